@@ -1,0 +1,52 @@
+import type { Schema, Static } from './schema.ts'
+
+/** open: no session; device: any session; official: a session of an email-registered user. */
+export type Auth = 'open' | 'device' | 'official'
+
+interface Declared<In, Out, Err extends string> {
+  readonly method: 'GET' | 'POST'
+  readonly auth: Auth
+  /** The call's own fields; the common fields of every request lie beside them. */
+  readonly input: Schema<In>
+  readonly output: Schema<Out>
+  /** Refusals of this call by name, with their envelope codes; every call can also fail as in `refusals`. */
+  readonly errors: Readonly<Record<Err, number>>
+  readonly body: 'json' | 'query' | 'multipart'
+  /** The answer carries a secret, so it is never compressed before sealing. */
+  readonly isSecret: boolean
+}
+export interface Call<In = unknown, Out = unknown, Err extends string = string> extends Declared<In, Out, Err> {
+  readonly path: string
+}
+export type Module = Readonly<Record<string, Call>>
+export type Input<C> = C extends { readonly input: infer S } ? Static<S> : never
+export type Output<C> = C extends { readonly output: infer S } ? Static<S> : never
+export type ErrorName<C> = C extends { readonly errors: Readonly<Record<infer E extends string, number>> } ? E : never
+
+/** Refusals that any call may answer, with their envelope codes, which are HTTP statuses. */
+export const refusals = {
+  badRequest: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  notAnImage: 415,
+  tooMany: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type Refusal = keyof typeof refusals
+
+/** HTTP status of an envelope code: business answers (at most 1) travel as 200. */
+export const httpStatus = (code: number): number => (code <= 1 ? 200 : code)
+
+/** Declares a call once: the server mounts it, the client runs it, tests walk it. `path` starts below the API base. */
+export function call<In, Out, const Err extends string = never>(
+  path: string,
+  declared: Pick<Declared<In, Out, Err>, 'auth' | 'input' | 'output'> &
+    Partial<Pick<Declared<In, Out, Err>, 'method' | 'errors' | 'body' | 'isSecret'>>,
+): Call<In, Out, Err> {
+  const { method = 'POST', errors = {} as Record<Err, number>, isSecret = false, ...rest } = declared
+  return { path, method, errors, isSecret, body: method === 'GET' ? 'query' : 'json', ...rest }
+}

@@ -1,0 +1,20 @@
+import { call } from './call.ts'
+import { Page, Video } from './entities.ts'
+import { VidId } from './request.ts'
+import { Choice, Integer, List, Shape } from './schema.ts'
+
+const liked = Shape({ isLike: Choice(0, 1), likeNums: Integer() })
+const followed = Shape({ isCollect: Choice(0, 1), collectNums: Integer() })
+const title = Shape({ videoId: VidId })
+
+export const catalogue = {
+  addVideoLike: call('/watch/addVideoLike', { auth: 'device', input: title, output: liked }),
+  cancelVideoLike: call('/watch/cancelVideoLike', { auth: 'device', input: title, output: liked }),
+  addVideoShelf: call('/watch/addVideoShelf', { auth: 'device', input: title, output: followed }),
+  delVideoShelf: call('/watch/delVideoShelf', {
+    auth: 'device',
+    input: Shape({}, { videoId: VidId, vidIdList: List(VidId, { maxItems: 1000 }) }),
+    output: followed,
+  }),
+  myVideoShelf: call('/watch/myVideoShelf', { auth: 'device', input: Shape({}), output: Page(Video) }),
+}

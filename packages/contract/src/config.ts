@@ -1,0 +1,25 @@
+import { languages } from '@cliffhanger/domain/languages'
+import { Choice, Integer, MapOf, Prose, Shape, type Static } from './schema.ts'
+
+/** `GET /config.json`, also in the HTML page as a JSON block. */
+export const RuntimeConfig = Shape({
+  apiBase: Prose(),
+  feedbackBase: Prose(),
+  trackUrl: Prose(),
+  /** base64, 32 bytes. */
+  envelopeKey: Prose(),
+  brand: Shape({
+    id: Prose(),
+    host: Prose(),
+    names: MapOf(Prose()),
+    company: Prose(),
+    address: Prose(),
+    contact: Prose(),
+    defaultLanguage: Choice(...languages.map((language) => language.id)),
+    countOffset: Integer(),
+  }),
+  /** Host in a media, subtitle or cover url → host to use instead. */
+  mediaHosts: MapOf(Prose()),
+  payments: Shape({ provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') }),
+})
+export type RuntimeConfig = Static<typeof RuntimeConfig>

@@ -1,0 +1,21 @@
+import { accounts } from './accounts.ts'
+import type { Module } from './call.ts'
+import { catalogue } from './catalogue.ts'
+import { feedback } from './feedback.ts'
+import { payments } from './payments.ts'
+import { playback } from './playback.ts'
+import { recommendation } from './recommendation.ts'
+import { search } from './search.ts'
+import { wallet } from './wallet.ts'
+
+/** Every call of the product, by module. Tests walk it; the web app imports single modules instead. */
+export const contract = {
+  accounts,
+  catalogue,
+  feedback,
+  payments,
+  playback,
+  recommendation,
+  search,
+  wallet,
+} satisfies Record<string, Module>

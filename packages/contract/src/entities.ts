@@ -1,0 +1,95 @@
+import { Choice, Decimal, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
+
+const bit = Choice(0, 1)
+
+const videoFields = {
+  vidId: Prose(),
+  vidName: Prose(),
+  /** The largest width; `/160.webp`, `/320.webp`, `/540.webp` lie beside it and its folder name ends in the blur. */
+  coverUrl: Prose(),
+  totalNum: Integer(),
+  /** Episodes published so far. */
+  nEpisode: Integer(),
+  vidDescribe: Prose(),
+  cpId: Prose(),
+  /** Coins per episode. */
+  consumeCoin: Integer(),
+  /** First episode that needs pay, 1-based; totalNum + 1 when none does. */
+  payNVideo: Integer(),
+  /** Last watched episode, 0 if none. */
+  lastLook: Integer(),
+  isLike: bit,
+  isCollect: bit,
+  likeNums: Integer(),
+  collectNums: Integer(),
+  tags: List(Prose()),
+}
+export const Video = Shape(videoFields)
+export type Video = Static<typeof Video>
+
+/** A title in the watch history, with where its last episode was left. */
+export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() })
+export type WatchedVideo = Static<typeof WatchedVideo>
+
+export const StartRung = Shape({
+  id: Prose(),
+  width: Integer(),
+  height: Integer(),
+  bandwidth: Integer(),
+  codecs: Prose(),
+  /** Initialisation segment, base64. */
+  init: Prose(),
+  /** Segment path relative to the descriptor's base, `{n}` standing for the segment's index from 0. */
+  segments: Prose(),
+})
+/** Start-up descriptor: everything a player needs to fetch the first segment in one round trip. Rungs lowest first. */
+export const Start = Shape({
+  base: Prose(),
+  duration: Decimal(),
+  durations: List(Decimal()),
+  rungs: List(StartRung),
+})
+export type Start = Static<typeof Start>
+
+export const PlayListVideo = Shape({
+  ...videoFields,
+  unlockedEpisodesList: List(Integer()),
+  wholeTitlePrice: Prose(),
+  episodes: List(Shape({ n: Integer(), duration: Decimal() }, { name: Prose() })),
+  /** By episode number: the episode to resume and the next two, as far as this viewer may play them. */
+  start: MapOf(Start),
+})
+export type PlayListVideo = Static<typeof PlayListVideo>
+
+export const cardTypes = [1, 18, 29, 30, 31, 32, 33, 34] as const
+export type CardType = (typeof cardTypes)[number]
+export const ModuleShelf = Shape({
+  mId: Prose(),
+  cardType: Choice(...cardTypes),
+  moduleName: Prose(),
+  videoInfoList: List(Video),
+})
+export type ModuleShelf = Static<typeof ModuleShelf>
+
+export const CoinPackage = Shape({
+  rechargeId: Prose(),
+  productId: Prose(),
+  conversionCoin: Integer(),
+  giveCoin: Integer(),
+  rechargeSum: Prose(),
+  currency: Prose(),
+  characterCorner: Prose(),
+})
+export const VipPackage = Shape({
+  packageId: Prose(),
+  productId: Prose(),
+  vipName: Prose(),
+  vipNameEns: Prose(),
+  price: Prose(),
+  currency: Prose(),
+  days: Choice(30, 90, 365),
+  characterCorner: Prose(),
+})
+
+/** One page of a list; `total` counts all rows. */
+export const Page = <T>(row: Parameters<typeof List<T>>[0]) => Shape({ rows: List(row), total: Integer() })

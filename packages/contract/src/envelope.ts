@@ -1,0 +1,65 @@
+import { cleanText } from '@cliffhanger/domain/clean-text'
+import { fromBase64, toBase64 } from './base64.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** What every answer looks like on the wire. */
+export interface Envelope {
+  readonly code: number
+  readonly message: string
+  readonly source?: string
+}
+
+/**
+ * AES-256-GCM and raw DEFLATE, from whatever the platform has. `additional` is the additional authenticated data;
+ * ciphertext and 16-byte tag travel as one array. `decrypt` rejects when anything was altered.
+ */
+export interface EnvelopeOpener {
+  decrypt(key: Bytes, iv: Bytes, sealed: Bytes, additional: Bytes): Promise<Bytes>
+  inflate(bytes: Bytes): Promise<Bytes>
+}
+export interface EnvelopeSealer {
+  encrypt(key: Bytes, iv: Bytes, plain: Bytes, additional: Bytes): Promise<Bytes>
+  deflate(bytes: Bytes): Promise<Bytes>
+  randomIv(): Bytes
+}
+
+const ivLength = 12
+const tagLength = 16
+const deflateFrom = 1024
+const plainVersion = 1
+const deflatedVersion = 2
+
+/** JSON with every character outside printable ASCII as `\uXXXX`, so that the client's strip can never harm a text. */
+export const toAsciiJson = (json: string): string =>
+  json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/**
+ * Seals JSON text as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ).
+ * @param canDeflate false for answers that carry a secret, which compression could leak by length
+ */
+export async function sealSource(json: string, key: Bytes, tools: EnvelopeSealer, canDeflate = true): Promise<string> {
+  const plain = new TextEncoder().encode(toAsciiJson(json))
+  const isDeflated = canDeflate && plain.length >= deflateFrom
+  const version = Uint8Array.of(isDeflated ? deflatedVersion : plainVersion)
+  const iv = tools.randomIv()
+  const sealed = await tools.encrypt(key, iv, isDeflated ? await tools.deflate(plain) : plain, version)
+  const bytes = new Uint8Array(1 + ivLength + sealed.length)
+  bytes.set(version)
+  bytes.set(iv, 1)
+  bytes.set(sealed, 1 + ivLength)
+  return toBase64(bytes)
+}
+
+/** Opens `source` and parses it. Throws when it is cut short, altered, of an unknown version or sealed by another key. */
+export async function openSource(source: string, key: Bytes, tools: EnvelopeOpener): Promise<unknown> {
+  const bytes = fromBase64(source)
+  const version = bytes[0]
+  if (bytes.length < 1 + ivLength + tagLength || (version !== plainVersion && version !== deflatedVersion)) {
+    throw new Error('not an envelope')
+  }
+  const iv = bytes.slice(1, 1 + ivLength)
+  const opened = await tools.decrypt(key, iv, bytes.slice(1 + ivLength), Uint8Array.of(version))
+  const plain = version === deflatedVersion ? await tools.inflate(opened) : opened
+  return JSON.parse(cleanText(new TextDecoder().decode(plain)))
+}

@@ -1,0 +1,80 @@
+import { call } from './call.ts'
+import { Choice, Flag, Integer, NullableInteger, Prose, Shape, Text } from './schema.ts'
+
+const orderId = Text({ minLength: 1, maxLength: 64 })
+const payType = Choice(13)
+const created = { orderId: Prose(), airSecret: Prose(), airId: Prose(), airCurrency: Prose() }
+
+export const payments = {
+  updUserAirwallexInfo: call('/payment/updUserAirwallexInfo', {
+    auth: 'device',
+    input: Shape({
+      airPhone: Text({ minLength: 1, maxLength: 32 }),
+      airEmail: Text({ minLength: 1, maxLength: 254 }),
+      airFirstName: Text({ minLength: 1, maxLength: 64 }),
+      airLastName: Text({ minLength: 1, maxLength: 64 }),
+    }),
+    output: Shape({ state: Choice(1, 2025) }, { message: Prose() }),
+  }),
+  createOrder: call('/payment/createOrder', {
+    auth: 'device',
+    isSecret: true,
+    input: Shape(
+      { orderType: Choice(1, 3, 6), payType, gainuserId: Text({ maxLength: 32 }), returnUrl: Text() },
+      {
+        rechargeId: Text({ maxLength: 32 }),
+        vipId: Text({ maxLength: 32 }),
+        vidId: Text({ maxLength: 32 }),
+        stripeProductId: Text({ maxLength: 128 }),
+      },
+    ),
+    output: Shape(created, { airCustomerId: Prose() }),
+    errors: { refused: 0 },
+  }),
+  isSuccessful: call('/payment/isSuccessful', {
+    auth: 'device',
+    input: Shape({ orderId, orderType: Integer(), payType }),
+    output: Shape({}),
+    errors: { notPaid: 0 },
+  }),
+  updSubConsentId: call('/payment/updSubConsentId', {
+    auth: 'device',
+    input: Shape({
+      orderId,
+      intentId: Text({ maxLength: 128 }),
+      customerId: Text({ maxLength: 128 }),
+      consentId: Text({ maxLength: 128 }),
+    }),
+    output: Shape({}),
+  }),
+  qrLink: call('/payment/qrLink', {
+    auth: 'device',
+    input: Shape({ orderId }),
+    output: Shape({ url: Prose(), expiresTime: Integer() }),
+    errors: { refused: 0 },
+  }),
+  openLink: call('/payment/openLink', {
+    auth: 'device',
+    isSecret: true,
+    input: Shape({ token: Text({ minLength: 1, maxLength: 128 }) }),
+    output: Shape({ ...created, name: Prose(), price: Prose(), currency: Prose() }),
+    errors: { refused: 0 },
+  }),
+  membershipInfo: call('/membership/info', {
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({
+      vipRank: Integer(),
+      premiumDueTime: NullableInteger(),
+      autoRenew: Flag(),
+      nextChargeTime: NullableInteger(),
+      price: Prose(),
+      currency: Prose(),
+    }),
+  }),
+  cancelRenewal: call('/membership/cancelRenewal', {
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({ autoRenew: Flag(), premiumDueTime: NullableInteger() }),
+  }),
+}

@@ -1,0 +1,42 @@
+import { call } from './call.ts'
+import { Page, PlayListVideo, Start, WatchedVideo } from './entities.ts'
+import { EpisodeNumber, PreferenceFilter, paging, VidId } from './request.ts'
+import { Choice, Decimal, List, Prose, Shape } from './schema.ts'
+
+export const playback = {
+  getPlayList: call('/videoInfo/getPlayList', {
+    auth: 'device',
+    input: Shape({ videoId: VidId }),
+    output: PlayListVideo,
+    errors: { unpublished: 0 },
+  }),
+  videoDetails: call('/videoInfo/videoDetails', {
+    auth: 'device',
+    input: Shape({ videoId: VidId, episodeN: EpisodeNumber }),
+    output: Shape({
+      playUrl: Prose(),
+      /** Saved position, seconds. */
+      lookTime: Decimal(),
+      playId: Prose(),
+      subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: Prose() })),
+      start: Start,
+    }),
+    errors: { locked: -1, unpublished: 0 },
+  }),
+  updateEpisodeRecord: call('/videoInfo/updateEpisodeRecord', {
+    auth: 'device',
+    input: Shape({ videoId: VidId, episodeN: EpisodeNumber, lookTime: Decimal({ minimum: 0, maximum: 86_400 }) }),
+    output: Shape({}),
+    errors: { unpublished: 0 },
+  }),
+  getWatchRecordList: call('/videoInfo/getWatchRecordList', {
+    auth: 'device',
+    input: Shape(paging, { preferenceId: PreferenceFilter }),
+    output: Page(WatchedVideo),
+  }),
+  deleteWatchRecordList: call('/videoInfo/deleteWatchRecordList', {
+    auth: 'device',
+    input: Shape({ vidIdList: List(VidId, { maxItems: 1000 }) }),
+    output: Shape({}),
+  }),
+}

@@ -1,0 +1,26 @@
+import { call } from './call.ts'
+import { ModuleShelf, Page, Video } from './entities.ts'
+import { PreferenceFilter, paging } from './request.ts'
+import { Choice, Integer, List, Shape, Text } from './schema.ts'
+
+const moduleId = Text({ minLength: 1, maxLength: 32 })
+const audience = { newUserRecommend: Choice(0, 1), preferenceId: PreferenceFilter }
+
+export const recommendation = {
+  videoRack: call('/recommend/videoRack', { auth: 'device', input: Shape({}), output: Page(Video) }),
+  moduleInfoList: call('/recommend/moduleInfoList', {
+    auth: 'device',
+    input: Shape({}, { ...audience, tabId: Integer(), deviceType: Text({ maxLength: 16 }), mid: Text({ maxLength: 32 }) }),
+    output: Shape({ rows: List(ModuleShelf) }),
+  }),
+  page: call('/recommend/page', {
+    auth: 'device',
+    input: Shape({ moduleId, ...paging }, audience),
+    output: Page(Video),
+  }),
+  recommendModulePage: call('/recommendModule/page', {
+    auth: 'device',
+    input: Shape({ moduleId, ...paging }),
+    output: Page(Video),
+  }),
+}

@@ -1,0 +1,36 @@
+import { defaultChannelId } from '@cliffhanger/domain/constants'
+import { languages } from '@cliffhanger/domain/languages'
+import { Choice, Flag, Integer, Shape, type Static, Text } from './schema.ts'
+
+/** The fields that travel beside every call's own. All have defaults on the server; `deviId` is required by check alone. */
+export const CommonFields = Shape(
+  {},
+  {
+    appSource: Integer(),
+    appVer: Text({ maxLength: 32 }),
+    channelId: Integer(),
+    deviId: Text({ maxLength: 64 }),
+    language: Choice(...languages.map((language) => language.id)),
+    isLogin: Flag(),
+    requestTime: Integer(),
+    timeZone: Text({ maxLength: 64 }),
+    userId: Text({ maxLength: 64 }),
+    userPort: Integer(),
+  },
+)
+export type CommonFields = Static<typeof CommonFields>
+
+export const commonDefaults = {
+  appSource: 0,
+  channelId: defaultChannelId,
+  language: 2,
+  timeZone: 'UTC',
+  userId: '',
+  userPort: 2,
+} as const
+
+/** `pageNum` from 1; a `pageSize` above 30 is taken as 30, not refused. */
+export const paging = { pageNum: Integer({ minimum: 1 }), pageSize: Integer({ minimum: 1 }) }
+export const PreferenceFilter = Choice(0, 1, 2)
+export const VidId = Text({ minLength: 1, maxLength: 32 })
+export const EpisodeNumber = Integer({ minimum: 1, maximum: 100_000 })

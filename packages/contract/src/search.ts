@@ -1,0 +1,15 @@
+import { call } from './call.ts'
+import { Page, Video } from './entities.ts'
+import { paging } from './request.ts'
+import { Prose, Shape, Text } from './schema.ts'
+
+const query = Shape({ search: Text({ maxLength: 200 }), ...paging })
+
+export const search = {
+  searchVideoInfo: call('/videoSearch/searchVideoInfo', {
+    auth: 'device',
+    input: query,
+    output: Page(Shape({ vidId: Prose(), vidName: Prose(), coverUrl: Prose() })),
+  }),
+  searchTwoVideoInfo: call('/videoSearch/searchTwoVideoInfo', { auth: 'device', input: query, output: Page(Video) }),
+}

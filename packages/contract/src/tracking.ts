@@ -1,0 +1,24 @@
+/**
+ * `GET /log/track`: answers 204 without a body, even for junk. Every field is a query string; the common ones are
+ * appSource, version, source (3), userPort, createTime, channelId, userId and deviceId (SHA-256 of the device id, hex).
+ */
+export const trackPath = '/log/track'
+
+/** The typed table of events and their own fields. */
+export interface TrackedEvents {
+  readonly video_payment_report: { orderNo: string; position: 2 | 7 | 8 }
+  readonly video_watch_analysis: {
+    vid: string
+    episode: number
+    fromSecond: number
+    toSecond: number
+    watchedSeconds: number
+    startUpMs: number
+    stalls: number
+    stalledMs: number
+    ended: 'swiped' | 'finished' | 'closed' | 'hidden' | 'failed'
+  }
+  readonly user_behavior: { screen: string; action: string; subject?: string }
+}
+export type TrackedEvent = keyof TrackedEvents
+export const trackedEvents: readonly TrackedEvent[] = ['video_payment_report', 'video_watch_analysis', 'user_behavior']

@@ -1,0 +1,53 @@
+import { call } from './call.ts'
+import { CoinPackage, Page, VipPackage } from './entities.ts'
+import { EpisodeNumber, paging, VidId } from './request.ts'
+import { Choice, Integer, List, Prose, Shape } from './schema.ts'
+
+export const wallet = {
+  getCoinAndVipRecharge: call('/recharge/getCoinAndVipRecharge', {
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({ coinRechargesList: List(CoinPackage), coinVipList: List(VipPackage) }),
+  }),
+  addBuyPlay: call('/videoInfo/addBuyPlay', {
+    auth: 'device',
+    input: Shape({ vidId: VidId, nepisode: EpisodeNumber }),
+    output: Shape({ url: Prose() }),
+    errors: { notEnoughCoins: -2, unpublished: 0 },
+  }),
+  statement: call('/wallet/statement', {
+    auth: 'device',
+    input: Shape(paging),
+    output: Page(
+      Shape(
+        {
+          entryId: Prose(),
+          time: Integer(),
+          kind: Choice('topup', 'bonus', 'unlock', 'wholeTitle', 'grant', 'refund', 'debt'),
+          coins: Integer(),
+          balance: Integer(),
+          note: Prose(),
+        },
+        { orderId: Prose(), vidId: Prose(), episodeN: Integer() },
+      ),
+    ),
+  }),
+  orders: call('/wallet/orders', {
+    auth: 'device',
+    input: Shape(paging),
+    output: Page(
+      Shape(
+        {
+          orderId: Prose(),
+          orderType: Choice(1, 3, 6),
+          name: Prose(),
+          price: Prose(),
+          currency: Prose(),
+          state: Choice('open', 'paid', 'granted', 'closed', 'refunded', 'disputed'),
+          time: Integer(),
+        },
+        { paidTime: Integer() },
+      ),
+    ),
+  }),
+}

@@ -1,0 +1,15 @@
+const units = ['', 'k', 'm', 'b', 't'] as const
+
+/**
+ * Likes and follows as the specification's formatter shows them: adds 1000 (a brand may choose another offset), then
+ * abbreviates with k, m, b or t to three significant digits. Never for money, coins or dates.
+ */
+export function compactNumber(count: number, offset = 1000): string {
+  let value = count + offset
+  let unit = 0
+  while (Number(value.toPrecision(3)) >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit += 1
+  }
+  return `${unit === 0 ? Math.round(value) : Number(value.toPrecision(3))}${units[unit]}`
+}

@@ -1,0 +1,21 @@
+/** Every number of the specification's section 9 that both sides use, named once. */
+export const defaultChannelId = 30000001
+export const appVersion = '1.0.0'
+export const aboutVersion = '2.0.1'
+export const userPort = 2
+export const requestTimeoutMs = 20_000
+export const adCookieWaitMs = 500
+export const adCookieWaits = 2
+
+export const pageSize = { feed: 10, moduleList: 15, suggestions: 30, most: 30 } as const
+export const deepestPage = 1000
+
+export const home = {
+  carouselVisible: 7,
+  carouselMost: 9,
+  continueWatchingMost: 6,
+  listCards: { 30: 6, 31: 6, 34: 9 },
+  bannerAutoplayMs: 5000,
+} as const
+
+export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const

@@ -1,0 +1,50 @@
+/** UI languages: the numeric ids of the wire, with the key used in files and the BCP 47 tag used in HTML and Intl. */
+export const languages = [
+  { id: 2, key: 'en', tag: 'en', name: 'English' },
+  { id: 4, key: 'zh', tag: 'zh-Hant', name: '繁體中文' },
+  { id: 8, key: 'es', tag: 'es', name: 'Español' },
+  { id: 6, key: 'ja', tag: 'ja', name: '日本語' },
+  { id: 11, key: 'th', tag: 'th', name: 'ไทย' },
+  { id: 10, key: 'id', tag: 'id', name: 'Bahasa Indonesia' },
+] as const
+
+export type Language = (typeof languages)[number]
+export type LanguageId = Language['id']
+export type LanguageKey = Language['key']
+
+export const defaultLanguageId: LanguageId = 2
+
+/** The order of the language picker and of the header's dropdown; Indonesian has no menu entry. */
+export const pickerLanguageIds: readonly LanguageId[] = [4, 2, 8]
+export const headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
+
+/** Subtitle languages: wire id → folder and url code. Russian and Arabic exist as subtitles only. */
+export const subtitleCodes = { 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' } as const
+export type SubtitleLanguageId = 2 | 4 | 5 | 6 | 8 | 9 | 11
+export type SubtitleCode = (typeof subtitleCodes)[SubtitleLanguageId]
+
+export const isLanguageId = (id: unknown): id is LanguageId => languages.some((language) => language.id === id)
+
+export function languageById(id: LanguageId): Language {
+  const found = languages.find((language) => language.id === id)
+  if (!found) throw new RangeError(`unknown language ${id}`)
+  return found
+}
+
+/**
+ * The one answer to "which language?": the stored choice, else the first of the browser's languages that is one of
+ * the six, else the brand's default.
+ */
+export function chooseLanguage(
+  stored: LanguageId | undefined,
+  browserTags: readonly string[],
+  brandDefault: LanguageId = defaultLanguageId,
+): LanguageId {
+  if (stored !== undefined) return stored
+  for (const tag of browserTags) {
+    const primary = tag.toLowerCase().split('-')[0]
+    const match = languages.find((language) => language.key === (primary === 'in' ? 'id' : primary))
+    if (match) return match.id
+  }
+  return brandDefault
+}
