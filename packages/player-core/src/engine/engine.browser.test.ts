@@ -1,0 +1,138 @@
+/// <reference types="node" />
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Lab, openLab } from '../testing/lab.ts'
+import type { EngineKind, MediaSourceRef } from './engine.ts'
+
+let lab: Lab
+let page: Page
+
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab?.close())
+afterEach(() => page?.close())
+
+let episode = 0
+function sourceWith(token: string): MediaSourceRef {
+  const base = `/media/${token}/ep${episode}/`
+  return { url: `${base}master.m3u8`, start: { ...lab.start, base } }
+}
+
+async function openEngine(kind: EngineKind) {
+  episode += 1
+  page = await lab.open()
+  const running = await page.evaluateHandle((wanted) => window.lab.openEngine(wanted), kind)
+  const source = sourceWith('t1')
+  return { running, source }
+}
+
+describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real browser', (kind) => {
+  test('presents frames with sound, seeks both ways and ends', async () => {
+    const { running, source } = await openEngine(kind)
+    const played = await running.evaluate(async ({ engine, video }, it) => {
+      let presented = 0
+      const count = () => {
+        presented += 1
+        video.requestVideoFrameCallback(count)
+      }
+      video.requestVideoFrameCallback(count)
+      engine.load(it, 0)
+      await engine.play()
+      await window.lab.until(() => video.currentTime > 1.2)
+      const audioBytes: unknown = Reflect.get(video, 'webkitAudioDecodedByteCount')
+      return { presented, audioBytes, position: video.currentTime, width: video.videoWidth }
+    }, source)
+    expect(played.position).toBeGreaterThan(1.2)
+    expect(played.presented).toBeGreaterThan(10)
+    expect(played.width).toBe(lab.start.rungs.at(-1)?.width)
+    expect(Number(played.audioBytes)).toBeGreaterThan(0)
+
+    const sought = await running.evaluate(async ({ engine, video }, seconds) => {
+      const moveTo = async (target: number) => {
+        engine.seek(target)
+        await window.lab.until(() => !video.seeking && video.currentTime > target + 0.2)
+        return video.currentTime
+      }
+      return [await moveTo(seconds - 4), await moveTo(0.5)]
+    }, lab.start.duration)
+    expect(sought[0]).toBeGreaterThan(lab.start.duration - 4)
+    expect(sought[0]).toBeLessThan(lab.start.duration - 2)
+    expect(sought[1]).toBeGreaterThan(0.5)
+    expect(sought[1]).toBeLessThan(2)
+
+    const ended = await running.evaluate(async ({ engine, video, said }, seconds) => {
+      engine.seek(seconds - 0.7)
+      const hasEnded = await window.lab.until(() => video.ended)
+      return { hasEnded, said }
+    }, lab.start.duration)
+    expect(ended).toEqual({ hasEnded: true, said: [] })
+  })
+
+  test('asks for a fresh address when its own is refused, and plays on', async () => {
+    const { running, source } = await openEngine(kind)
+    const before = await running.evaluate(async ({ engine, video, said }, it) => {
+      engine.warm(it, 0)
+      await window.lab.until(() => video.readyState >= 2)
+      return [...said]
+    }, source)
+    expect(before).toEqual([])
+    lab.server.refused.add('t1')
+    const after = await running.evaluate(async ({ engine, video, said }, fresh) => {
+      const playing = engine.play()
+      playing.catch(() => {})
+      await window.lab.until(() => said.includes('expired'))
+      engine.refresh(fresh)
+      await window.lab.until(() => video.currentTime > 4)
+      return { position: video.currentTime, said }
+    }, sourceWith('t2'))
+    lab.server.refused.clear()
+    expect(after.said).toEqual(['expired'])
+    expect(after.position).toBeGreaterThan(4)
+  })
+})
+
+// How much the browser's own engine fetches is not ours to say.
+describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
+  test('warmed up it shows its first frame, holds still and asks for little', async () => {
+    const { running, source } = await openEngine(kind)
+    const warmed = await running.evaluate(async ({ engine, video }, it) => {
+      engine.warm(it, 0)
+      const hasFrame = await window.lab.until(() => video.readyState >= 2)
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      const end = video.buffered.length ? video.buffered.end(0) : 0
+      return { hasFrame, isPaused: video.paused, position: video.currentTime, end }
+    }, source)
+    expect(warmed).toMatchObject({ hasFrame: true, isPaused: true })
+    expect(warmed.position).toBeLessThan(0.1)
+    expect(warmed.end).toBeLessThan(3.2)
+    const segments = lab.server.requests.filter((url) => url.includes(`/ep${episode}/`) && url.endsWith('.m4s'))
+    expect(segments.length).toBeLessThanOrEqual(kind === 'cmaf' ? 1 : 2)
+  })
+})
+
+test('the cmaf engine starts at a position in the middle with one request', async () => {
+  const { running, source } = await openEngine('cmaf')
+  const position = await running.evaluate(async ({ engine, video }, it) => {
+    engine.warm(it, 6.4)
+    await window.lab.until(() => video.readyState >= 2)
+    return video.currentTime
+  }, source)
+  expect(position).toBeCloseTo(6.4, 1)
+  const asked = lab.server.requests.filter((url) => url.includes(`/ep${episode}/`))
+  expect(asked).toHaveLength(1)
+  expect(asked[0]).toMatch(/\/3\.m4s$/)
+})
+
+test('the cmaf engine reports unreadable media once and stops asking', async () => {
+  const { running, source } = await openEngine('cmaf')
+  const said = await running.evaluate(async ({ engine, said }, it) => {
+    const rungs = it.start?.rungs.map((rung) => ({ ...rung, init: btoa('not an init segment at all') })) ?? []
+    engine.load({ ...it, start: it.start ? { ...it.start, rungs } : undefined }, 0)
+    await window.lab.until(() => said.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return said
+  }, source)
+  expect(said).toEqual(['error decode'])
+  expect(lab.server.requests.filter((url) => url.includes(`/ep${episode}/`)).length).toBeLessThanOrEqual(1)
+})

@@ -1,0 +1,127 @@
+/// <reference path="./hls-light.d.ts" />
+import type Hls from 'hls.js/light'
+import { createEmitter } from '../emitter.ts'
+import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from './engine.ts'
+import type { Throughput } from './throughput.ts'
+import { secondsAhead } from './timeline.ts'
+
+// Below one segment hls.js stops after the first; its stopLoad and startLoad abort requests and may loop.
+const warmSeconds = 0.5
+const fullSeconds = 12
+const backSeconds = 10
+
+/** hls.js light, fetched when it is first needed: foreign HLS, and our own after the cmaf engine gave up. */
+export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput): Engine {
+  const events = createEmitter<EngineEvents>()
+  let session: Session | undefined
+
+  const begin = (source: MediaSourceRef, at: number, limitSeconds: number) => {
+    session?.end()
+    session = startSession({ video, source, at, limitSeconds, throughput, emit: events.emit })
+  }
+  return {
+    kind: 'hls',
+    on: events.on,
+    load: (source, at) => begin(source, at, fullSeconds),
+    warm: (source, at) => begin(source, at, warmSeconds),
+    async play() {
+      session?.setLimit(fullSeconds)
+      // Attaching would break off a play that began before it.
+      await session?.attached
+      await video.play()
+    },
+    pause: () => video.pause(),
+    rest() {
+      video.pause()
+      session?.setLimit(0.1)
+    },
+    seek(seconds) {
+      video.currentTime = seconds
+    },
+    refresh(source) {
+      const wasPaused = video.paused
+      begin(source, video.currentTime, fullSeconds)
+      if (!wasPaused) session?.attached.then(() => video.play()).catch(() => {})
+    },
+    stop() {
+      session?.end()
+      session = undefined
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}
+
+interface Session {
+  attached: Promise<void>
+  setLimit(seconds: number): void
+  end(): void
+}
+
+function startSession(options: {
+  video: HTMLVideoElement
+  source: MediaSourceRef
+  at: number
+  limitSeconds: number
+  throughput: Throughput
+  emit: <K extends keyof EngineEvents>(type: K, detail: EngineEvents[K]) => void
+}): Session {
+  const { video, source, at, throughput, emit } = options
+  let { limitSeconds } = options
+  let hls: Hls | undefined
+  let hasEnded = false
+
+  const open = async () => {
+    const { default: HlsLight } = await import('hls.js/light')
+    if (hasEnded) return
+    const rate = throughput.bitsPerSecond()
+    hls = new HlsLight({
+      enableWorker: false,
+      startPosition: at,
+      maxBufferLength: limitSeconds,
+      maxMaxBufferLength: limitSeconds,
+      backBufferLength: backSeconds,
+      ...(rate === undefined ? {} : { abrEwmaDefaultEstimate: rate, testBandwidth: false }),
+    })
+    let isRefused = false
+    hls.on(HlsLight.Events.ERROR, (_, { response, fatal, type, error }) => {
+      if (response?.code === 403 && !isRefused) {
+        isRefused = true
+        emit('expired', undefined)
+      } else if (fatal && !isRefused) {
+        const isNetwork = type === HlsLight.ErrorTypes.NETWORK_ERROR
+        emit('error', new EngineError(isNetwork ? 'network' : 'decode', error))
+      }
+    })
+    hls.on(HlsLight.Events.LEVEL_SWITCHED, (_, { level }) => {
+      const { bitrate, height } = hls?.levels[level] ?? { bitrate: 0, height: 0 }
+      emit('rung', { id: String(height), bandwidth: bitrate })
+    })
+    hls.on(HlsLight.Events.FRAG_LOADED, (_, { frag }) => {
+      const { total, loading } = frag.stats
+      throughput.sample(total, loading.end - loading.start)
+    })
+    hls.on(HlsLight.Events.FRAG_BUFFERED, () =>
+      emit('buffered', { aheadS: secondsAhead(video.buffered, video.currentTime) }),
+    )
+    const attached = new Promise<void>((resolve) => hls?.once(HlsLight.Events.MEDIA_ATTACHED, () => resolve()))
+    hls.loadSource(source.url)
+    hls.attachMedia(video)
+    await attached
+  }
+  const attached = open()
+  attached.catch((cause) => {
+    if (!hasEnded) emit('error', new EngineError('network', cause))
+  })
+  return {
+    attached,
+    setLimit(seconds) {
+      limitSeconds = seconds
+      if (hls) Object.assign(hls.config, { maxBufferLength: seconds, maxMaxBufferLength: seconds })
+    },
+    end() {
+      hasEnded = true
+      hls?.destroy()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/** The parts of MSE that the engine needs, `MediaSource` or, on iPhones, `ManagedMediaSource`. */
+export interface MediaSourceSupport {
+  create(): MediaSource
+  /** `type` is a full MIME type with codecs. */
+  canPlay(type: string): boolean
+  /** The browser decides when to fetch (`startstreaming`, `endstreaming`) and may evict on its own. */
+  isManaged: boolean
+}
+
+type MediaSourceClass = { new (): MediaSource; isTypeSupported(type: string): boolean }
+
+declare global {
+  var ManagedMediaSource: MediaSourceClass | undefined
+}
+
+/** What this browser has, undefined on iPhones before iOS 17.1 and wherever MSE is missing. */
+export function findMediaSource(page: {
+  MediaSource?: MediaSourceClass | undefined
+  ManagedMediaSource?: MediaSourceClass | undefined
+}): MediaSourceSupport | undefined {
+  const found = page.MediaSource ?? page.ManagedMediaSource
+  if (!found) return undefined
+  const isManaged = page.MediaSource === undefined
+  return { create: () => new found(), canPlay: (type) => found.isTypeSupported(type), isManaged }
+}
+
+/** Whether fetching is wanted now; always, unless the source is managed. */
+export function isStreaming(source: MediaSource): boolean {
+  return !('streaming' in source) || source.streaming === true
+}
+
+/** Attaches `source` to the element at once and answers when it is open. */
+export function openMediaSource(
+  video: HTMLVideoElement,
+  source: MediaSource,
+  isManaged: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  // Without this a managed source never opens: the element would have to be able to hand over to a TV.
+  if (isManaged) video.disableRemotePlayback = true
+  const url = URL.createObjectURL(source)
+  return new Promise((resolve, reject) => {
+    const close = () => {
+      URL.revokeObjectURL(url)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', close, { once: true })
+    source.addEventListener(
+      'sourceopen',
+      () => {
+        signal.removeEventListener('abort', close)
+        URL.revokeObjectURL(url)
+        resolve()
+      },
+      { once: true, signal },
+    )
+    video.src = url
+  })
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createRanges } from '../testing/fake-media.ts'
+import { gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
+
+const durations = [1, 2, 2, 1.4]
+const buffered = (...list: Array<[number, number]>) => {
+  const ranges = createRanges()
+  for (const [start, end] of list) ranges.add(start, end)
+  return ranges.view()
+}
+
+test.each([
+  [0, 0],
+  [0.99, 0],
+  [1, 1],
+  [4.9, 2],
+  [5, 3],
+  [6.4, 3],
+  [99, 3],
+])('%d s lies in segment %i', (seconds, segment) => {
+  expect(segmentAt(durations, seconds)).toBe(segment)
+})
+
+describe('wantedSegment', () => {
+  test.each([
+    ['nothing buffered', buffered(), 3.2, 2],
+    ['up to a boundary', buffered([0, 3]), 0.5, 2],
+    ['audio a frame short of a boundary', buffered([0, 2.977]), 0.5, 2],
+    ['half a segment', buffered([0, 2.2]), 0.5, 1],
+    ['another range does not count', buffered([0, 1], [3, 5]), 0.2, 1],
+    ['all of it', buffered([0, 6.38]), 6, 4],
+  ])('%s', (_, ranges, position, segment) => {
+    expect(wantedSegment(durations, ranges, position)).toBe(segment)
+  })
+
+  test('fetching what is wanted always ends with everything buffered', () => {
+    const lengths = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(lengths, fc.double({ min: 0, max: 0.99, noNaN: true }), (all, where) => {
+        const total = all.reduce((sum, seconds) => sum + seconds, 0)
+        const ranges = createRanges()
+        for (let fetched = 0; ; fetched++) {
+          const wanted = wantedSegment(all, ranges.view(), total * where)
+          if (wanted === all.length) break
+          expect(fetched).toBeLessThan(all.length)
+          const start = all.slice(0, wanted).reduce((sum, seconds) => sum + seconds, 0)
+          ranges.add(start, start + (all[wanted] ?? 0))
+        }
+        expect(secondsAhead(ranges.view(), total * where)).toBeCloseTo(total * (1 - where), 3)
+      }),
+    )
+  })
+})
+
+test('secondsAhead counts the range around the position only', () => {
+  expect(secondsAhead(buffered([0, 4], [6, 9]), 1)).toBe(3)
+  expect(secondsAhead(buffered([0, 4], [6, 9]), 5)).toBe(0)
+})
+
+test('gapEnd jumps small holes, never large ones', () => {
+  expect(gapEnd(buffered([0.2, 4]), 0)).toBe(0.2)
+  expect(gapEnd(buffered([0, 4], [4.3, 9]), 3.95)).toBe(4.3)
+  expect(gapEnd(buffered([0, 4], [6, 9]), 3.95)).toBeUndefined()
+  expect(gapEnd(buffered([0, 4], [4.3, 9]), 2)).toBeUndefined()
+})

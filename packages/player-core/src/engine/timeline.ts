@@ -1,0 +1,43 @@
+/** Media timelines meet within this many seconds: audio and video frames end apart from each other. */
+const slack = 0.1
+
+/** Segment that covers `seconds`; the last one for anything behind it. */
+export function segmentAt(durations: readonly number[], seconds: number): number {
+  let end = 0
+  for (const [index, duration] of durations.entries()) {
+    end += duration
+    if (seconds < end) return index
+  }
+  return Math.max(0, durations.length - 1)
+}
+
+/** End of the buffered range around `position`, undefined when it lies in none. */
+export function bufferedEnd(ranges: TimeRanges, position: number): number | undefined {
+  for (let i = 0; i < ranges.length; i++) {
+    if (ranges.start(i) <= position + slack && ranges.end(i) > position - slack / 2) return ranges.end(i)
+  }
+  return undefined
+}
+
+/** Seconds buffered in front of `position`. */
+export function secondsAhead(ranges: TimeRanges, position: number): number {
+  return Math.max(0, (bufferedEnd(ranges, position) ?? position) - position)
+}
+
+/** The segment to fetch so that playback at `position` goes on; `durations.length` when all of it is there. */
+export function wantedSegment(durations: readonly number[], ranges: TimeRanges, position: number): number {
+  const end = bufferedEnd(ranges, position)
+  if (end === undefined) return segmentAt(durations, position)
+  const total = durations.reduce((sum, duration) => sum + duration, 0)
+  return end + slack >= total ? durations.length : segmentAt(durations, end + slack)
+}
+
+/** Where to jump when a small hole in the media keeps playback waiting at `position`. */
+export function gapEnd(ranges: TimeRanges, position: number): number | undefined {
+  if (bufferedEnd(ranges, position) !== undefined && secondsAhead(ranges, position) > slack) return undefined
+  for (let i = 0; i < ranges.length; i++) {
+    const start = ranges.start(i)
+    if (start > position && start - position < 0.5) return start
+  }
+  return undefined
+}

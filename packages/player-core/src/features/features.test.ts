@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { EngineError } from '../engine/engine.ts'
+import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+import { attachControlsHide } from './controls-hide.ts'
+import { attachMute } from './mute.ts'
+import { attachProgress } from './progress.ts'
+import { attachSeekSlider } from './seek-slider.ts'
+import { attachWatchTime, type WatchRecord } from './watch-time.ts'
+
+let env: ReturnType<typeof createTestPool>
+let life: AbortController
+let tasks: Array<{ task: () => void; delayMs: number }>
+const setTimer = (task: () => void, delayMs: number) => {
+  const entry = { task, delayMs }
+  tasks.push(entry)
+  return () => {
+    tasks = tasks.filter((it) => it !== entry)
+  }
+}
+
+beforeEach(() => {
+  env = createTestPool()
+  env.pool.setSources(feedOf('rrr'))
+  env.pool.show(0)
+  life = new AbortController()
+  tasks = []
+})
+
+const tick = (slot: number, seconds: number) => {
+  env.fake(slot).currentTime = seconds
+  env.fire(slot, 'timeupdate')
+}
+
+describe('attachProgress', () => {
+  test('follows the element on stage and starts over with the next slide', () => {
+    const store = attachProgress({ pool: env.pool, signal: life.signal })
+    env.fake(0).duration = 60
+    env.fake(0).ranges.add(0, 14)
+    tick(0, 5)
+    expect(store.get()).toEqual({ position: 5, duration: 60, buffered: 14 })
+    env.pool.show(1)
+    expect(store.get()).toEqual({ position: 0, duration: 0, buffered: 0 })
+    tick(0, 6)
+    expect(store.get().position).toBe(0)
+    life.abort()
+    tick(1, 3)
+    expect(store.get().position).toBe(0)
+  })
+
+  test('shows the duration that the source names until the media says its own', () => {
+    const media = { url: 'x', duration: 84 }
+    env.pool.setSources((index) => ({ state: 'ready', key: `long${index}`, media, at: 0 }))
+    const store = attachProgress({ pool: env.pool, signal: life.signal })
+    expect(store.get().duration).toBe(84)
+    env.fake(0).duration = 83.9
+    env.fire(0, 'durationchange')
+    expect(store.get().duration).toBe(83.9)
+  })
+})
+
+describe('attachSeekSlider', () => {
+  const slider = () => attachSeekSlider({ pool: env.pool, signal: life.signal, setTimer })
+
+  test('pauses while dragging, shows buffered frames, seeks on release and plays on after 500 ms', () => {
+    const { drag, release, state } = slider()
+    env.fake(0).duration = 60
+    env.fake(0).ranges.add(0, 14)
+    drag(8)
+    expect(env.fake(0)).toMatchObject({ paused: true, currentTime: 8 })
+    drag(40)
+    expect(env.fake(0).currentTime).toBe(8)
+    expect(state.get()).toEqual({ isDragging: true, seconds: 40 })
+    release()
+    expect(env.fake(0)).toMatchObject({ paused: true, currentTime: 40 })
+    expect(tasks.map(({ delayMs }) => delayMs)).toEqual([500])
+    tasks[0]?.task()
+    expect(env.fake(0).paused).toBe(false)
+    expect(state.get().isDragging).toBe(false)
+  })
+
+  test('stays paused when it was paused, also when dragged twice', () => {
+    const { drag, release } = slider()
+    env.pool.pause()
+    drag(3)
+    release()
+    tasks[0]?.task()
+    expect(env.fake(0).paused).toBe(true)
+  })
+
+  test('a second drag inside of the 500 ms still remembers that it played', () => {
+    const { drag, release } = slider()
+    drag(3)
+    release()
+    drag(5)
+    expect(tasks).toEqual([])
+    release()
+    tasks[0]?.task()
+    expect(env.fake(0).paused).toBe(false)
+  })
+
+  test('a swipe ends the drag and its resume', () => {
+    const { drag, release, state } = slider()
+    drag(3)
+    release()
+    env.pool.show(1)
+    expect(tasks).toEqual([])
+    expect(state.get().isDragging).toBe(false)
+  })
+})
+
+test('attachMute starts with the stored choice, saves the viewer’s own and leaves a mute by the browser alone', async () => {
+  const save = vi.fn()
+  const { toggle } = attachMute({ pool: env.pool, isMuted: true, save, signal: life.signal })
+  expect(env.pool.videos.map((video) => video.muted)).toEqual([true, true, true])
+  toggle()
+  expect(env.pool.state.get().isMuted).toBe(false)
+  expect(save.mock.calls).toEqual([[false]])
+})
+
+test('attachControlsHide hides 3 s after the last move, not under a finger', () => {
+  const target = new EventTarget()
+  const store = attachControlsHide({ target, signal: life.signal, setTimer })
+  target.dispatchEvent(new Event('mousemove'))
+  target.dispatchEvent(new Event('mousemove'))
+  expect(tasks.map(({ delayMs }) => delayMs)).toEqual([3000])
+  tasks[0]?.task()
+  expect(store.get().isVisible).toBe(false)
+  target.dispatchEvent(new Event('focusin'))
+  expect(store.get().isVisible).toBe(true)
+  target.dispatchEvent(new Event('touchstart'))
+  expect(tasks).toEqual([])
+})
+
+describe('attachWatchTime', () => {
+  let nowMs: number
+  let records: WatchRecord[]
+  beforeEach(() => {
+    nowMs = 0
+    records = []
+    const report = (record: WatchRecord) => records.push(record)
+    attachWatchTime({ pool: env.pool, now: () => nowMs, report, signal: life.signal })
+  })
+
+  test('reports the slide left: seconds really played without seeks, start-up, stalls', () => {
+    nowMs = 120
+    env.fire(0, 'playing')
+    for (const seconds of [0.25, 0.5, 0.75, 1]) tick(0, seconds)
+    env.fake(0).seeking = true
+    tick(0, 2)
+    env.fake(0).seeking = false
+    env.fake(0).currentTime = 30
+    env.fire(0, 'seeking')
+    tick(0, 30.25)
+    env.fire(0, 'waiting')
+    nowMs = 500
+    env.fire(0, 'playing')
+    tick(0, 30.5)
+    env.pool.show(1)
+    expect(records).toEqual([
+      {
+        index: 0,
+        key: 'e0',
+        from: 0,
+        to: 30.5,
+        watched: 1.5,
+        startUpMs: 120,
+        stalls: 1,
+        stalledMs: 380,
+        end: 'swiped',
+      },
+    ])
+  })
+
+  test('one record per slide, however it ends', () => {
+    env.fire(0, 'ended')
+    env.pool.show(1)
+    env.engine(1)?.emit('error', new EngineError('network'))
+    env.pool.show(2)
+    env.pool.close()
+    life.abort()
+    expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 ended', '1 error', '2 left'])
+  })
+
+  test('a locked slide leaves no record; one that is played again leaves another', () => {
+    env.fire(0, 'playing')
+    env.fire(0, 'ended')
+    env.fire(0, 'seeked')
+    env.fire(0, 'playing')
+    env.pool.setSources(feedOf('rl'))
+    env.pool.show(1)
+    env.pool.close()
+    expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 ended', '0 swiped'])
+  })
+
+  test('teardown reports what was running', () => {
+    life.abort()
+    expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 left'])
+  })
+})

@@ -1,0 +1,60 @@
+export interface KeyActions {
+  /** Esc: pause and close the player. */
+  close(): void
+  /** ← and →: seconds relative to the position, -10 or 10. */
+  seekBy(seconds: number): void
+  /** ↑ and ↓: -1 or 1. */
+  slide(direction: 1 | -1): void
+  /** Space: play or pause. */
+  toggle(): void
+}
+
+/** What the focused element does with keys itself: `text` all, `arrows` the arrows, `space` the space bar. */
+export type KeyOwner = 'text' | 'arrows' | 'space' | undefined
+
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+const stepSeconds = 10
+
+const commands: Readonly<Record<string, (actions: KeyActions) => void>> = {
+  Escape: (actions) => actions.close(),
+  ArrowLeft: (actions) => actions.seekBy(-stepSeconds),
+  ArrowRight: (actions) => actions.seekBy(stepSeconds),
+  ArrowUp: (actions) => actions.slide(-1),
+  ArrowDown: (actions) => actions.slide(1),
+  ' ': (actions) => actions.toggle(),
+}
+
+/** The player's answer to a key, undefined when the key is not the player's. Pure. */
+export function keyCommand(press: KeyPress, owner: KeyOwner): ((actions: KeyActions) => void) | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey || owner === 'text') return undefined
+  if (owner === 'arrows' && press.key.startsWith('Arrow')) return undefined
+  if (owner === 'space' && press.key === ' ') return undefined
+  return Object.hasOwn(commands, press.key) ? commands[press.key] : undefined
+}
+
+/** Listens on `target`. Keys typed into text fields, sliders and focused buttons keep their own meaning. */
+export function attachKeys(options: { target: Window; actions: KeyActions; signal: AbortSignal }): void {
+  const { target, actions, signal } = options
+  target.addEventListener(
+    'keydown',
+    (event) => {
+      const command = event.defaultPrevented ? undefined : keyCommand(event, ownerOf(event.target))
+      if (!command) return
+      event.preventDefault()
+      command(actions)
+    },
+    { signal },
+  )
+}
+
+const owners: ReadonlyArray<readonly [Exclude<KeyOwner, undefined>, string]> = [
+  ['arrows', 'input[type=range],input[type=radio],[role=slider],[role=menu],[role=listbox],[role=tablist]'],
+  ['space', 'button,a[href],summary,input[type=checkbox],input[type=button],[role=button],[role=switch],[role=tab]'],
+  ['text', 'input,textarea,select,[contenteditable]'],
+]
+
+function ownerOf(target: EventTarget | null): KeyOwner {
+  if (!(target instanceof Element)) return undefined
+  return owners.find(([, selector]) => target.closest(selector))?.[0]
+}

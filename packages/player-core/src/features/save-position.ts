@@ -1,0 +1,49 @@
+import type { SlotPool } from '../pool/slot-pool.ts'
+
+const everyMs = 10_000
+
+/**
+ * Hands the position of the episode on stage to `save` when the viewer pauses, leaves the slide, hides or unloads
+ * the page, and every 10 s of playing.
+ */
+export function attachSavePosition(options: {
+  pool: SlotPool
+  page: Document
+  /** Milliseconds, monotonic. */
+  now: () => number
+  save: (key: string, index: number, seconds: number) => void
+  signal: AbortSignal
+}): void {
+  const { pool, page, now, save, signal } = options
+  let last: { key: string; index: number; seconds: number } | undefined
+  let savedMs = now()
+  let saved: typeof last
+
+  const flush = () => {
+    if (!last || (saved?.key === last.key && Math.abs(saved.seconds - last.seconds) < 0.5)) return
+    saved = last
+    savedMs = now()
+    save(last.key, last.index, last.seconds)
+  }
+  const note = (video: HTMLVideoElement, index: number) => {
+    const key = pool.current()?.key
+    if (key === undefined) return
+    if (last && last.key !== key) flush()
+    last = { key, index, seconds: video.currentTime }
+    if (now() - savedMs >= everyMs) flush()
+  }
+  pool.listen('timeupdate', note, signal)
+  pool.listen('pause', flush, signal)
+  const unsubscribe = pool.state.subscribe(() => {
+    if (last && pool.current()?.key !== last.key) {
+      flush()
+      last = undefined
+    }
+  })
+  page.addEventListener('visibilitychange', () => page.visibilityState === 'hidden' && flush(), { signal })
+  page.defaultView?.addEventListener('pagehide', flush, { signal })
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    flush()
+  })
+}

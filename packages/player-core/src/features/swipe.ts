@@ -1,0 +1,152 @@
+import { rubberBand, settle, swipeTarget } from './swipe-motion.ts'
+import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
+
+export interface SwipeOptions {
+  /** The element that receives the gestures; its height is one slide. */
+  target: HTMLElement
+  /** Whether a slide lies in that direction: 1 next (up), -1 previous (down). */
+  canMove: (direction: 1 | -1) => boolean
+  /**
+   * The gesture is decided. Runs inside `pointerup` or `wheel`, so that play is called in the gesture: show the
+   * neighbour here. `input` says how.
+   */
+  onCommit: (direction: 1 | -1, input: 'pointer' | 'wheel') => void
+  /** The feed is `offsetPx` away from its rest; 0 at the end. Usually `stage.setOffset`. */
+  onOffset: (offsetPx: number) => void
+  /** Milliseconds of the page's clock, for example `() => performance.now()`. */
+  now: () => number
+  /** No animation: the feed jumps. */
+  isMotionReduced?: () => boolean
+  signal: AbortSignal
+}
+
+export interface Swipe {
+  /** Moves as a commit by key or button does: call it together with `pool.show`. */
+  move(direction: 1 | -1): void
+}
+
+const startsAfterPx = 8
+
+/**
+ * Vertical drag that follows the finger 1:1 and settles in under 300 ms; one step per wheel gesture. Elements with
+ * `data-no-swipe` keep their pointers. A drag swallows the click that follows it.
+ */
+export function attachSwipe(options: SwipeOptions): Swipe {
+  const { target, canMove, onCommit, onOffset, now, signal } = options
+  const isMotionReduced = options.isMotionReduced ?? (() => false)
+  let drag: Drag | undefined
+  let offsetPx = 0
+  let frame = 0
+  const moveTo = (px: number) => {
+    offsetPx = px
+    onOffset(px)
+  }
+  const height = () => Math.max(1, target.clientHeight)
+
+  const release = (velocity: number) => {
+    cancelAnimationFrame(frame)
+    if (isMotionReduced()) return moveTo(0)
+    const startedMs = now()
+    const from = offsetPx
+    const step = () => {
+      const px = settle(from, velocity, now() - startedMs)
+      moveTo(px)
+      if (px !== 0) frame = requestAnimationFrame(step)
+    }
+    frame = requestAnimationFrame(step)
+  }
+  const commit = (direction: 1 | -1, velocity: number, act: () => void) => {
+    // The slide under the finger keeps its place on the screen while the index changes below it.
+    offsetPx += direction * height()
+    act()
+    onOffset(offsetPx)
+    release(velocity)
+  }
+
+  target.style.touchAction = 'pan-x'
+  target.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (drag || !event.isPrimary || event.button !== 0) return
+      if (event.target instanceof Element && event.target.closest('[data-no-swipe]')) return
+      drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false, from: offsetPx, points: [] }
+    },
+    { signal },
+  )
+  target.addEventListener(
+    'pointermove',
+    (event) => {
+      if (event.pointerId !== drag?.id) return
+      const byY = event.clientY - drag.y
+      if (!drag.isMoving) {
+        if (Math.abs(byY) < startsAfterPx || Math.abs(byY) < Math.abs(event.clientX - drag.x)) return
+        cancelAnimationFrame(frame)
+        Object.assign(drag, { isMoving: true, y: event.clientY, from: offsetPx })
+        target.setPointerCapture(event.pointerId)
+        return
+      }
+      drag.points = [...drag.points.slice(-4), { y: event.clientY, ms: event.timeStamp }]
+      const px = drag.from + byY
+      moveTo(canMove(px < 0 ? 1 : -1) ? px : rubberBand(px, height()))
+    },
+    { signal },
+  )
+  const finish = (event: PointerEvent) => {
+    if (event.pointerId !== drag?.id) return
+    const { isMoving, points, y } = drag
+    drag = undefined
+    if (!isMoving) return
+    swallowClick(target)
+    const velocity = event.type === 'pointerup' ? velocityOf(points, event.timeStamp) : 0
+    const travelPx = event.clientY - y
+    const direction = event.type === 'pointerup' ? swipeTarget({ offsetPx, travelPx, velocity, height: height() }) : 0
+    if (direction === 0 || !canMove(direction)) return release(velocity)
+    commit(direction, velocity, () => onCommit(direction, 'pointer'))
+  }
+  target.addEventListener('pointerup', finish, { signal })
+  target.addEventListener('pointercancel', finish, { signal })
+
+  let wheel = wheelAtRest
+  target.addEventListener(
+    'wheel',
+    (event) => {
+      if (event.ctrlKey || (event.target instanceof Element && event.target.closest('[data-no-swipe]'))) return
+      event.preventDefault()
+      const turn = reduceWheel(wheel, { deltaY: event.deltaY, deltaMode: event.deltaMode, ms: event.timeStamp })
+      wheel = turn.state
+      const { step } = turn
+      if (step !== 0 && !drag?.isMoving && canMove(step)) commit(step, 0, () => onCommit(step, 'wheel'))
+    },
+    { signal, passive: false },
+  )
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame), { once: true })
+
+  return { move: (direction) => commit(direction, 0, () => {}) }
+}
+
+interface Drag {
+  id: number
+  x: number
+  y: number
+  isMoving: boolean
+  from: number
+  points: Array<{ y: number; ms: number }>
+}
+
+/** Pixels per millisecond over the last moves; a finger that rested before it left has none. */
+function velocityOf(points: Drag['points'], endMs: number): number {
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last || endMs - last.ms > 80 || last.ms <= first.ms) return 0
+  return (last.y - first.y) / (last.ms - first.ms)
+}
+
+function swallowClick(target: HTMLElement): void {
+  const stop = (event: Event) => {
+    event.stopPropagation()
+    event.preventDefault()
+  }
+  target.addEventListener('click', stop, { capture: true, once: true })
+  // The click, if one comes, comes in this task.
+  setTimeout(() => target.removeEventListener('click', stop, { capture: true }), 0)
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
+
+function steps(events: Array<{ deltaY: number; ms: number; deltaMode?: number }>): number[] {
+  let state = wheelAtRest
+  return events.flatMap((event) => {
+    const turn = reduceWheel(state, { deltaMode: 0, ...event })
+    state = turn.state
+    return turn.step === 0 ? [] : [turn.step]
+  })
+}
+
+const inertia = (startMs: number, sign = 1) =>
+  Array.from({ length: 60 }, (_, n) => ({ deltaY: sign * 90 * 0.93 ** n, ms: startMs + n * 16 }))
+
+test('a touchpad swipe with a second of inertia is one step', () => {
+  expect(steps(inertia(0))).toEqual([1])
+})
+
+test('a second swipe into the fading inertia of the first is a second step', () => {
+  expect(steps([...inertia(0).slice(0, 40), ...inertia(650)])).toEqual([1, 1])
+})
+
+test('turning around at once is a step the other way', () => {
+  expect(steps([...inertia(0).slice(0, 20), ...inertia(330, -1)])).toEqual([1, -1])
+})
+
+test('notches of a mouse wheel step once each when they come one by one', () => {
+  expect(steps([0, 300, 600].map((ms) => ({ deltaY: 100, ms })))).toEqual([1, 1, 1])
+  expect(steps([0, 30, 60].map((ms) => ({ deltaY: 100, ms })))).toEqual([1])
+})
+
+test('lines and pages count, a graze does not', () => {
+  expect(steps([{ deltaY: -3, deltaMode: 1, ms: 0 }])).toEqual([-1])
+  expect(steps([{ deltaY: 1, deltaMode: 2, ms: 0 }])).toEqual([1])
+  expect(steps([{ deltaY: 12, ms: 0 }])).toEqual([])
+})

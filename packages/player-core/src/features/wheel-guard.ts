@@ -1,0 +1,43 @@
+export interface WheelState {
+  /** Pixels gathered in this gesture. */
+  sum: number
+  lastMs: number
+  /** Size of the last event, to tell a new push from fading inertia. */
+  lastSize: number
+  /** When this gesture has made its step. */
+  steppedMs: number | undefined
+}
+
+export const wheelAtRest: WheelState = {
+  sum: 0,
+  lastMs: Number.NEGATIVE_INFINITY,
+  lastSize: 0,
+  steppedMs: undefined,
+}
+
+const pauseMs = 150
+const stepPx = 40
+const calmMs = 350
+const pixelsPerUnit = [1, 16, 800]
+
+/**
+ * One step per gesture: the inertia of a touchpad, which goes on for a second, moves one slide. A gesture ends with a
+ * pause of 150 ms, or when after 350 ms the pushes clearly grow again. Pure.
+ */
+export function reduceWheel(
+  state: WheelState,
+  event: { deltaY: number; deltaMode: number; ms: number },
+): { state: WheelState; step: 1 | -1 | 0 } {
+  const delta = event.deltaY * (pixelsPerUnit[event.deltaMode] ?? 1)
+  const size = Math.abs(delta)
+  const isNewPush =
+    state.steppedMs !== undefined && event.ms - state.steppedMs > calmMs && size > state.lastSize * 1.5 + 4
+  const isNew = event.ms - state.lastMs > pauseMs || isNewPush || delta * state.sum < 0
+  const sum = (isNew ? 0 : state.sum) + delta
+  const steppedMs = isNew ? undefined : state.steppedMs
+  const isStep = steppedMs === undefined && Math.abs(sum) >= stepPx
+  return {
+    state: { sum, lastMs: event.ms, lastSize: size, steppedMs: isStep ? event.ms : steppedMs },
+    step: !isStep ? 0 : sum > 0 ? 1 : -1,
+  }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { feedOf } from '../testing/fake-pool.ts'
+import { endAdvance, feedWindow } from './window.ts'
+
+describe('feedWindow', () => {
+  test.each([
+    [0, 1, [0], undefined, undefined],
+    [0, 3, [0, 1], undefined, 1],
+    [1, 3, [0, 1, 2], 0, 2],
+    [2, 3, [1, 2], 1, undefined],
+  ])('%i of %i', (index, count, mounted, previous, next) => {
+    expect(feedWindow(index, count)).toEqual({ mounted, previous, next })
+  })
+})
+
+describe('endAdvance', () => {
+  const feed = feedOf('rrl')
+  test('goes to the next, to its wall, or stays', () => {
+    expect(endAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
+    expect(endAdvance(1, 3, true, feed)).toEqual({ to: 'wall', index: 2 })
+    expect(endAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })
+    expect(endAdvance(2, 3, false, feed)).toEqual({ to: 'end' })
+  })
+})

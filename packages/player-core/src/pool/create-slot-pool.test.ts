@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { EngineError } from '../engine/engine.ts'
+import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+
+let env: ReturnType<typeof createTestPool>
+
+beforeEach(() => {
+  env = createTestPool()
+})
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+const buffer = (slot: number, seconds: number) => {
+  env.fake(slot).ranges.add(0, seconds)
+  env.engine(slot)?.emit('buffered', { aheadS: seconds })
+}
+
+describe('createSlotPool', () => {
+  test('plays inside show; the next gets its bytes after the paint and one second of the current', () => {
+    const { pool, log, paint } = env
+    pool.setSources(feedOf('rrr'))
+    pool.show(0)
+    expect(log).toEqual(['0 hls load e0 0', '0 play'])
+    paint()
+    buffer(0, 0.9)
+    expect(log).toHaveLength(2)
+    buffer(0, 1.2)
+    expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
+  })
+
+  test('a swipe before the paint makes the older preparation void', () => {
+    const { pool, log, paint } = env
+    pool.setSources(feedOf('rrrrr'))
+    pool.show(0)
+    pool.show(1)
+    paint()
+    buffer(1, 5)
+    expect(log).toEqual(['0 hls load e0 0', '0 play', '0 rest', '1 hls load e1 0', '1 play', '2 hls warm e2 0'])
+  })
+
+  test('nothing of a locked, missing or unknown episode is asked for; its status says why', () => {
+    const { pool, log, paint } = env
+    pool.setSources(feedOf('lmp'))
+    for (const [index, status] of ['locked', 'missing', 'pending', 'missing'].entries()) {
+      pool.show(index)
+      paint()
+      expect(pool.state.get()).toMatchObject({ index, status })
+    }
+    expect(log).toEqual([])
+  })
+
+  test('an unlocked episode starts by itself; new knowledge never restarts what plays or plays what is paused', () => {
+    const { pool, log, fire } = env
+    pool.setSources(feedOf('l'))
+    pool.show(0)
+    pool.setSources(feedOf('r'))
+    expect(log).toEqual(['0 hls load e0 0', '0 play'])
+    fire(0, 'playing')
+    pool.setSources(feedOf('rr'))
+    pool.pause()
+    pool.setSources(feedOf('rr'))
+    expect(log).toEqual(['0 hls load e0 0', '0 play', '0 pause'])
+    expect(pool.state.get().status).toBe('paused')
+  })
+
+  test('starts where show says, also when the episode is held already', () => {
+    const { pool, log } = env
+    pool.setSources(feedOf('rr'))
+    pool.show(0, { at: 12 })
+    pool.show(1)
+    env.fake(0).currentTime = 20
+    pool.show(0, { at: 0 })
+    pool.show(1, { at: 0 })
+    expect(log.filter((line) => line.startsWith('0'))).toEqual([
+      '0 hls load e0 12',
+      '0 play',
+      '0 rest',
+      '0 seek 0',
+      '0 play',
+      '0 rest',
+    ])
+    expect(log.filter((line) => line === '1 seek 0')).toEqual([])
+  })
+
+  test('status follows the element; a pause by the system is a pause', async () => {
+    const { pool, fake, fire } = env
+    pool.setSources(feedOf('r'))
+    pool.show(0)
+    const status = () => pool.state.get().status
+    expect(status()).toBe('loading')
+    fake(0).readyState = 4
+    fire(0, 'loadeddata')
+    await settle()
+    expect(status()).toBe('playing')
+    expect(pool.state.get().slots[0]).toEqual({ index: 0, hasFrame: true })
+    fake(0).readyState = 2
+    fire(0, 'waiting')
+    expect(status()).toBe('stalled')
+    fake(0).paused = true
+    fire(0, 'pause')
+    expect(status()).toBe('paused')
+  })
+
+  test('tells the end with index and key, of the slide on stage only', () => {
+    const { pool, fake, fire } = env
+    const ended: string[] = []
+    pool.on('ended', ({ index, key }) => ended.push(`${index} ${key}`), new AbortController().signal)
+    pool.setSources(feedOf('rr'))
+    pool.show(0)
+    pool.show(1)
+    fire(0, 'ended')
+    fake(1).ended = true
+    fire(1, 'ended')
+    expect(ended).toEqual(['1 e1'])
+    expect(pool.state.get().status).toBe('ended')
+    fake(1).ended = false
+    fire(1, 'seeked')
+    expect(pool.state.get().status).toBe('paused')
+  })
+
+  test('a refused address is told; the fresh one reaches the slide on stage, a warm slot is emptied', () => {
+    const { pool, log, paint, engine } = env
+    const expired: number[] = []
+    pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
+    pool.setSources(feedOf('rr'))
+    pool.show(0)
+    paint()
+    buffer(0, 5)
+    engine(0)?.emit('expired', undefined)
+    pool.refresh('e0', { url: 'fresh' })
+    engine(1)?.emit('expired', undefined)
+    expect(expired).toEqual([0, 1])
+    expect(log.slice(-2)).toEqual(['0 refresh fresh', '1 stop'])
+    pool.setSources(feedOf('rr'))
+    paint()
+    buffer(0, 5)
+    expect(log.at(-1)).toBe('1 hls warm e1 0')
+  })
+
+  test('an error of the slide on stage is shown and can be retried; one of the next only empties its slot', () => {
+    const { pool, log, paint, engine } = env
+    pool.setSources(feedOf('rr'))
+    pool.show(0)
+    paint()
+    buffer(0, 5)
+    engine(1)?.emit('error', new EngineError('network'))
+    expect(pool.state.get()).toMatchObject({ status: 'loading', error: undefined })
+    expect(pool.state.get().slots[1]?.index).toBeUndefined()
+    engine(0)?.emit('error', new EngineError('network'))
+    expect(pool.state.get().status).toBe('error')
+    env.fake(0).currentTime = 7
+    pool.play()
+    expect(log.slice(-2)).toEqual(['0 hls load e0 7', '0 play'])
+    expect(pool.state.get()).toMatchObject({ status: 'loading', error: undefined })
+  })
+
+  test('what failed is loaded anew when the viewer comes back to it', () => {
+    const { pool, log, engine } = env
+    pool.setSources(feedOf('rr'))
+    pool.show(0)
+    engine(0)?.emit('error', new EngineError('decode'))
+    pool.show(1)
+    expect(pool.state.get().error).toBeUndefined()
+    pool.show(0)
+    expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
+  })
+
+  test('falls back to muted playing and tells it once', async () => {
+    const { pool, fake } = env
+    let told = 0
+    pool.on('muted-by-browser', () => told++, new AbortController().signal)
+    fake(0).playError = new DOMException('gesture', 'NotAllowedError')
+    pool.setSources(feedOf('rr'))
+    pool.show(0)
+    await settle()
+    expect(told).toBe(1)
+    expect(pool.state.get()).toMatchObject({ isMuted: true, isMutedByBrowser: true })
+    expect(pool.videos.map((video) => video.muted)).toEqual([true, true, true])
+    pool.setMuted(false)
+    expect(pool.state.get()).toMatchObject({ isMuted: false, isMutedByBrowser: false })
+  })
+
+  test('one gesture blesses the waiting elements without a sound from them', async () => {
+    const { pool, fake } = env
+    pool.setSources(feedOf('rr'))
+    pool.show(0)
+    const plays = [0, 1, 2].map((slot) => vi.spyOn(fake(slot), 'play'))
+    pool.bless()
+    expect(plays.map((play) => play.mock.calls.length)).toEqual([0, 1, 1])
+    expect([0, 1, 2].map((slot) => fake(slot).paused)).toEqual([false, true, true])
+    expect(pool.state.get().status).toBe('loading')
+  })
+
+  test('closed before the paint, nothing is prepared', () => {
+    const { pool, log, paint } = env
+    pool.setSources(feedOf('rrr'))
+    pool.show(2)
+    pool.close()
+    paint()
+    expect(log).toEqual(['2 hls load e2 0', '2 play', '2 stop'])
+  })
+
+  test('close stops everything and keeps the elements', () => {
+    const { pool, log, paint } = env
+    const { videos } = pool
+    pool.setSources(feedOf('rrr'))
+    pool.show(0)
+    paint()
+    buffer(0, 5)
+    pool.close()
+    expect(log.slice(-2)).toEqual(['0 stop', '1 stop'])
+    expect(pool.state.get()).toMatchObject({ index: -1, status: 'closed' })
+    expect(pool.current()).toBeUndefined()
+    pool.show(0)
+    expect(pool.videos).toBe(videos)
+    expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
+  })
+})

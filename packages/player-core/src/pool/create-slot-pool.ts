@@ -1,0 +1,242 @@
+import { createEmitter } from '../emitter.ts'
+import { bufferedEnd, secondsAhead } from '../engine/timeline.ts'
+import { createStore } from '../store.ts'
+import { type Command, type Holding, plan, type SourceAt, slotCount, slotOf } from './plan.ts'
+import { playWithSound } from './play-with-sound.ts'
+import { createSlot, type EngineFactory } from './slot.ts'
+import type { PoolEvents, PoolState, SlotPool } from './slot-pool.ts'
+import { statusOf } from './status.ts'
+
+export interface PoolOptions {
+  createVideo(): HTMLVideoElement
+  engines: EngineFactory
+  /** Runs `task` once, when the present change has been painted. */
+  afterPaint(task: () => void): void
+}
+
+/** The next episode may ask for bytes only when the one on stage has this much in front of it. */
+const gateSeconds = 1
+const empty: Holding = { index: undefined, key: undefined }
+
+export function createSlotPool({ createVideo, engines, afterPaint }: PoolOptions): SlotPool {
+  const events = createEmitter<PoolEvents>()
+  const state = createStore<PoolState>({
+    index: -1,
+    status: 'closed',
+    slots: Array.from({ length: slotCount }, () => ({ index: undefined, hasFrame: false })),
+    isMuted: false,
+    isMutedByBrowser: false,
+    error: undefined,
+  })
+  const holdings: Holding[] = Array.from({ length: slotCount }, () => empty)
+  let sourceAt: SourceAt = () => undefined
+  let index = -1
+  let direction: 1 | -1 = 1
+  let wantsPlay = false
+  let startAt: { index: number; at: number } | undefined
+  let gated: readonly Command[] = []
+  let round = 0
+
+  const slots = Array.from({ length: slotCount }, (_, slot) =>
+    createSlot(createVideo(), engines, {
+      buffered: () => openGate(),
+      expired: () =>
+        withHolding(slot, (held) => {
+          // Waiting for an address that may never come, a warm slot would stay stuck when its turn comes.
+          if (held.index !== index) run({ type: 'drop', slot })
+          events.emit('expired', held)
+        }),
+      error: (error) =>
+        withHolding(slot, (held) => {
+          if (held.index !== index) return run({ type: 'drop', slot })
+          report({ error })
+          events.emit('error', { ...held, error })
+        }),
+      replaced: () => {
+        setFrame(slot, false)
+        if (wantsPlay && slot === onStage()) start(slot)
+      },
+    }),
+  )
+  const videos = slots.map(({ video }) => video)
+  const onStage = () => (index < 0 ? -1 : slotOf(index))
+  const withHolding = (slot: number, act: (held: { index: number; key: string }) => void) => {
+    const { index: at, key } = holdings[slot] ?? empty
+    if (at !== undefined && key !== undefined) act({ index: at, key })
+  }
+  const setFrame = (slot: number, hasFrame: boolean) => {
+    const views = state.get().slots.map((view, n) => (n === slot ? { index: holdings[n]?.index, hasFrame } : view))
+    state.set({ slots: views })
+  }
+  const report = (patch: Partial<PoolState> = {}) => {
+    const video = videos[onStage()]
+    const { error } = { ...state.get(), ...patch }
+    const hasFrame = state.get().slots[onStage()]?.hasFrame ?? false
+    const status = video ? statusOf({ source: sourceAt(index), video, hasFrame, wantsPlay, error }) : 'closed'
+    state.set({ ...patch, index, status })
+  }
+
+  const start = (slot: number) => {
+    const mute = () => {
+      for (const video of videos) video.muted = true
+      state.set({ isMuted: true, isMutedByBrowser: true })
+    }
+    const play = () => (slot === onStage() ? (slots[slot]?.play() ?? Promise.resolve()) : Promise.resolve())
+    const settle = async () => {
+      const outcome = await playWithSound(state.get().isMuted, play, mute)
+      if (slot !== onStage()) return
+      if (outcome === 'muted') events.emit('muted-by-browser', undefined)
+      if (outcome === 'refused') wantsPlay = false
+      report()
+    }
+    void settle()
+  }
+  const run = (command: Command) => {
+    const slot = slots[command.slot]
+    if (command.type === 'rest') slot?.rest()
+    else if (command.type === 'play') start(command.slot)
+    else if (command.type === 'drop') {
+      slot?.drop()
+      holdings[command.slot] = empty
+      setFrame(command.slot, false)
+    } else {
+      const at = startAt?.index === command.index ? startAt.at : command.at
+      holdings[command.slot] = { index: command.index, key: command.key }
+      setFrame(command.slot, false)
+      slot?.fill(command.type, command.media, at)
+    }
+  }
+  const openGate = () => {
+    if (gated.length === 0) return
+    const source = sourceAt(index)
+    if (source?.state === 'pending') return
+    if (source?.state === 'ready' && !hasEnough(videos[onStage()])) return
+    const commands = gated
+    gated = []
+    commands.forEach(run)
+  }
+  const apply = (mustPlay: boolean) => {
+    const { now } = plan(holdings, index, sourceAt, direction)
+    const isNew = now.some(({ type }) => type === 'load')
+    now.filter(({ type }) => type !== 'play' || (wantsPlay && (mustPlay || isNew))).forEach(run)
+    report(isNew ? { error: undefined } : {})
+    gated = []
+    round += 1
+    const mine = round
+    afterPaint(() => {
+      if (mine !== round) return
+      const { later } = plan(holdings, index, sourceAt, direction)
+      later.filter(({ type }) => type === 'drop').forEach(run)
+      gated = later.filter(({ type }) => type === 'warm')
+      openGate()
+    })
+  }
+
+  for (const [slot, video] of videos.entries()) {
+    video.addEventListener('loadeddata', () => {
+      setFrame(slot, true)
+      if (slot === onStage()) report()
+    })
+    for (const type of ['playing', 'waiting', 'canplay', 'seeking', 'seeked', 'ended', 'pause'] as const) {
+      video.addEventListener(type, () => {
+        if (slot !== onStage()) return
+        // A pause that we did not ask for is the browser's or the system's.
+        if (type === 'pause' && video.paused && !video.ended) wantsPlay = false
+        if (type === 'ended') wantsPlay = false
+        report()
+        if (type === 'ended') withHolding(slot, (held) => events.emit('ended', held))
+      })
+    }
+  }
+
+  const pool: SlotPool = {
+    on: events.on,
+    state,
+    videos,
+    current() {
+      const video = videos[onStage()]
+      const source = sourceAt(index)
+      const media = source?.state === 'ready' ? source.media : undefined
+      return video && source ? { index, key: source.key, video, media } : undefined
+    },
+    setSources(next) {
+      sourceAt = next
+      if (index >= 0) apply(false)
+    },
+    show(target, { at, isPaused = false } = {}) {
+      // Whatever failed starts anew, also when the viewer comes back to it.
+      if (state.get().error) run({ type: 'drop', slot: onStage() })
+      if (index >= 0 && target !== index) direction = target < index ? -1 : 1
+      index = target
+      wantsPlay = !isPaused
+      report({ error: undefined })
+      startAt = at === undefined ? undefined : { index: target, at }
+      const isHeld = holdings[slotOf(target)]?.key === sourceAt(target)?.key
+      // A seek to where it already waits would throw its decoded frame away.
+      if (isHeld && at !== undefined && Math.abs((videos[onStage()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
+      apply(true)
+    },
+    play() {
+      if (index < 0) return
+      wantsPlay = true
+      if (state.get().error) return pool.retry()
+      start(onStage())
+      report()
+    },
+    pause() {
+      wantsPlay = false
+      slots[onStage()]?.pause()
+      report()
+    },
+    seek(seconds) {
+      const video = videos[onStage()]
+      const end = video && Number.isFinite(video.duration) ? video.duration : seconds
+      slots[onStage()]?.seek(Math.min(Math.max(0, seconds), end))
+    },
+    retry() {
+      const source = sourceAt(index)
+      if (source?.state !== 'ready') return
+      const at = videos[onStage()]?.currentTime || source.at
+      slots[onStage()]?.fill('load', source.media, at)
+      wantsPlay = true
+      start(onStage())
+      report({ error: undefined })
+    },
+    refresh(key, media) {
+      for (const [slot, held] of holdings.entries()) if (held.key === key) slots[slot]?.refresh(media)
+    },
+    setMuted(isMuted) {
+      for (const video of videos) video.muted = isMuted
+      state.set({ isMuted, isMutedByBrowser: false })
+      if (!isMuted && index >= 0) pool.bless()
+    },
+    bless() {
+      for (const [slot, video] of videos.entries()) {
+        if (slot === onStage() || !video.paused) continue
+        video.play().catch(() => {})
+        video.pause()
+      }
+      if (wantsPlay && videos[onStage()]?.paused) start(onStage())
+    },
+    listen(type, listener, signal) {
+      for (const [slot, video] of videos.entries()) {
+        video.addEventListener(type, () => slot === onStage() && listener(video, index), { signal })
+      }
+    },
+    close() {
+      round += 1
+      gated = []
+      index = -1
+      wantsPlay = false
+      report({ error: undefined })
+      for (let slot = 0; slot < slotCount; slot++) run({ type: 'drop', slot })
+    },
+  }
+  return pool
+}
+
+function hasEnough(video: HTMLVideoElement | undefined): boolean {
+  if (!video) return false
+  const end = bufferedEnd(video.buffered, video.currentTime) ?? 0
+  return secondsAhead(video.buffered, video.currentTime) >= gateSeconds || end >= video.duration - 0.3
+}

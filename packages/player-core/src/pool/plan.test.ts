@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Command, type FeedSource, type Holding, plan, slotOf } from './plan.ts'
+
+const media = (index: number) => ({ url: `/media/t/${index}/master.m3u8` })
+const ready = (index: number): FeedSource => ({ state: 'ready', key: `e${index}`, media: media(index), at: 0 })
+const nothing: Holding = { index: undefined, key: undefined }
+const feed = (count: number) => (index: number) => (index >= 0 && index < count ? ready(index) : undefined)
+const brief = ({ type, slot }: Command) => `${type} ${slot}`
+
+function apply(slots: Holding[], commands: readonly Command[]): Holding[] {
+  return slots.map((held, slot) =>
+    commands.reduce((now: Holding, command) => {
+      if (command.slot !== slot) return now
+      if (command.type === 'drop') return nothing
+      if (command.type === 'load' || command.type === 'warm') return { index: command.index, key: command.key }
+      return now
+    }, held),
+  )
+}
+
+describe('plan', () => {
+  test('first show: load and play now, warm the next after the paint', () => {
+    const { now, later } = plan([nothing, nothing, nothing], 0, feed(5))
+    expect(now.map(brief)).toEqual(['load 0', 'play 0'])
+    expect(later).toEqual([{ type: 'warm', slot: 1, index: 1, key: 'e1', media: media(1), at: 0 }])
+  })
+
+  test('swipe onto a warm episode: nothing is loaded in the commit, the third slot is recycled after the paint', () => {
+    const slots = [2, 3, 4].map((index) => ({ index, key: `e${index}` }))
+    const held = [slots[1], slots[2], slots[0]].map((it) => it ?? nothing)
+    const { now, later } = plan(held, 4, feed(9))
+    expect(now.map(brief)).toEqual(['rest 0', 'rest 2', 'play 1'])
+    expect(later.map(brief)).toEqual(['warm 2'])
+  })
+
+  test('swipe back: the kept episode plays at once, and the one before it gets warm', () => {
+    const held = [3, 4, 2].map((index) => ({ index, key: `e${index}` }))
+    const { now, later } = plan(held, 3, feed(9), -1)
+    expect(now.map(brief)).toEqual(['rest 1', 'play 0'])
+    expect(later).toEqual([])
+  })
+
+  test('the same key at the same index is never loaded again, a new key is', () => {
+    const held = [{ index: 0, key: 'e0' }, { index: 1, key: 'e1' }, nothing]
+    expect(plan(held, 0, feed(5)).now.map(brief)).toEqual(['play 0'])
+    const other = (index: number): FeedSource => ({ state: 'ready', key: `other${index}`, media: media(index), at: 0 })
+    expect(plan(held, 0, other).now.map(brief)).toEqual(['rest 1', 'load 0', 'play 0'])
+  })
+
+  test('an episode that turned out locked is dropped', () => {
+    const held = [{ index: 0, key: 'e0' }, nothing, nothing]
+    const locked = (): FeedSource => ({ state: 'locked', key: 'e0' })
+    expect(plan(held, 0, locked).now.map(brief)).toEqual(['drop 0'])
+  })
+
+  const states = fc.constantFrom<FeedSource['state']>('ready', 'ready', 'ready', 'pending', 'locked', 'missing')
+  const walks = fc.record({
+    states: fc.array(states, { minLength: 1, maxLength: 12 }),
+    steps: fc.array(fc.record({ to: fc.nat(11), runsLater: fc.boolean(), changes: fc.nat(40) }), { maxLength: 40 }),
+  })
+
+  test('any walk: own slots only, one slot per index, nothing but ready is loaded, the stage is never recycled', () => {
+    fc.assert(
+      fc.property(walks, ({ states: initial, steps }) => {
+        const feedStates = [...initial]
+        const sourceAt = (index: number): FeedSource | undefined => {
+          const state = feedStates[index]
+          if (state === undefined) return undefined
+          return state === 'ready' ? ready(index) : { state, key: `e${index}` }
+        }
+        let slots: Holding[] = [nothing, nothing, nothing]
+        let index = 0
+        for (const { to, runsLater, changes } of steps) {
+          if (changes < feedStates.length) feedStates[changes] = feedStates[changes] === 'ready' ? 'locked' : 'ready'
+          const direction = to < index ? -1 : 1
+          index = to % feedStates.length
+          const { now, later } = plan(slots, index, sourceAt, direction)
+          const commands = runsLater ? [...now, ...later] : now
+          for (const command of commands) {
+            if (command.type !== 'load' && command.type !== 'warm') continue
+            expect(command.slot).toBe(slotOf(command.index))
+            expect(feedStates[command.index]).toBe('ready')
+          }
+          expect(later.filter(({ slot }) => slot === slotOf(index))).toEqual([])
+          expect(now.filter(({ type, slot }) => type === 'rest' && slot === slotOf(index))).toEqual([])
+          slots = apply(slots, commands)
+          const held = slots.flatMap((slot) => (slot.index === undefined ? [] : [slot.index]))
+          expect(new Set(held).size).toBe(held.length)
+          const onStage = slots[slotOf(index)]?.index
+          expect(onStage).toBe(feedStates[index] === 'ready' ? index : undefined)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { playWithSound } from './play-with-sound.ts'
+
+const notAllowed = () => Promise.reject(new DOMException('gesture', 'NotAllowedError'))
+const aborted = () => Promise.reject(new DOMException('paused', 'AbortError'))
+const fine = () => Promise.resolve()
+
+test('tries once more without sound when the browser wants a gesture', async () => {
+  const play = vi.fn().mockImplementationOnce(notAllowed).mockImplementationOnce(fine)
+  const mute = vi.fn()
+  expect(await playWithSound(false, play, mute)).toBe('muted')
+  expect(mute).toHaveBeenCalledOnce()
+})
+
+test('starts synchronously', () => {
+  const play = vi.fn(fine)
+  void playWithSound(false, play, () => {})
+  expect(play).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['playing', false, fine],
+  ['superseded', false, aborted],
+  ['refused', true, notAllowed],
+] as const)('%s without a second attempt', async (outcome, isMuted, play) => {
+  const mute = vi.fn()
+  expect(await playWithSound(isMuted, play, mute)).toBe(outcome)
+  expect(mute).not.toHaveBeenCalled()
+})
+
+test('is refused when not even muted playing is allowed', async () => {
+  expect(await playWithSound(false, notAllowed, () => {})).toBe('refused')
+})

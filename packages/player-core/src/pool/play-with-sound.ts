@@ -1,0 +1,27 @@
+/** How an attempt to play ended; `superseded` when a pause or another load came in between. */
+export type PlayOutcome = 'playing' | 'muted' | 'refused' | 'superseded'
+
+/**
+ * Plays with sound if `isMuted` is false and, where the browser insists on a gesture, muted. `play` must start
+ * synchronously. `mute` is called before the second attempt.
+ */
+export async function playWithSound(
+  isMuted: boolean,
+  play: () => Promise<void>,
+  mute: () => void,
+): Promise<PlayOutcome> {
+  const first = await outcomeOf(play())
+  if (first !== 'refused' || isMuted) return first
+  mute()
+  const second = await outcomeOf(play())
+  return second === 'playing' ? 'muted' : second
+}
+
+async function outcomeOf(playing: Promise<void>): Promise<'playing' | 'refused' | 'superseded'> {
+  try {
+    await playing
+    return 'playing'
+  } catch (cause) {
+    return cause instanceof Error && cause.name === 'NotAllowedError' ? 'refused' : 'superseded'
+  }
+}

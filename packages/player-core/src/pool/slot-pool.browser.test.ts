@@ -1,0 +1,187 @@
+/// <reference types="node" />
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { evaluateUntouched, type Lab, openLab } from '../testing/lab.ts'
+import type { FeedSource } from './plan.ts'
+
+let lab: Lab
+let page: Page
+let title = 0
+
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab?.close())
+beforeEach(async () => {
+  title += 1
+  page = await lab.open()
+})
+afterEach(() => page?.close())
+
+/** Episodes of which the last one is locked; every page asks for paths of its own. */
+function feed(count = 4, locked = count - 1, change: Partial<typeof lab.start> = {}): FeedSource[] {
+  return Array.from({ length: count }, (_, index) => {
+    const key = `v${title}e${index}`
+    const base = `/media/t1/${key}/`
+    if (index === locked) return { state: 'locked', key }
+    const media = { url: `${base}master.m3u8`, start: { ...lab.start, ...change, base } }
+    return { state: 'ready', key, media, at: 0 }
+  })
+}
+
+const askedFor = (index: number) => lab.server.requests.filter((url) => url.includes(`/v${title}e${index}/`))
+
+test('the next episode waits on its first frame and plays inside the swipe; a locked one is never asked for', async () => {
+  const shown = await page.evaluate(async (sources) => {
+    const { pool, until, attachStage } = window.lab
+    const container = document.querySelector<HTMLElement>('#feed')
+    if (!container) throw new Error('no feed')
+    attachStage({ container, pool, signal: new AbortController().signal })
+    pool.setSources((index) => sources[index])
+    const isPlaying = () => pool.state.get().status === 'playing' && (pool.current()?.video.currentTime ?? 0) > 0.3
+    const swipeTo = async (index: number) => {
+      const wasReady = await until(() => pool.state.get().slots[index % 3]?.hasFrame === true)
+      const before = pool.current()?.video
+      pool.show(index)
+      const isSynchronous = pool.current()?.video.paused === false && before?.paused === true
+      return { wasReady, isSynchronous, isPlaying: await until(isPlaying) }
+    }
+    pool.show(0)
+    const first = await until(isPlaying)
+    const second = await swipeTo(1)
+    const third = await swipeTo(2)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    const back = await swipeTo(1)
+    pool.show(3)
+    const { status } = pool.state.get()
+    return { first, second, third, back, status, videos: document.querySelectorAll('video').length }
+  }, feed())
+  const swiped = { wasReady: true, isSynchronous: true, isPlaying: true }
+  expect(shown).toEqual({ first: true, second: swiped, third: swiped, back: swiped, status: 'locked', videos: 3 })
+  expect(askedFor(0).length).toBeGreaterThan(0)
+  expect(askedFor(3)).toEqual([])
+})
+
+test('without a gesture it plays muted and says so; one tap brings the sound', async () => {
+  const play = async (sources: FeedSource[]) => {
+    const { pool, until } = window.lab
+    pool.on('muted-by-browser', () => document.body.append('told'), new AbortController().signal)
+    document.body.append(...pool.videos)
+    document.addEventListener('click', () => pool.setMuted(false))
+    pool.setSources((index) => sources[index])
+    pool.show(0)
+    await until(() => (pool.current()?.video.currentTime ?? 0) > 0.2)
+  }
+  await evaluateUntouched(page, play, feed())
+  const before = await page.evaluate(() => ({
+    said: document.body.textContent?.trim(),
+    state: window.lab.pool.state.get(),
+  }))
+  const muted = { isMuted: true, isMutedByBrowser: true, status: 'playing' }
+  expect(before).toMatchObject({ said: 'told', state: muted })
+  await page.mouse.click(200, 400)
+  const after = await page.evaluate(async () => {
+    const { pool, until } = window.lab
+    const video = pool.current()?.video
+    const from = video?.currentTime ?? 0
+    await until(() => (video?.currentTime ?? 0) > from + 0.3)
+    return { state: pool.state.get(), isMuted: video?.muted, isPaused: video?.paused }
+  })
+  expect(after).toMatchObject({ isMuted: false, isPaused: false, state: { isMuted: false, isMutedByBrowser: false } })
+})
+
+test('hls.js takes over when our engine cannot read the segments', async () => {
+  const broken = feed(4, 3, { rungs: lab.start.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) })
+  const status = await page.evaluate(async (sources) => {
+    const { pool, until } = window.lab
+    document.body.append(...pool.videos)
+    pool.setSources((index) => sources[index])
+    pool.show(0)
+    await until(() => (pool.current()?.video.currentTime ?? 0) > 0.5)
+    return pool.state.get().status
+  }, broken)
+  expect(status).toBe('playing')
+  expect(askedFor(0).some((url) => url.endsWith('master.m3u8'))).toBe(true)
+})
+
+test('drag, wheel and keys move the feed by one slide each', async () => {
+  await page.evaluate((sources) => {
+    const { pool, attachStage, attachSwipe, attachKeys } = window.lab
+    const container = document.querySelector<HTMLElement>('#feed')
+    if (!container?.parentElement) throw new Error('no feed')
+    const { signal } = new AbortController()
+    const stage = attachStage({ container, pool, signal })
+    pool.setMuted(true)
+    pool.setSources((index) => sources[index])
+    pool.show(0)
+    const move = (direction: 1 | -1) => pool.show(pool.state.get().index + direction)
+    const canMove = (direction: 1 | -1) => Boolean(sources[pool.state.get().index + direction])
+    const swipe = attachSwipe({
+      target: container.parentElement,
+      canMove,
+      onCommit: move,
+      onOffset: stage.setOffset,
+      now: () => performance.now(),
+      signal,
+    })
+    const actions = {
+      close: () => pool.pause(),
+      seekBy: (seconds: number) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds),
+      toggle: () => (pool.current()?.video.paused ? pool.play() : pool.pause()),
+      slide: (direction: 1 | -1) => {
+        if (!canMove(direction)) return
+        move(direction)
+        swipe.move(direction)
+      },
+    }
+    attachKeys({ target: window, actions, signal })
+  }, feed())
+  const index = () => page.evaluate(() => window.lab.pool.state.get().index)
+  const offset = () => page.evaluate(() => document.querySelector<HTMLElement>('#feed')?.style.transform)
+  const drag = async (fromY: number, toY: number) => {
+    await page.mouse.move(200, fromY)
+    await page.mouse.down()
+    await page.mouse.move(200, toY, { steps: 8 })
+    await page.mouse.up()
+    await page.waitForTimeout(400)
+  }
+  await drag(700, 300)
+  expect(await index()).toBe(1)
+  expect(await offset()).toContain('-100% + 0px')
+  await drag(400, 440)
+  await page.mouse.wheel(0, 120)
+  await page.waitForTimeout(400)
+  await page.keyboard.press('ArrowDown')
+  expect(await index()).toBe(3)
+  await drag(700, 300)
+  expect(await index()).toBe(3)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Space')
+  expect(await page.evaluate(() => window.lab.pool.state.get().status)).toBe('paused')
+  expect(await index()).toBe(2)
+})
+
+test('forty flicks up and down leave three elements, one playing slide and no uncaught error', async () => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const long = feed(12, 12)
+  const left = await page.evaluate(async (sources) => {
+    const { pool, until } = window.lab
+    document.body.append(...pool.videos)
+    pool.setMuted(true)
+    pool.setSources((index) => sources[index])
+    let index = 0
+    for (let flick = 0; flick < 40; flick++) {
+      index = Math.min(11, Math.max(0, index + ((flick * 7) % 5 > 1 ? 1 : -1)))
+      pool.show(index)
+      await new Promise((resolve) => setTimeout(resolve, (flick * 37) % 160))
+    }
+    const plays = await until(
+      () => pool.state.get().status === 'playing' && (pool.current()?.video.currentTime ?? 0) > 0.5,
+    )
+    const playing = pool.videos.filter((video) => !video.paused).length
+    return { plays, playing, error: pool.state.get().error, videos: document.querySelectorAll('video').length }
+  }, long)
+  expect(left).toEqual({ plays: true, playing: 1, error: undefined, videos: 3 })
+  expect(errors).toEqual([])
+})

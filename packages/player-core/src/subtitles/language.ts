@@ -1,0 +1,12 @@
+export interface SubtitleFile {
+  /** Language id of the file: 2 en, 4 cn, 5 ru, 6 jp, 8 es, 9 ar, 11 th. */
+  language: number
+  url: string
+}
+
+const english = 2
+
+/** The file for a viewer of that language id, English when there is none (Indonesian, 10, always), else undefined. */
+export function chooseSubtitle(language: number, files: readonly SubtitleFile[]): SubtitleFile | undefined {
+  return files.find((file) => file.language === language) ?? files.find((file) => file.language === english)
+}

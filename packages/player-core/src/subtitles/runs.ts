@@ -1,0 +1,32 @@
+/** A piece of text with its style. Line breaks stay in `text`; show it with `white-space: pre-line`. */
+export interface Run {
+  text: string
+  isItalic: boolean
+  isBold: boolean
+  isUnderlined: boolean
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
+
+/** Turns a cue's text into runs: `<i>`, `<b>` and `<u>` become style, other tags vanish, nothing is ever HTML. */
+export function toRuns(text: string): Run[] {
+  const depth = { i: 0, b: 0, u: 0 }
+  const runs: Run[] = []
+  for (const piece of text.split(/(<\/?[a-zA-Z][^<>]*>)/)) {
+    const tag = /^<(\/?)([a-zA-Z]+)[^<>]*>$/.exec(piece)
+    if (tag) {
+      const name = tag[2]?.toLowerCase()
+      if (name === 'i' || name === 'b' || name === 'u') depth[name] = Math.max(0, depth[name] + (tag[1] ? -1 : 1))
+    } else if (piece !== '') {
+      runs.push({ text: decode(piece), isItalic: depth.i > 0, isBold: depth.b > 0, isUnderlined: depth.u > 0 })
+    }
+  }
+  return runs
+}
+
+function decode(text: string): string {
+  return text.replace(/&(?:#(\d{1,6})|([a-z]+));/g, (whole, code: string | undefined, name: string | undefined) => {
+    if (code !== undefined) return String.fromCodePoint(Number(code))
+    return name !== undefined && Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole
+  })
+}

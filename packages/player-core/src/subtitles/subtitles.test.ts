@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { chooseSubtitle } from './language.ts'
+import { loadCues } from './load.ts'
+import { toRuns } from './runs.ts'
+import { defaultSubtitleStyle, readSubtitleStyle, subtitleCss } from './style.ts'
+
+describe('toRuns', () => {
+  const brief = (text: string) =>
+    toRuns(text).map(
+      (run) => `${run.isItalic ? 'i' : ''}${run.isBold ? 'b' : ''}${run.isUnderlined ? 'u' : ''}:${run.text}`,
+    )
+
+  test.each([
+    ['plain', [':plain']],
+    ['a <i>b <b>c</b></i> d', [':a ', 'i:b ', 'ib:c', ': d']],
+    ['<font color="red">x</font><u>y', [':x', 'u:y']],
+    ['</i>a', [':a']],
+    ['1 < 2 > 0', [':1 < 2 > 0']],
+    ['<script>alert(1)</script>', [':alert(1)']],
+    ['Tom &amp; &lt;i&gt; &#39;&unknown;', [":Tom & <i> '&unknown;"]],
+  ])('%s', (text, runs) => {
+    expect(brief(text)).toEqual(runs)
+  })
+
+  test('loses nothing of a text without tags or entities', () => {
+    const plainText = fc.string({ unit: 'grapheme' }).filter((text) => !/[<&]/.test(text))
+    fc.assert(
+      fc.property(
+        plainText,
+        (text) =>
+          toRuns(text)
+            .map((run) => run.text)
+            .join('') === text,
+      ),
+    )
+  })
+})
+
+test('language: own, else English, else none', () => {
+  const files = [4, 2, 8].map((language) => ({ language, url: `${language}.srt` }))
+  expect([4, 10, 11].map((language) => chooseSubtitle(language, files)?.language)).toEqual([4, 2, 2])
+  expect(chooseSubtitle(4, [{ language: 8, url: '' }])).toBeUndefined()
+})
+
+describe('loadCues', () => {
+  const { signal } = new AbortController()
+  const load = (answer: () => Promise<Response>) => loadCues('/x.srt', answer, signal)
+
+  test('reads the file, and has none on any failure', async () => {
+    expect(await load(async () => new Response('00:01 --> 00:02\nhi'))).toHaveLength(1)
+    expect(await load(async () => new Response('00:01 --> 00:02\nhi', { status: 404 }))).toEqual([])
+    expect(await load(() => Promise.reject(new TypeError('offline')))).toEqual([])
+  })
+
+  test('an abort is no answer', async () => {
+    const gone = AbortSignal.abort()
+    await expect(loadCues('/x.srt', () => Promise.reject(gone.reason), gone)).rejects.toBe(gone.reason)
+  })
+})
+
+describe('style', () => {
+  test('keeps good settings, replaces the rest', () => {
+    const saved = { position: 40, background: '#102030', opacity: 0.5, size: 24, color: '#FFEE00' }
+    expect(readSubtitleStyle(saved)).toEqual(saved)
+    expect(readSubtitleStyle(undefined)).toEqual(defaultSubtitleStyle)
+    const odd = { position: 400, background: 'red;}', opacity: -1, size: '20', color: null }
+    expect(readSubtitleStyle(odd)).toEqual({ ...defaultSubtitleStyle, position: 90, opacity: 0 })
+  })
+
+  test('20 px text on a 66 % backing by default', () => {
+    expect(subtitleCss(defaultSubtitleStyle)).toEqual({
+      color: '#ffffff',
+      backgroundColor: 'rgb(5 5 8 / 0.66)',
+      fontSize: '1.25rem',
+    })
+  })
+})

@@ -1,0 +1,148 @@
+/** Buffered time as a list of ranges, in seconds. */
+export function createRanges() {
+  let list: Array<[number, number]> = []
+  return {
+    get seconds() {
+      return list.reduce((sum, [start, end]) => sum + end - start, 0)
+    },
+    add(start: number, end: number) {
+      const near = list.filter(([a, b]) => a <= end + 0.001 && b >= start - 0.001)
+      const apart = list.filter((range) => !near.includes(range))
+      const merged: [number, number] = [
+        Math.min(start, ...near.map(([a]) => a)),
+        Math.max(end, ...near.map(([, b]) => b)),
+      ]
+      list = [...apart, merged].sort((a, b) => a[0] - b[0])
+    },
+    cut(from: number, to: number) {
+      const pieces = list.flatMap(
+        ([a, b]): Array<[number, number]> => [
+          [a, Math.min(b, from)],
+          [Math.max(a, to), b],
+        ],
+      )
+      list = pieces.filter(([a, b]) => b > a)
+    },
+    view(): TimeRanges {
+      const now = list
+      return { length: now.length, start: (i) => now[i]?.[0] ?? 0, end: (i) => now[i]?.[1] ?? 0 }
+    },
+  }
+}
+
+class FakeSourceBuffer extends EventTarget {
+  readonly ranges = createRanges()
+  readonly appends: string[] = []
+  /** Seconds that fit in. */
+  capacity = Number.POSITIVE_INFINITY
+  resets = 0
+  source: FakeMediaSource
+  constructor(source: FakeMediaSource) {
+    super()
+    this.source = source
+  }
+  get buffered() {
+    return this.ranges.view()
+  }
+  /** A fake segment says in text what it is: `init <rung>` or `media <start> <end>`. */
+  appendBuffer(bytes: Uint8Array) {
+    const text = new TextDecoder().decode(bytes)
+    const [, start, end] = /^media (\S+) (\S+)$/.exec(text)?.map(Number) ?? []
+    if (start !== undefined && end !== undefined) {
+      if (this.ranges.seconds + end - start > this.capacity) throw new DOMException('full', 'QuotaExceededError')
+      this.ranges.add(start, end)
+    }
+    this.appends.push(text)
+    this.source.readyState = 'open'
+    this.#finish(text === 'broken')
+  }
+  remove(from: number, to: number) {
+    this.ranges.cut(from, to)
+    this.#finish(false)
+  }
+  abort() {
+    this.resets += 1
+  }
+  changeType(type: string) {
+    this.appends.push(`type ${type}`)
+  }
+  #finish(isBroken: boolean) {
+    queueMicrotask(() => {
+      if (isBroken) this.dispatchEvent(new Event('error'))
+      this.dispatchEvent(new Event('updateend'))
+    })
+  }
+}
+
+class FakeMediaSource extends EventTarget {
+  readonly buffer = new FakeSourceBuffer(this)
+  readyState: ReadyState = 'closed'
+  duration = Number.NaN
+  addSourceBuffer(type: string) {
+    this.buffer.appends.push(`add ${type}`)
+    return this.buffer
+  }
+  endOfStream() {
+    this.readyState = 'ended'
+  }
+  open() {
+    this.readyState = 'open'
+    this.dispatchEvent(new Event('sourceopen'))
+  }
+}
+
+class FakeVideo extends EventTarget {
+  paused = true
+  ended = false
+  muted = false
+  seeking = false
+  readyState = 0
+  playbackRate = 1
+  duration = Number.NaN
+  error: MediaError | null = null
+  currentTime = 0
+  loads = 0
+  playError: Error | undefined
+  source: FakeMediaSource | undefined
+  ranges = createRanges()
+  #src = ''
+  get src() {
+    return this.#src
+  }
+  set src(url: string) {
+    this.#src = url
+    queueMicrotask(() => this.source?.open())
+  }
+  get buffered() {
+    return (this.source?.buffer.ranges ?? this.ranges).view()
+  }
+  async play() {
+    if (this.playError && !this.muted) throw this.playError
+    this.paused = false
+  }
+  pause() {
+    this.paused = true
+  }
+  removeAttribute() {
+    this.#src = ''
+  }
+  load() {
+    this.loads += 1
+  }
+}
+
+/** Stand-ins for the parts of an element and of MSE that the player uses; as those types, and as what they are. */
+export function createFakeVideo(): { video: HTMLVideoElement; fake: FakeVideo } {
+  const fake = new FakeVideo()
+  return { video: typed(fake), fake }
+}
+
+export function createFakeMediaSource(): { source: MediaSource; fake: FakeMediaSource } {
+  const fake = new FakeMediaSource()
+  return { source: typed(fake), fake }
+}
+
+// Node has no DOM: the fakes carry only the members that the player touches.
+function typed<T>(fake: object): T {
+  return Object(fake)
+}

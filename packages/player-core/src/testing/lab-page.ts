@@ -1,0 +1,43 @@
+import type { EngineError, EngineKind } from '../engine/engine.ts'
+import { attachKeys } from '../features/keys.ts'
+import { attachProgress } from '../features/progress.ts'
+import { attachSeekSlider } from '../features/seek-slider.ts'
+import { attachStage } from '../features/stage.ts'
+import { attachSwipe } from '../features/swipe.ts'
+import { createBrowserEngines, createBrowserPool } from '../pool/browser-pool.ts'
+
+/** What the tests find in the page as `window.lab`. */
+const lab = {
+  pool: createBrowserPool(window),
+  attachKeys,
+  attachProgress,
+  attachSeekSlider,
+  attachStage,
+  attachSwipe,
+  /** An engine on a muted element of its own, with a log of what it said. */
+  openEngine(kind: EngineKind) {
+    const video = document.createElement('video')
+    video.muted = true
+    video.playsInline = true
+    document.body.append(video)
+    const engine = createBrowserEngines(window).create(kind, video)
+    const said: string[] = []
+    const { signal } = new AbortController()
+    engine.on('expired', () => said.push('expired'), signal)
+    engine.on('error', (error: EngineError) => said.push(`error ${error.code}`), signal)
+    return { engine, video, said }
+  },
+  /** Waits until `isTrue`, looking every 50 ms for at most 10 s; answers whether it came. */
+  async until(isTrue: () => boolean): Promise<boolean> {
+    for (let tries = 0; tries < 200 && !isTrue(); tries++) await new Promise((resolve) => setTimeout(resolve, 50))
+    return isTrue()
+  },
+}
+
+declare global {
+  interface Window {
+    lab: typeof lab
+  }
+}
+
+window.lab = lab

@@ -1,0 +1,64 @@
+/// <reference types="node" />
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import type { StartDescriptor } from '../engine/engine.ts'
+import { packageEpisode } from './episode-package.ts'
+import type {} from './lab-page.ts'
+import { type MediaServer, startMediaServer } from './media-server.ts'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
+
+export interface Lab {
+  server: MediaServer
+  /** Of the packaged clip, without `base`. */
+  start: Omit<StartDescriptor, 'base'>
+  /** A fresh page with `window.lab`, phone sized; nothing was ever clicked in it. */
+  open(): Promise<Page>
+  close(): Promise<void>
+}
+
+/** As `page.evaluate`, which counts as a gesture of the viewer; this does not. */
+export async function evaluateUntouched<A>(
+  page: Page,
+  task: (argument: A) => Promise<void>,
+  argument: A,
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const expression = `(${task})(${JSON.stringify(argument)})`
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression, awaitPromise: true })
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
+}
+
+/** Packages a clip, serves it and starts a browser. */
+export async function openLab(): Promise<Lab> {
+  const media = mkdtempSync(join(tmpdir(), 'player-core-'))
+  const start = await packageEpisode(media)
+  const server = await startMediaServer(media)
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: flags,
+  })
+  return {
+    server,
+    start,
+    async open() {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+      page.setDefaultTimeout(15_000)
+      await page.goto(server.origin)
+      return page
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+      rmSync(media, { recursive: true })
+    },
+  }
+}
