@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { masterPlaylist, measureRates, mediaPlaylist, prefixPlaylist } from './playlist.ts'
+
+test('a media playlist', () => {
+  expect(mediaPlaylist('540', [1, 2, 0.5]).split('\n')).toEqual([
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    '#EXT-X-TARGETDURATION:2',
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    '#EXT-X-MAP:URI="540/init.mp4"',
+    '#EXTINF:1.000000,',
+    '540/0.m4s',
+    '#EXTINF:2.000000,',
+    '540/1.m4s',
+    '#EXTINF:0.500000,',
+    '540/2.m4s',
+    '#EXT-X-ENDLIST',
+    '',
+  ])
+})
+
+test('a master playlist, and the same one folder up', () => {
+  const rate = { num: 30000, den: 1001 }
+  const rung = {
+    id: '270',
+    width: 270,
+    height: 480,
+    codecs: 'avc1.64001f,mp4a.40.2',
+    rate,
+    bandwidth: 9,
+    averageBandwidth: 8,
+  }
+  const master = masterPlaylist([rung])
+  expect(master).toContain(
+    '#EXT-X-STREAM-INF:BANDWIDTH=9,AVERAGE-BANDWIDTH=8,CODECS="avc1.64001f,mp4a.40.2",RESOLUTION=270x480,FRAME-RATE=29.970\n270.m3u8\n',
+  )
+  expect(prefixPlaylist(master, 'abc')).toBe(master.replace('\n270.m3u8', '\nabc/270.m3u8'))
+})
+
+test('the peak leaves out a last sliver, the mean does not', () => {
+  expect(measureRates([1000, 4000, 900], [1, 2, 0.04])).toEqual({
+    bandwidth: 16000,
+    averageBandwidth: Math.ceil(47200 / 3.04),
+  })
+  expect(measureRates([1000], [0.4])).toEqual({ bandwidth: 20000, averageBandwidth: 20000 })
+})

@@ -1,0 +1,61 @@
+import type { FrameRate } from './timeline.ts'
+
+/** A packaged rendition. Rates are bits per second; `bandwidth` is the peak over segments, `averageBandwidth` the mean. */
+export type Rendition = {
+  id: string
+  width: number
+  height: number
+  codecs: string
+  rate: FrameRate
+  bandwidth: number
+  averageBandwidth: number
+}
+
+/** Playlist of one rendition, beside the folder `<id>/` that holds `init.mp4` and `0.m4s …`. */
+export function mediaPlaylist(id: string, durations: number[]): string {
+  const lines = [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.max(1, ...durations.map(Math.round))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    `#EXT-X-MAP:URI="${id}/init.mp4"`,
+    ...durations.flatMap((seconds, index) => [`#EXTINF:${seconds.toFixed(6)},`, `${id}/${index}.m4s`]),
+    '#EXT-X-ENDLIST',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** Master playlist; `prefix` is put before every playlist name. */
+export function masterPlaylist(renditions: Rendition[], prefix = ''): string {
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
+  for (const it of renditions) {
+    const attributes = [
+      `BANDWIDTH=${it.bandwidth}`,
+      `AVERAGE-BANDWIDTH=${it.averageBandwidth}`,
+      `CODECS="${it.codecs}"`,
+      `RESOLUTION=${it.width}x${it.height}`,
+      `FRAME-RATE=${(it.rate.num / it.rate.den).toFixed(3)}`,
+    ]
+    lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${prefix}${it.id}.m3u8`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** The same master one folder up: every playlist name gets `folder/` in front. */
+export function prefixPlaylist(master: string, folder: string): string {
+  return master.replace(/^(?!#)(?=.)/gm, `${folder}/`)
+}
+
+/** Peak and mean rate of a rendition. A last segment under half a second is left out of the peak: it would mislead. */
+export function measureRates(sizes: number[], durations: number[]): { bandwidth: number; averageBandwidth: number } {
+  const bits = sizes.reduce((sum, size) => sum + size * 8, 0)
+  const seconds = durations.reduce((sum, duration) => sum + duration, 0)
+  const averageBandwidth = Math.ceil(bits / seconds)
+  const peaks = sizes.map((size, index) => {
+    const duration = durations[index] ?? 0
+    return duration >= 0.5 ? Math.ceil((size * 8) / duration) : 0
+  })
+  return { bandwidth: Math.max(averageBandwidth, ...peaks), averageBandwidth }
+}

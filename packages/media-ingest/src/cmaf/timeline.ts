@@ -1,0 +1,49 @@
+/** A frame rate as a fraction, such as 30000/1001. */
+export type FrameRate = { num: number; den: number }
+
+/** Frames between keyframes: the whole number nearest to one second. */
+export const framesPerGop = (rate: FrameRate) => Math.max(1, Math.round(rate.num / rate.den))
+
+/** Frames in a chunk (one `moof`): nearest to 200 ms. */
+export const framesPerChunk = (rate: FrameRate) => Math.max(1, Math.round(rate.num / rate.den / 5))
+
+/** First frame of segment `index`: segment 0 lasts one GOP (1 s), the others two. */
+export const segmentStart = (index: number, rate: FrameRate) =>
+  index === 0 ? 0 : framesPerGop(rate) * (1 + 2 * (index - 1))
+
+/** Length in seconds of every segment of an episode of `frames` frames. */
+export function segmentDurations(frames: number, rate: FrameRate): number[] {
+  const durations: number[] = []
+  for (let index = 0; segmentStart(index, rate) < frames; index++) {
+    const end = Math.min(frames, segmentStart(index + 1, rate))
+    durations.push(round6(((end - segmentStart(index, rate)) * rate.den) / rate.num))
+  }
+  return durations
+}
+
+const round6 = (value: number) => Math.round(value * 1e6) / 1e6
+
+const standardRates: FrameRate[] = [
+  { num: 12, den: 1 },
+  { num: 15, den: 1 },
+  { num: 24000, den: 1001 },
+  { num: 24, den: 1 },
+  { num: 25, den: 1 },
+  { num: 30000, den: 1001 },
+  { num: 30, den: 1 },
+  { num: 48, den: 1 },
+  { num: 50, den: 1 },
+  { num: 60000, den: 1001 },
+  { num: 60, den: 1 },
+]
+
+/** The standard rate nearest to `framesPerSecond`. */
+export function nearestRate(framesPerSecond: number): FrameRate {
+  const distance = (rate: FrameRate) => Math.abs(Math.log(rate.num / rate.den / framesPerSecond))
+  return standardRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best))
+}
+
+/** The rate an encode uses: at most 30 frames a second, halved rather than dropped unevenly. */
+export function encodeRate(rate: FrameRate): FrameRate {
+  return rate.num / rate.den > 30.5 ? { num: rate.num / 2, den: rate.den } : rate
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cropToPoster, posterWidthsFor } from './crop.ts'
+import { makeCover } from './make-cover.ts'
+import { openCover } from './open-cover.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cover-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const plain = (width: number, height: number, background = '#c04020') =>
+  sharp({ create: { width, height, channels: 3, background } })
+async function saved(name: string, bytes: Buffer): Promise<string> {
+  await writeFile(join(folder, name), bytes)
+  return join(folder, name)
+}
+const make = (file: string) => makeCover(file, join(folder, 'covers'), join(folder, 'staging'))
+
+test('crops to 3:4, centred, keeping the bottom', () => {
+  expect(cropToPoster(540, 720)).toEqual({ left: 0, top: 0, width: 540, height: 720 })
+  expect(cropToPoster(1000, 800)).toEqual({ left: 200, top: 0, width: 600, height: 800 })
+  expect(cropToPoster(540, 960)).toEqual({ left: 0, top: 240, width: 540, height: 720 })
+  expect(posterWidthsFor(540)).toEqual([160, 320, 540])
+  expect(posterWidthsFor(1080)).toEqual([160, 320, 540, 1080])
+})
+
+test('makes every size once; the key carries twelve pixels of blur', async () => {
+  const file = await saved('tall.png', await plain(1200, 2000).png().toBuffer())
+  const made = await make(file)
+  expect(made.largestWidth).toBe(1080)
+  const [hash, ...blur] = made.key.split('-')
+  expect(hash).toMatch(/^[0-9a-f]{10}$/)
+  const pixels = Buffer.from(blur.join('-'), 'base64url')
+  expect(pixels).toHaveLength(36)
+  expect([...pixels.subarray(0, 3)]).toEqual([0xc0, 0x40, 0x20])
+  const sizes = await readdir(join(folder, 'covers', made.key))
+  expect(sizes.toSorted()).toEqual(['1080.webp', '160.webp', '320.webp', '540.webp'])
+  expect(await sharp(join(folder, 'covers', made.key, '320.webp')).metadata()).toMatchObject({
+    format: 'webp',
+    width: 320,
+    height: 427,
+  })
+  expect(await make(file)).toEqual(made)
+  expect(await readdir(join(folder, 'staging'))).toEqual([])
+})
+
+test('a webp of the right size is copied for its own width', async () => {
+  const bytes = await plain(540, 720).webp({ quality: 50 }).toBuffer()
+  const { key } = await make(await saved('own.webp', bytes))
+  expect(await readFile(join(folder, 'covers', key, '540.webp'))).toEqual(bytes)
+})
+
+test('transparency and grey make a placeholder too', async () => {
+  const grey = await sharp({
+    create: { width: 400, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .greyscale()
+    .png()
+    .toBuffer()
+  const { key } = await make(await saved('grey.png', grey))
+  expect(Buffer.from(key.slice(11), 'base64url')).toHaveLength(36)
+})
+
+test.each([
+  ['empty', () => Buffer.alloc(0), 'the file is empty (zero bytes)'],
+  ['text', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not a jpeg, png or webp picture'],
+  ['small', () => plain(200, 300).jpeg().toBuffer(), 'the picture is 200×300; at least 300×300 is needed'],
+  ['truncated', async () => (await plain(600, 800).jpeg().toBuffer()).subarray(0, 900), 'cannot be decoded'],
+  ['bomb', () => plain(9000, 9000).png().toBuffer(), 'cannot be decoded'],
+])('refuses a cover that is %s', async (_, bytes, reason) => {
+  await expect(openCover(await bytes())).rejects.toThrow(reason)
+})

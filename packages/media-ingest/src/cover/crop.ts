@@ -1,0 +1,20 @@
+/** A rectangle inside a picture, in pixels. */
+export type Crop = { left: number; top: number; width: number; height: number }
+
+/** The largest 3:4 part of a picture: centred, and the bottom of it when it is too tall (titles stand at the bottom). */
+export function cropToPoster(width: number, height: number): Crop {
+  if (width * 4 > height * 3) {
+    const cropped = Math.round((height * 3) / 4)
+    return { left: Math.floor((width - cropped) / 2), top: 0, width: cropped, height }
+  }
+  const cropped = Math.min(height, Math.round((width * 4) / 3))
+  return { left: 0, top: height - cropped, width, height: cropped }
+}
+
+const posterWidths = [160, 320, 540, 1080]
+
+/** Widths made from a crop: those that need no enlarging; 540 always, so that every cover has the same set. */
+export const posterWidthsFor = (croppedWidth: number) =>
+  posterWidths.filter((width) => width <= 540 || width <= croppedWidth)
+
+export const posterHeight = (width: number) => Math.round((width * 4) / 3)

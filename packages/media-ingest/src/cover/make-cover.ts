@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { placeOnce } from '../store/place-once.ts'
+import { cropToPoster, posterHeight, posterWidthsFor } from './crop.ts'
+import { openCover } from './open-cover.ts'
+
+/** A cover in the store: `covers/<cpId>/<vidId>/<key>/<width>.webp`. The key carries the blur placeholder. */
+export type CoverRef = { key: string; largestWidth: number }
+
+/** Raise when sizes or quality change: covers are then made again under a new key. */
+const recipe = 1
+const quality = 82
+
+/** Makes the poster sizes of one cover file under `folder`, unless they are there already. Throws `UnusableCover`. */
+export async function makeCover(file: string, folder: string, stagingDir: string): Promise<CoverRef> {
+  const bytes = await readFile(file)
+  const hash = createHash('sha256').update(`${recipe}:`).update(bytes).digest('hex').slice(0, 10)
+  const known = await findMade(folder, hash)
+  if (known) return known
+  const cover = await openCover(bytes)
+  const { width, height, channels } = cover
+  const crop = cropToPoster(width, height)
+  const widths = posterWidthsFor(crop.width)
+  const isPoster = crop.width === width && crop.height === height
+  const resized = (to: number, toHeight: number) =>
+    sharp(cover.pixels, { raw: { width, height, channels } }).extract(crop).resize(to, toHeight, { fit: 'fill' })
+  const blur = await resized(3, 4).toColourspace('srgb').raw().toBuffer()
+  const key = `${hash}-${blur.toString('base64url')}`
+  await placeOnce(join(folder, key), stagingDir, async (draft) => {
+    for (const to of widths) {
+      const keepsSource = isPoster && cover.format === 'webp' && width === to
+      const sized = () => resized(to, posterHeight(to)).webp({ quality, effort: 2 }).toBuffer()
+      await writeFile(join(draft, `${to}.webp`), keepsSource ? bytes : await sized())
+    }
+  })
+  return { key, largestWidth: widths.at(-1) ?? 0 }
+}
+
+async function findMade(folder: string, hash: string): Promise<CoverRef | null> {
+  const keys = await readdir(folder).catch(() => [])
+  const key = keys.find((name) => name.startsWith(`${hash}-`))
+  if (!key) return null
+  const widths = (await readdir(join(folder, key))).map((name) => Number.parseInt(name, 10))
+  return { key, largestWidth: Math.max(...widths) }
+}

@@ -1,0 +1,51 @@
+import sharp from 'sharp'
+
+/** A cover that cannot be used; the message is the reason shown to the operator. */
+export class UnusableCover extends Error {}
+
+/** A decoded cover: upright sRGB pixels, `channels` bytes each, without transparency. */
+export type OpenCover = {
+  format: 'jpeg' | 'png' | 'webp'
+  pixels: Buffer
+  width: number
+  height: number
+  channels: 1 | 2 | 3 | 4
+}
+
+const maxPixels = 40_000_000
+const narrowest = 300
+const maxBytes = 30_000_000
+
+/** Decodes a cover file's bytes. Throws `UnusableCover`. */
+export async function openCover(bytes: Buffer): Promise<OpenCover> {
+  if (bytes.length === 0) throw new UnusableCover('the file is empty (zero bytes)')
+  if (bytes.length > maxBytes) throw new UnusableCover('the file is larger than 30 MB')
+  const format = formatOf(bytes)
+  if (!format) throw new UnusableCover('not a jpeg, png or webp picture')
+  const { data, info } = await decode(bytes)
+  const { width, height, channels } = info
+  if (width < narrowest || height < narrowest) {
+    throw new UnusableCover(`the picture is ${width}×${height}; at least ${narrowest}×${narrowest} is needed`)
+  }
+  return { format, pixels: data, width, height, channels }
+}
+
+async function decode(bytes: Buffer) {
+  try {
+    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .flatten({ background: '#000' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    throw new UnusableCover(`cannot be decoded (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+// By content, not by name: sharp would open many more formats, each a parser of its own.
+function formatOf(bytes: Buffer): OpenCover['format'] | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : null
+}

@@ -1,0 +1,35 @@
+import { Codec, CodecContext, Frame, type Packet, type Stream } from 'node-av/lib'
+import { check, UnusableSource } from './open-source.ts'
+
+/** Decodes one track and counts what could not be decoded cleanly. */
+export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
+  const codec = Codec.findDecoder(codecpar.codecId)
+  if (!codec) throw new UnusableSource('the track is in a format that cannot be decoded')
+  const context = new CodecContext()
+  context.allocContext3(codec)
+  check(context.parametersToContext(codecpar), 'damaged track header')
+  context.threadCount = threads
+  context.pktTimebase = timeBase
+  check(context.open2Sync(codec, null), 'the track cannot be decoded')
+  const frame = new Frame()
+  frame.alloc()
+  let damaged = 0
+
+  return {
+    damaged: () => damaged,
+    /** Feeds one packet (null: the end) and hands over every frame that is ready. */
+    decode(packet: Packet | null, use: (frame: Frame) => void) {
+      if (context.sendPacketSync(packet) < 0 && packet) damaged++
+      while (context.receiveFrameSync(frame) >= 0) {
+        if (frame.decodeErrorFlags !== 0) damaged++
+        frame.pts = frame.bestEffortTimestamp
+        use(frame)
+        frame.unref()
+      }
+    },
+    close() {
+      frame.free()
+      context.freeContext()
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { type FilterContext, FilterGraph } from 'node-av/lib'
+import { check } from './open-source.ts'
+
+/** A configured graph: one source (absent for generated sound) and one sink per output. */
+export type Graph = { graph: FilterGraph; source: FilterContext | null; sinks: FilterContext[] }
+
+/**
+ * Builds a graph from text whose input is `[in]` and whose outputs are `[out0] …`; `sourceArgs` describe the frames
+ * that come in. Ends are part of the text because node-av 6.1 links only the first of several in a list.
+ */
+export function buildGraph(kind: 'video' | 'audio', text: string, sourceArgs: string | null, outputs: number): Graph {
+  const prefix = kind === 'video' ? '' : 'a'
+  const source = sourceArgs === null ? [] : [`${prefix}buffer@source=${sourceArgs}[in]`]
+  const sinks = Array.from({ length: outputs }, (_, index) => `[out${index}]${prefix}buffersink@sink${index}`)
+  const graph = new FilterGraph()
+  graph.alloc()
+  graph.nbThreads = 1
+  check(graph.parse2([...source, text, ...sinks].join(';')), 'filters')
+  check(graph.configSync(), 'filters')
+  return {
+    graph,
+    source: sourceArgs === null ? null : named(graph, `${prefix}buffer@source`),
+    sinks: sinks.map((_, index) => named(graph, `${prefix}buffersink@sink${index}`)),
+  }
+}
+
+function named(graph: FilterGraph, name: string): FilterContext {
+  const found = graph.getFilter(name)
+  if (!found) throw new Error(`the filter graph has no ${name}`)
+  return found
+}

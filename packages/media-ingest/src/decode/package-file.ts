@@ -1,0 +1,142 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Packet } from 'node-av/lib'
+import { masterPlaylist } from '../cmaf/playlist.ts'
+import { encodeRate } from '../cmaf/timeline.ts'
+import { type PackagePlan, worthwhileRungs } from '../source/ladder.ts'
+import type { MediaFacts } from '../source/media-facts.ts'
+import type { StartDescriptor } from '../start-descriptor.ts'
+import { profileFor, profileOf } from './encoders.ts'
+import { type OpenSource, openSource, UnusableSource } from './open-source.ts'
+import { createPictureEncoder } from './picture-encoder.ts'
+import { createRungWriter, type WrittenRung } from './rung-writer.ts'
+import { createSound } from './sound.ts'
+
+/** One episode to package into an existing empty folder; `pkg` is the name that folder will get. */
+export type PackageJob = {
+  file: string
+  folder: string
+  pkg: string
+  facts: MediaFacts
+  plan: PackagePlan
+  threads: number
+}
+
+/** A source with more damaged frames than this is refused. */
+const toleratedDamage = 0.005
+
+/** Packages a source as CMAF HLS; `package.json` is written last. Throws `UnusableSource` with the reason. */
+export async function packageFile(job: PackageJob, onProgress: (fraction: number) => void): Promise<StartDescriptor> {
+  const source = await openSource(job.file)
+  try {
+    const tried = await writeRungs(source, job, onProgress)
+    const rungs = worthwhileRungs(tried)
+    for (const { id } of tried.filter((rung) => !rungs.includes(rung))) {
+      rmSync(join(job.folder, id), { recursive: true })
+      rmSync(join(job.folder, `${id}.m3u8`))
+    }
+    const start = describe(rungs, job.pkg)
+    writeFileSync(join(job.folder, 'master.m3u8'), masterPlaylist(rungs))
+    writeFileSync(join(job.folder, 'package.json'), JSON.stringify(start))
+    return start
+  } finally {
+    await source.format.closeInput()
+  }
+}
+
+async function writeRungs(
+  source: OpenSource,
+  job: PackageJob,
+  onProgress: (fraction: number) => void,
+): Promise<WrittenRung[]> {
+  const { facts, plan, folder } = job
+  const rate = plan.copyTop ? facts.video.rate : encodeRate(facts.video.rate)
+  const top = plan.rungs.at(-1)
+  if (!top) throw new Error('a plan without rungs')
+  const sourceAvcC = plan.copyTop ? Buffer.from(source.video.codecpar.extradata ?? Buffer.alloc(0)) : null
+  const encoded = sourceAvcC ? plan.rungs.slice(0, -1) : plan.rungs
+  const sound = createSound(source.audio, plan.audio, facts)
+  const picture =
+    encoded.length === 0
+      ? null
+      : await createPictureEncoder(source.video, {
+          video: facts.video,
+          rate,
+          frames: Math.max(1, Math.round((facts.seconds * rate.num) / rate.den)),
+          fit: plan.fit,
+          rungs: encoded,
+          profile: sourceAvcC ? profileOf(sourceAvcC) : profileFor(top, rate),
+          threads: job.threads,
+        })
+  try {
+    const records = [...(picture?.avcC ?? []), ...(sourceAvcC ? [sourceAvcC] : [])]
+    const writers = plan.rungs.map((size, index) =>
+      createRungWriter(folder, size, rate, records[index] ?? Buffer.alloc(0), sound.track),
+    )
+    const copied = sourceAvcC ? writers.at(-1) : undefined
+    const everyRung = (sample: Parameters<(typeof writers)[0]['audio']>[0]) => {
+      for (const writer of writers) writer.audio(sample)
+    }
+    let copies = 0
+    sound.begin(everyRung)
+    await readPackets(source, facts.seconds, onProgress, (packet, isVideo) => {
+      if (!isVideo) return sound.packet(packet, everyRung)
+      if (copies++ < facts.video.frames) {
+        copied?.video({ key: packet.isKeyframe, data: Buffer.from(packet.data ?? Buffer.alloc(0)) })
+      }
+      picture?.decode(packet, (rung, sample) => writers[rung]?.video(sample))
+    })
+    picture?.finish((rung, sample) => writers[rung]?.video(sample))
+    sound.finish(everyRung)
+    refuseDamaged(picture?.damaged() ?? 0, facts)
+    return writers.map((writer) => writer.finish())
+  } finally {
+    picture?.close()
+    sound.close()
+  }
+}
+
+async function readPackets(
+  { format, video, audio }: OpenSource,
+  seconds: number,
+  onProgress: (fraction: number) => void,
+  use: (packet: Packet, isVideo: boolean) => void,
+): Promise<void> {
+  using packet = new Packet()
+  packet.alloc()
+  let reported = performance.now()
+  while (format.readFrameSync(packet) >= 0) {
+    if (packet.streamIndex === video.index) use(packet, true)
+    else if (packet.streamIndex === audio?.index) use(packet, false)
+    const time = Number(packet.dts) * (packet.streamIndex === video.index ? video.timeBase.toDouble() : Number.NaN)
+    packet.unref()
+    if (!(time >= 0) || performance.now() - reported < 250) continue
+    reported = performance.now()
+    onProgress(Math.min(1, time / seconds))
+    // Lets the process notice that its parent has gone.
+    await new Promise(setImmediate)
+  }
+}
+
+function refuseDamaged(damaged: number, { video }: MediaFacts): void {
+  if (damaged > Math.max(1, video.frames * toleratedDamage)) {
+    throw new UnusableSource(`damaged: ${damaged} of ${video.frames} frames cannot be decoded`)
+  }
+}
+
+function describe(rungs: WrittenRung[], pkg: string): StartDescriptor {
+  const durations = rungs.at(-1)?.durations ?? []
+  return {
+    duration: Math.round(durations.reduce((sum, seconds) => sum + seconds, 0) * 1e6) / 1e6,
+    durations,
+    rungs: rungs.map(({ id, width, height, bandwidth, codecs, init }) => ({
+      id,
+      width,
+      height,
+      bandwidth,
+      codecs,
+      init: init.toString('base64'),
+      segments: `${pkg}/${id}/{n}.m4s`,
+    })),
+  }
+}

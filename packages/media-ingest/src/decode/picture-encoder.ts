@@ -1,0 +1,111 @@
+import { AV_PICTURE_TYPE_NONE } from 'node-av/constants'
+import { Frame, Packet, type Stream } from 'node-av/lib'
+import { buildAvcC, toLengthPrefixed } from '../cmaf/h264.ts'
+import type { VideoSample } from '../cmaf/segment.ts'
+import type { FrameRate } from '../cmaf/timeline.ts'
+import type { PackagePlan, RungSize } from '../source/ladder.ts'
+import type { VideoFacts } from '../source/media-facts.ts'
+import { createDecoder } from './decoder.ts'
+import { drainFilter, encodeFrame, feedFilter } from './encode-frame.ts'
+import { type H264Profile, openVideoEncoder } from './encoders.ts'
+import { buildGraph, type Graph } from './filter-graph.ts'
+import { videoFilters } from './filter-text.ts'
+import { UnusableSource } from './open-source.ts'
+
+export type PictureJob = {
+  video: VideoFacts
+  rate: FrameRate
+  /** Frames every rung gets, neither more nor fewer. */
+  frames: number
+  fit: PackagePlan['fit']
+  rungs: RungSize[]
+  profile: H264Profile
+  threads: number
+}
+
+/** Decodes a picture once and encodes it into several rungs at the same time. */
+export async function createPictureEncoder(stream: Stream, job: PictureJob) {
+  const decoder = createDecoder(stream, job.threads)
+  const encoders = await Promise.all(
+    job.rungs.map((size) => openVideoEncoder(size, job.rate, job.profile, job.threads)),
+  )
+  const frame = new Frame()
+  frame.alloc()
+  const packet = new Packet()
+  packet.alloc()
+  const done = job.rungs.map(() => 0)
+  let graph: Graph | null = null
+  let sourceSize = ''
+
+  function feed(decoded: Frame, use: (rung: number, sample: VideoSample) => void) {
+    sourceSize ||= `${decoded.width}×${decoded.height}`
+    if (sourceSize !== `${decoded.width}×${decoded.height}`) {
+      throw new UnusableSource(
+        `the picture changes size on the way (${sourceSize}, ${decoded.width}×${decoded.height})`,
+      )
+    }
+    graph ??= buildGraph(
+      'video',
+      videoFilters(job.video, job.rate, job.fit, job.rungs),
+      sourceArgs(decoded, stream),
+      job.rungs.length,
+    )
+    feedFilter(graph.source, decoded)
+    drain(use)
+  }
+
+  function drain(use: (rung: number, sample: VideoSample) => void) {
+    for (const [rung, encoder] of encoders.entries()) {
+      const sink = graph?.sinks[rung]
+      if (!sink) continue
+      drainFilter(sink, frame, (scaled) => {
+        const count = done[rung] ?? 0
+        if (count >= job.frames) return
+        done[rung] = count + 1
+        scaled.pts = BigInt(count)
+        scaled.pictType = AV_PICTURE_TYPE_NONE
+        encodeFrame(encoder, scaled, packet, (coded) => use(rung, sampleOf(coded)))
+      })
+    }
+  }
+
+  return {
+    avcC: encoders.map((encoder) => buildAvcC(encoder.extraData ?? Buffer.alloc(0))),
+    damaged: () => decoder.damaged(),
+    decode: (coded: Packet, use: (rung: number, sample: VideoSample) => void) =>
+      decoder.decode(coded, (decoded) => feed(decoded, use)),
+    /** Call once after the last packet. */
+    finish(use: (rung: number, sample: VideoSample) => void) {
+      decoder.decode(null, (decoded) => feed(decoded, use))
+      if (graph) feedFilter(graph.source, null)
+      drain(use)
+      for (const [rung, encoder] of encoders.entries()) {
+        encodeFrame(encoder, null, packet, (coded) => use(rung, sampleOf(coded)))
+      }
+    },
+    close() {
+      decoder.close()
+      for (const encoder of encoders) encoder.freeContext()
+      graph?.graph.free()
+      frame.free()
+      packet.free()
+    },
+  }
+}
+
+const sampleOf = (packet: Packet): VideoSample => ({
+  key: packet.isKeyframe,
+  data: toLengthPrefixed(packet.data ?? Buffer.alloc(0)),
+})
+
+function sourceArgs(frame: Frame, { timeBase, codecpar }: Stream): string {
+  const aspect = codecpar.sampleAspectRatio.num > 0 ? codecpar.sampleAspectRatio : { num: 1, den: 1 }
+  return [
+    `video_size=${frame.width}x${frame.height}`,
+    `pix_fmt=${Number(frame.format)}`,
+    `time_base=${timeBase.num}/${timeBase.den}`,
+    `pixel_aspect=${aspect.num}/${aspect.den}`,
+    `colorspace=${Number(frame.colorSpace)}`,
+    `range=${Number(frame.colorRange)}`,
+  ].join(':')
+}

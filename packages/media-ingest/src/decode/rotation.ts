@@ -1,0 +1,11 @@
+import type { VideoFacts } from '../source/media-facts.ts'
+
+/** Quarter turns a display matrix asks for (nine little-endian 16.16 numbers), clockwise. Other angles count as none. */
+export function rotationOf(matrix: Buffer | null): VideoFacts['rotation'] {
+  if (!matrix || matrix.length < 36) return 0
+  const a = matrix.readInt32LE(0)
+  const b = matrix.readInt32LE(4)
+  if (Math.abs(a) > Math.abs(b)) return a < 0 ? 180 : 0
+  if (b === 0) return 0
+  return b > 0 ? 90 : 270
+}

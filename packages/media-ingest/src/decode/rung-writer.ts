@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { avcCodec } from '../cmaf/h264.ts'
+import { type AudioTrack, buildInit } from '../cmaf/init.ts'
+import { measureRates, mediaPlaylist, type Rendition } from '../cmaf/playlist.ts'
+import type { AudioSample, VideoSample } from '../cmaf/segment.ts'
+import { createSegmenter } from '../cmaf/segmenter.ts'
+import { type FrameRate, segmentDurations } from '../cmaf/timeline.ts'
+import type { RungSize } from '../source/ladder.ts'
+import { UnusableSource } from './open-source.ts'
+
+/** A finished rendition and what the start-up descriptor needs of it. */
+export type WrittenRung = Rendition & { init: Buffer; durations: number[] }
+export type RungWriter = ReturnType<typeof createRungWriter>
+
+/** Writes one rendition into `<folder>/<id>/` segment by segment, and its playlist at the end. */
+export function createRungWriter(folder: string, size: RungSize, rate: FrameRate, avcC: Buffer, audio: AudioTrack) {
+  const id = String(size.width)
+  const sizes: number[] = []
+  let frames = 0
+  mkdirSync(join(folder, id), { recursive: true })
+  const init = buildInit({ ...size, avcC, timescale: rate.num, frameTicks: rate.den }, audio)
+  writeFileSync(join(folder, id, 'init.mp4'), init)
+  const segmenter = createSegmenter(rate, rate.den, audio.sampleRate, (index, bytes) => {
+    sizes.push(bytes.length)
+    writeFileSync(join(folder, id, `${index}.m4s`), bytes)
+  })
+  return {
+    video(sample: VideoSample) {
+      frames++
+      segmenter.video(sample)
+    },
+    audio: (sample: AudioSample) => segmenter.audio(sample),
+    finish(): WrittenRung {
+      if (frames === 0) throw new UnusableSource('no picture could be decoded')
+      segmenter.end()
+      const durations = segmentDurations(frames, rate)
+      writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, durations))
+      const codecs = `${avcCodec(avcC)},mp4a.40.2`
+      return { id, ...size, codecs, rate, ...measureRates(sizes, durations), init, durations }
+    },
+  }
+}

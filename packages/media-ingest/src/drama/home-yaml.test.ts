@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { parseHomeYaml } from './home-yaml.ts'
+
+function read(text: string) {
+  const faults: string[] = []
+  return { home: parseHomeYaml(text, (reason) => faults.push(reason)), faults }
+}
+
+test('rows of named titles and of all titles', () => {
+  const { home, faults } = read(
+    'modules:\n  - { id: tonight, cardType: 32, names: { en: Tonight }, titles: [a-1] }\n  - { id: new, cardType: 18, select: newest }\n',
+  )
+  expect(faults).toEqual([])
+  expect(home?.modules).toEqual([
+    { id: 'tonight', cardType: 32, names: { en: 'Tonight' }, content: { titles: ['a-1'] } },
+    { id: 'new', cardType: 18, names: {}, content: { select: 'newest' } },
+  ])
+})
+
+test('continue watching needs no titles: it shows what the viewer watches', () => {
+  const { home, faults } = read('modules: [{ id: mine, cardType: 1 }]')
+  expect(faults).toEqual([])
+  expect(home?.modules[0]?.content).toEqual({ titles: [] })
+})
+
+test.each([
+  ['modules: 3', 'modules must be a list'],
+  ['modules: [{ id: a, cardType: 7, select: all }]', 'modules[1].cardType must be one of 29 1 32 30 31 34 33 18'],
+  ['modules: [{ id: a, cardType: 29 }]', 'modules[1] needs either titles or select'],
+  ['modules: [{ id: a, cardType: 1, select: some }]', 'modules[1].select must be all or newest'],
+  ['modules: [{ id: a, cardType: 1, select: all, title: x }]', 'unknown field modules[1].title (did you mean titles?)'],
+  ['modules: [{ id: a, cardType: 1, select: all }, { id: a, cardType: 1, select: all }]', 'module id a is used twice'],
+  ['module: []', 'unknown field module (did you mean modules?)'],
+])('%j', (text, fault) => {
+  const { home, faults } = read(text)
+  expect(faults).toContain(fault)
+  expect(home).toBeNull()
+})

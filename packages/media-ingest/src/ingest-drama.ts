@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type CoverRef, makeCover } from './cover/make-cover.ts'
+import type { LanguageKey, SubtitleCode } from './languages.ts'
+import { createMediaWorkers, type MediaWorkers } from './media-workers.ts'
+import { createProgress, type Progress } from './progress.ts'
+import type { Drama, DramaEpisode } from './read-drama.ts'
+import { planPackage } from './source/ladder.ts'
+import type { StartDescriptor } from './start-descriptor.ts'
+import { titleLayout } from './store/layout.ts'
+import { linkTwin } from './store/link-twin.ts'
+import { placeOnce } from './store/place-once.ts'
+import { readSubtitle } from './subtitle/read-subtitle.ts'
+import { renderSrt } from './subtitle/srt.ts'
+import { TaskFailure } from './worker/pool.ts'
+
+export type { CoverRef } from './cover/make-cover.ts'
+export type { Progress } from './progress.ts'
+
+/** A title whose files all stand in the store, not yet visible. `subtitles[].file` is an absolute path. */
+export type IngestedTitle = {
+  covers: Partial<Record<LanguageKey, CoverRef>> & { default: CoverRef }
+  episodes: IngestedEpisode[]
+}
+export type IngestedEpisode = {
+  n: number
+  durationMs: number
+  pkg: string
+  start: StartDescriptor
+  subtitles: { code: SubtitleCode; file: string }[]
+}
+
+export type IngestOptions = {
+  storeDir: string
+  cpId: string | number
+  vidId: string | number
+  /** Shared workers; without them some are started for this title and closed after it. */
+  media?: MediaWorkers
+  concurrency?: number
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+}
+
+/** A title that could not be packaged: `file` and the reason in words. */
+export class IngestFailure extends Error {
+  readonly failures: { file: string; reason: string }[]
+  constructor(failures: { file: string; reason: string }[]) {
+    super(failures.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
+    this.failures = failures
+  }
+}
+
+/** Raise when the same source should be packaged anew: it is part of every package's name. */
+const recipe = 1
+
+/**
+ * Puts everything a drama needs into the store: packages, subtitles, covers, all named by their content and never
+ * changed, so that what exists is skipped and an interrupted import goes on where it stopped. Nothing becomes visible.
+ * Rejects with `IngestFailure` (all episodes are tried first) or with the signal's reason.
+ */
+export async function ingestDrama(drama: Drama, options: IngestOptions): Promise<IngestedTitle> {
+  const { concurrency } = options
+  const media =
+    options.media ?? createMediaWorkers({ storeDir: options.storeDir, ...(concurrency ? { concurrency } : {}) })
+  try {
+    const progress = createProgress(drama.episodes, options.onProgress)
+    const [covers, ...episodes] = await Promise.all([
+      ingestCovers(drama, options),
+      ...drama.episodes.map((episode) =>
+        ingestEpisode(episode, media, options, progress).catch(asFailure(drama, episode)),
+      ),
+    ])
+    options.signal?.throwIfAborted()
+    const failures = episodes.filter((result) => 'reason' in result)
+    if (failures.length > 0) throw new IngestFailure(failures)
+    return { covers, episodes: episodes.filter((result) => 'pkg' in result) }
+  } finally {
+    if (!options.media) media.close()
+  }
+}
+
+async function ingestEpisode(
+  { n, source, subtitles }: DramaEpisode,
+  media: MediaWorkers,
+  { storeDir, cpId, vidId, signal }: IngestOptions,
+  progress: ReturnType<typeof createProgress>,
+): Promise<IngestedEpisode> {
+  const layout = titleLayout(storeDir, cpId, vidId)
+  const plan = planPackage(source.facts)
+  const pkg = createHash('sha256')
+    .update(JSON.stringify([recipe, source.hash, plan]))
+    .digest('hex')
+    .slice(0, 16)
+  const folder = layout.package(n, pkg)
+  const isNew = await placeOnce(folder, layout.staging, async (draft) => {
+    // The same video under another number: an episode was put in or taken out before it.
+    if (await linkTwin(layout, n, pkg, draft)) return
+    const job = { file: source.file, folder: draft, pkg, facts: source.facts, plan }
+    await media.packageEpisode(job, { signal, onProgress: (fraction) => progress.report(n, fraction) })
+    const now = await stat(source.file)
+    if (now.size !== source.size || now.mtimeMs !== source.mtimeMs)
+      throw new TaskFailure('changed while it was read', true)
+  })
+  progress.finish(n, isNew)
+  const start: StartDescriptor = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const files: IngestedEpisode['subtitles'] = []
+  for (const { code, file } of subtitles) files.push({ code, file: await ingestSubtitle(file, code, layout) })
+  return { n, durationMs: Math.round(start.duration * 1000), pkg, start, subtitles: files }
+}
+
+async function ingestSubtitle(
+  file: string,
+  code: SubtitleCode,
+  layout: ReturnType<typeof titleLayout>,
+): Promise<string> {
+  const { cues, problems } = await readSubtitle(file, code, Number.POSITIVE_INFINITY)
+  const error = problems.find(({ severity }) => severity === 'error')
+  if (error) throw new TaskFailure(`subtitle ${code}: ${error.reason}`, true)
+  const text = renderSrt(cues)
+  const folder = join(layout.cleanSubtitles, createHash('sha256').update(text).digest('hex').slice(0, 32))
+  await placeOnce(folder, layout.staging, (draft) => writeFile(join(draft, 'subtitle.srt'), text))
+  return join(folder, 'subtitle.srt')
+}
+
+async function ingestCovers(drama: Drama, { storeDir, cpId, vidId }: IngestOptions): Promise<IngestedTitle['covers']> {
+  const layout = titleLayout(storeDir, cpId, vidId)
+  const made = new Map<LanguageKey | 'default', CoverRef>()
+  for (const { language, file } of drama.covers)
+    made.set(language, await makeCover(file, layout.covers, layout.staging))
+  const fallback = made.get('default') ?? made.get(drama.language) ?? made.values().next().value
+  if (!fallback) throw new IngestFailure([{ file: 'cover', reason: 'there is none' }])
+  return { ...Object.fromEntries(made), default: fallback }
+}
+
+const asFailure =
+  (drama: Drama, { source }: DramaEpisode) =>
+  (error: unknown) => {
+    if (!(error instanceof TaskFailure)) throw error
+    const file = source.file.startsWith(drama.folder) ? source.file.slice(drama.folder.length + 1) : source.file
+    return { file, reason: error.message }
+  }

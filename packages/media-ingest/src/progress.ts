@@ -1,0 +1,59 @@
+import type { DramaEpisode } from './read-drama.ts'
+
+/**
+ * Where an import stands. `fraction` is of episode `n`; `done` of `total` episodes are finished; `etaSeconds` is the
+ * estimate for the episode and `totalEtaSeconds` for the title, null until there is something to judge by. `skipped`: was there.
+ */
+export type Progress = {
+  n: number
+  fraction: number
+  etaSeconds: number | null
+  done: number
+  total: number
+  totalEtaSeconds: number | null
+  skipped: boolean
+}
+
+/** Turns workers' fractions into `Progress`. Work is counted in seconds of video. */
+export function createProgress(
+  episodes: DramaEpisode[],
+  onProgress: ((progress: Progress) => void) | undefined,
+  now: () => number = () => performance.now(),
+) {
+  const begun = new Map<number, { at: number; fraction: number }>()
+  const lengths = new Map(episodes.map(({ n, source }) => [n, source.facts.seconds]))
+  const left = new Set(lengths.keys())
+  const latest = new Map<number, number>()
+  let skippedSeconds = 0
+  const start = now()
+
+  function emit(n: number, fraction: number, skipped: boolean) {
+    const own = begun.get(n)
+    const elapsed = own ? (now() - own.at) / 1000 : 0
+    const gained = own ? fraction - own.fraction : 0
+    const etaSeconds = fraction >= 1 ? 0 : gained > 0 ? (elapsed * (1 - fraction)) / gained : null
+    const total = episodes.length
+    onProgress?.({ n, fraction, etaSeconds, done: total - left.size, total, totalEtaSeconds: totalEta(), skipped })
+  }
+
+  function totalEta(): number | null {
+    const all = [...lengths.values()].reduce((sum, seconds) => sum + seconds, 0)
+    const open = [...left].reduce((sum, n) => sum + (lengths.get(n) ?? 0) * (1 - (latest.get(n) ?? 0)), 0)
+    const worked = all - open - skippedSeconds
+    if (open === 0) return 0
+    return worked > 0 ? ((now() - start) / 1000) * (open / worked) : null
+  }
+
+  return {
+    report(n: number, fraction: number) {
+      if (!begun.has(n)) begun.set(n, { at: now(), fraction })
+      latest.set(n, fraction)
+      emit(n, fraction, false)
+    },
+    finish(n: number, wasMade: boolean) {
+      left.delete(n)
+      if (!wasMade) skippedSeconds += lengths.get(n) ?? 0
+      emit(n, 1, !wasMade)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, relative, resolve } from 'node:path'
+import { parse } from 'yaml'
+import { type HomeArrangement, parseHomeYaml } from './drama/home-yaml.ts'
+import type { Problem } from './drama/problem.ts'
+import { isFields } from './drama/yaml-fields.ts'
+import { exists } from './store/place-once.ts'
+
+export type { HomeArrangement, HomeModule } from './drama/home-yaml.ts'
+
+/** Folders of dramas (absolute, by name), the home page if `home.yaml` is there, and what is wrong. */
+export type Catalogue = { dramas: string[]; home?: HomeArrangement; problems: Problem[] }
+
+/**
+ * Finds the dramas of a folder: itself when it is one, else the folders in it or in its `titles/`. Reads no media;
+ * problems' files are relative to `folder`.
+ */
+export async function readCatalogue(folder: string): Promise<Catalogue> {
+  const root = resolve(folder)
+  const isFolder = await stat(root).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (!isFolder)
+    return { dramas: [], problems: [{ severity: 'error', file: folder, reason: 'there is no such folder' }] }
+  if (await isDrama(root)) return { dramas: [root], problems: [] }
+  const problems: Problem[] = []
+  const parent = (await exists(join(root, 'titles'))) ? join(root, 'titles') : root
+  const entries = (await readdir(parent, { withFileTypes: true })).filter(
+    (entry) => entry.isDirectory() || entry.isSymbolicLink(),
+  )
+  const folders = entries.map((entry) => join(parent, entry.name)).toSorted()
+  const dramas: string[] = []
+  for (const candidate of folders) if (await isDrama(candidate)) dramas.push(candidate)
+  if (dramas.length === 0) {
+    problems.push({ severity: 'error', file: '.', reason: 'holds no drama (a folder with drama.yaml and episodes/)' })
+  }
+  await refuseSharedIds(root, dramas, problems)
+  const home = await readHome(root, problems)
+  return { dramas, problems, ...(home ? { home } : {}) }
+}
+
+const isDrama = async (folder: string) =>
+  (await exists(join(folder, 'drama.yaml'))) || (await exists(join(folder, 'episodes')))
+
+async function readHome(root: string, problems: Problem[]): Promise<HomeArrangement | null> {
+  const text = await readFile(join(root, 'home.yaml'), 'utf8').catch(() => null)
+  return text === null
+    ? null
+    : parseHomeYaml(text, (reason) => problems.push({ severity: 'error', file: 'home.yaml', reason }))
+}
+
+async function refuseSharedIds(root: string, dramas: string[], problems: Problem[]): Promise<void> {
+  const owners = new Map<string, string>()
+  for (const folder of dramas) {
+    const file = relative(root, join(folder, 'drama.yaml'))
+    const id = await readId(folder)
+    const owner = owners.get(id)
+    if (owner) problems.push({ severity: 'error', file, reason: `id ${id} is also used by ${owner}` })
+    else owners.set(id, file)
+  }
+}
+
+// Only the id: the whole file is judged later, with all its faults.
+async function readId(folder: string): Promise<string> {
+  try {
+    const fields: unknown = parse(await readFile(join(folder, 'drama.yaml'), 'utf8'))
+    return isFields(fields) && fields.id !== undefined ? String(fields.id) : basename(folder)
+  } catch {
+    return basename(folder)
+  }
+}

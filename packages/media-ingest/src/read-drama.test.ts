@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type MediaSpec, makeMedia } from './fixtures/make-media.ts'
+import { createMediaWorkers } from './media-workers.ts'
+import { readCatalogue } from './read-catalogue.ts'
+import { readDrama } from './read-drama.ts'
+
+let root = ''
+const media = createMediaWorkers({ concurrency: 2 })
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'drama-'))
+})
+afterAll(async () => {
+  media.close()
+  await rm(root, { recursive: true })
+})
+
+async function folder(name: string, yaml = 'names: { en: Mine }\n'): Promise<string> {
+  const path = join(root, name)
+  await mkdir(join(path, 'episodes'), { recursive: true })
+  await mkdir(join(path, 'subtitles/en'), { recursive: true })
+  await writeFile(join(path, 'drama.yaml'), yaml)
+  await sharp({ create: { width: 540, height: 720, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toFile(join(path, 'cover.jpg'))
+  return path
+}
+async function problems(path: string) {
+  const { drama, problems: found } = await readDrama(path, { probe: media.probe })
+  return { drama, told: found.map(({ severity, file, reason }) => `${severity} ${file}: ${reason}`) }
+}
+
+test('every odd source is told by name: what is refused, and what will be done', async () => {
+  const path = await folder('odd')
+  const specs: MediaSpec[] = [
+    {},
+    { codec: 'libx265', tenBit: true },
+    { skipFrame: (n) => n % 7 === 3 },
+    { width: 320, height: 180, rotation: 90 },
+    { width: 320, height: 180 },
+    { audio: null },
+    { seconds: 0.4 },
+    { video: false },
+    { codec: 'libx265', tenBit: true, hdr: true },
+    { gop: 50 },
+  ]
+  const file = (n: number) => join(path, `episodes/${String(n).padStart(3, '0')}.mp4`)
+  for (const [index, spec] of specs.entries()) await makeMedia(file(index + 1), { seconds: 2, ...spec })
+  const good = await readFile(file(1))
+  await writeFile(file(11), good.subarray(0, good.length / 2))
+  await writeFile(file(12), '')
+  await writeFile(file(13), Buffer.concat([good.subarray(0, 20_000), Buffer.alloc(30_000), good.subarray(50_000)]))
+  await writeFile(file(14), Buffer.alloc(50_000))
+  await writeFile(file(15), '<html>not found</html>'.repeat(500))
+  await writeFile(file(16), '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n')
+
+  await writeFile(file(17), "ffconcat version 1.0\nfile '001.mp4'\n".padEnd(5000, '#\n'))
+  const noisy = Buffer.from(good)
+  const picture = good.indexOf('mdat') + 3000
+  for (let at = picture; at < picture + 1500; at++) noisy[at] = (at * 73) % 251
+  await writeFile(file(18), noisy)
+
+  const { drama, told } = await problems(path)
+  expect(drama).toBeNull()
+  expect(told).toEqual([
+    'error episodes/007.mp4: too short: 0.40 s, at least 1 s is needed',
+    'error episodes/008.mp4: audio only: there is no picture track',
+    expect.stringMatching(/^error episodes\/011\.mp4: truncated: 2\.0 s are promised, \d\.\d s are there$/),
+    'error episodes/012.mp4: the file is empty (zero bytes)',
+    expect.stringMatching(/^error episodes\/013\.mp4: damaged at 0:0\d\.\d/),
+    'error episodes/014.mp4: the file holds only zeros; the copy or download never finished',
+    'error episodes/015.mp4: not a video file that can be read (mp4, mov, mkv, webm and ts are)',
+    'error episodes/016.mp4: not a video file that can be read (mp4, mov, mkv, webm and ts are)',
+    'error episodes/017.mp4: not a video file that can be read (mp4, mov, mkv, webm and ts are)',
+    'error episodes/018.mp4: damaged at 0:00.0: the picture cannot be decoded',
+    'note episodes/002.mp4: HEVC 10-bit, will be converted to H.264',
+    'note episodes/003.mp4: variable frame rate, will be made a constant 25.00 frames/s',
+    'note episodes/004.mp4: rotated by 90°, the rotation will be applied',
+    'note episodes/005.mp4: landscape, will be fitted into a 9:16 frame over a blurred copy of the picture',
+    'note episodes/006.mp4: no audio track, a silent one will be added',
+    'note episodes/009.mp4: HEVC 10-bit, will be converted to H.264',
+    'note episodes/009.mp4: HDR (PQ), will be tone-mapped to SDR',
+    'note episodes/010.mp4: will be encoded again (keyframes, B-frames, size or rate)',
+  ])
+})
+
+test('an mp4 whose index is lost is told as truncated', async () => {
+  const path = await folder('no-index')
+  await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 2 })
+  const good = await readFile(join(path, 'episodes/001.mp4'))
+  const moov = good.indexOf('moov')
+  good.write('junk', moov, 'latin1')
+  await writeFile(join(path, 'episodes/001.mp4'), good)
+  expect((await problems(path)).told).toEqual([
+    expect.stringMatching(/^error episodes\/001\.mp4: truncated or damaged: an mp4 of \d+ bytes/),
+  ])
+})
+
+test('faults of yaml, cover, numbering and subtitles come in one list', async () => {
+  const path = await folder('faulty', 'names: { fr: Le Titre }\nprice: 3\n')
+  await makeMedia(join(path, 'episodes/002.mp4'), { seconds: 1 })
+  await writeFile(join(path, 'cover.zh.png'), 'no picture')
+  await writeFile(join(path, 'subtitles/en/002.srt'), 'just text')
+  const { drama, told } = await problems(path)
+  expect(drama).toBeNull()
+  expect(told).toEqual([
+    'error cover.zh.png: not a jpeg, png or webp picture',
+    'error drama.yaml: unknown field price',
+    'error drama.yaml: names.fr is not a language (en zh es ja th id)',
+    'error drama.yaml: names.en is needed: the title in its own language',
+    'error episodes: missing: 001',
+    'error subtitles/en/002.srt: holds no readable subtitle',
+  ])
+})
+
+test('a good folder, with what will be done to a subtitle', async () => {
+  const path = await folder('good')
+  await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 1 })
+  await writeFile(
+    join(path, 'subtitles/en/001.srt'),
+    '1\n00:00:00,100 --> 00:00:00,900\nHi\n\n2\n00:00:07,000 --> 00:00:08,000\nLate\n',
+  )
+  const { drama, told } = await problems(path)
+  expect(told).toEqual(["note subtitles/en/001.srt: 1 cue starts after the episode's end"])
+  expect(drama).toMatchObject({ id: 'good', covers: [{ language: 'default', file: join(path, 'cover.jpg') }] })
+  expect(drama?.episodes[0]).toMatchObject({
+    n: 1,
+    subtitles: [{ code: 'en', file: join(path, 'subtitles/en/001.srt') }],
+  })
+})
+
+test('an answer is remembered until the file changes', async () => {
+  const path = await folder('remembered')
+  await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 1 })
+  const storeDir = join(root, 'store')
+  const first = createMediaWorkers({ storeDir, concurrency: 1 })
+  const { drama } = await readDrama(path, { probe: first.probe })
+  first.close()
+  const none = createMediaWorkers({
+    storeDir,
+    startWorker: () => {
+      throw new Error('asked again')
+    },
+  })
+  expect((await readDrama(path, { probe: none.probe })).drama).toEqual(drama)
+  await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 2 })
+  expect((await readDrama(path, { probe: none.probe })).problems[0]?.reason).toContain('asked again')
+})
+
+test('a catalogue: a folder, a folder of folders, a folder with titles/ and home.yaml', async () => {
+  const good = join(root, 'good')
+  expect(await readCatalogue(good)).toEqual({ dramas: [good], problems: [] })
+  const catalogue = join(root, 'catalogue')
+  for (const name of ['b', 'a']) {
+    await mkdir(join(catalogue, 'titles', name), { recursive: true })
+    await writeFile(join(catalogue, 'titles', name, 'drama.yaml'), 'id: same\nnames: { en: A }\n')
+  }
+  await mkdir(join(catalogue, 'titles', 'not-a-drama'))
+  await writeFile(join(catalogue, 'home.yaml'), 'modules: [{ id: all, cardType: 18, select: all }]\n')
+  const dramas = ['a', 'b'].map((name) => join(catalogue, 'titles', name))
+  expect(await readCatalogue(catalogue)).toEqual({
+    dramas,
+    home: { modules: [{ id: 'all', cardType: 18, names: {}, content: { select: 'all' } }] },
+    problems: [
+      { severity: 'error', file: 'titles/b/drama.yaml', reason: 'id same is also used by titles/a/drama.yaml' },
+    ],
+  })
+  expect((await readCatalogue(join(catalogue, 'titles'))).dramas).toEqual(dramas)
+  expect((await readCatalogue(join(root, 'nowhere'))).problems[0]?.reason).toBe('there is no such folder')
+})

@@ -1,0 +1,107 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import { openCover, UnusableCover } from './cover/open-cover.ts'
+import { type DramaInfo, parseDramaYaml } from './drama/drama-yaml.ts'
+import { type FolderPlan, planFolder } from './drama/folder-plan.ts'
+import { hasErrors, type Problem } from './drama/problem.ts'
+import type { LanguageKey, SubtitleCode } from './languages.ts'
+import type { Probe, ProbedSource } from './media-workers.ts'
+import { conversions, refusals } from './source/judge.ts'
+import { readSubtitle } from './subtitle/read-subtitle.ts'
+import { TaskFailure } from './worker/pool.ts'
+
+export type { Problem } from './drama/problem.ts'
+
+/** A drama whose folder holds no error. Files are absolute paths. */
+export type Drama = DramaInfo & {
+  folder: string
+  covers: { language: LanguageKey | 'default'; file: string }[]
+  episodes: DramaEpisode[]
+}
+/** One episode: what was found in its video file, and its subtitle files. */
+export type DramaEpisode = { n: number; source: ProbedSource; subtitles: { code: SubtitleCode; file: string }[] }
+
+/**
+ * Reads and checks everything in a drama's folder: yaml, covers, every media file, every subtitle. Touches nothing.
+ * `problems` lists all that was found, files relative to the folder; `drama` is null when one of them is an error.
+ */
+export async function readDrama(
+  folder: string,
+  options: { probe: Probe; signal?: AbortSignal },
+): Promise<{ drama: Drama | null; problems: Problem[] }> {
+  const root = resolve(folder)
+  const files = await listFiles(root)
+  if (files === null)
+    return { drama: null, problems: [{ severity: 'error', file: '.', reason: 'the folder cannot be read' }] }
+  const { plan, problems } = planFolder(files)
+  const info = await readInfo(root, files, plan, problems)
+  const [episodes] = await Promise.all([
+    Promise.all(plan.episodes.map((episode) => readEpisode(root, episode, plan, problems, options))),
+    Promise.all(plan.covers.map((cover) => checkCover(root, cover.file, problems))),
+  ])
+  problems.sort((a, b) => (a.severity === b.severity ? a.file.localeCompare(b.file) : a.severity === 'error' ? -1 : 1))
+  if (!info || hasErrors(problems)) return { drama: null, problems }
+  const found = episodes.filter((episode) => episode !== null)
+  return { drama: { ...info, folder: root, covers: absolute(root, plan.covers), episodes: found }, problems }
+}
+
+async function listFiles(root: string): Promise<string[] | null> {
+  try {
+    const entries = await readdir(root, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => !entry.isDirectory())
+    return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+  } catch {
+    return null
+  }
+}
+
+async function readInfo(
+  root: string,
+  files: string[],
+  plan: FolderPlan,
+  problems: Problem[],
+): Promise<DramaInfo | null> {
+  const complain = (reason: string) => problems.push({ severity: 'error', file: 'drama.yaml', reason })
+  if (!files.includes('drama.yaml')) {
+    complain('is missing; the smallest one is: names: { en: The title }')
+    return null
+  }
+  const text = await readFile(join(root, 'drama.yaml'), 'utf8')
+  return parseDramaYaml(text, basename(root), Math.max(1, plan.episodes.length), complain)
+}
+
+async function readEpisode(
+  root: string,
+  { n, file }: FolderPlan['episodes'][0],
+  plan: FolderPlan,
+  problems: Problem[],
+  { probe, signal }: { probe: Probe; signal?: AbortSignal },
+): Promise<DramaEpisode | null> {
+  const tell = (severity: Problem['severity'], reason: string) => problems.push({ severity, file, reason })
+  const source = await probe(join(root, file), { signal }).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    tell('error', error instanceof TaskFailure ? error.message : `cannot be read (${String(error)})`)
+    return null
+  })
+  for (const reason of source ? refusals(source.facts) : []) tell('error', reason)
+  for (const reason of source ? conversions(source.facts) : []) tell('note', reason)
+  const seconds = source?.facts.seconds ?? Number.POSITIVE_INFINITY
+  const own = plan.subtitles.filter((subtitle) => subtitle.n === n)
+  for (const subtitle of own) {
+    const { problems: found } = await readSubtitle(join(root, subtitle.file), subtitle.code, seconds)
+    problems.push(...found.map((problem) => ({ ...problem, file: subtitle.file })))
+  }
+  return source && { n, source, subtitles: absolute(root, own).map(({ code, file: path }) => ({ code, file: path })) }
+}
+
+async function checkCover(root: string, file: string, problems: Problem[]): Promise<void> {
+  try {
+    await openCover(await readFile(join(root, file)))
+  } catch (error) {
+    const reason = error instanceof UnusableCover ? error.message : `cannot be read (${String(error)})`
+    problems.push({ severity: 'error', file, reason })
+  }
+}
+
+const absolute = <T extends { file: string }>(root: string, items: T[]): T[] =>
+  items.map((item) => ({ ...item, file: join(root, item.file) }))

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+
+/** Where a title's things stand in the store. Ids are checked: nothing from outside becomes a path. */
+export function titleLayout(storeDir: string, cpId: string | number, vidId: string | number) {
+  const [cp, vid] = [plain(cpId), plain(vidId)]
+  const media = join(storeDir, 'media', cp, vid)
+  const subtitles = join(storeDir, 'subtitles', cp, vid)
+  return {
+    media,
+    subtitles,
+    covers: join(storeDir, 'covers', cp, vid),
+    staging: join(storeDir, '.ingest', 'staging'),
+    cleanSubtitles: join(storeDir, '.ingest', 'subtitles'),
+    episode: (n: number) => join(media, String(n)),
+    package: (n: number, pkg: string) => join(media, String(n), plain(pkg)),
+    subtitle: (code: string, n: number) => join(subtitles, plain(code), `${n}.srt`),
+  }
+}
+
+function plain(part: string | number): string {
+  const text = String(part)
+  if (!/^[A-Za-z0-9_-]{1,120}$/.test(text))
+    throw new RangeError(`${JSON.stringify(text)} cannot name a folder of the store`)
+  return text
+}

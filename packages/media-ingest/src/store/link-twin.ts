@@ -1,0 +1,42 @@
+import { link, mkdir, readdir, utimes } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import type { titleLayout } from './layout.ts'
+import { exists } from './place-once.ts'
+
+/**
+ * Fills `draft` with hard links to a package that stands under another episode of the title. False when there is none,
+ * or the file system has no hard links.
+ */
+export async function linkTwin(
+  layout: ReturnType<typeof titleLayout>,
+  n: number,
+  pkg: string,
+  draft: string,
+): Promise<boolean> {
+  const numbers = (await readdir(layout.media).catch(() => [])).filter(
+    (name) => /^\d+$/.test(name) && Number(name) !== n,
+  )
+  for (const number of numbers) {
+    const twin = layout.package(Number(number), pkg)
+    if (!(await exists(twin))) continue
+    try {
+      const now = new Date()
+      await utimes(twin, now, now)
+      await linkFolder(twin, draft)
+      return true
+    } catch {
+      return false
+    }
+  }
+  return false
+}
+
+async function linkFolder(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true })
+  for (const entry of entries.filter((candidate) => candidate.isFile())) {
+    const source = join(entry.parentPath, entry.name)
+    const target = join(to, relative(from, source))
+    await mkdir(dirname(target), { recursive: true })
+    await link(source, target)
+  }
+}

@@ -1,0 +1,76 @@
+/** One subtitle: times in milliseconds, lines separated by `\n`, only `<i>`, `<b>` and `<u>` tags. */
+export type Cue = { startMs: number; endMs: number; text: string }
+/** What a file said, and what is odd about it in words. */
+export type ParsedSrt = { cues: Cue[]; oddities: string[] }
+
+// Numbers may be missing, hours too; `.`, `,` and `:` before milliseconds, one to three digits; odd arrows; positions after.
+const timing =
+  /^\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*[-–—]{1,3}\s*>\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?/
+
+/** Reads SubRip text leniently. Cues come back in order of time; empty and backward ones are dropped and told. */
+export function parseSrt(source: string): ParsedSrt {
+  const lines = source
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
+    .replaceAll('\0', '')
+    .split('\n')
+  const oddities: string[] = []
+  const cues: Cue[] = []
+  const starts = lines.flatMap((line, index) => (timing.test(line) ? [index] : []))
+  for (const [position, index] of starts.entries()) {
+    const match = timing.exec(lines[index] ?? '')
+    if (!match) continue
+    const startMs = milliseconds(match.slice(1, 6))
+    const endMs = milliseconds(match.slice(6, 11))
+    const text = cleanText(bodyOf(lines, index + 1, starts[position + 1], position + 2))
+    if (startMs < 0 || endMs < 0) oddities.push(`cue ${position + 1} has a negative time; dropped`)
+    else if (endMs <= startMs) oddities.push(`cue ${position + 1} ends before it begins; dropped`)
+    else if (text !== '') cues.push({ startMs, endMs, text })
+  }
+  const ordered = cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
+  if (ordered.some((cue, index) => cue !== cues[index])) oddities.push('cues out of order; sorted')
+  const overlaps = ordered.filter((cue, index) => cue.startMs < (ordered[index - 1]?.endMs ?? 0)).length
+  if (overlaps > 0) oddities.push(`${overlaps} ${overlaps === 1 ? 'cue overlaps' : 'cues overlap'} the one before`)
+  return { cues: ordered, oddities }
+}
+
+/** Writes numbered SubRip: UTF-8 text, LF, `00:00:01,000` times, a blank line after every cue. */
+export function renderSrt(cues: Cue[]): string {
+  return cues
+    .map(({ startMs, endMs, text }, index) => `${index + 1}\n${timeText(startMs)} --> ${timeText(endMs)}\n${text}\n\n`)
+    .join('')
+}
+
+// The body ends at the next timing line; the number in front of that line belongs to it.
+function bodyOf(lines: string[], from: number, nextTiming: number | undefined, nextNumber: number): string[] {
+  const body = lines.slice(from, nextTiming ?? lines.length)
+  const last = body.findLastIndex((line) => line.trim() !== '')
+  const closing = body[last]?.trim() ?? ''
+  if (nextTiming === undefined || !/^\d+$/.test(closing)) return body
+  const standsAlone = last === 0 || body[last - 1]?.trim() === ''
+  return standsAlone || Number(closing) === nextNumber ? body.slice(0, last) : body
+}
+
+function cleanText(lines: string[]): string {
+  return lines
+    .map((line) =>
+      line
+        .replace(/\{\\[^}]*\}/g, '')
+        .replace(/<(?!\/?[ibu]>)\/?[a-z][^<>]*>/gi, '')
+        .replace(/<(\/?[ibu])>/gi, (_, tag: string) => `<${tag.toLowerCase()}>`)
+        .trim(),
+    )
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function milliseconds([sign, hours, minutes, seconds, fraction]: (string | undefined)[]): number {
+  const whole = (Number(hours ?? 0) * 60 + Number(minutes)) * 60 + Number(seconds)
+  const value = whole * 1000 + Number((fraction ?? '0').padEnd(3, '0'))
+  return sign === '-' ? -value - 1 : value
+}
+
+function timeText(ms: number): string {
+  const part = (value: number, digits = 2) => String(Math.floor(value)).padStart(digits, '0')
+  return `${part(ms / 3_600_000)}:${part((ms / 60_000) % 60)}:${part((ms / 1000) % 60)},${part(ms % 1000, 3)}`
+}

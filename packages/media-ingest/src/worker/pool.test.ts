@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeMedia } from '../fixtures/make-media.ts'
+import { createWorkerPool, startWorker, TaskFailure } from './pool.ts'
+
+let folder = ''
+let good = ''
+const started: ChildProcess[] = []
+let close = () => {}
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pool-'))
+  good = join(folder, 'good.mp4')
+  await makeMedia(good, { seconds: 1 })
+})
+afterEach(() => {
+  close()
+  started.length = 0
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function pool(size: number, silenceMs = 30_000) {
+  const made = createWorkerPool(size, silenceMs, () => {
+    const worker = startWorker()
+    started.push(worker)
+    return worker
+  })
+  close = made.close
+  return made
+}
+const probe = (file: string) => ({ kind: 'probe' as const, file })
+
+test('one worker does many tasks, and a refused file is told in words', async () => {
+  const workers = pool(1)
+  const [first, refused, second] = await Promise.allSettled([
+    workers.run(probe(good)),
+    workers.run(probe(join(folder, 'none.mp4'))),
+    workers.run(probe(good)),
+  ])
+  expect(first).toMatchObject({ status: 'fulfilled', value: { kind: 'probe', value: { facts: { seconds: 1 } } } })
+  expect(refused.status).toBe('rejected')
+  expect(second).toEqual(first)
+  expect(started).toHaveLength(1)
+})
+
+test('a worker that crashes fails its task alone and is replaced', async () => {
+  const workers = pool(1)
+  await workers.run(probe(good))
+  const doomed = workers.run(probe(good))
+  const next = workers.run(probe(good))
+  started[0]?.kill('SIGSEGV')
+  await expect(doomed).rejects.toEqual(new TaskFailure('the decoder crashed', true))
+  await expect(next).resolves.toMatchObject({ kind: 'probe' })
+  expect(started).toHaveLength(2)
+})
+
+test('a worker that dies while idle is replaced', async () => {
+  const workers = pool(1)
+  await workers.run(probe(good))
+  const gone = new Promise((resolve) => started[0]?.once('exit', resolve))
+  started[0]?.kill('SIGKILL')
+  await gone
+  await expect(workers.run(probe(good))).resolves.toMatchObject({ kind: 'probe' })
+})
+
+test('a worker that says nothing is given up', async () => {
+  const workers = pool(1, 800)
+  const silent = workers.run(probe(good))
+  started[0]?.kill('SIGSTOP')
+  await expect(silent).rejects.toThrow('the decoder stopped answering')
+})
+
+test('an abort ends running and waiting tasks at once', async () => {
+  const workers = pool(1)
+  const controller = new AbortController()
+  const both = [
+    workers.run(probe(good), { signal: controller.signal }),
+    workers.run(probe(good), { signal: controller.signal }),
+  ]
+  controller.abort(new Error('enough'))
+  for (const result of await Promise.allSettled(both))
+    expect(result).toMatchObject({ status: 'rejected', reason: { message: 'enough' } })
+  await expect(workers.run(probe(good))).resolves.toMatchObject({ kind: 'probe' })
+})

@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Outcome, Report, Task } from './messages.ts'
+
+/** A task that did not succeed. `isRefusal`: the file's fault, the message is for the operator. */
+export class TaskFailure extends Error {
+  readonly isRefusal: boolean
+  constructor(message: string, isRefusal: boolean) {
+    super(message)
+    this.isRefusal = isRefusal
+  }
+}
+
+export type RunOptions = { onProgress?: ((fraction: number) => void) | undefined; signal?: AbortSignal | undefined }
+export type WorkerPool = ReturnType<typeof createWorkerPool>
+
+type Entry = { task: Task; options: RunOptions; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
+
+/** Starts one worker process. It needs an IPC channel with JSON messages. */
+export const startWorker = (): ChildProcess =>
+  fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
+    execPath: process.execPath,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+
+/**
+ * A few long-lived worker processes that take tasks in order. A worker that dies or says nothing for `silenceMs`
+ * fails its task alone and is replaced. Idle workers do not keep the program alive.
+ */
+export function createWorkerPool(size: number, silenceMs: number, start = startWorker) {
+  const queue: Entry[] = []
+  const idle: ChildProcess[] = []
+  const all = new Set<ChildProcess>()
+  let isClosed = false
+
+  function dispatch() {
+    while (queue.length > 0 && (idle.length > 0 || all.size < size)) {
+      const entry = queue.shift()
+      if (!entry) return
+      if (entry.options.signal?.aborted) entry.reject(entry.options.signal.reason)
+      else perform(idle.pop() ?? spawn(), entry)
+    }
+  }
+
+  function spawn(): ChildProcess {
+    const worker = start()
+    all.add(worker)
+    worker.once('exit', () => forget(worker))
+    return worker
+  }
+
+  function forget(worker: ChildProcess) {
+    all.delete(worker)
+    const index = idle.indexOf(worker)
+    if (index >= 0) idle.splice(index, 1)
+  }
+
+  function perform(worker: ChildProcess, { task, options, resolve, reject }: Entry) {
+    hold(worker)
+    let silence = setTimeout(onSilence, silenceMs)
+    const settle = (finish: () => void, isReusable: boolean) => {
+      clearTimeout(silence)
+      worker.off('message', onMessage).off('exit', onExit).off('error', onExit)
+      options.signal?.removeEventListener('abort', onAbort)
+      if (isReusable && !isClosed) {
+        release(worker)
+        idle.push(worker)
+      } else {
+        forget(worker)
+        worker.kill('SIGKILL')
+      }
+      finish()
+      dispatch()
+    }
+    function onMessage(report: Report) {
+      clearTimeout(silence)
+      silence = setTimeout(onSilence, silenceMs)
+      if ('progress' in report) options.onProgress?.(report.progress)
+      else if ('done' in report) settle(() => resolve(report.done), true)
+      else if ('refused' in report) settle(() => reject(new TaskFailure(report.refused, true)), true)
+      else settle(() => reject(new TaskFailure(report.failed, false)), true)
+    }
+    function onExit() {
+      settle(() => reject(new TaskFailure('the decoder crashed', true)), false)
+    }
+    function onSilence() {
+      settle(() => reject(new TaskFailure('the decoder stopped answering', true)), false)
+    }
+    function onAbort() {
+      settle(() => reject(options.signal?.reason), false)
+    }
+    worker.on('message', onMessage).once('exit', onExit).once('error', onExit)
+    options.signal?.addEventListener('abort', onAbort, { once: true })
+    worker.send(task)
+  }
+
+  return {
+    /** Runs one task; rejects with `TaskFailure`, or with the signal's reason. */
+    run(task: Task, options: RunOptions = {}): Promise<Outcome> {
+      return new Promise((resolve, reject) => {
+        if (isClosed) throw new Error('the media workers are closed')
+        queue.push({ task, options, resolve, reject })
+        dispatch()
+      })
+    },
+    /** Stops every worker at once; running tasks fail. */
+    close() {
+      isClosed = true
+      for (const worker of all) worker.kill('SIGKILL')
+    },
+  }
+}
+
+// Only a working process keeps ours alive.
+const hold = (worker: ChildProcess) => {
+  worker.ref()
+  worker.channel?.ref()
+}
+const release = (worker: ChildProcess) => {
+  worker.unref()
+  worker.channel?.unref()
+}

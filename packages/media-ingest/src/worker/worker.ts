@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { UnusableSource } from '../decode/open-source.ts'
+import { packageFile } from '../decode/package-file.ts'
+import { probeFile } from '../decode/probe-file.ts'
+import type { Outcome, Report, Task } from './messages.ts'
+
+// The forked process: one task at a time, for as long as the parent lives. All decoding happens here and nowhere else.
+process.on('disconnect', () => process.exit(0))
+// Ctrl-C reaches the whole group; the parent decides when a worker ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
+process.on('message', (task: Task) => {
+  void perform(task).then(report)
+})
+
+async function perform(task: Task): Promise<Report> {
+  try {
+    return { done: await run(task) }
+  } catch (error) {
+    if (error instanceof UnusableSource) return { refused: error.message }
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function run(task: Task): Promise<Outcome> {
+  if (task.kind === 'package') {
+    return { kind: 'package', value: await packageFile(task.job, (progress) => report({ progress })) }
+  }
+  const facts = await probeFile(task.file)
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(task.file, { highWaterMark: 1 << 20 }), hash)
+  return { kind: 'probe', value: { facts, hash: hash.digest('hex') } }
+}
+
+function report(message: Report): void {
+  process.send?.(message)
+}

@@ -1,0 +1,11 @@
+// `npm run check`: format, lint, types, dead code and import direction.
+import { importDirection, runChecks } from './setup/checks.mjs'
+import { main } from './setup/failure.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+
+await main(async () => {
+  await ensureInstalled()
+  const { passed, failed } = await runChecks([importDirection])
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+})

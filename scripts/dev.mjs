@@ -1,0 +1,44 @@
+// `npm run dev`: the server, restarted when a file changes, and the web app with hot reload; one stops, both stop.
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { exitCode, forwardSignals } from './setup/child.mjs'
+import { main } from './setup/failure.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
+import { root } from './setup/repository.mjs'
+import { ensureWebBuilt } from './setup/web-build.mjs'
+
+/**
+ * @param {string} name printed before each of its lines
+ * @param {readonly string[]} args
+ */
+function startPart(name, args) {
+  const child = spawn(pinnedNode, args, { cwd: root, env: pinnedEnv(), stdio: ['ignore', 'pipe', 'pipe'] })
+  forwardSignals(child)
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => console.log(`${name.padEnd(6)} │ ${line}`))
+  }
+  return child
+}
+
+await main(async () => {
+  await ensureInstalled()
+  await ensureWebBuilt()
+  const vite = 'node_modules/vite/bin/vite.js'
+  const parts = [
+    startPart('server', ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts', ...process.argv.slice(2)]),
+    startPart('web', ['--env-file-if-exists=.env', vite, 'apps/web', '--host', '--clearScreen', 'false']),
+  ]
+  let wasAsked = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      wasAsked = true
+    })
+  }
+  const codes = parts.map(exitCode)
+  const firstCode = await Promise.race(codes)
+  // Asked to stop, both parts were told already, and the server takes a second signal for impatience.
+  if (!wasAsked) for (const part of parts) part.kill('SIGTERM')
+  await Promise.all(codes)
+  process.exitCode = wasAsked ? 0 : firstCode
+})

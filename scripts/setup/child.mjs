@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { Failure } from './failure.mjs'
+import { root } from './repository.mjs'
+
+/** @type {NodeJS.Signals[]} */
+const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+/**
+ * Passes stop signals on to a child for as long as it lives. A terminal's Ctrl-C reaches the whole
+ * foreground group by itself, so passing it on there would deliver it twice.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function forwardSignals(child) {
+  for (const signal of stopSignals) {
+    const pass = () => {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    process.on(signal, pass)
+    child.once('exit', () => process.off(signal, pass))
+  }
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} the exit code, 128 + n when signal n ended it
+ */
+export function exitCode(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+  })
+}
+
+/**
+ * Runs a command with the terminal handed through and gives its exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function handOver(command, args, env = process.env) {
+  const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' })
+  forwardSignals(child)
+  return exitCode(child)
+}
+
+/**
+ * Runs a command silently; its output (both streams, in order) comes back with the exit code.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ */
+export async function capture(command, args, { cwd = root, env = process.env } = {}) {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  forwardSignals(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  return { code: await exitCode(child), output }
+}
+
+/**
+ * As `capture`, but a non-zero exit is a `Failure` that carries the output's end.
+ *
+ * @param {string} what
+ * @param {Parameters<typeof capture>} call
+ */
+export async function mustRun(what, ...call) {
+  const { code, output } = await capture(...call).catch((error) => ({ code: -1, output: String(error) }))
+  if (code !== 0) throw new Failure(`${what} failed (exit code ${code}):\n${output.trim().slice(-4000)}`)
+  return output
+}

@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { inRoot, readJson } from './repository.mjs'
+
+/** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Locked */
+
+/** @param {Locked} entry */
+const isForThisMachine = ({ os = [], cpu = [process.arch], libc }) =>
+  os.includes(process.platform) && cpu.includes(process.arch) && !libc
+
+/**
+ * Whether the installed tree is the locked one. npm writes its record of the tree as its last act, so a
+ * tree without a record is a half-done one.
+ *
+ * @returns {'same' | 'different' | 'broken'}
+ */
+export function compareWithLock() {
+  const record = inRoot('node_modules/.package-lock.json')
+  if (!existsSync(record)) return 'broken'
+  /** @type {Record<string, Locked>} */
+  const installed = readJson(record).packages
+  /** @type {Record<string, Locked>} */
+  const locked = readJson(inRoot('package-lock.json')).packages
+  const isSame = Object.entries(locked).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = installed[path]
+    if (found) return found.version === entry.version && existsSync(inRoot(path))
+    return entry.optional === true && !isForThisMachine(entry)
+  })
+  return isSame ? 'same' : 'different'
+}

@@ -1,0 +1,85 @@
+import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { delimiter, dirname } from 'node:path'
+import { capture, mustRun } from './child.mjs'
+import { Failure } from './failure.mjs'
+import { inRoot, pinnedVersion, root } from './repository.mjs'
+
+/** Where the `node` package's own install script puts the binary; `node_modules/.bin/node` points here. */
+const packaged = inRoot('node_modules/node/bin/node')
+
+/** Where we fetch it to before any other package exists. npm leaves dot folders in node_modules alone. */
+const runtimeFolder = inRoot('node_modules/.runtime')
+
+const platformPackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
+const fetched = `${runtimeFolder}/node_modules/${platformPackage}/bin/node`
+
+/** @param {string} binary */
+async function isPinned(binary) {
+  if (!existsSync(binary)) return false
+  const { code, output } = await capture(binary, ['--version']).catch(() => ({ code: -1, output: '' }))
+  return code === 0 && output.trim() === `v${pinnedVersion}`
+}
+
+/**
+ * The pinned Node's binary, fetched when neither copy is there. It must be there before the packages are:
+ * an npm that runs on an old Node silently skips optional binaries made for newer ones.
+ */
+export async function fetchPinnedNode() {
+  for (const binary of [fetched, packaged]) if (await isPinned(binary)) return binary
+  rmSync(runtimeFolder, { recursive: true, force: true })
+  mkdirSync(runtimeFolder, { recursive: true })
+  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
+  await mustRun(
+    `Fetching Node ${pinnedVersion} (npm package ${platformPackage})`,
+    'npm',
+    ['install', ...flags, '--prefix', runtimeFolder, `${platformPackage}@${pinnedVersion}`],
+    { cwd: runtimeFolder },
+  )
+  if (await isPinned(fetched)) return fetched
+  const { output } = await capture(fetched, ['--version']).catch((error) => ({ output: String(error) }))
+  throw new Failure(
+    `Node ${pinnedVersion} was fetched but does not start on this system (${process.platform}-${process.arch}): ` +
+      `${output.trim()}. Linux with glibc 2.28 or newer and macOS are supported.`,
+  )
+}
+
+/**
+ * Leaves what the `node` package's install script would have left, without running it: npm 12 blocks it,
+ * `ignore-scripts` switches it off, and it would fetch the binary a second time.
+ *
+ * @param {string} binary
+ */
+export async function linkPinnedNode(binary) {
+  if (!(await isPinned(packaged))) {
+    const fresh = `${packaged}.${process.pid}`
+    mkdirSync(dirname(packaged), { recursive: true })
+    try {
+      linkSync(binary, fresh)
+    } catch {
+      copyFileSync(binary, fresh)
+    }
+    renameSync(fresh, packaged)
+  }
+  const command = inRoot('node_modules/.bin/node')
+  if (!existsSync(command)) {
+    rmSync(command, { force: true })
+    mkdirSync(dirname(command), { recursive: true })
+    symlinkSync('../node/bin/node', command)
+  }
+  if (!(await isPinned(command)))
+    throw new Failure(`${command} is not Node ${pinnedVersion}. Remove node_modules and try again.`)
+}
+
+/** The pinned Node, once everything is installed. */
+export const pinnedNode = packaged
+
+/**
+ * An environment in which `node` is the given binary and the packages' own commands are found.
+ *
+ * @param {string} [binary]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export const pinnedEnv = (binary = packaged) => ({
+  ...process.env,
+  PATH: [dirname(binary), `${root}/node_modules/.bin`, process.env.PATH].join(delimiter),
+})

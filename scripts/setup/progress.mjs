@@ -1,0 +1,26 @@
+/** @param {number} sinceMs */
+export const secondsSince = (sinceMs) => {
+  const seconds = (Date.now() - sinceMs) / 1000
+  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
+}
+
+/**
+ * One line of progress around a piece of work: `› Building the web app… done in 4.1 s`.
+ *
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function step(what, work) {
+  const startedMs = Date.now()
+  process.stdout.write(`› ${what}… `)
+  try {
+    const result = await work()
+    process.stdout.write(`done in ${secondsSince(startedMs)}\n`)
+    return result
+  } catch (error) {
+    process.stdout.write(`failed after ${secondsSince(startedMs)}\n`)
+    throw error
+  }
+}

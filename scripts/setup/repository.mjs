@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Absolute path of the clone, without a trailing slash. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+/** @param {string[]} parts */
+export const inRoot = (...parts) => join(root, ...parts)
+
+/** @param {string} path */
+export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** The exact Node version this repository runs on, for example `26.10.0`. */
+export const pinnedVersion = /** @type {string} */ (readJson(inRoot('package.json')).dependencies.node)

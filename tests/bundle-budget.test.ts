@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import budgets from './budgets.json' with { type: 'json' }
+import { firstLoad, type Manifest } from './first-load.ts'
+
+const dist = new URL('../apps/web/dist/', import.meta.url)
+const read = (path: string) => readFileSync(fileURLToPath(new URL(path, dist)))
+
+const { $comment, ...pages } = budgets
+
+describe('first load of the built web app (run `npm run build` first)', () => {
+  test.each(Object.entries(pages))('%s stays within its budget', (_, { entry, with: lazy, without, maxGzipBytes }) => {
+    const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
+    const scripts = firstLoad(manifest, [entry, ...lazy]).filter(({ file }) => file.endsWith('.js'))
+    const sizes = scripts.map(({ file }) => ({ file, gzipBytes: gzipSync(read(file), { level: 9 }).length }))
+    for (const word of without) {
+      expect(scripts.filter(({ file, name, src }) => `${file} ${name} ${src}`.includes(word))).toEqual([])
+    }
+    const total = sizes.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0)
+    expect(total).toBeGreaterThan(0)
+    expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(maxGzipBytes)
+  })
+})
+
+describe('firstLoad', () => {
+  const manifest = {
+    'index.html': { file: 'main.js', imports: ['_react.js'] },
+    '_react.js': { file: 'react.js', imports: ['_scheduler.js'] },
+    '_scheduler.js': { file: 'scheduler.js', imports: ['_react.js'] },
+    'src/home.tsx': { file: 'home.js', imports: ['_react.js', '_card.js'] },
+    '_card.js': { file: 'card.js' },
+    'src/hls.ts': { file: 'hls.js' },
+  }
+
+  test('follows static imports over every step, once, and no others', () => {
+    const files = firstLoad(manifest, ['index.html', 'src/home.tsx']).map(({ file }) => file)
+    expect(files).toEqual(['main.js', 'react.js', 'scheduler.js', 'home.js', 'card.js'])
+  })
+
+  test('refuses a chunk that was not built', () => {
+    expect(() => firstLoad(manifest, ['src/renamed.tsx'])).toThrow('src/renamed.tsx is not in')
+  })
+})

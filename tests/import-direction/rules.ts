@@ -1,0 +1,46 @@
+import { isTestCode, type Place, placeOf } from './place.ts'
+import type { Import } from './read-imports.ts'
+import { serverObjection } from './server-rules.ts'
+import { type Aliases, targetOf } from './target.ts'
+import { webObjection } from './web-rules.ts'
+
+interface Reach {
+  ours: readonly string[]
+  node: boolean
+  packages: boolean
+}
+
+/** What each workspace may import. One that is missing here may not exist. */
+const reaches: Readonly<Record<string, Reach>> = {
+  domain: { ours: [], node: false, packages: false },
+  contract: { ours: ['domain'], node: false, packages: true },
+  'player-core': { ours: [], node: false, packages: true },
+  'media-ingest': { ours: ['domain'], node: true, packages: true },
+  server: { ours: ['domain', 'contract', 'media-ingest'], node: true, packages: true },
+  web: { ours: ['domain', 'contract', 'player-core'], node: false, packages: true },
+}
+
+function withinWorkspace(from: Place, to: Place, isType: boolean) {
+  if (from.workspace === 'web') return webObjection(from.inner, to.inner)
+  if (from.workspace === 'server') return serverObjection(from.inner, to.inner, isType)
+  return undefined
+}
+
+/** Why a file may not import something, or undefined when it may. Paths are relative to the root. */
+export function objectionTo(from: string, { specifier, isType }: Import, aliases: Aliases = {}): string | undefined {
+  const place = placeOf(from)
+  if (isTestCode(from)) return undefined
+  const target = targetOf(from, specifier, aliases)
+  if (target.kind === 'unknown') return 'no such alias in package.json'
+  if (!place) return undefined
+  const reach = reaches[place.workspace]
+  if (!reach) return `the workspace ${place.workspace} has no row in the table of tests/import-direction/rules.ts`
+  if (target.kind === 'node') return reach.node ? undefined : `${place.workspace} must not use Node's modules`
+  if (target.kind === 'package') return reach.packages ? undefined : `${place.workspace} imports no package`
+  if (isTestCode(target.path)) return 'product code never imports test code'
+  const to = placeOf(target.path)
+  // Data beside the sources: package.json, an icon. A sibling workspace is only entered by its src.
+  if (!to) return target.path.startsWith(from.split('/').slice(0, 2).join('/')) ? undefined : 'outside every workspace'
+  if (to.workspace === place.workspace) return withinWorkspace(place, to, isType)
+  return reach.ours.includes(to.workspace) ? undefined : `${place.workspace} must not import ${to.workspace}`
+}

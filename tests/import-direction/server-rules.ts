@@ -1,0 +1,27 @@
+const moduleOf = (inner: string) => /^modules\/([^/]+)\//.exec(inner)?.[1]
+/** `routes`, `service` or `store`, also where a module has several: `session-store.ts`, `store-lists.ts`. */
+const roleOf = (inner: string) => /[/-](routes|service|store)(?:-[a-z-]+)?\.ts$/.exec(inner)?.[1]
+
+const forbiddenWithin: Readonly<Record<string, readonly string[]>> = {
+  routes: ['store'],
+  service: ['routes'],
+  store: ['routes', 'service'],
+}
+
+function objectionWithin(from: string, to: string) {
+  const [role, other] = [roleOf(from), roleOf(to)]
+  if (!role || !other || !forbiddenWithin[role]?.includes(other)) return undefined
+  return `${role} must not import ${other} (routes → service → store)`
+}
+
+/** Files directly in src wire the modules together; commands, imports and jobs are their callers, as routes are. */
+const mayCall = (inner: string) => !inner.includes('/') || /^(cli|ingest|jobs)\//.test(inner)
+
+export function serverObjection(from: string, to: string, isType: boolean): string | undefined {
+  const [owner, other] = [moduleOf(from), moduleOf(to)]
+  if (!other || mayCall(from)) return undefined
+  if (owner === other) return objectionWithin(from, to)
+  const role = roleOf(to)
+  if (role === 'store' || role === 'routes') return `only the module ${other} itself may import its ${role}`
+  return isType ? undefined : `what ${other} does comes as an argument, its service: import types only`
+}

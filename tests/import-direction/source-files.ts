@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+const isSource = (path: string) => /\.(ts|tsx|mts)$/.test(path)
+const isEntered = (name: string) => name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
+
+/** Every TypeScript file below the root, relative to it, found by walking the folders. */
+export function walkSources(root: string, folder = root): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return isEntered(entry.name) ? walkSources(root, path) : []
+    return isSource(path) ? [relative(root, path)] : []
+  })
+}
+
+/** The TypeScript files that git tracks or would track; undefined where the tree is not a clone. */
+export function listedSources(root: string): string[] | undefined {
+  if (!existsSync(join(root, '.git'))) return undefined
+  const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const output = execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  return output.split('\0').filter((path) => isSource(path) && existsSync(join(root, path)))
+}

@@ -1,0 +1,28 @@
+/** app → screens → features → the rest; the lowest ones may use each other. */
+const heights: Readonly<Record<string, number>> = {
+  app: 3,
+  screens: 2,
+  features: 1,
+  player: 0,
+  api: 0,
+  settings: 0,
+  i18n: 0,
+  ui: 0,
+}
+
+/** `main.tsx` and other files directly in src are the app's. */
+const layerOf = (inner: string) => (inner.includes('/') ? (inner.split('/')[0] ?? '') : 'app')
+const screenOf = (inner: string) => inner.split('/')[1]
+
+export function webObjection(from: string, to: string): string | undefined {
+  const [above, below] = [layerOf(from), layerOf(to)]
+  const [height, depth] = [heights[above], heights[below]]
+  if (height === undefined || depth === undefined) {
+    return `${height === undefined ? above : below} is not a layer of the web app (${Object.keys(heights).join(', ')})`
+  }
+  if (depth > height) return `${above} must not import ${below}`
+  if (above === 'screens' && below === 'screens' && screenOf(from) !== screenOf(to)) {
+    return `the screen ${screenOf(from)} must not import the screen ${screenOf(to)}: share it in features`
+  }
+  return undefined
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const serverSetup = 'apps/server/src/testing/global-setup.ts'
+const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
+const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
+
+export default defineConfig({
+  test: {
+    setupFiles: ['tests/property-runs.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+          exclude: [...elsewhere, ...browserTests, 'packages/media-ingest/**'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        // Real encoders on real files.
+        extends: true,
+        test: {
+          name: 'ingest',
+          include: ['packages/media-ingest/**/*.test.ts'],
+          exclude: elsewhere,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // One real PostgreSQL for the run, one database per file.
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['apps/server/**/*.test.ts'],
+          exclude: [...elsewhere, ...browserTests],
+          ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // A browser that must keep its frame rate: after everything else and one file at a time.
+        extends: true,
+        test: {
+          name: 'browser',
+          include: browserTests,
+          exclude: elsewhere,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
