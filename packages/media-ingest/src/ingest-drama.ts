@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CoverRef, makeCover } from './cover/make-cover.ts'
+import { UnusableCover } from './cover/open-cover.ts'
+import { inLanes } from './in-lanes.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
 import { createMediaWorkers, type MediaWorkers } from './media-workers.ts'
 import { createProgress, type Progress } from './progress.ts'
@@ -65,15 +67,15 @@ export async function ingestDrama(drama: Drama, options: IngestOptions): Promise
     options.media ?? createMediaWorkers({ storeDir: options.storeDir, ...(concurrency ? { concurrency } : {}) })
   try {
     const progress = createProgress(drama.episodes, options.onProgress)
-    const [covers, ...episodes] = await Promise.all([
-      ingestCovers(drama, options),
-      ...drama.episodes.map((episode) =>
+    const [covers, episodes] = await Promise.all([
+      ingestCovers(drama, options).catch(coverFailure),
+      inLanes(drama.episodes, media.concurrency, (episode) =>
         ingestEpisode(episode, media, options, progress).catch(asFailure(drama, episode)),
       ),
     ])
     options.signal?.throwIfAborted()
-    const failures = episodes.filter((result) => 'reason' in result)
-    if (failures.length > 0) throw new IngestFailure(failures)
+    const failures = [covers, ...episodes].filter((result) => 'reason' in result)
+    if ('reason' in covers || failures.length > 0) throw new IngestFailure(failures)
     return { covers, episodes: episodes.filter((result) => 'pkg' in result) }
   } finally {
     if (!options.media) media.close()
@@ -131,6 +133,11 @@ async function ingestCovers(drama: Drama, { storeDir, cpId, vidId }: IngestOptio
   const fallback = made.get('default') ?? made.get(drama.language) ?? made.values().next().value
   if (!fallback) throw new IngestFailure([{ file: 'cover', reason: 'there is none' }])
   return { ...Object.fromEntries(made), default: fallback }
+}
+
+function coverFailure(error: unknown): { file: string; reason: string } {
+  if (error instanceof UnusableCover) return { file: 'cover', reason: error.message }
+  throw error
 }
 
 const asFailure =

@@ -1,10 +1,17 @@
-/** Languages a title's texts and covers may come in. */
-export const languageKeys = ['en', 'zh', 'es', 'ja', 'th', 'id'] as const
-export type LanguageKey = (typeof languageKeys)[number]
+import {
+  subtitleCodes as codeOfLanguage,
+  type LanguageKey,
+  languages,
+  type SubtitleCode,
+} from '@cliffhanger/domain/languages'
 
-/** Subtitle folders. */
-export const subtitleCodes = ['en', 'cn', 'ru', 'jp', 'es', 'ar', 'th'] as const
-export type SubtitleCode = (typeof subtitleCodes)[number]
+export type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
+
+/** Languages a title's texts and covers may come in, as `drama.yaml` and `cover.<key>.*` name them. */
+export const languageKeys: readonly LanguageKey[] = languages.map(({ key }) => key)
+
+/** Folders of `subtitles/`. */
+export const subtitleCodes: readonly SubtitleCode[] = Object.values(codeOfLanguage)
 
 export const isLanguageKey = (value: unknown): value is LanguageKey => languageKeys.some((key) => key === value)
 export const isSubtitleCode = (value: unknown): value is SubtitleCode => subtitleCodes.some((code) => code === value)

@@ -27,6 +27,17 @@ export function createDecoder({ codecpar, timeBase }: Stream, threads: number) {
         frame.unref()
       }
     },
+    /** True when a keyframe decodes cleanly by itself. Forgets what was decoded before. */
+    decodesAlone(keyframe: Packet): boolean {
+      const isDecoded =
+        context.sendPacketSync(keyframe) >= 0 &&
+        context.sendPacketSync(null) >= 0 &&
+        context.receiveFrameSync(frame) >= 0
+      const isClean = isDecoded && frame.decodeErrorFlags === 0
+      frame.unref()
+      context.flushBuffers()
+      return isClean
+    },
     close() {
       frame.free()
       context.freeContext()

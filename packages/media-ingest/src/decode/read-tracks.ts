@@ -1,8 +1,15 @@
-import { AV_NOPTS_VALUE, AV_PKT_FLAG_CORRUPT, AV_PKT_FLAG_DISCARD, AVERROR_EOF } from 'node-av/constants'
-import { type Codec, CodecContext, Codec as Codecs, Frame, Packet } from 'node-av/lib'
+import {
+  AV_CODEC_ID_H264,
+  AV_NOPTS_VALUE,
+  AV_PKT_FLAG_CORRUPT,
+  AV_PKT_FLAG_DISCARD,
+  AVERROR_EOF,
+} from 'node-av/constants'
+import { Packet } from 'node-av/lib'
 import { isAvcC, isWholePacket } from '../cmaf/h264.ts'
 import type { FrameTimes } from '../source/timing.ts'
-import { check, type OpenSource, UnusableSource } from './open-source.ts'
+import { createDecoder } from './decoder.ts'
+import { type OpenSource, UnusableSource } from './open-source.ts'
 
 /** Everything the packets of a file tell, and what is wrong with them (`error`) when something is. */
 export type ReadTracks = FrameTimes & {
@@ -19,8 +26,9 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
   const { format, video, audio } = source
   const read: ReadTracks = { times: [], keys: [], isTrimmed: false, videoBytes: 0, audio: null, error: null }
   const seconds = Number(format.duration) / 1e6
-  const isLengthPrefixed = video.codecpar.codecId === 27 && isAvcC(video.codecpar.extradata ?? Buffer.alloc(0))
-  using decoder = openDecoder(source)
+  const isLengthPrefixed =
+    video.codecpar.codecId === AV_CODEC_ID_H264 && isAvcC(video.codecpar.extradata ?? Buffer.alloc(0))
+  const decoder = createDecoder(video, 1)
   using packet = new Packet()
   packet.alloc()
   let nextDecode = 0
@@ -43,7 +51,7 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
       // frame no length hide it by mistake.
       const isHidden = packet.hasFlags(AV_PKT_FLAG_DISCARD)
       if (packet.isKeyframe && !isHidden && time >= nextDecode) {
-        if (!decodes(decoder, packet)) read.error ??= `damaged at ${timeText(time)}: the picture cannot be decoded`
+        if (!decoder.decodesAlone(packet)) read.error ??= `damaged at ${timeText(time)}: the picture cannot be decoded`
         nextDecode = time + Math.max(1, seconds / decodedKeyframes)
       }
       if (isHidden && read.times.length === 0) read.isTrimmed = true
@@ -62,33 +70,13 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
     }
     packet.unref()
   }
+  decoder.close()
   if (read.times.length === 0) throw new UnusableSource(read.error ?? 'the picture track is empty')
   return read
 }
 
-function openDecoder({ video }: OpenSource): CodecContext {
-  const codec: Codec | null = Codecs.findDecoder(video.codecpar.codecId)
-  if (!codec) throw new UnusableSource('the picture is in a format that cannot be decoded')
-  const decoder = new CodecContext()
-  decoder.allocContext3(codec)
-  check(decoder.parametersToContext(video.codecpar), 'damaged track header')
-  decoder.threadCount = 1
-  check(decoder.open2Sync(codec, null), 'the picture cannot be decoded')
-  return decoder
-}
-
-// A keyframe stands alone: send it, drain, and reset for the next.
-function decodes(decoder: CodecContext, packet: Packet): boolean {
-  using frame = new Frame()
-  frame.alloc()
-  const isDecoded =
-    decoder.sendPacketSync(packet) >= 0 && decoder.sendPacketSync(null) >= 0 && decoder.receiveFrameSync(frame) >= 0
-  decoder.flushBuffers()
-  return isDecoded && frame.decodeErrorFlags === 0
-}
-
 /** Minutes and seconds, `0:34.2`. */
-export function timeText(seconds: number): string {
+function timeText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   return `${minutes}:${(seconds - minutes * 60).toFixed(1).padStart(4, '0')}`
 }

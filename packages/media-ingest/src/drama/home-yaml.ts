@@ -2,7 +2,7 @@ import type { LanguageKey } from '../languages.ts'
 import { type Complain, isFields, parseFields, readPerLanguage, readText, refuseUnknown } from './yaml-fields.ts'
 
 /** Home card types of the specification. */
-export const cardTypes = [29, 1, 32, 30, 31, 34, 33, 18] as const
+const cardTypes = [29, 1, 32, 30, 31, 34, 33, 18] as const
 export type CardType = (typeof cardTypes)[number]
 
 /** Continue watching: the viewer's own titles fill it, so it names none. */

@@ -2,7 +2,7 @@ import { canCopyVideo } from './ladder.ts'
 import { displaySize, isLandscape, type MediaFacts } from './media-facts.ts'
 
 /** Shortest episode accepted, in seconds. */
-export const shortestEpisode = 1
+const shortestEpisode = 1
 const narrowest = 160
 
 /** Reasons to refuse a readable file; empty when it can be packaged. */

@@ -15,7 +15,7 @@ const copiedAnyway = 800_000
 /** Video rate above which nobody sees a difference at this width; the encoder's ceiling. Bits per second. */
 export const ceilingRate = (width: number) => Math.round(4_500_000 * (width / topWidth) ** 1.6)
 /** Video rate below which a rung of this width looks broken whatever it shows. Bits per second. */
-export const floorRate = (width: number) => Math.round(250_000 * (width / 360) ** 1.2)
+const floorRate = (width: number) => Math.round(250_000 * (width / 360) ** 1.2)
 
 export type RungSize = { width: number; height: number }
 /** How to package one source. `copyTop`: the highest rung is the source's own stream. Rungs are lowest first. */
@@ -83,10 +83,10 @@ function topSize(video: VideoFacts, fit: PackagePlan['fit'], copyTop: boolean): 
   if (copyTop) return { width: video.width, height: video.height }
   const shown = displaySize(video)
   if (fit === 'blurred') {
-    const width = even(Math.min(landscapeFrameWidth, shown.width))
+    const width = evenBelow(Math.min(landscapeFrameWidth, shown.width))
     return { width, height: even((width * 16) / 9) }
   }
-  const width = even(Math.min(topWidth, shown.width))
+  const width = evenBelow(Math.min(topWidth, shown.width))
   return { width, height: even((width * shown.height) / shown.width) }
 }
 
@@ -96,3 +96,5 @@ function audioPlan({ audio }: MediaFacts): PackagePlan['audio'] {
 }
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
+// A picture is never enlarged, not even by a column.
+const evenBelow = (value: number) => Math.max(2, Math.floor(value / 2) * 2)

@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, utimes } from 'node:fs/promises'
+import { link, mkdir, readdir, rm, utimes } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { titleLayout } from './layout.ts'
 import { exists } from './place-once.ts'
@@ -25,6 +25,9 @@ export async function linkTwin(
       await linkFolder(twin, draft)
       return true
     } catch {
+      // Writing over a link would write into the twin.
+      await rm(draft, { recursive: true, force: true })
+      await mkdir(draft)
       return false
     }
   }

@@ -28,7 +28,8 @@ export async function placeOnce(
     })
     return true
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    // A worker that was just stopped may still be writing its last file.
+    await rm(draft, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
 }
 

@@ -8,5 +8,10 @@ export type Task = { kind: 'probe'; file: string } | { kind: 'package'; job: Pac
 export type Probed = { facts: MediaFacts; hash: string }
 export type Outcome = { kind: 'probe'; value: Probed } | { kind: 'package'; value: StartDescriptor }
 
-/** From the worker. `refused` is the file's fault, in words for the operator; `failed` is ours. */
-export type Report = { progress: number } | { done: Outcome } | { refused: string } | { failed: string }
+/** From the worker, which says `alive` now and then while it works. `refused` is the file's fault, in words for the operator; `failed` is ours. */
+export type Report =
+  | { alive: true }
+  | { progress: number }
+  | { done: Outcome }
+  | { refused: string }
+  | { failed: string }

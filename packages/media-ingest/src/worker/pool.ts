@@ -47,6 +47,8 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
     const worker = start()
     all.add(worker)
     worker.once('exit', () => forget(worker))
+    // A message to a process that is just dying is an error event; its exit tells the rest.
+    worker.on('error', () => {})
     return worker
   }
 
@@ -76,6 +78,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
     function onMessage(report: Report) {
       clearTimeout(silence)
       silence = setTimeout(onSilence, silenceMs)
+      if ('alive' in report) return
       if ('progress' in report) options.onProgress?.(report.progress)
       else if ('done' in report) settle(() => resolve(report.done), true)
       else if ('refused' in report) settle(() => reject(new TaskFailure(report.refused, true)), true)

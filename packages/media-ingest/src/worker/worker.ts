@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { UnusableSource } from '../decode/open-source.ts'
 import { packageFile } from '../decode/package-file.ts'
@@ -8,10 +9,15 @@ import type { Outcome, Report, Task } from './messages.ts'
 
 // The forked process: one task at a time, for as long as the parent lives. All decoding happens here and nowhere else.
 process.on('disconnect', () => process.exit(0))
+// Viewers of the running server come first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // Ctrl-C reaches the whole group; the parent decides when a worker ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (task: Task) => {
-  void perform(task).then(report)
+  const pulse = setInterval(() => report({ alive: true }), 10_000)
+  void perform(task)
+    .then(report)
+    .finally(() => clearInterval(pulse))
 })
 
 async function perform(task: Task): Promise<Report> {

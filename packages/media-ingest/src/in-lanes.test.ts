@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { inLanes } from './in-lanes.ts'
+
+const later = () => new Promise((resolve) => setTimeout(resolve, 1))
+
+test('begins in order, never more than the lanes at once, and answers in order', async () => {
+  const begun: number[] = []
+  let running = 0
+  let most = 0
+  const doubled = await inLanes([1, 2, 3, 4, 5], 2, async (n) => {
+    begun.push(n)
+    most = Math.max(most, ++running)
+    for (let pause = 0; pause < 6 - n; pause++) await later()
+    running--
+    return n * 2
+  })
+  expect(doubled).toEqual([2, 4, 6, 8, 10])
+  expect(begun).toEqual([1, 2, 3, 4, 5])
+  expect(most).toBe(2)
+})
+
+test('after a rejection nothing new is begun', async () => {
+  const begun: number[] = []
+  const work = async (n: number) => {
+    begun.push(n)
+    await later()
+    if (n === 1) throw new Error('one')
+    await later()
+  }
+  await expect(inLanes([1, 2, 3, 4], 2, work)).rejects.toThrow('one')
+  await later()
+  await later()
+  expect(begun).toEqual([1, 2])
+})

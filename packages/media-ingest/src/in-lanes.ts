@@ -1,0 +1,21 @@
+/**
+ * Runs `work` on every item, at most `lanes` at a time, begun in order; results are in order too. After a rejection
+ * nothing new is begun.
+ */
+export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  let isStopped = false
+  const lane = async () => {
+    for (const [index, item] of queue) {
+      if (isStopped) return
+      results[index] = await work(item)
+    }
+  }
+  const stop = (error: unknown) => {
+    isStopped = true
+    throw error
+  }
+  await Promise.all(Array.from({ length: lanes }, () => lane().catch(stop)))
+  return results
+}
