@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { contract } from '@cliffhanger/contract/contract'
+import type { FastifyInstance } from 'fastify'
+import { createCatalogueVersion } from './db/catalogue-version.ts'
+import type { Deps } from './deps.ts'
+import { prepareApi } from './http/api.ts'
+import { registerHealth } from './http/health.ts'
+import { type MountTools, mount } from './http/mount.ts'
+import { apiBase } from './http/runtime-config.ts'
+import { createHttpServer } from './http/server.ts'
+import { createSharedAnswers } from './http/shared-answers.ts'
+import { registerWebApp } from './http/web-app.ts'
+import { createAccountsService } from './modules/accounts/service.ts'
+import { createSessions } from './modules/accounts/sessions.ts'
+import { paySwitches } from './modules/accounts/switches.ts'
+import { createCatalogueService } from './modules/catalogue/service.ts'
+import { createPlaybackService } from './modules/playback/service.ts'
+import { createRecommendationService } from './modules/recommendation/service.ts'
+import { createEventQueue } from './modules/tracking/event-queue.ts'
+import { registerTracking } from './modules/tracking/routes.ts'
+import { createWalletService } from './modules/wallet/service.ts'
+import { mountOrigin } from './origin/mount.ts'
+import { storeFolder } from './origin/store-folder.ts'
+import { createMediaUrls } from './origin/urls.ts'
+
+const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
+
+export interface AppOptions {
+  /** Folder of the built web app. */
+  readonly webDist?: string
+}
+
+/** Wires every capability together; the answer listens to nothing yet. Closing it writes what it still holds. */
+export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOptions = {}): Promise<FastifyInstance> {
+  const { config, db, now, secrets } = deps
+  const wallet = createWalletService(deps)
+  const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything })
+  const events = createEventQueue(deps)
+  const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
+  const catalogue = createCatalogueService({ db, urls })
+  const version = createCatalogueVersion(db)
+  const wholeTitlePrice = paySwitches.BUY_ALL_DISCOUNT_PRICE
+
+  const app = await createHttpServer(deps)
+  const tools: MountTools = { ...deps, authenticate: sessions.authenticate, share: createSharedAnswers() }
+  await app.register(
+    async (api) => {
+      prepareApi(api)
+      mount(api, contract.accounts, createAccountsService({ ...deps, sessions, wallet }), tools)
+      mount(api, contract.recommendation, createRecommendationService({ db, catalogue, version }), tools)
+      const playback = createPlaybackService({ db, now, urls, catalogue, rights: wallet, wholeTitlePrice })
+      mount(api, contract.playback, playback, tools)
+      registerTracking(api, events, now)
+    },
+    { prefix: apiBase },
+  )
+  mountOrigin(app, { folder: storeFolder(config.dataDir), key: secrets.mediaTokenKey, now })
+  registerHealth(app, deps)
+  await registerWebApp(app, deps, webDist)
+  app.addHook('onClose', events.close)
+  return app
+}

@@ -1,0 +1,50 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { languages } from '@cliffhanger/domain/languages'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadBrands } from './brands.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function load(text: string) {
+  const file = join(folder, 'brands.yaml')
+  await writeFile(file, text)
+  return loadBrands(file)
+}
+const rest = 'names: { en: A }\n    company: C\n    address: D\n    contact: e@example.com'
+
+test('the built-in table names one brand in every language', async () => {
+  const brand = (await loadBrands()).of('127.0.0.1')
+  expect(Object.keys(brand.names).sort()).toEqual(languages.map((language) => language.key).sort())
+  expect(brand).toMatchObject({ defaultLanguage: 2, countOffset: 1000 })
+})
+
+test('a host finds its brand, an unknown one the first', async () => {
+  const brands = await load(`
+brands:
+  - id: first
+    ${rest}
+  - id: second
+    hosts: [two.example.com]
+    mobileHost: m.two.example.com
+    defaultLanguage: 4
+    ${rest}
+`)
+  expect(brands.of('TWO.example.com')).toMatchObject({ id: 'second', defaultLanguage: 4 })
+  expect(brands.of('m.two.example.com').id).toBe('second')
+  expect(brands.of('three.example.com').id).toBe('first')
+})
+
+test.each([
+  ['brands: []', /\/brands/],
+  [`brands:\n  - id: one\n    language: 3\n    ${rest}`, /\/brands\/0/],
+  [`brands:\n  - id: one\n    defaultLanguage: 3\n    ${rest}`, /\/brands\/0\/defaultLanguage/],
+  ['brands: [', /brands\.yaml/],
+])('a wrong table is refused by entry', async (text, named) => {
+  await expect(load(text)).rejects.toThrow(named)
+})

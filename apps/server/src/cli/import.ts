@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { problemText } from '@cliffhanger/media-ingest/drama/problem'
+import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
+import { sweepStore } from '../ingest/sweep-store.ts'
+import type { Command, Terminal, Workplace } from './command.ts'
+import { createProgressLines } from './progress-lines.ts'
+import { watchFolder } from './watch-folder.ts'
+
+function reportTo(terminal: Terminal, folder: string): ImportReport {
+  const { say } = terminal
+  return {
+    problems(problems) {
+      for (const problem of problems) say(problemText(problem))
+      const count = problems.filter(({ severity }) => severity === 'error').length
+      if (count === 0) return
+      say(`Nothing was changed: ${count} ${count === 1 ? 'thing' : 'things'} to mend (marked ✗) in ${folder}`)
+    },
+    begun: (titles) => say(`${titles} ${titles === 1 ? 'title' : 'titles'} checked, nothing wrong. Packaging …`),
+    progress: createProgressLines(terminal),
+    published: (slug, status) =>
+      say(
+        status === 'unpublished'
+          ? `${slug} is up to date, and hidden as before (titles publish ${slug} shows it)`
+          : `${slug} is published`,
+      ),
+    failed(slug, failures) {
+      say(`${slug} was not published; what viewers see of it is unchanged:`)
+      for (const { file, reason } of failures) say(problemText({ severity: 'error', file, reason }))
+    },
+  }
+}
+
+async function importOnce(folder: string, terminal: Terminal, workplace: Workplace): Promise<boolean> {
+  const isWhole = await importFolder(folder, { ...workplace, signal: terminal.signal }, reportTo(terminal, folder))
+  await sweepStore(workplace.db, workplace.storeDir, workplace.now())
+  return isWhole
+}
+
+export const importCommand: Command = {
+  usage: ['import <folder> [--watch]'],
+  help: `Brings a drama, or a folder of dramas, into the catalogue. Safe to repeat: only what changed is done again.
+  A drama is a folder:
+    drama.yaml                 names: { en: The Contract }   freeEpisodes: 3   pricePerEpisode: 20   order: 10 …
+    cover.jpg                  or one per language: cover.en.jpg, cover.zh.jpg …
+    episodes/001.mp4 …         any video; subtitles/en/001.srt … (en cn ru jp es ar th)
+  With --watch it stays and imports again whenever something in the folder changed.`,
+  async run(args, terminal, open) {
+    const [named, ...rest] = args.filter((arg) => arg !== '--watch')
+    if (named === undefined || named.startsWith('-') || rest.length > 0) return 2
+    const folder = resolve(terminal.cwd, named)
+    const workplace = await open()
+    if (!args.includes('--watch')) return (await importOnce(folder, terminal, workplace)) ? 0 : 1
+    const again = async () => {
+      await importOnce(folder, terminal, workplace)
+      terminal.say(`Watching ${folder}. Ctrl-C ends.`)
+    }
+    await watchFolder(folder, again, { signal: terminal.signal })
+    return 0
+  },
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { readConfig } from '../config.ts'
+import { connectDatabase } from '../db/connect.ts'
+import { storeFolder } from '../origin/store-folder.ts'
+import { runCommand } from './run.ts'
+import { createTerminal } from './terminal.ts'
+
+if (existsSync('.env')) process.loadEnvFile('.env')
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // Asked a second time, it ends at once; what was packaged is whole all the same.
+  process.on(signal, () => (stop.signal.aborted ? process.exit(130) : stop.abort()))
+}
+// The reader of our lines has gone (a pipe to head): ends like a person's Ctrl-C.
+process.stdout.on('error', () => stop.abort())
+// npm runs scripts in the repository's folder; a person means the folder that they stand in.
+const terminal = createTerminal(stop.signal, process.env.INIT_CWD ?? process.cwd())
+
+let close = async (): Promise<void> => undefined
+async function open() {
+  const config = readConfig(process.env, process.cwd())
+  const database = await connectDatabase(config, { statementTimeoutMs: 0 })
+  close = database.close
+  return { db: database.db, storeDir: storeFolder(config.dataDir), now: Date.now }
+}
+
+try {
+  process.exitCode = await runCommand(process.argv.slice(2), terminal, open)
+} finally {
+  await close()
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { createTestTerminal } from '../testing/test-terminal.ts'
+import { createProgressLines, duration } from './progress-lines.ts'
+
+const moment = { n: 1, fraction: 0, etaSeconds: null, done: 0, total: 3, totalEtaSeconds: null, skipped: false }
+
+test('one line per episode that was packaged, with what is left', () => {
+  const terminal = createTestTerminal('/')
+  const show = createProgressLines(terminal)
+  show('a', { ...moment, fraction: 0.5 })
+  // The encoder is through, the episode not yet in its place.
+  show('a', { ...moment, fraction: 1 })
+  show('a', { ...moment, fraction: 1, done: 1, totalEtaSeconds: 125 })
+  show('a', { ...moment, n: 2, fraction: 1, done: 2, skipped: true })
+  show('a', { ...moment, n: 3, fraction: 1, done: 3, totalEtaSeconds: 0 })
+  expect(terminal.lines).toEqual(['a: episode 1 is ready (1 of 3, about 2 min left)', 'a: episode 3 is ready (3 of 3)'])
+})
+
+test('durations as a person says them', () => {
+  expect([0.2, 12.4, 89, 125, 5400, 9000].map(duration)).toEqual(['1 s', '12 s', '89 s', '2 min', '1.5 h', '2.5 h'])
+})

@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline/promises'
+import type { Terminal } from './command.ts'
+
+/** The terminal of this process. */
+export function createTerminal(signal: AbortSignal, cwd: string): Terminal {
+  const { stdin, stdout } = process
+  const isInteractive = stdout.isTTY === true
+  // Back to the line's start and clear it: whatever stood there for now goes.
+  const fresh = isInteractive ? '\r\u001b[2K' : ''
+  return {
+    isInteractive,
+    signal,
+    cwd,
+    say: (text) => void stdout.write(`${fresh}${text}\n`),
+    sayForNow: (text) => void stdout.write(`${fresh}${text.slice(0, (stdout.columns ?? 80) - 1)}`),
+    async confirm(question) {
+      if (!stdin.isTTY) {
+        stdout.write(`${question} Say --yes to do it without a question.\n`)
+        return false
+      }
+      const lines = createInterface({ input: stdin, output: stdout })
+      try {
+        return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal })).trim())
+      } finally {
+        lines.close()
+      }
+    },
+  }
+}

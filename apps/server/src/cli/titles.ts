@@ -1,0 +1,82 @@
+import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
+import { listTitles, type TitleLine } from '../modules/catalogue/store.ts'
+import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
+import type { Command, Terminal, Workplace } from './command.ts'
+import { describeTitle } from './describe-title.ts'
+
+type Action = (title: TitleLine, workplace: Workplace, terminal: Terminal) => Promise<number>
+
+const actions: Readonly<Record<string, Action>> = {
+  async show(title, { db }, terminal) {
+    for (const line of await describeTitle(db, title)) terminal.say(line)
+    return 0
+  },
+
+  publish: (title, workplace, terminal) => show(title, true, workplace, terminal),
+  unpublish: (title, workplace, terminal) => show(title, false, workplace, terminal),
+
+  async delete(title, { db, storeDir }, terminal) {
+    const question = `Delete ${title.slug} (${title.vid_id}) with its ${title.episode_count} episodes, media and watch records for good?`
+    if (!(await terminal.confirm(question))) {
+      terminal.say('Nothing was deleted.')
+      return 1
+    }
+    const ids = await deleteTitle(db, title.vid_id)
+    if (ids) await removeTitleFiles({ storeDir, ...ids })
+    terminal.say(`${title.slug} is deleted.`)
+    return 0
+  },
+}
+
+async function show(title: TitleLine, isPublished: boolean, { db }: Workplace, terminal: Terminal): Promise<number> {
+  if (!(await setPublished(db, title.vid_id, isPublished))) {
+    terminal.say(
+      `${title.slug} was never imported to the end, so there is nothing to ${isPublished ? 'show' : 'hide'}. Import its folder again.`,
+    )
+    return 1
+  }
+  terminal.say(
+    isPublished ? `${title.slug} is shown to viewers.` : `${title.slug} is hidden from viewers; nothing was deleted.`,
+  )
+  return 0
+}
+
+const pad = (cells: readonly string[], widths: readonly number[]) =>
+  cells
+    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+    .join('  ')
+    .trimEnd()
+
+async function list({ db }: Workplace, terminal: Terminal): Promise<number> {
+  const titles = await listTitles(db)
+  const rows = titles.map((title) => [
+    title.vid_id,
+    title.slug,
+    title.status,
+    `${title.episode_count} ep.`,
+    title.name ?? '',
+  ])
+  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows) terminal.say(pad(row, widths))
+  if (rows.length === 0) terminal.say('There are no titles yet. Bring some in with: npm run import -- <folder>')
+  return 0
+}
+
+export const titles: Command = {
+  usage: ['titles list', 'titles show <title>', 'titles unpublish|publish <title>', 'titles delete <title> [--yes]'],
+  help: 'Looks at titles, hides them, shows them again, deletes them. <title> is its id in drama.yaml or its number.',
+  async run(args, terminal, open) {
+    const [name = '', named, ...rest] = args.filter((arg) => arg !== '--yes')
+    if (name === 'list' && named === undefined) return list(await open(), terminal)
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
+    if (!action || named === undefined || rest.length > 0) return 2
+    const workplace = await open()
+    const [title] = await listTitles(workplace.db, named)
+    if (!title) {
+      terminal.say(`There is no title ${named}. See: titles list`)
+      return 1
+    }
+    const isSure = args.includes('--yes')
+    return action(title, workplace, isSure ? { ...terminal, confirm: async () => true } : terminal)
+  },
+}

@@ -1,0 +1,37 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Every file below a folder with its size and time of change, as one text to compare. */
+async function lookAt(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const lines = files.toSorted().map(async (file) => {
+    const found = await stat(file).catch(() => undefined)
+    return found ? `${file} ${found.size} ${found.mtimeMs}` : ''
+  })
+  return (await Promise.all(lines)).join('\n')
+}
+
+/**
+ * Runs `change` at once and again whenever the folder has changed and then stood still for one look, so that a file
+ * that is still growing is waited for. Looks instead of listening: that also works on network drives. Ends when
+ * `signal` is aborted.
+ */
+export async function watchFolder(
+  folder: string,
+  change: () => Promise<void>,
+  { signal, everyMs = 1500 }: { signal: AbortSignal; everyMs?: number },
+): Promise<void> {
+  let handled: string | undefined
+  let before = await lookAt(folder)
+  while (!signal.aborted) {
+    const seen = await lookAt(folder)
+    if (seen === before && seen !== handled) {
+      handled = seen
+      await change()
+    }
+    before = seen
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+  }
+}

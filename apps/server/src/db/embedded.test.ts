@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeDataDir, removeDataDir } from '../testing/server-process.ts'
+import { findPostmaster } from './embedded/postmaster-file.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+
+let dataDir: string
+const started: EmbeddedPostgres[] = []
+const start = async () => {
+  const postgres = await startEmbedded({ dataDir, isDurable: false })
+  started.push(postgres)
+  return postgres
+}
+// One for all tests: making a cluster is the slowest part of them.
+beforeAll(async () => {
+  dataDir = await makeDataDir()
+})
+afterEach(async () => {
+  for (const postgres of started.splice(0)) await postgres.stop()
+})
+afterAll(() => removeDataDir(dataDir))
+
+async function query<T>(postgres: EmbeddedPostgres, text: string): Promise<T[]> {
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const pidFile = (postgres: EmbeddedPostgres) => join(postgres.place.data, 'postmaster.pid')
+
+test('a cluster for all languages, reachable through its private socket alone, that keeps its data', async () => {
+  const first = await start()
+  const asked = await query(
+    first,
+    `SELECT current_setting('server_encoding') AS encoding, current_setting('listen_addresses') AS tcp,
+      (SELECT datlocale FROM pg_database WHERE datname = current_database()) AS locale,
+      (SELECT count(*)::int FROM pg_available_extensions WHERE name = 'pg_trgm') AS trigrams`,
+  )
+  expect(asked).toEqual([{ encoding: 'UTF8', tcp: '', locale: 'C.UTF-8', trigrams: 1 }])
+  await query(first, `CREATE EXTENSION pg_trgm; CREATE TABLE kept (text text); INSERT INTO kept VALUES ('懸念')`)
+  expect(await query(first, `SELECT show_trgm('懸念') <> '{}' AS found`)).toEqual([{ found: true }])
+  await first.stop()
+  expect(isAlive(first.pid)).toBe(false)
+  await expect(readdir(first.connection.host)).rejects.toThrow('ENOENT')
+  const second = await start()
+  expect(second.wasRunning).toBe(false)
+  expect(await query(second, 'SELECT text FROM kept')).toEqual([{ text: '懸念' }])
+})
+
+test('several users share one; the last to leave stops it', async () => {
+  const [one, other] = await Promise.all([start(), start()])
+  expect(other.pid).toBe(one.pid)
+  await one.stop()
+  expect(await query(other, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await other.stop()
+  expect(isAlive(one.pid)).toBe(false)
+})
+
+test('one who comes while the last one leaves ends up with a running one', async () => {
+  const leaving = await start()
+  const [, coming] = await Promise.all([leaving.stop(), start()])
+  expect(await query(coming, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('one that a killed process left behind is adopted', async () => {
+  const program = `const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
+    const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, isDurable: false })
+    console.log(pid)
+    setInterval(() => 0, 1000)`
+  const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said] = await once(owner.stdout, 'data')
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+  const postgres = await start()
+  expect(postgres).toMatchObject({ wasRunning: true, pid: Number(String(said)) })
+  await postgres.stop()
+  expect(await findPostmaster(postgres.place.data)).toBeUndefined()
+})
+
+test('after a power cut it starts again, also when its pid belongs to another program by then', async () => {
+  const first = await start()
+  await query(first, 'SELECT 1')
+  const text = await readFile(pidFile(first), 'utf8')
+  process.kill(first.pid, 'SIGKILL')
+  await expect.poll(() => isAlive(first.pid)).toBe(false)
+  await writeFile(pidFile(first), text.replace(String(first.pid), String(process.ppid)))
+  const second = await start()
+  expect(second.wasRunning).toBe(false)
+  expect(second.pid).not.toBe(first.pid)
+  await expect(readdir(first.connection.host)).rejects.toThrow('ENOENT')
+})
+
+test('a first start that was cut off leaves nothing in the way', async () => {
+  const first = await start()
+  await first.stop()
+  await rm(first.place.data, { recursive: true })
+  await mkdir(join(first.place.home, 'new-cut-off'))
+  expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+})
+
+test('data of another major version is refused by number', async () => {
+  const first = await start()
+  await first.stop()
+  await writeFile(join(first.place.data, 'PG_VERSION'), '12\n')
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 12; this release brings 18/)
+  await writeFile(join(first.place.data, 'PG_VERSION'), '18\n')
+})
+
+test("a cluster that cannot start says PostgreSQL's reason", async () => {
+  const first = await start()
+  await first.stop()
+  await appendFile(join(first.place.data, 'postgresql.auto.conf'), "shared_preload_libraries = 'missing_thing'\n")
+  await expect(start()).rejects.toThrow(/missing_thing/)
+})

@@ -1,0 +1,109 @@
+import { execFile, spawn } from 'node:child_process'
+import { chmod, chown, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../../start-error.ts'
+import type { Binaries } from './binaries.ts'
+import { clusterVersion, type DataHome } from './data-home.ts'
+import { socketDirPrefix } from './postmaster-file.ts'
+import { asUser } from './system-user.ts'
+
+export const superuser = 'cliffhanger'
+
+/** Makes the cluster beside its place and moves it there whole, so that a stop half-way leaves nothing to repair. */
+export async function ensureCluster({ home, data, user }: DataHome, binaries: Binaries): Promise<void> {
+  const version = await clusterVersion(data)
+  const ours = binaries.version.split('.')[0]
+  if (version !== undefined && version !== ours) {
+    throw new StartError(`DATA_DIR: ${data} was made by PostgreSQL ${version}; this release brings ${ours}`)
+  }
+  if (version !== undefined) return
+  const half = await mkdtemp(join(home, 'new-'))
+  if (user) await chown(half, user.uid, user.gid)
+  // The C library's names differ; sorting and character classes come from the built-in provider either way.
+  const systemLocale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${systemLocale}`]
+  const args = ['-D', half, '-U', superuser, '-A', 'trust', '--encoding=UTF8', ...locale, '--no-instructions']
+  try {
+    await promisify(execFile)(binaries.initdb, args, { ...asUser(user), cwd: home, env: childEnv() })
+    await rename(half, data)
+  } catch (error) {
+    await rm(half, { recursive: true, force: true })
+    if ((await clusterVersion(data)) === ours) return // another process made it first
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+    throw new StartError(`DATA_DIR: cannot make the database in ${home}: ${reasonIn(said)}`)
+  }
+}
+
+/** Settings of the server process itself; what concerns one connection is set where connections are opened. */
+function settings(socketDir: string, isDurable: boolean): string[] {
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    unix_socket_permissions: '0700',
+    max_connections: '60',
+    shared_buffers: '128MB',
+    huge_pages: 'off',
+    jit: 'off',
+    fsync: isDurable ? 'on' : 'off',
+    synchronous_commit: isDurable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    // Statements and row values hold what viewers typed.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+const childEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })
+
+export interface Spawned {
+  readonly socketDir: string
+  /** Undefined while it runs; after its end, what it said last. */
+  failure(): Promise<string | undefined>
+}
+
+/**
+ * Starts PostgreSQL in a session of its own, so that neither Ctrl-C in the terminal nor our own end reaches it. Its
+ * socket lies in a new folder that only its user may enter, short enough for every system's limit on socket paths.
+ */
+export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurable: boolean): Promise<Spawned> {
+  const socketDir = await mkdtemp(join(process.platform === 'darwin' ? '/tmp' : tmpdir(), socketDirPrefix))
+  await chmod(socketDir, 0o700)
+  if (place.user) await chown(socketDir, place.user.uid, place.user.gid)
+  const logPath = join(place.home, 'postgres.log')
+  // Appends, but begins anew with each start: a full disk should not come from here.
+  await rm(logPath, { force: true })
+  const log = await open(logPath, 'a')
+  const child = spawn(binaries.postgres, ['-D', place.data, ...settings(socketDir, isDurable)], {
+    ...asUser(place.user),
+    cwd: place.home,
+    env: childEnv(),
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+  })
+  let hasEnded = false
+  const end = () => {
+    hasEnded = true
+    void rm(socketDir, { recursive: true, force: true })
+  }
+  child.once('exit', end).once('error', end)
+  child.unref()
+  await log.close()
+  const failure = async () => {
+    return hasEnded ? reasonIn(await readFile(logPath, 'utf8').catch(() => '')) : undefined
+  }
+  return { socketDir, failure }
+}
+
+/** The line of PostgreSQL's output that tells an operator what to do. */
+function reasonIn(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const full = /No space left on device|Read-only file system|Disk quota exceeded|Cannot allocate memory/.exec(output)
+  if (full) return full[0]
+  const telling = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line)) ?? lines.at(-1) ?? 'no reason given'
+  return telling.replace(/^.*?\b(?:FATAL|PANIC|error):\s*/, '').trim()
+}

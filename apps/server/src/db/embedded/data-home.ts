@@ -1,0 +1,87 @@
+import { access, chown, constants, mkdir, mkdtemp, readFile, realpath, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../../start-error.ts'
+import { canEnter, chooseSystemUser, type SystemUser } from './system-user.ts'
+
+/** Where the cluster of a DATA_DIR lives and who runs it. `data` may not exist yet; `home` does and belongs to `user`. */
+export interface DataHome {
+  readonly home: string
+  readonly data: string
+  readonly user: SystemUser | undefined
+}
+
+/** For what a system user must reach that cannot enter a private home folder. */
+export const sharedRoot = '/var/lib/cliffhanger'
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+const isUsable = (path: string) =>
+  access(path, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+const because = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/**
+ * `<DATA_DIR>/postgres`; or, when the system user that root has to use cannot enter that, a folder of its own below
+ * /var/lib, which `<DATA_DIR>/postgres-location` names. Permissions of existing folders stay as they are.
+ */
+export async function findDataHome(configuredDir: string): Promise<DataHome> {
+  try {
+    await mkdir(configuredDir, { recursive: true, mode: 0o755 })
+    // One name for one place: a running PostgreSQL is recognised by it.
+    const dataDir = await realpath(configuredDir)
+    const note = join(dataDir, 'postgres-location')
+    const elsewhere = await readNote(note)
+    if (elsewhere !== undefined && !(await exists(elsewhere))) {
+      throw new StartError(`DATA_DIR: ${note} names ${elsewhere}, which is gone; remove that note to start empty`)
+    }
+    const home = elsewhere ?? join(dataDir, 'postgres')
+    const data = join(home, 'data')
+    const isMade = await exists(data)
+    const user = await chooseSystemUser(isMade ? data : undefined)
+    if (await canEnter(user, isMade ? home : dataDir)) return await prepared(home, user)
+    if (user === undefined || elsewhere !== undefined || isMade) {
+      throw new StartError(`DATA_DIR: ${user?.name ?? 'this user'} may not enter ${home}, where the database is`)
+    }
+    return await prepared(await makeElsewhere(note, user), user)
+  } catch (error) {
+    throw error instanceof StartError ? error : new StartError(`DATA_DIR: ${because(error)}`)
+  }
+}
+
+async function prepared(home: string, user: SystemUser | undefined): Promise<DataHome> {
+  const data = join(home, 'data')
+  await mkdir(home, { recursive: true, mode: 0o755 })
+  if (user) await chown(home, user.uid, user.gid)
+  const ours = (await exists(data)) ? data : home
+  if (!user && !(await isUsable(ours))) {
+    throw new StartError(`DATA_DIR: ${ours} belongs to another system user; start as that one, or set DATA_DIR`)
+  }
+  return { home, data, user }
+}
+
+async function makeElsewhere(note: string, { name }: SystemUser): Promise<string> {
+  await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
+  const home = await mkdtemp(join(sharedRoot, 'data-'))
+  const why = `The database of this folder lives there: ${name}, who runs PostgreSQL for root, cannot enter this folder.\n`
+  // Another first start may have been faster; its folder counts.
+  await writeFile(note, `${home}\n${why}`, { flag: 'wx' }).catch(() => undefined)
+  return (await readNote(note)) ?? home
+}
+
+const readNote = (note: string): Promise<string | undefined> =>
+  readFile(note, 'utf8').then(
+    (text) => text.split('\n', 1)[0],
+    () => undefined,
+  )
+
+/** The cluster's major version, undefined before its first start. */
+export const clusterVersion = (data: string): Promise<string | undefined> =>
+  readFile(join(data, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )

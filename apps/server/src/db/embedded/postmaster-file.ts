@@ -1,0 +1,60 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a running PostgreSQL writes about itself into `postmaster.pid`. */
+export interface Postmaster {
+  readonly pid: number
+  readonly socketDir: string
+  readonly status: 'starting' | 'ready' | 'stopping'
+}
+
+const fileOf = (data: string) => join(data, 'postmaster.pid')
+
+async function read(
+  data: string,
+): Promise<{ text: string; pid: number; socketDir: string; status: string } | undefined> {
+  const text = await readFile(fileOf(data), 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  // pid, data, start time, port, socket folder, address, shared memory, status
+  const lines = text.split('\n').map((line) => line.trim())
+  return { text, pid: Number(lines[0]), socketDir: lines[4] ?? '', status: lines[7] ?? '' }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/**
+ * Whether a process runs PostgreSQL on `data`. A pid outlives its process and is given to others, and an ended process
+ * that nobody waits for keeps its pid without a command line.
+ */
+export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
+  if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return false
+  const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
+  // Without /proc (macOS) the live pid has to do; a wrong guess ends in a clear message of PostgreSQL's own.
+  return commandLine === undefined ? process.platform !== 'linux' : commandLine.split('\0').includes(data)
+}
+
+/** The PostgreSQL that runs on `data`, or undefined. A file that a dead one left behind is removed. */
+export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
+  const found = await read(data)
+  if (found === undefined || found.text === '') return undefined
+  if (await isPostmasterOf(found.pid, data)) {
+    const status = found.status === 'ready' ? 'ready' : found.status === 'stopping' ? 'stopping' : 'starting'
+    return { pid: found.pid, socketDir: found.socketDir, status }
+  }
+  // PostgreSQL would refuse to start where the pid is taken by another program of the same user.
+  if ((await read(data))?.text === found.text) {
+    await rm(fileOf(data), { force: true })
+    if (isSocketDir(found.socketDir)) await rm(found.socketDir, { recursive: true, force: true })
+  }
+  return undefined
+}
+
+export const socketDirPrefix = 'cliffhanger-pg-'
+const isSocketDir = (path: string) => path.split('/').at(-1)?.startsWith(socketDirPrefix) === true

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a migrated database has nothing left to apply, also for several instances that start at once', async () => {
+  expect(await Promise.all([migrate(database.pool), migrate(database.pool)])).toEqual([[], []])
+})
+
+test('a file that changed after it was applied is refused by name', async () => {
+  await database.pool.query("UPDATE schema_migrations SET checksum = 'other' WHERE name = '001-accounts.sql'")
+  await expect(migrate(database.pool)).rejects.toThrow(/001-accounts\.sql was changed/)
+})
+
+test('ids are eight digits or more', async () => {
+  const { user_id } = await database.db
+    .insertInto('users')
+    .values({ created_at: new Date(0) })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  expect(user_id).toMatch(/^[1-9]\d{7,}$/)
+})

@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { Database, Tables } from './schema.ts'
+
+/** A PostgreSQL by url, or by the folder of its socket. */
+export type Connection =
+  | { readonly url: string }
+  | { readonly host: string; readonly user: string; readonly database: string }
+
+export interface OpenDatabase {
+  readonly db: Database
+  readonly pool: pg.Pool
+  close(): Promise<void>
+}
+export interface OpenOptions {
+  readonly maxConnections?: number
+  /** 0 for an import or a migration, whose statements may take as long as they need. */
+  readonly statementTimeoutMs?: number
+}
+
+const lockTimeoutMs = 5_000
+const idleInTransactionMs = 10_000
+const connectTimeoutMs = 5_000
+
+/** Settings of every connection, sent when it opens. */
+const sessionSettings = (statementTimeoutMs: number) =>
+  [
+    `statement_timeout=${statementTimeoutMs}`,
+    `lock_timeout=${lockTimeoutMs}`,
+    `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    'timezone=UTC',
+  ]
+    .map((setting) => `-c ${setting}`)
+    .join(' ')
+
+/** Opens a pool and makes sure that texts of all languages can be stored. Throws StartError with a line for the operator. */
+export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const { maxConnections = 20, statementTimeoutMs = 10_000 } = options
+  const where = 'url' in connection ? { connectionString: connection.url } : connection
+  const pool = new pg.Pool({
+    ...where,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    application_name: 'cliffhanger',
+    options: sessionSettings(statementTimeoutMs),
+  })
+  // An idle connection that breaks is replaced; the next query says so if the database is really gone.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const close = () => db.destroy()
+  try {
+    const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding')
+    const encoding = rows[0]?.server_encoding
+    if (encoding !== 'UTF8') {
+      throw new StartError(`DATABASE_URL: the database is encoded as ${encoding}; make it with ENCODING 'UTF8'`)
+    }
+  } catch (error) {
+    await close()
+    if (error instanceof StartError || !('url' in connection)) throw error
+    // The url holds a password, so only the driver's words are shown.
+    throw new StartError(`DATABASE_URL: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
+  }
+  return { db, pool, close }
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { AccountTables } from '../modules/accounts/tables.ts'
+import type { CatalogueTables } from '../modules/catalogue/tables.ts'
+import type { PlaybackTables } from '../modules/playback/tables.ts'
+import type { RecommendationTables } from '../modules/recommendation/tables.ts'
+import type { TrackingTables } from '../modules/tracking/tables.ts'
+import type { WalletTables } from '../modules/wallet/tables.ts'
+
+export interface Tables
+  extends AccountTables,
+    CatalogueTables,
+    PlaybackTables,
+    RecommendationTables,
+    TrackingTables,
+    WalletTables {}
+
+export type Database = Kysely<Tables>

@@ -1,0 +1,19 @@
+import type { Brands } from './brands.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
+import type { Log } from './log.ts'
+import type { Readiness } from './readiness.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What the outside world gives to the server. Tests pass their own clock, database and folders. */
+export interface Deps {
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly brands: Brands
+  readonly db: Database
+  /** ms since epoch. */
+  readonly now: () => number
+  readonly randomBytes: (length: number) => Buffer
+  readonly log: Log
+  readonly readiness: Readiness
+}

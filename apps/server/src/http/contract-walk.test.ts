@@ -1,0 +1,111 @@
+import type { Call } from '@cliffhanger/contract/call'
+import { contract } from '@cliffhanger/contract/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProtocolClient } from '../testing/protocol-client.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+
+/** Declared, and served by a later release. */
+const notServedYet = [
+  ...['logout', 'newUserStaining', 'sendEmailVoiceCode', 'register', 'removeUser', 'recoverWallet'],
+  ...['setReadPreference', 'saveUserPreference', 'updateHeadImg', 'export'],
+  ...['addVideoLike', 'cancelVideoLike', 'addVideoShelf', 'delVideoShelf', 'myVideoShelf', 'videoRack'],
+  ...['sendFeedBack', 'feedbackList', 'readStateUpdate', 'searchVideoInfo', 'searchTwoVideoInfo'],
+  ...['updUserAirwallexInfo', 'createOrder', 'isSuccessful', 'updSubConsentId', 'qrLink', 'openLink'],
+  ...['membershipInfo', 'cancelRenewal', 'getCoinAndVipRecharge', 'addBuyPlay', 'statement', 'orders'],
+]
+const calls: [string, Call][] = Object.values(contract).flatMap((module) => Object.entries<Call>(module))
+const served = calls.filter(([name]) => !notServedYet.includes(name))
+const guarded = served.filter(([, call]) => call.auth !== 'open')
+
+let server: TestServer
+let viewer: ProtocolClient
+beforeAll(async () => {
+  server = await createTestServer()
+  viewer = await server.viewer()
+})
+afterAll(() => server.close())
+
+/** A request as it is told to be, whatever the call's own types say. */
+const request = (client: ProtocolClient, call: Call, fields: object) => client.call(call, {}, { ...fields })
+
+interface Described {
+  readonly type?: unknown
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly pattern?: string
+}
+/** A value that the schema accepts. */
+function sample({ type, enum: choices, minimum, pattern }: Described): unknown {
+  if (choices) return choices[0]
+  if (type === 'integer' || type === 'number') return minimum ?? 1
+  if (type === 'boolean') return true
+  if (type === 'array') return []
+  return pattern ? viewer.state.deviId : 'text'
+}
+const fieldsOf = (call: Call): [string, Described][] => Object.entries<Described>({ ...Object(call.input.properties) })
+const samples = (call: Call) => Object.fromEntries(fieldsOf(call).map(([name, schema]) => [name, sample(schema)]))
+const requiredOf = (call: Call): string[] => (Array.isArray(call.input.required) ? call.input.required.map(String) : [])
+
+test('names and paths are unique', () => {
+  expect(new Set(calls.map(([name]) => name)).size).toBe(calls.length)
+  expect(new Set(calls.map(([, call]) => call.path)).size).toBe(calls.length)
+  expect(notServedYet.filter((name) => !calls.some(([known]) => known === name))).toEqual([])
+})
+
+test.each(calls)('%s is mounted or named as not served yet', async (name, call) => {
+  const isMounted = server.app.hasRoute({ method: call.method, url: `/api${call.path}` })
+  expect(isMounted).toBe(!notServedYet.includes(name))
+  if (!isMounted) expect(await request(viewer, call, {})).toMatchObject({ status: 404, code: 404 })
+})
+
+test.each(guarded)('%s needs a session of this device', async (_, call) => {
+  expect(await request(server.client(), call, samples(call))).toMatchObject({ status: 401, code: 401 })
+  const other = await server.viewer()
+  const thief = server.client()
+  Object.assign(thief.state, { cookie: other.state.cookie, token: viewer.state.token })
+  expect(await request(thief, call, samples(call))).toMatchObject({ status: 401, code: 401 })
+  Object.assign(thief.state, { cookie: viewer.state.cookie, token: 'x'.repeat(43) })
+  expect(await request(thief, call, samples(call))).toMatchObject({ status: 401, code: 401 })
+})
+
+test.each(guarded)('%s takes no other user id than the own one', async (_, call) => {
+  const other = await server.viewer()
+  const fields = samples(call)
+  expect(await request(viewer, call, { ...fields, userId: other.state.userId })).toMatchObject({
+    status: 403,
+    code: 403,
+  })
+  expect((await request(viewer, call, { ...fields, userId: '' })).status).not.toBe(403)
+  expect((await request(viewer, call, fields)).status).not.toBe(403)
+})
+
+test.each(served)('%s refuses a malformed request and names the field', async (_, call) => {
+  const refused = (field: string) => ({ status: 400, code: 400, message: `The request is not valid: ${field}` })
+  for (const field of requiredOf(call)) {
+    const { [field]: __, ...others } = samples(call)
+    const body = { ...others, language: 2 }
+    if (call.method === 'GET') expect(await viewer.send(call.path)).toMatchObject(refused(field))
+    else expect(await request(viewer, call, body)).toMatchObject(refused(field))
+  }
+  if (call.method === 'GET') return
+  const wrong: [string, unknown][] = fieldsOf(call).map(([name, { type }]) => [name, type === 'string' ? 5 : '5'])
+  wrong.push(
+    ['language', '2'],
+    ['language', 3],
+    ['isLogin', 1],
+    ['userId', 7],
+    ['requestTime', '1'],
+    ['channelId', null],
+  )
+  for (const [name, value] of wrong) {
+    expect(await request(viewer, call, { ...samples(call), [name]: value })).toMatchObject(refused(name))
+  }
+})
+
+test.each(served)('%s drops unknown fields', async (_, call) => {
+  const plain = await request(viewer, call, samples(call))
+  const more = { ...samples(call), unknown: { deep: [1] }, adId2: 1 }
+  const { status, code } = await request(viewer, call, more)
+  expect({ status, code }).toEqual({ status: plain.status, code: plain.code })
+  expect(status).toBeLessThan(500)
+})

@@ -1,0 +1,55 @@
+import { type Call, refusals } from '@cliffhanger/contract/call'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { CallError } from './call-error.ts'
+import { message } from './messages/message.ts'
+
+export interface Failure {
+  readonly code: number
+  readonly message: string
+  readonly retryAfterSeconds?: number
+  /** Worth a line in the log with its cause. */
+  readonly isOurFault: boolean
+}
+
+const codes: Readonly<Record<string, number>> = refusals
+const frameworkReasons: Readonly<Record<string, { reason: string; field?: string }>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { reason: 'tooLarge' },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { reason: 'badRequest', field: 'content-type' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { reason: 'badRequest', field: 'body' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { reason: 'badRequest', field: 'body' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { reason: 'badRequest', field: 'content-length' },
+  FST_ERR_BAD_URL: { reason: 'badRequest', field: 'url' },
+  FST_ERR_HANDLER_TIMEOUT: { reason: 'unavailable' },
+}
+/** The database is away, full or too slow: of the driver, of the system's sockets, and PostgreSQL's own classes. */
+const isDatabaseAway = (code: string | undefined, text: string): boolean =>
+  /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONN\w+|ENOENT|EPIPE)$/.test(code ?? '') ||
+  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(text)
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+function named(
+  error: unknown,
+): { reason: string; field?: string | undefined; detail?: string | undefined } | undefined {
+  if (error instanceof CallError) return error
+  const code = codeOf(error)
+  const known = frameworkReasons[code ?? '']
+  if (known) return known
+  if (!(error instanceof Error)) return undefined
+  if (isDatabaseAway(code, error.message)) return { reason: 'unavailable' }
+  // What else the framework refuses is the request's fault (a broken body, an aborted upload).
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  return status === 400 || status === 415 ? { reason: 'badRequest', field: 'body' } : undefined
+}
+
+/** What a viewer is told about an error: its name's code and sentence, or a plain "our fault" with the request's id. */
+export function toFailure(error: unknown, language: LanguageId, requestId: string, call?: Call): Failure {
+  const known = named(error)
+  const reason = known?.reason ?? 'internal'
+  const code = call?.errors[reason] ?? codes[reason] ?? refusals.internal
+  const text = known?.detail ?? message(reason, language, { field: known?.field ?? 'body', requestId })
+  const isOurFault = code >= 500
+  const retryAfterSeconds = code === refusals.unavailable ? 2 : code === refusals.tooMany ? 60 : undefined
+  return { code, message: text, isOurFault, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
+}

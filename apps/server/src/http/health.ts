@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+
+/** `/healthz`: the process lives. `/readyz`: it may get traffic; 503 names what it waits for. */
+export function registerHealth(app: FastifyInstance, { db, readiness }: Pick<Deps, 'db' | 'readiness'>): void {
+  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
+    const isAnswering = await sql`SELECT 1`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    const waitingFor = [...(isAnswering ? [] : ['database']), ...readiness.waitingFor()]
+    const isReady = waitingFor.length === 0
+    if (!isReady) void reply.code(503).header('retry-after', 1)
+    return reply.header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'waiting', waitingFor })
+  })
+}

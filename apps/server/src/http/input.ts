@@ -1,0 +1,64 @@
+import type { Call, Input } from '@cliffhanger/contract/call'
+import { CommonFields } from '@cliffhanger/contract/request'
+import { Ajv, type ErrorObject } from 'ajv'
+import { CallError } from './call-error.ts'
+
+// Removes what a schema does not declare, and never turns one type into another.
+const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, useDefaults: false, strict: false })
+const mostExtraFields = 32
+const longestExtraField = 512
+
+/** The part of a request that every call has. */
+export interface Common {
+  readonly userId?: string
+  readonly deviId?: string
+}
+
+function schemaOf(call: Call): object {
+  const own = call.input
+  // A query string holds texts only, so its common fields cannot have their types.
+  const common = call.body === 'query' ? {} : CommonFields.properties
+  const properties = typeof own.properties === 'object' ? own.properties : {}
+  return { ...own, properties: { ...common, ...properties } }
+}
+
+const pathOf = (error: ErrorObject | undefined): string => {
+  const missing: unknown = error?.params.missingProperty
+  const path = (error?.instancePath ?? '').slice(1).replaceAll('/', '.')
+  return [path, typeof missing === 'string' ? missing : ''].filter((part) => part !== '').join('.') || 'body'
+}
+
+/** The field that holds a text PostgreSQL cannot store: a NUL, or half of a surrogate pair. */
+function unstorable(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = unstorable(inner, path === '' ? key : `${path}.${key}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Checks a call's request and drops undeclared fields from it. Throws a CallError that names the first wrong field. */
+export function createInputCheck<C extends Call>(call: C): (body: unknown) => Input<C> & Common {
+  const isInput = ajv.compile<Input<C> & Common>(schemaOf(call))
+  return (body) => {
+    if (!isInput(body)) throw new CallError('badRequest', { field: pathOf(isInput.errors?.[0]) })
+    const field = unstorable(body)
+    if (field !== undefined) throw new CallError('badRequest', { field })
+    return body
+  }
+}
+
+/** The text fields of `raw` that the call does not declare; what is too many, too long or not storable is left out. */
+export function extraFields(call: Call, raw: object): Record<string, string> {
+  const declared = typeof call.input.properties === 'object' ? call.input.properties : {}
+  const isExtra = ([name, value]: [string, unknown]): boolean =>
+    typeof value === 'string' &&
+    !Object.hasOwn(declared ?? {}, name) &&
+    !Object.hasOwn(CommonFields.properties, name) &&
+    name.length <= 64 &&
+    value.length <= longestExtraField &&
+    unstorable([name, value]) === undefined
+  return Object.fromEntries(Object.entries(raw).filter(isExtra).slice(0, mostExtraFields))
+}

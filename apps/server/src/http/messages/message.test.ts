@@ -1,0 +1,27 @@
+import { refusals } from '@cliffhanger/contract/call'
+import { contract } from '@cliffhanger/contract/contract'
+import { languages } from '@cliffhanger/domain/languages'
+import { expect, test } from 'vitest'
+import { en } from './en.ts'
+import { message } from './message.ts'
+
+const reasons = [
+  ...Object.keys(refusals),
+  ...Object.values(contract).flatMap((module) => Object.values(module).flatMap((call) => Object.keys(call.errors))),
+]
+
+test('every refusal of the contract has a sentence', () => {
+  expect([...new Set(reasons)].filter((reason) => !Object.hasOwn(en, reason))).toEqual([])
+})
+
+test.each(languages)('$name has sentences of its own with the same placeholders', ({ id, key }) => {
+  for (const [reason, english] of Object.entries(en)) {
+    const values = { field: 'FIELD', requestId: 'REQUEST' }
+    const said = message(reason, id, values)
+    expect(said).not.toMatch(/[{}]/)
+    for (const [name, value] of Object.entries(values)) {
+      expect(said.includes(value), `${key} ${reason}`).toBe(english.includes(`{${name}}`))
+    }
+    if (key !== 'en') expect(said).not.toBe(message(reason, 2, values))
+  }
+})

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { call } from '@cliffhanger/contract/call'
+import { Integer, List, Prose, Shape, Text } from '@cliffhanger/contract/schema'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createProtocolClient } from '../testing/protocol-client.ts'
+import { createTestDeps, type TestDeps } from '../testing/test-server.ts'
+import { prepareApi } from './api.ts'
+import { mount } from './mount.ts'
+import { apiBase } from './runtime-config.ts'
+import { createHttpServer } from './server.ts'
+import type { Service } from './service.ts'
+import { createSharedAnswers } from './shared-answers.ts'
+
+const long = 'secret '.repeat(400)
+const module = {
+  leak: call('/test/leak', { auth: 'open', input: Shape({}), output: Shape({ rows: List(Shape({ id: Prose() })) }) }),
+  open: call('/test/open', { auth: 'open', input: Shape({}), output: Shape({ text: Prose() }) }),
+  secret: call('/test/secret', { auth: 'open', isSecret: true, input: Shape({}), output: Shape({ text: Prose() }) }),
+  shared: call('/test/shared', {
+    auth: 'open',
+    input: Shape({}, { page: Integer(), noise: Text() }),
+    output: Shape({ made: Integer() }),
+    errors: { empty: 0 },
+  }),
+  official: call('/test/official', { auth: 'official', input: Shape({}), output: Shape({}) }),
+  broken: call('/test/broken', { auth: 'open', input: Shape({}), output: Shape({ id: Prose() }) }),
+}
+let made = 0
+let isOfficial = false
+const row = { id: '1', passwordHash: 'undeclared' }
+const broken: { id: string } = JSON.parse('{"other":1}')
+const service: Service<typeof module> = {
+  leak: async () => ({ rows: [row] }),
+  open: async () => ({ text: long }),
+  secret: async () => ({ text: long }),
+  shared: {
+    key: ({ page = 0 }) => `v1 ${page}`,
+    answer: async ({ page = 0 }, { fail }) => {
+      made += 1
+      return page > 90 ? fail('empty') : { made }
+    },
+  },
+  official: async () => ({}),
+  broken: async () => broken,
+}
+
+let world: TestDeps
+let origin: string
+let close: () => Promise<unknown>
+beforeAll(async () => {
+  world = await createTestDeps()
+  const { deps } = world
+  const authenticate = async () => ({ userId: '1', deviceId: '1', isOfficial })
+  const app = await createHttpServer(deps)
+  await app.register(
+    async (api) => {
+      prepareApi(api)
+      mount(api, module, service, { ...deps, authenticate, share: createSharedAnswers() })
+    },
+    { prefix: apiBase },
+  )
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  close = () => app.close()
+})
+afterAll(async () => {
+  await close()
+  await world.close()
+})
+beforeEach(() => {
+  made = 0
+})
+const client = () => createProtocolClient(origin, world.deps.secrets.envelopeKey.toString('base64'))
+
+test('fields that an output does not declare never leave', async () => {
+  expect(await client().ask(module.leak, {})).toEqual({ rows: [{ id: '1' }] })
+})
+
+test('an answer is packed before it is sealed, one with a secret never is', async () => {
+  const [open, secret] = [await client().call(module.open, {}), await client().call(module.secret, {})]
+  expect(open.source).toEqual(secret.source)
+  expect(open.text.length).toBeLessThan(500)
+  expect(secret.text.length).toBeGreaterThan(long.length)
+})
+
+test('a shared answer is made and sealed once per key and language, whoever asks', async () => {
+  const first = await client().call(module.shared, { page: 1 })
+  const again = await client().call(module.shared, { page: 1, noise: randomUUID() })
+  expect([again.text, made]).toEqual([first.text, 1])
+  await client().call(module.shared, { page: 2 })
+  expect(made).toBe(2)
+  const inSpanish = await client().call(module.shared, { page: 1 }, { language: 8 })
+  expect([inSpanish.source, inSpanish.text === first.text]).toEqual([{ made: 3 }, false])
+})
+
+test('a refusal of a shared answer is not kept', async () => {
+  expect(await client().call(module.shared, { page: 91 })).toMatchObject({ status: 200, code: 0 })
+  await client().call(module.shared, { page: 91 })
+  expect(made).toBe(2)
+})
+
+test('an official call is not allowed to a guest', async () => {
+  const device = client()
+  Object.assign(device.state, { token: 'any', cookie: 'device=any' })
+  expect(await device.call(module.official, {})).toMatchObject({ status: 403, code: 403 })
+  isOfficial = true
+  expect(await device.call(module.official, {})).toMatchObject({ status: 200, code: 1 })
+})
+
+test('an answer that breaks its own contract is our fault', async () => {
+  expect(await client().call(module.broken, {})).toMatchObject({ status: 500, code: 500 })
+})

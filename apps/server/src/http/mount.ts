@@ -1,0 +1,100 @@
+import type { Call, Module, Output } from '@cliffhanger/contract/call'
+import { defaultLanguageId, isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
+import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { CallError } from './call-error.ts'
+import { readDeviceCookie, writeDeviceCookie } from './device-cookie.ts'
+import { envelopeType, sealedEnvelope } from './envelopes.ts'
+import { createInputCheck, extraFields } from './input.ts'
+import { message } from './messages/message.ts'
+import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
+import type { SharedAnswers } from './shared-answers.ts'
+
+export interface MountTools extends Pick<Deps, 'config' | 'secrets' | 'brands'> {
+  /** Who a bearer token and a device cookie stand for together; undefined when they do not. */
+  authenticate(bearerToken: string, deviceCookie: string): Promise<Caller | undefined>
+  readonly share: SharedAnswers
+}
+
+const requestDeadlineMs = 15_000
+const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
+
+/** Serves the calls of a contract module that `service` has handlers for, below the prefix of `app`. */
+export function mount<M extends Module>(
+  app: FastifyInstance,
+  module: M,
+  service: Partial<Service<M>>,
+  tools: MountTools,
+) {
+  for (const name in module) {
+    const call = module[name]
+    const handler = service[name]
+    if (call !== undefined && handler !== undefined) mountCall(app, call, handler, tools)
+  }
+}
+
+function mountCall<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: Handler<C> | SharedHandler<C>,
+  tools: MountTools,
+) {
+  const checkInput = createInputCheck(call)
+  const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
+  const writeJson = fastJson(outputSchema)
+  const seal = (output: Output<C>, language: LanguageId) =>
+    sealedEnvelope(writeJson(output), message('ok', language), tools.secrets.envelopeKey, call.isSecret)
+
+  app.route({
+    method: call.method,
+    url: call.path,
+    handlerTimeout: requestDeadlineMs,
+    config: { call },
+    handler: async (request, reply) => {
+      void reply.type(envelopeType).header('cache-control', 'no-store')
+      const caller = call.auth === 'open' ? nobody : await callerOf(request, tools)
+      if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
+      const sent = call.body === 'query' ? request.query : request.body
+      // Checking drops undeclared fields from what was sent, and `check` wants to see them.
+      const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
+      const language = languageOf(request)
+      const input = checkInput(call.body === 'query' ? { ...fields } : sent)
+      if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
+      const ctx: Ctx<string> = {
+        caller,
+        askedUserId: input.userId ?? '',
+        language,
+        fail: (reason, detail) => {
+          throw new CallError(reason, { detail })
+        },
+        extraFields: () => extraFields(call, fields),
+        deviceCookie: {
+          value: readDeviceCookie(request),
+          set: (value) => writeDeviceCookie(request, reply, value, tools.config),
+        },
+      }
+      if (typeof handler === 'function') return seal(await handler(input, ctx), language)
+      const brand = tools.brands.of(request.hostname).id
+      const key = [call.path, language, brand, await handler.key(input, ctx)].join('\n')
+      return tools.share(key, async () => seal(await handler.answer(input, ctx), language))
+    },
+  })
+}
+
+async function callerOf(request: FastifyRequest, tools: MountTools): Promise<Caller> {
+  const token = request.headers.bearertoken
+  const cookie = readDeviceCookie(request)
+  const caller = typeof token === 'string' && cookie !== undefined ? await tools.authenticate(token, cookie) : undefined
+  if (caller === undefined) throw new CallError('unauthorized')
+  return caller
+}
+
+/** The language that a request asks to be answered in, as far as it can be understood. */
+export function languageOf({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): LanguageId {
+  const asked: unknown = typeof body === 'object' && body !== null && 'language' in body ? body.language : undefined
+  if (isLanguageId(asked)) return asked
+  const inQuery =
+    typeof query === 'object' && query !== null && 'language' in query ? Number(query.language) : undefined
+  return isLanguageId(inQuery) ? inQuery : defaultLanguageId
+}

@@ -1,0 +1,25 @@
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { trackPath } from '@cliffhanger/contract/tracking'
+import type { Brand } from '../brands.ts'
+import type { Deps } from '../deps.ts'
+
+export const apiBase = '/api'
+
+/** What a client has to know before its first call. */
+export function runtimeConfig(
+  { secrets, brands }: Pick<Deps, 'secrets' | 'brands'>,
+  brand: Brand,
+  host: string,
+): RuntimeConfig {
+  const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
+  const { id, company, address, contact, defaultLanguage, countOffset } = brand
+  return {
+    apiBase,
+    feedbackBase: apiBase,
+    trackUrl: `${apiBase}${trackPath}`,
+    envelopeKey: secrets.envelopeKey.toString('base64'),
+    brand: { id, host, names, company, address, contact, defaultLanguage, countOffset },
+    mediaHosts: { ...brands.mediaHosts },
+    payments: { provider: 'airwallex', env: 'sandbox' },
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { sendFailure } from './api.ts'
+import { plainEnvelope } from './envelopes.ts'
+import { message } from './messages/message.ts'
+
+const bodyLimitBytes = 64 * 1024
+const bodyDeadlineMs = 10_000
+
+/** A connection whose bytes are not HTTP, or come too slowly; there is no request to answer, only a socket. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = plainEnvelope(400, message('badRequest', 2, { field: 'http' }))
+  const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
+  socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** The HTTP server without any route: limits, deadlines, the access log. */
+export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
+  const logger: FastifyBaseLogger = log
+  const app = fastify({
+    loggerInstance: logger,
+    // Its own lines hold urls and addresses; ours are below.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: bodyDeadlineMs,
+    http: { headersTimeout: bodyDeadlineMs, connectionsCheckingInterval: 1000 },
+    // Whatever is under way may finish; the caller of close() sets the limit.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      void sendFailure(error, request, reply)
+    },
+  })
+  await app.register(cookie)
+  // Only these fields, and the route's pattern instead of the url, which may hold a token.
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const fields = { requestId: request.id, method: request.method, route, status: reply.statusCode }
+    log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request')
+  })
+  return app
+}

@@ -1,0 +1,48 @@
+import type { Call, ErrorName, Input, Module, Output, Refusal } from '@cliffhanger/contract/call'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+
+/** Who calls, as the bearer token says. Empty ids on calls that are open to everybody. */
+export interface Caller {
+  readonly userId: string
+  readonly deviceId: string
+  readonly isOfficial: boolean
+}
+
+export interface Ctx<Reason extends string = never> {
+  readonly caller: Caller
+  /** The request's own `userId` field, '' without one: only for `check` it says more than `caller`. */
+  readonly askedUserId: string
+  readonly language: LanguageId
+  /** Answers a named refusal; `detail` replaces its localized message. */
+  fail(reason: Reason | Refusal, detail?: string): never
+  /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */
+  extraFields(): Readonly<Record<string, string>>
+  /** What only `check` reads and sets. */
+  readonly deviceCookie: DeviceCookie
+}
+export interface DeviceCookie {
+  readonly value: string | undefined
+  set(value: string): void
+}
+
+export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<ErrorName<C>>) => Promise<Output<C>>
+
+/**
+ * A handler whose answer is the same for everyone with the same key. `answer` runs and its envelope is sealed once per
+ * key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the handler
+ * adds the input fields that matter and the version of the data, so a change of the data is a new key and nothing has
+ * to be cleared:
+ *
+ *   page: { key: async (input) => `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`, answer: … }
+ *
+ * `answer` must not look at `ctx.caller`. Only successes are kept (the most recent 500 keys, 32 MB in all).
+ */
+export interface SharedHandler<C extends Call> {
+  readonly key: (input: Input<C>, ctx: Ctx<ErrorName<C>>) => string | Promise<string>
+  readonly answer: Handler<C>
+}
+
+/** A capability's handlers: one per call of its contract module, with the call's own input and output. */
+export type Service<M extends Module> = {
+  readonly [K in keyof M]: Handler<M[K]> | SharedHandler<M[K]>
+}

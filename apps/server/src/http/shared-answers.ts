@@ -1,0 +1,41 @@
+const mostEntries = 500
+const mostBytes = 32 * 1024 * 1024
+
+/**
+ * Answers kept by key, the least recently used going first. Whoever asks while one is being made waits for it; a
+ * failure is not kept.
+ */
+export function createSharedAnswers() {
+  const kept = new Map<string, { text: Promise<string>; bytes: number }>()
+  let bytes = 0
+  function drop(key: string) {
+    bytes -= kept.get(key)?.bytes ?? 0
+    kept.delete(key)
+  }
+  return async (key: string, make: () => Promise<string>): Promise<string> => {
+    const found = kept.get(key)
+    if (found) {
+      kept.delete(key)
+      kept.set(key, found)
+      return found.text
+    }
+    const entry = { text: make(), bytes: 0 }
+    kept.set(key, entry)
+    try {
+      const text = await entry.text
+      if (kept.get(key) === entry) {
+        entry.bytes = text.length
+        bytes += text.length
+      }
+      for (const oldest of kept.keys()) {
+        if (bytes <= mostBytes && kept.size <= mostEntries) break
+        drop(oldest)
+      }
+      return text
+    } catch (error) {
+      if (kept.get(key) === entry) drop(key)
+      throw error
+    }
+  }
+}
+export type SharedAnswers = ReturnType<typeof createSharedAnswers>

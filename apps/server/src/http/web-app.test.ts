@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+
+const script = `console.log(${JSON.stringify('x'.repeat(500))})`
+const brands = `
+brands:
+  - id: evil
+    hosts: [drama.example.com]
+    names: { en: "</script><script>alert(1)</script>" }
+    company: C
+    address: D
+    contact: e@example.com
+mediaHosts: { "old.example.com": "cdn.example.com" }
+`
+let folder: string
+let server: TestServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-web-'))
+  const dist = join(folder, 'dist')
+  await mkdir(join(dist, 'assets'), { recursive: true })
+  await Promise.all([
+    writeFile(join(dist, 'index.html'), '<!doctype html><html><head><title>App</title></head><body></body></html>'),
+    writeFile(join(dist, 'assets', 'app-1a2b.js'), script),
+    writeFile(join(dist, 'assets', 'app-1a2b.js.br'), brotliCompressSync(script)),
+    writeFile(join(dist, 'assets', 'app-1a2b.js.gz'), gzipSync(script)),
+    writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    writeFile(join(dist, 'assets', '.secret'), 'no'),
+    writeFile(join(folder, 'outside.js'), 'no'),
+    writeFile(join(folder, 'brands.yaml'), brands),
+  ])
+  server = await createTestServer({ webDist: dist, env: { BRANDS_FILE: join(folder, 'brands.yaml') } })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Raw {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+/** Without fetch, which would tidy paths up and unpack bodies. */
+async function raw(path: string, headers: Record<string, string> = {}): Promise<Raw> {
+  const { hostname, port } = new URL(server.origin)
+  const request = get({ hostname, port, path, headers: { accept: 'text/html', ...headers } })
+  const answer: IncomingMessage = (await once(request, 'response'))[0]
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+}
+
+test.each(['/', '/video?vid=1&ep=2', '/no/such/page', '/result?search=%E6%88%80'])(
+  '%s is the app page',
+  async (path) => {
+    const page = await raw(path)
+    expect(page.status).toBe(200)
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    expect(page.body.toString()).toContain('<title>App</title>')
+  },
+)
+
+test('the page carries the runtime configuration as data that cannot become code', async () => {
+  const html = (await raw('/')).body.toString()
+  const blocks = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)]
+  expect(blocks).toHaveLength(1)
+  expect(blocks[0]?.[0]).toMatch(/^<script type="application\/json" id="config">/)
+  const config: unknown = JSON.parse(blocks[0]?.[1] ?? '')
+  const told: unknown = await (await fetch(`${server.origin}/config.json`)).json()
+  expect(config).toEqual(told)
+  expect(config).toMatchObject({
+    brand: { id: 'evil', host: 'drama.example.com' },
+    apiBase: '/api',
+    trackUrl: '/api/log/track',
+  })
+})
+
+test('the page may run and load only what is ours or a media host', async () => {
+  const { headers } = await raw('/')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("img-src 'self' data: https://cdn.example.com http://cdn.example.com;")
+  for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part)
+  expect(policy).not.toMatch(/unsafe|\*/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('assets are kept for ever and sent as small as the browser can read', async () => {
+  const path = '/assets/app-1a2b.js'
+  const brotli = await raw(path, { 'accept-encoding': 'gzip, deflate, br' })
+  expect(brotli.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    vary: 'accept-encoding',
+  })
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(script)
+  expect((await raw(path, { 'accept-encoding': 'gzip, br;q=0' })).headers['content-encoding']).toBe('gzip')
+  const plain = await raw(path)
+  expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, script])
+})
+
+test('other files are asked about again and answered by their tag', async () => {
+  const { headers } = await raw('/favicon.svg')
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
+  expect((await raw('/favicon.svg', { 'if-none-match': String(headers.etag) })).status).toBe(304)
+})
+
+test.each([
+  '/assets/gone-9f9f.js',
+  '/assets/',
+  '/assets/.secret',
+  '/assets/../../outside.js',
+  '/assets/..%2f..%2foutside.js',
+  '/%2e%2e/outside.js',
+  '/assets/app-1a2b.js.br',
+  '/assets/app-1a2b.js%00',
+  '/robots.txt',
+])('%s is not found and never the page', async (path) => {
+  const { status, body } = await raw(path)
+  expect([400, 404]).toContain(status)
+  expect(body.toString()).not.toMatch(/<title>|^no$/)
+})
+
+test('only what asks for a page gets one', async () => {
+  expect((await raw('/somewhere', { accept: 'application/json' })).status).toBe(404)
+  expect((await fetch(`${server.origin}/`, { method: 'POST' })).status).toBe(404)
+})
+
+test('an app that is not built is said, and everything else works', async () => {
+  const other = await createTestServer({ webDist: join(folder, 'nothing') })
+  const page = await fetch(`${other.origin}/`)
+  expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('not built')])
+  expect((await fetch(`${other.origin}/healthz`)).status).toBe(200)
+  await other.close()
+})

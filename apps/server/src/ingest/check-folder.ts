@@ -1,0 +1,47 @@
+import { relative } from 'node:path'
+import type { Problem } from '@cliffhanger/media-ingest/drama/problem'
+import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { type HomeArrangement, readCatalogue } from '@cliffhanger/media-ingest/read-catalogue'
+import { type Drama, readDrama } from '@cliffhanger/media-ingest/read-drama'
+import type { Database } from '../db/schema.ts'
+import { listTitles } from '../modules/catalogue/store.ts'
+
+export interface CheckedFolder {
+  /** Those without an error. */
+  readonly dramas: Drama[]
+  readonly home?: HomeArrangement
+  /** Files relative to the folder. */
+  readonly problems: Problem[]
+}
+
+/** Reads everything in an operator's folder and changes nothing. */
+export async function checkFolder(
+  folder: string,
+  { db, media, signal }: { db: Database; media: MediaWorkers; signal: AbortSignal },
+): Promise<CheckedFolder> {
+  const catalogue = await readCatalogue(folder)
+  const read = await Promise.all(
+    catalogue.dramas.map(async (dramaFolder) => {
+      const { drama, problems } = await readDrama(dramaFolder, { probe: media.probe, signal })
+      const inFolder = (file: string) => relative(folder, `${dramaFolder}/${file}`)
+      return { drama, problems: problems.map((problem) => ({ ...problem, file: inFolder(problem.file) })) }
+    }),
+  )
+  const dramas = read.flatMap(({ drama }) => drama ?? [])
+  const { home } = catalogue
+  const problems = [...catalogue.problems, ...read.flatMap((drama) => drama.problems)]
+  if (!home) return { dramas, problems }
+  return { dramas, home, problems: [...problems, ...(await unknownTitles(db, home, dramas))] }
+}
+
+async function unknownTitles(db: Database, home: HomeArrangement, dramas: readonly Drama[]): Promise<Problem[]> {
+  const known = new Set([...dramas.map(({ id }) => id), ...(await listTitles(db)).map(({ slug }) => slug)])
+  return home.modules.flatMap(({ id, content }) => {
+    const missing = 'titles' in content ? content.titles.filter((slug) => !known.has(slug)) : []
+    return missing.map((slug) => ({
+      severity: 'error' as const,
+      file: 'home.yaml',
+      reason: `module ${id} names the title ${slug}, which is neither in this folder nor imported before`,
+    }))
+  })
+}

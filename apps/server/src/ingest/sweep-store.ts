@@ -1,0 +1,20 @@
+import { collectGarbage } from '@cliffhanger/media-ingest/collect-garbage'
+import type { Database } from '../db/schema.ts'
+
+/** Longer than any media link lives, and long enough to go on with an import on the next day. */
+const olderThanMs = 48 * 3_600_000
+
+/** Deletes packages and covers of the store that no title refers to any more. */
+export async function sweepStore(db: Database, storeDir: string, now: number): Promise<void> {
+  const episodes = await db
+    .selectFrom('episodes as e')
+    .innerJoin('titles as t', 't.vid_id', 'e.vid_id')
+    .select(['t.cp_id', 'e.vid_id', 'e.n', 'e.pkg'])
+    .execute()
+  const titles = await db.selectFrom('titles').select(['cp_id', 'vid_id', 'covers']).execute()
+  const packages = episodes.map(({ cp_id, vid_id, n, pkg }) => `${cp_id}/${vid_id}/${n}/${pkg}`)
+  const covers = titles.flatMap(({ cp_id, vid_id, covers: kept }) =>
+    Object.values(kept).map((cover) => `${cp_id}/${vid_id}/${cover.split('/', 1)[0]}`),
+  )
+  await collectGarbage(storeDir, { packages: new Set(packages), covers: new Set(covers) }, { olderThanMs, now })
+}

@@ -1,0 +1,50 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import type { CoverRef, IngestedTitle } from '@cliffhanger/media-ingest/ingest-drama'
+import type { Drama } from '@cliffhanger/media-ingest/read-drama'
+import type { TitleEdition } from '../modules/catalogue/publish.ts'
+import type { Covers, Texts } from '../modules/catalogue/tables.ts'
+
+const coverPath = ({ key, largestWidth }: CoverRef): string => `${key}/${largestWidth}`
+
+function toCovers(covers: IngestedTitle['covers']): Covers {
+  const kept: Covers = { any: coverPath(covers.default) }
+  for (const { key } of languages) {
+    const cover = covers[key]
+    if (cover) kept[key] = coverPath(cover)
+  }
+  return kept
+}
+
+function episodeNames(names: Drama['episodeNames'], n: number): Texts {
+  const kept: Partial<Record<LanguageKey, string>> = {}
+  for (const { key } of languages) {
+    const name = names[key]?.[n - 1]
+    if (name !== undefined) kept[key] = name
+  }
+  return kept
+}
+
+/** A drama as its folder says it, with what the media store holds of it. */
+export const toEdition = (drama: Drama, ingested: IngestedTitle): TitleEdition => ({
+  language: drama.language,
+  names: drama.names,
+  descriptions: drama.descriptions,
+  tags: drama.tags,
+  covers: toCovers(ingested.covers),
+  audience: drama.audience,
+  freeEpisodes: drama.freeEpisodes,
+  pricePerEpisode: drama.pricePerEpisode,
+  wholeTitlePrice: drama.wholeTitlePrice ?? null,
+  totalEpisodes: drama.totalEpisodes,
+  position: drama.order,
+  openingLikes: drama.likes,
+  openingFollows: drama.follows,
+  episodes: ingested.episodes.map(({ n, durationMs, pkg, start, subtitles }) => ({
+    n,
+    names: episodeNames(drama.episodeNames, n),
+    durationMs,
+    pkg,
+    start,
+    subtitles: subtitles.map(({ code }) => code),
+  })),
+})

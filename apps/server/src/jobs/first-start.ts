@@ -1,0 +1,81 @@
+import { access } from 'node:fs/promises'
+import { problemText } from '@cliffhanger/media-ingest/drama/problem'
+import type { Deps } from '../deps.ts'
+import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
+import { mustImportDemo, setFirstStart } from '../modules/catalogue/first-start-state.ts'
+import { storeFolder } from '../origin/store-folder.ts'
+
+export interface FirstStart {
+  /** Resolves when the demo catalogue is in, was never wanted, or cannot be had; never rejects. */
+  readonly done: Promise<void>
+  /** Stops it; the next start goes on from there. */
+  stop(): Promise<void>
+}
+
+/**
+ * On the first start with an empty catalogue, brings in the demo titles by the very function that imports an operator's
+ * folder. Readiness waits for it, and titles appear one after the other meanwhile.
+ * @param demoFolder the catalogue to bring in
+ * @param say a line for whoever started the server
+ */
+export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: string) => void): FirstStart {
+  const stopping = new AbortController()
+  const release = deps.readiness.hold('the demo catalogue')
+  const done = importDemo(deps, demoFolder, say, stopping.signal)
+    .catch((error: unknown) => {
+      if (stopping.signal.aborted) return
+      deps.log.error({ err: error }, 'demo catalogue')
+      say('The demo titles could not be brought in; the next start tries again.')
+    })
+    .finally(release)
+  const stop = () => {
+    stopping.abort()
+    return done
+  }
+  return { done, stop }
+}
+
+async function importDemo({ db, config, now }: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
+  if (!(await mustImportDemo(db))) return
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    say(
+      `The catalogue is empty and there are no demo titles in ${folder}. Bring in your own: npm run import -- <folder>`,
+    )
+    return
+  }
+  await setFirstStart(db, 'running')
+  const importing = { db, storeDir: storeFolder(config.dataDir), now, signal }
+  await importFolder(folder, importing, reportTo(say), { skipsBroken: true, homeFirst: true })
+  await setFirstStart(db, 'done')
+}
+
+/** A demo catalogue that is far from whole should not fill the terminal. */
+const mostLines = 5
+
+function reportTo(say: (text: string) => void): ImportReport {
+  let published = 0
+  let total = 0
+  return {
+    problems(problems) {
+      const errors = problems.filter(({ severity }) => severity === 'error')
+      for (const problem of errors.slice(0, mostLines)) say(`Demo titles: ${problemText(problem)}`)
+      if (errors.length > mostLines) say(`Demo titles: … and ${errors.length - mostLines} more problems`)
+    },
+    begun(titles) {
+      total = titles
+      if (titles > 0) say(`Packaging ${titles} demo titles; they appear one by one …`)
+    },
+    progress: () => undefined,
+    published() {
+      published += 1
+      if (published === total) say(`${total} demo titles are in.`)
+    },
+    failed(slug, failures) {
+      for (const { file, reason } of failures) say(`Demo title ${slug} was left out: ${file}: ${reason}`)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What a log may say about an error: a driver's message quotes values, so of database errors only names are kept. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
+  const place = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? []
+  const isFromDatabase = 'severity' in error && 'routine' in error
+  const constraint =
+    'constraint' in error && typeof error.constraint === 'string' ? { constraint: error.constraint } : {}
+  return {
+    type: error.name,
+    ...code,
+    ...(isFromDatabase ? constraint : { message: error.message }),
+    stack: place.join('\n'),
+  }
+}
+
+/** JSON lines on standard output, or on `destination`. Only what a call site names is written, never a whole request. */
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

@@ -1,0 +1,85 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+test('a guest has a name, no address and no membership', async () => {
+  const viewer = await server.viewer()
+  expect(await viewer.ask(accounts.getUserInfo, { isLogin: false })).toEqual({
+    openId: '',
+    userName: `Guest ${viewer.state.userId}`,
+    userId: viewer.state.userId,
+    vipRank: 0,
+    premiumDueTime: null,
+    headimgurl: '',
+    airEmail: '',
+    newUserRecommend: 1,
+  })
+  expect(await viewer.ask(accounts.userConduct, {})).toEqual({ isPaid: 0 })
+  expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 0 })
+})
+
+test('a member is one until the due time', async () => {
+  const viewer = await server.viewer()
+  const { userId } = viewer.state
+  await server.database.db
+    .insertInto('memberships')
+    .values({ user_id: userId, due_at: new Date(testTime + 5) })
+    .execute()
+  await server.database.db.insertInto('wallets').values({ user_id: userId, balance: 120 }).execute()
+  const info = await viewer.ask(accounts.getUserInfo, {})
+  expect(info).toMatchObject({ vipRank: 1, premiumDueTime: testTime + 5 })
+  expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 120 })
+  server.clock.now = testTime + 5
+  expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ vipRank: 0, premiumDueTime: null })
+  server.clock.now = testTime
+})
+
+test('activation may be sent again and keeps the first time', async () => {
+  const viewer = await server.viewer()
+  const { userId } = viewer.state
+  expect(await viewer.ask(accounts.activation, {})).toEqual({})
+  server.clock.now = testTime + 1000
+  expect(await viewer.ask(accounts.activation, {})).toEqual({})
+  server.clock.now = testTime
+  const device = await server.database.db
+    .selectFrom('devices')
+    .select('activated_at')
+    .where('guest_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  expect(device.activated_at).toEqual(new Date(testTime))
+})
+
+test('an ad keeps its parameters: the first one, the latest one, 32 of up to 512 characters', async () => {
+  const viewer = server.client()
+  const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`utm_${at}`, `v${at}`]))
+  await viewer.check({ adId: 'first', fbc: 'fb.1', utm_source: 'app', long: 'x'.repeat(513), count: 3, nul: 'a\0b' })
+  await viewer.check({ adId: 'second', ...many })
+  await viewer.check({ fbc: 'no ad' })
+  const device = await server.database.db
+    .selectFrom('devices')
+    .select(['first_ad', 'last_ad'])
+    .where('guest_id', '=', viewer.state.userId)
+    .executeTakeFirstOrThrow()
+  expect(device.first_ad).toEqual({ adId: 'first', fbc: 'fb.1', utm_source: 'app' })
+  expect(Object.keys(device.last_ad ?? {})).toHaveLength(33)
+  expect(device.last_ad).toMatchObject({ adId: 'second', utm_31: 'v31' })
+})
+
+test('the payment switches need no session; another key is not found', async () => {
+  const stranger = server.client()
+  expect(await stranger.ask(accounts.constant, { key: 'PAY_SWITCH_H5' })).toEqual({
+    COIN_SWITCH: 1,
+    PAYALL_SWITCH: 1,
+    PREMIUM_SWITCH: 1,
+    BUY_ALL_DISCOUNT_PRICE: expect.stringMatching(/^\d+\.\d\d$/),
+    BUY_ALL_DISCOUNT_STRIPE_PRICE: expect.stringMatching(/^\d+\.\d\d$/),
+  })
+  expect(await stranger.call(accounts.constant, { key: 'OTHER' })).toMatchObject({ status: 404, code: 404 })
+  expect(await stranger.send('/constant/get')).toMatchObject({ status: 400, message: expect.stringContaining('key') })
+})

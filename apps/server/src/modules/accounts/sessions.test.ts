@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.clock.now = testTime
+})
+const dayMs = 86_400_000
+const statusOf = async (device: Awaited<ReturnType<TestServer['viewer']>>) =>
+  (await device.call(accounts.userConduct, {})).status
+
+async function registerOnDevice(userId: string, email: string): Promise<void> {
+  const { db } = server.database
+  await db.updateTable('users').set({ email }).where('user_id', '=', userId).execute()
+  const device = { guest_id: null, account_id: userId }
+  await db.updateTable('devices').set(device).where('guest_id', '=', userId).execute()
+}
+
+test('check makes a guest and hands out token and cookie with the agreed attributes', async () => {
+  const device = server.client()
+  const answer = await device.check()
+  expect(answer.source).toEqual({
+    bearerToken: expect.stringMatching(/^[\w-]{43}$/),
+    isOfficial: false,
+    userId: expect.stringMatching(/^\d{8}$/),
+  })
+  const cookie = answer.headers.getSetCookie()[0] ?? ''
+  expect(cookie).toMatch(/^device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+})
+
+test('neither token nor cookie nor device id is kept as it is', async () => {
+  const device = await server.viewer()
+  const tables = ['sessions', 'device_cookies', 'devices'] as const
+  const rows = await Promise.all(tables.map((table) => server.database.db.selectFrom(table).selectAll().execute()))
+  const stored = JSON.stringify(rows.flat().map((row) => Object.values(row).map(String)))
+  expect(stored).toContain(device.state.userId)
+  const cookie = device.state.cookie?.split('=')[1] ?? ''
+  for (const secret of [device.state.token ?? '', cookie, device.state.deviId]) {
+    expect(secret).not.toBe('')
+    expect(stored).not.toContain(secret)
+  }
+})
+
+test('every check sends the cookie again and leaves earlier tokens alive', async () => {
+  const device = await server.viewer()
+  const { token, cookie, userId } = device.state
+  const again = await device.check()
+  expect(again.headers.getSetCookie()[0]).toContain(`${cookie};`)
+  expect(again.source?.userId).toBe(userId)
+  expect(device.state.token).not.toBe(token)
+  expect(await statusOf(device)).toBe(200)
+  device.state.token = token ?? ''
+  expect(await statusOf(device)).toBe(200)
+})
+
+test('the cookie wins over deviId', async () => {
+  const device = await server.viewer()
+  const { userId } = device.state
+  const other = await server.viewer()
+  device.state.deviId = other.state.deviId
+  expect((await device.check()).source?.userId).toBe(userId)
+  device.state.deviId = randomUUID()
+  expect((await device.check()).source?.userId).toBe(userId)
+})
+
+test('a deviId that was only noted beside a cookie finds nothing', async () => {
+  const thief = await server.viewer()
+  const victimId = randomUUID()
+  thief.state.deviId = victimId
+  await thief.check()
+  const victim = server.client(victimId)
+  expect((await victim.check()).source?.userId).not.toBe(thief.state.userId)
+})
+
+test('without a cookie an empty account is resumed, whatever the letters case', async () => {
+  const first = await server.viewer()
+  const again = server.client(first.state.deviId.toUpperCase())
+  expect((await again.check()).source?.userId).toBe(first.state.userId)
+  expect(await statusOf(first)).toBe(200)
+  expect(await statusOf(again)).toBe(200)
+})
+
+test.each([
+  [
+    'coins',
+    (userId: string) => server.database.db.insertInto('wallets').values({ user_id: userId, balance: 1 }).execute(),
+  ],
+  [
+    'an unlocked episode',
+    (userId: string) =>
+      server.database.db.insertInto('entitlements').values({ user_id: userId, vid_id: '1', episode: 1 }).execute(),
+  ],
+  [
+    'a membership, also an ended one',
+    (userId: string) =>
+      server.database.db
+        .insertInto('memberships')
+        .values({ user_id: userId, due_at: new Date(0) })
+        .execute(),
+  ],
+  [
+    'a billing address',
+    (userId: string) =>
+      server.database.db
+        .updateTable('users')
+        .set({ air_email: 'a@example.com' })
+        .where('user_id', '=', userId)
+        .execute(),
+  ],
+  ['an account', (userId: string) => registerOnDevice(userId, `${userId}@example.com`)],
+])('without a cookie, a deviId with %s gets a new user; with it, the old one', async (_, give) => {
+  const first = await server.viewer()
+  const { userId } = first.state
+  await give(userId)
+  const stranger = server.client(first.state.deviId)
+  stranger.state.userId = userId
+  expect((await stranger.check()).source?.userId).not.toBe(userId)
+  expect((await first.check()).source?.userId).toBe(userId)
+})
+
+test('a cookie that names no device counts as none', async () => {
+  const first = await server.viewer()
+  const device = server.client(first.state.deviId)
+  device.state.cookie = 'device=invented'
+  const answer = await device.check()
+  expect(answer.source?.userId).toBe(first.state.userId)
+  expect(answer.headers.getSetCookie()[0]).not.toContain('invented')
+  expect(await statusOf(device)).toBe(200)
+})
+
+test('a foreign or unknown userId, as from a fbuserid parameter, silently gets the own user', async () => {
+  const victim = await server.viewer()
+  for (const named of [victim.state.userId, '99999999999', 'x', '-1', '1 OR 1=1']) {
+    const device = server.client()
+    const answer = await device.check({ userId: named })
+    expect(answer.code).toBe(1)
+    expect(answer.source?.userId).not.toBe(victim.state.userId)
+    expect((await device.check({ userId: named })).source?.userId).toBe(answer.source?.userId)
+  }
+})
+
+test('an account is given by its id on the device where it registered, and only there', async () => {
+  const owner = await server.viewer()
+  const { userId } = owner.state
+  await registerOnDevice(userId, 'owner@example.com')
+  expect((await owner.check({ userId })).source).toMatchObject({ userId, isOfficial: true })
+  const stranger = await server.viewer()
+  expect((await stranger.check({ userId })).source).toMatchObject({ isOfficial: false })
+  const guest = (await owner.check({ userId: '' })).source
+  expect(guest).toMatchObject({ isOfficial: false })
+  expect((await owner.check({ userId: '' })).source?.userId).toBe(guest?.userId)
+})
+
+test('a deleted user is nobody: its tokens end and its device gets a new guest', async () => {
+  const device = await server.viewer()
+  const { userId } = device.state
+  const deleted = { deleted_at: new Date(testTime) }
+  await server.database.db.updateTable('users').set(deleted).where('user_id', '=', userId).execute()
+  expect(await statusOf(device)).toBe(401)
+  expect((await device.check({ userId })).source?.userId).not.toBe(userId)
+})
+
+test('parallel first checks of one device answer one user, and every cookie and token of them works', async () => {
+  const deviId = randomUUID()
+  const tabs = Array.from({ length: 8 }, () => server.client(deviId))
+  const answers = await Promise.all(tabs.map((tab) => tab.check()))
+  expect(new Set(answers.map((answer) => answer.source?.userId)).size).toBe(1)
+  const [first] = tabs
+  for (const tab of tabs) {
+    tab.state.cookie = first?.state.cookie ?? ''
+    expect(await statusOf(tab)).toBe(200)
+  }
+})
+
+test('parallel checks of a device whose account was given up make one guest', async () => {
+  const device = await server.viewer()
+  await registerOnDevice(device.state.userId, 'left@example.com')
+  device.state.userId = ''
+  const answers = await Promise.all(Array.from({ length: 6 }, () => device.check({ userId: '' })))
+  expect(new Set(answers.map((answer) => answer.source?.userId)).size).toBe(1)
+})
+
+test('a call needs the token, the cookie, and both of one device', async () => {
+  const device = await server.viewer()
+  const other = await server.viewer()
+  const post = (headers: Record<string, string>) =>
+    server.client().send('/userInfo/userConduct', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{}',
+    })
+  const token = device.state.token ?? ''
+  const cookie = device.state.cookie ?? ''
+  expect((await post({ bearertoken: token, cookie })).code).toBe(1)
+  expect((await post({ cookie })).code).toBe(401)
+  expect((await post({ bearertoken: token })).code).toBe(401)
+  expect((await post({ bearertoken: token, cookie: other.state.cookie ?? '' })).code).toBe(401)
+  expect((await post({ bearertoken: `${token}x`, cookie })).code).toBe(401)
+  expect((await post({ bearertoken: '', cookie })).code).toBe(401)
+})
+
+test('an old or wrong token on check is ignored', async () => {
+  const device = await server.viewer()
+  const { userId } = device.state
+  device.state.token = 'wrong'
+  expect((await device.check()).source?.userId).toBe(userId)
+})
+
+test('a session ends after 30 days idle', async () => {
+  const device = await server.viewer()
+  server.clock.now = testTime + 29 * dayMs
+  expect(await statusOf(device)).toBe(200)
+  server.clock.now = testTime + 58 * dayMs
+  expect(await statusOf(device)).toBe(200)
+  server.clock.now = testTime + 88 * dayMs + 1
+  expect(await statusOf(device)).toBe(401)
+})
+
+test('a session ends after 180 days of daily use, and check brings the same user back', async () => {
+  const device = await server.viewer()
+  for (let day = 20; day < 180; day += 20) {
+    server.clock.now = testTime + day * dayMs
+    expect(await statusOf(device)).toBe(200)
+  }
+  server.clock.now = testTime + 180 * dayMs
+  expect(await statusOf(device)).toBe(401)
+  const { userId } = device.state
+  expect((await device.check()).source?.userId).toBe(userId)
+})

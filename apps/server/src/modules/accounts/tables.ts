@@ -1,0 +1,30 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Assigned by the database; bigint travels as a string. */
+type Id = ColumnType<string, never, never>
+type AdParameters = ColumnType<Record<string, string> | null, string | null, string | null>
+
+export interface AccountTables {
+  users: {
+    user_id: Id
+    created_at: Date
+    email: string | null
+    nickname: string | null
+    head_image: Generated<string>
+    air_email: Generated<string>
+    deleted_at: Date | null
+  }
+  devices: {
+    device_id: Id
+    created_at: Date
+    client_hash: Buffer
+    noted_client_hash: Buffer | null
+    guest_id: string | null
+    account_id: string | null
+    activated_at: Date | null
+    first_ad: AdParameters
+    last_ad: AdParameters
+  }
+  device_cookies: { cookie_hash: Buffer; device_id: string; created_at: Date }
+  sessions: { token_hash: Buffer; device_id: string; user_id: string; created_at: Date; used_at: Date }
+}

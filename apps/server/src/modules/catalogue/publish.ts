@@ -1,0 +1,145 @@
+import { type LanguageKey, languages, type SubtitleCode } from '@cliffhanger/domain/languages'
+import { sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Covers, StoredStart, Texts, TitleStatus } from './tables.ts'
+
+export interface EpisodeEdition {
+  readonly n: number
+  readonly names: Texts
+  readonly durationMs: number
+  readonly pkg: string
+  readonly start: StoredStart
+  readonly subtitles: readonly SubtitleCode[]
+}
+
+/** Everything that one publication of a title says. */
+export interface TitleEdition {
+  readonly language: LanguageKey
+  readonly names: Texts
+  readonly descriptions: Texts
+  readonly tags: readonly string[]
+  readonly covers: Covers
+  readonly audience: number
+  readonly freeEpisodes: number
+  readonly pricePerEpisode: number
+  readonly wholeTitlePrice: string | null
+  readonly totalEpisodes: number
+  readonly position: number
+  readonly openingLikes: number
+  readonly openingFollows: number
+  readonly episodes: readonly EpisodeEdition[]
+}
+
+export interface TitleIds {
+  readonly vidId: string
+  readonly cpId: string
+}
+
+/** The ids of the title with this slug; a new one is reserved as a draft that nobody sees, because media paths need it. */
+export async function reserveTitle(db: Database, slug: string, language: LanguageKey): Promise<TitleIds> {
+  const reserve = db.insertInto('titles').values({ slug, language, whole_title_price: null, published_at: null })
+  await reserve.onConflict((row) => row.column('slug').doNothing()).execute()
+  const row = await db
+    .selectFrom('titles')
+    .select(['vid_id', 'cp_id'])
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return { vidId: row.vid_id, cpId: row.cp_id }
+}
+
+/**
+ * Publishes a title as a whole: one transaction. `swapFiles` puts the files in place just before the commit, so that
+ * what a viewer is told of always exists. A title that the operator had unpublished stays so; the answer is its status.
+ */
+export async function publishTitle(
+  db: Database,
+  vidId: string,
+  edition: TitleEdition,
+  now: Date,
+  swapFiles: () => Promise<void>,
+): Promise<TitleStatus> {
+  return db.transaction().execute(async (tx) => {
+    // The store may be a slow network drive.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
+    const { status } = await tx
+      .updateTable('titles')
+      .set({
+        status: sql<TitleStatus>`case status when 'unpublished' then status else 'published' end`,
+        published_at: sql<Date>`coalesce(published_at, ${now})`,
+        language: edition.language,
+        audience: edition.audience,
+        free_episodes: edition.freeEpisodes,
+        price_per_episode: edition.pricePerEpisode,
+        whole_title_price: edition.wholeTitlePrice,
+        total_episodes: edition.totalEpisodes,
+        position: edition.position,
+        opening_likes: String(edition.openingLikes),
+        opening_follows: String(edition.openingFollows),
+        covers: JSON.stringify(edition.covers),
+      })
+      .where('vid_id', '=', vidId)
+      .returning('status')
+      .executeTakeFirstOrThrow()
+    await replaceTexts(tx, vidId, edition)
+    await replaceEpisodes(tx, vidId, edition.episodes, now)
+    await swapFiles()
+    // Last: whoever publishes next waits for this row.
+    await bumpVersion(tx)
+    return status
+  })
+}
+
+async function replaceTexts(tx: Database, vidId: string, { names, descriptions, tags }: TitleEdition): Promise<void> {
+  await tx.deleteFrom('title_texts').where('vid_id', '=', vidId).execute()
+  await tx.deleteFrom('title_tags').where('vid_id', '=', vidId).execute()
+  const texts = languages.flatMap(({ key }) => {
+    const name = names[key]
+    return name === undefined ? [] : [{ vid_id: vidId, language: key, name, description: descriptions[key] ?? '' }]
+  })
+  await tx.insertInto('title_texts').values(texts).execute()
+  const rows = [...new Set(tags)].map((tag, position) => ({ vid_id: vidId, position, tag }))
+  if (rows.length > 0) await tx.insertInto('title_tags').values(rows).execute()
+}
+
+/** Episodes are updated in place, so that watch positions outlive a re-import. */
+async function replaceEpisodes(
+  tx: Database,
+  vidId: string,
+  episodes: readonly EpisodeEdition[],
+  now: Date,
+): Promise<void> {
+  const rows = episodes.map(({ n, names, durationMs, pkg, start }) => ({
+    vid_id: vidId,
+    n,
+    names: JSON.stringify(names),
+    duration_ms: durationMs,
+    pkg,
+    start: JSON.stringify(start),
+    published_at: now,
+  }))
+  await tx
+    .deleteFrom('episodes')
+    .where('vid_id', '=', vidId)
+    .where(
+      'n',
+      'not in',
+      episodes.map(({ n }) => n),
+    )
+    .execute()
+  await tx
+    .insertInto('episodes')
+    .values(rows)
+    .onConflict((row) =>
+      row.columns(['vid_id', 'n']).doUpdateSet((set) => ({
+        names: set.ref('excluded.names'),
+        duration_ms: set.ref('excluded.duration_ms'),
+        pkg: set.ref('excluded.pkg'),
+        start: set.ref('excluded.start'),
+      })),
+    )
+    .execute()
+  await tx.deleteFrom('subtitles').where('vid_id', '=', vidId).execute()
+  const subtitles = episodes.flatMap(({ n, subtitles: codes }) => codes.map((code) => ({ vid_id: vidId, n, code })))
+  if (subtitles.length > 0) await tx.insertInto('subtitles').values(subtitles).execute()
+}

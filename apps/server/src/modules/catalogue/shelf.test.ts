@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pageWindow } from '../../db/page-window.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { readShelf, type ShelfQuery } from './shelf.ts'
+import { setPublished } from './withdraw.ts'
+
+let database: TestDatabase
+const vidIds: string[] = []
+const audiences = new Map<string, number>()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  for (let index = 0; index < 67; index += 1) {
+    const audience = index % 3
+    // Many share a position and a moment, so that only the last part of the order tells them apart.
+    const position = index % 4 === 0 ? 10 : 1000
+    const { vidId } = await publishSample(
+      database.db,
+      `title-${index}`,
+      { count: 1, audience, position },
+      1_790_000_000_000 + (index % 5),
+    )
+    vidIds.push(vidId)
+    audiences.set(vidId, audience)
+  }
+})
+afterAll(() => database.close())
+
+const preference = fc.constantFrom(0 as const, 1 as const, 2 as const)
+const order = fc.oneof(
+  fc.constantFrom('position' as const, 'newest' as const),
+  fc.constant(null).chain(() => fc.shuffledSubarray(vidIds, { minLength: 1 })),
+)
+
+async function readAll(query: ShelfQuery, pageSize: number, pageNums: readonly number[]): Promise<string[][]> {
+  const pages: string[][] = []
+  for (const pageNum of pageNums) {
+    pages[pageNum - 1] = (await readShelf(database.db, query, pageWindow({ pageNum, pageSize }))).vidIds
+  }
+  return pages
+}
+
+test('pages asked for in any order and size never repeat or skip a row', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      order,
+      preference,
+      fc.integer({ min: 1, max: 60 }),
+      fc.infiniteStream(fc.nat()),
+      async (by, preferenceId, pageSize, mix) => {
+        const query = { order: by, preferenceId }
+        const whole = Array.isArray(by) ? by.length : vidIds.length
+        const count = Math.ceil(whole / Math.min(pageSize, 30)) + 1
+        const pageNums = Array.from({ length: count }, (_, index) => index + 1)
+        const shuffled = pageNums
+          .map((n) => ({ n, at: mix.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ n }) => n)
+        const pages = await readAll(query, pageSize, shuffled)
+        const rows = pages.flat()
+        expect(new Set(rows).size).toBe(rows.length)
+        expect(rows).toHaveLength(whole)
+        expect(pages.at(-1)).toEqual([])
+        const other = await readAll(
+          query,
+          30,
+          Array.from({ length: Math.ceil(whole / 30) }, (_, index) => index + 1),
+        )
+        expect(other.flat()).toEqual(rows)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('a preferred audience comes first and changes nothing else', async () => {
+  const read = async (preferenceId: 0 | 1 | 2) =>
+    (await readAll({ order: 'position', preferenceId }, 30, [1, 2, 3])).flat()
+  const plain = await read(0)
+  const isOther = (vidId: string) => audiences.get(vidId) === 2
+  expect(await read(1)).toEqual([...plain.filter((vidId) => !isOther(vidId)), ...plain.filter(isOther)])
+})
+
+test('titles chosen by hand keep their order, unpublished ones are left out', async () => {
+  const chosen = [vidIds[5], vidIds[1], vidIds[9]].filter((vidId) => vidId !== undefined)
+  const [, hidden = ''] = chosen
+  await setPublished(database.db, hidden, false)
+  const { vidIds: rows, total } = await readShelf(
+    database.db,
+    { order: chosen, preferenceId: 0 },
+    { limit: 9, offset: 0 },
+  )
+  expect({ rows, total }).toEqual({ rows: [chosen[0], chosen[2]], total: 2 })
+  await setPublished(database.db, hidden, true)
+})
+
+test('pages deeper than any list are empty, not an error', async () => {
+  const query = { order: 'position', preferenceId: 0 } as const
+  const deep = await readShelf(database.db, query, pageWindow({ pageNum: 1e300, pageSize: 30 }))
+  expect(deep).toEqual({ vidIds: [], total: 67 })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+
+export interface ShelfQuery {
+  /** position: by the operator's order, then newest; newest; or exactly these ids in their order. */
+  readonly order: 'position' | 'newest' | readonly string[]
+  /** Titles for this audience (or for both) first; 0 prefers none. */
+  readonly preferenceId: 0 | 1 | 2
+}
+
+/** Ids of published titles in a total order, so that pages of one list never repeat or skip a row. */
+export async function readShelf(db: Database, { order, preferenceId }: ShelfQuery, { limit, offset }: Window) {
+  const among = typeof order === 'string' ? undefined : order
+  const published = db
+    .selectFrom('titles')
+    .where('status', '=', 'published')
+    .$if(among !== undefined, (query) => query.where(sql<boolean>`vid_id = any(${among}::bigint[])`))
+  const { total } = await published.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await published
+    .select('vid_id')
+    .$if(preferenceId !== 0, (query) => query.orderBy(sql`audience not in (0, ${preferenceId})`))
+    .$if(among !== undefined, (query) => query.orderBy(sql`array_position(${among}::bigint[], vid_id)`))
+    .$if(order === 'position', (query) => query.orderBy('position'))
+    .orderBy('published_at', 'desc')
+    .orderBy('vid_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { vidIds: rows.map((row) => row.vid_id), total }
+}

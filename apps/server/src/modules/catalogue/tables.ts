@@ -1,0 +1,54 @@
+import type { Start } from '@cliffhanger/contract/entities'
+import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
+import type { ColumnType, Generated } from 'kysely'
+
+/** bigint identity: text on the way out, never written. */
+type Id = ColumnType<string, never, never>
+/** jsonb: parsed on the way out, JSON text on the way in. */
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+
+export type TitleStatus = 'draft' | 'published' | 'unpublished'
+export type Texts = Partial<Record<LanguageKey, string>>
+/** Language key, or `any` for a cover without a language → `<key>/<largest width>`. */
+export type Covers = Partial<Record<LanguageKey | 'any', string>>
+/** The start-up descriptor before a viewer's token is put into its base. */
+export type StoredStart = Omit<Start, 'base'>
+
+export interface CatalogueTables {
+  titles: {
+    vid_id: Id
+    cp_id: ColumnType<string, never, never>
+    slug: string
+    status: Generated<TitleStatus>
+    language: LanguageKey
+    audience: Generated<number>
+    free_episodes: Generated<number>
+    price_per_episode: Generated<number>
+    /** Decimal text. */
+    whole_title_price: string | null
+    total_episodes: Generated<number>
+    position: Generated<number>
+    opening_likes: Generated<string>
+    opening_follows: Generated<string>
+    covers: DefaultJson<Covers>
+    published_at: Date | null
+  }
+  title_texts: { vid_id: string; language: LanguageKey; name: string; description: string }
+  title_tags: { vid_id: string; position: number; tag: string }
+  episodes: {
+    vid_id: string
+    n: number
+    names: Json<Texts>
+    duration_ms: number
+    pkg: string
+    start: Json<StoredStart>
+    published_at: Date
+  }
+  subtitles: { vid_id: string; n: number; code: SubtitleCode }
+  catalogue_state: {
+    is_only: Generated<boolean>
+    version: Generated<string>
+    first_start: Generated<'pending' | 'running' | 'done'>
+  }
+}

@@ -1,0 +1,32 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { inLanguage } from '../../in-language.ts'
+import type { MediaUrls } from '../../origin/urls.ts'
+import type { TitleRow } from './store.ts'
+
+/** First episode that needs pay, 1-based; one past the last when all are free. */
+export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): number =>
+  Math.min(freeEpisodes, totalEpisodes) + 1
+
+/** A title as lists show it to everybody: the viewer's own fields are 0. */
+export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrls): Video {
+  const text = inLanguage(row.texts, language, row.language)
+  const cover = inLanguage(row.covers, language, row.language) ?? row.covers.any
+  return {
+    vidId: row.vid_id,
+    vidName: text?.name ?? row.slug,
+    coverUrl: cover === undefined ? '' : urls.cover(row.cp_id, row.vid_id, cover),
+    totalNum: row.total_episodes,
+    nEpisode: row.episode_count,
+    vidDescribe: text?.description ?? '',
+    cpId: row.cp_id,
+    consumeCoin: row.price_per_episode,
+    payNVideo: firstPaidEpisode(row.free_episodes, row.total_episodes),
+    lastLook: 0,
+    isLike: 0,
+    isCollect: 0,
+    likeNums: Number(row.opening_likes),
+    collectNums: Number(row.opening_follows),
+    tags: row.tags,
+  }
+}

@@ -1,0 +1,31 @@
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+import type { TitleIds } from './publish.ts'
+
+/** Shows or hides a title that was published once. False when it never was, so that there is nothing to show. */
+export async function setPublished(db: Database, vidId: string, isPublished: boolean): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const changed = await tx
+      .updateTable('titles')
+      .set({ status: isPublished ? 'published' : 'unpublished' })
+      .where('vid_id', '=', vidId)
+      .where('status', '!=', 'draft')
+      .returning('vid_id')
+      .executeTakeFirst()
+    await bumpVersion(tx)
+    return changed !== undefined
+  })
+}
+
+/** Deletes a title with its episodes, texts and watch records. The answer names the folders of the store that are left. */
+export async function deleteTitle(db: Database, vidId: string): Promise<TitleIds | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('titles')
+      .where('vid_id', '=', vidId)
+      .returning(['vid_id', 'cp_id'])
+      .executeTakeFirst()
+    await bumpVersion(tx)
+    return row && { vidId: row.vid_id, cpId: row.cp_id }
+  })
+}

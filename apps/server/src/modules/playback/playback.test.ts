@@ -1,0 +1,183 @@
+import { playback } from '@cliffhanger/contract/playback'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storeFolder } from '../../origin/store-folder.ts'
+import { tokenExpiry } from '../../origin/token.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample, samplePkg, writeSampleFiles } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import type { TitleIds } from '../catalogue/publish.ts'
+import { reserveTitle } from '../catalogue/publish.ts'
+import { setPublished } from '../catalogue/withdraw.ts'
+
+const { getPlayList, videoDetails, updateEpisodeRecord, getWatchRecordList, deleteWatchRecordList } = playback
+const canary = 'CANARY-LOCKED-BYTES'
+let server: TestServer
+let viewer: ProtocolClient
+let ids: TitleIds
+let videoId: string
+
+beforeAll(async () => {
+  server = await createTestServer()
+  ids = await publishSample(server.deps.db, 'sample')
+  videoId = ids.vidId
+  for (const n of [1, 2]) await writeSampleFiles(storeFolder(server.deps.config.dataDir), ids, n, 'free')
+  for (const n of [3, 4, 5, 6]) await writeSampleFiles(storeFolder(server.deps.config.dataDir), ids, n, canary)
+})
+beforeEach(async () => {
+  viewer = await server.viewer()
+})
+afterAll(() => server.close())
+
+const look = (episodeN: number, lookTime: number, client = viewer) =>
+  client.call(updateEpisodeRecord, { videoId, episodeN, lookTime })
+const history = (pageNum = 1, pageSize = 10) => viewer.ask(getWatchRecordList, { pageNum, pageSize })
+
+test('the play list: prices, episodes, and how to start what may be played', async () => {
+  const list = await viewer.ask(getPlayList, { videoId })
+  expect(list).toMatchObject({
+    vidName: 'The Contract',
+    totalNum: 6,
+    nEpisode: 6,
+    payNVideo: 3,
+    lastLook: 0,
+    unlockedEpisodesList: [],
+    wholeTitlePrice: '4.99',
+    likeNums: 128_430,
+  })
+  expect(list.episodes[0]).toEqual({ n: 1, duration: 10.5, name: 'The ring' })
+  expect(list.episodes).toHaveLength(6)
+  expect(Object.keys(list.start)).toEqual(['1', '2'])
+  const start = list.start['1']
+  const bytes = await fetch(`${server.origin}${start?.base}${start?.rungs[0]?.segments.replace('{n}', '0')}`)
+  expect([bytes.status, await bytes.text()]).toEqual([200, 'free'])
+})
+
+test('an episode: its url, saved position, subtitles and descriptor; asking changes nothing', async () => {
+  const details = await viewer.ask(videoDetails, { videoId, episodeN: 2 })
+  const token = details.playUrl.split('/')[2] ?? ''
+  expect(Number(token.split('.')[0])).toBe(tokenExpiry(server.clock.now))
+  expect(details.playUrl).toBe(`/media/${token}/${ids.cpId}/${videoId}/2/master.m3u8`)
+  expect(details.subtitles).toEqual([
+    { language: 2, url: `/subtitles/${token}/${ids.cpId}/${videoId}/en/2.srt` },
+    { language: 4, url: `/subtitles/${token}/${ids.cpId}/${videoId}/cn/2.srt` },
+    { language: 9, url: `/subtitles/${token}/${ids.cpId}/${videoId}/ar/2.srt` },
+  ])
+  expect(details).toMatchObject({ lookTime: 0, start: { base: details.playUrl.replace('master.m3u8', '') } })
+  expect((await fetch(server.origin + details.playUrl)).status).toBe(200)
+  expect((await fetch(`${server.origin}${details.subtitles[0]?.url}`)).status).toBe(200)
+  expect((await history()).rows).toEqual([])
+})
+
+test('a locked episode gives nothing: no url, no descriptor, no bytes for a token of a free one', async () => {
+  const locked = await viewer.call(videoDetails, { videoId, episodeN: 3 })
+  expect([locked.status, locked.code, locked.source]).toEqual([200, -1, undefined])
+  expect((await viewer.ask(getPlayList, { videoId })).start['3']).toBeUndefined()
+
+  const { playUrl, subtitles } = await viewer.ask(videoDetails, { videoId, episodeN: 1 })
+  const free = `${ids.cpId}/${videoId}/1/`
+  const paid = `${ids.cpId}/${videoId}/3/`
+  const transplanted = [
+    playUrl.replace(free, paid),
+    playUrl.replace(free, paid).replace('master.m3u8', `${samplePkg}/540/0.m4s`),
+    (subtitles[0]?.url ?? '').replace('/1.srt', '/3.srt'),
+  ]
+  for (const url of transplanted) {
+    const answer = await fetch(server.origin + url)
+    expect(answer.status, url).toBe(403)
+    expect(await answer.text()).not.toContain(canary)
+  }
+})
+
+test('what a viewer bought plays: an episode, the whole title, a membership', async () => {
+  const { db } = server.deps
+  const plays = async (episodeN: number) => (await viewer.call(videoDetails, { videoId, episodeN })).code
+  const unlocked = async () => (await viewer.ask(getPlayList, { videoId })).unlockedEpisodesList
+  const user_id = viewer.state.userId
+
+  await db.insertInto('entitlements').values({ user_id, vid_id: videoId, episode: 4 }).execute()
+  expect([await plays(3), await plays(4), await unlocked()]).toEqual([-1, 1, [4]])
+  await db
+    .insertInto('memberships')
+    .values({ user_id, due_at: new Date(server.clock.now + 1) })
+    .execute()
+  expect([await plays(3), await unlocked()]).toEqual([1, [4]])
+  await db
+    .updateTable('memberships')
+    .set({ due_at: new Date(server.clock.now) })
+    .where('user_id', '=', user_id)
+    .execute()
+  expect(await plays(3)).toBe(-1)
+  await db.insertInto('title_rights').values({ user_id, vid_id: videoId }).execute()
+  expect([await plays(6), await unlocked()]).toEqual([1, [1, 2, 3, 4, 5, 6]])
+  await look(4, 3)
+  expect(Object.keys((await viewer.ask(getPlayList, { videoId })).start)).toEqual(['4', '5', '6'])
+})
+
+test('a position is kept to the second it was saved at, within the episode', async () => {
+  expect((await look(2, 7.25)).source).toEqual({})
+  expect((await viewer.ask(videoDetails, { videoId, episodeN: 2 })).lookTime).toBe(7.25)
+  await look(2, 4000)
+  expect((await viewer.ask(videoDetails, { videoId, episodeN: 2 })).lookTime).toBe(10.5)
+  expect((await viewer.ask(getPlayList, { videoId })).lastLook).toBe(2)
+  expect((await history()).rows).toMatchObject([{ vidId: videoId, lastLook: 2, lookTime: 10.5, duration: 10.5 }])
+})
+
+test('a locked episode leaves no record; wrong input is refused', async () => {
+  const answer = await look(3, 5)
+  expect([answer.code, answer.source]).toEqual([1, {}])
+  expect((await history()).total).toBe(0)
+  expect((await look(1, -1)).code).toBe(400)
+  expect((await look(7, 1)).code).toBe(404)
+  for (const odd of ['0', 'x', '99999999999999999999', '10001 ', '']) {
+    expect([400, 404]).toContain((await viewer.call(videoDetails, { videoId: odd, episodeN: 1 })).code)
+  }
+  expect((await viewer.call(videoDetails, { videoId, episodeN: 7 })).code).toBe(404)
+})
+
+test('the history: newest first, one row per title, pages without repeats, deletion', async () => {
+  const { db } = server.deps
+  const watched: string[] = []
+  for (let index = 0; index < 5; index += 1) {
+    const { vidId } = await publishSample(db, `watched-${index}`, { count: 2 })
+    server.clock.now += 1000
+    await viewer.ask(updateEpisodeRecord, { videoId: vidId, episodeN: 1, lookTime: index })
+    watched.unshift(vidId)
+  }
+  server.clock.now += 1000
+  const oldest = watched.pop() ?? ''
+  await viewer.ask(updateEpisodeRecord, { videoId: oldest, episodeN: 2, lookTime: 9 })
+  watched.unshift(oldest)
+
+  const pages = [await history(1, 2), await history(2, 2), await history(3, 2), await history(4, 2)]
+  expect(pages.flatMap(({ rows }) => rows.map((row) => row.vidId))).toEqual(watched)
+  expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
+  expect(pages[0]?.rows[0]).toMatchObject({ lastLook: 2, lookTime: 9 })
+
+  await setPublished(db, oldest, false)
+  const shown = await history()
+  expect([shown.total, shown.rows.map((row) => row.vidId)]).toEqual([4, watched.slice(1)])
+  await viewer.ask(deleteWatchRecordList, { vidIdList: [...watched.slice(1, 3), 'junk', '99999999999999999999'] })
+  expect((await history()).rows.map((row) => row.vidId)).toEqual(watched.slice(3))
+  expect((await viewer.ask(videoDetails, { videoId: watched[1] ?? '', episodeN: 1 })).lookTime).toBe(0)
+  await viewer.ask(deleteWatchRecordList, { vidIdList: [] })
+
+  const other = await server.viewer()
+  expect((await other.ask(getWatchRecordList, { pageNum: 1, pageSize: 10 })).total).toBe(0)
+})
+
+test('unpublished answers 0 with a sentence, a draft or unknown title 404', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'hidden')
+  await setPublished(server.deps.db, vidId, false)
+  for (const call of [videoDetails, updateEpisodeRecord, getPlayList]) {
+    const answer = await viewer.send(call.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ videoId: vidId, episodeN: 1, lookTime: 1, language: 4 }),
+    })
+    expect([answer.code, answer.status]).toEqual([0, 200])
+    expect(answer.message).toMatch(/[一-鿿]/)
+  }
+  const draft = await reserveTitle(server.deps.db, 'draft', 'en')
+  expect((await viewer.call(videoDetails, { videoId: draft.vidId, episodeN: 1 })).code).toBe(404)
+  expect((await viewer.call(getPlayList, { videoId: '99999' })).code).toBe(404)
+})

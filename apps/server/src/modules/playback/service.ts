@@ -1,0 +1,133 @@
+import type { playback } from '@cliffhanger/contract/playback'
+import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import { pageWindow } from '../../db/page-window.ts'
+import { rowId } from '../../db/row-id.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Service } from '../../http/service.ts'
+import type { MediaUrls } from '../../origin/urls.ts'
+import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
+import { judgeEpisodes, type PlayRights } from './episode-judge.ts'
+import { forgetWatched, readLastEpisode, readLookTime, readWatched, saveLookTime } from './store.ts'
+
+export interface PlaybackDeps {
+  readonly db: Database
+  readonly now: () => number
+  readonly urls: MediaUrls
+  readonly catalogue: CatalogueService
+  readonly rights: PlayRights
+  /** Decimal text: BUY_ALL_DISCOUNT_PRICE, for titles without a price of their own. */
+  readonly wholeTitlePrice: string
+}
+
+/** How many episodes get their start-up descriptor ahead: the one to resume and the next two. */
+const episodesAhead = 3
+
+const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
+
+export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
+  const { db, now, urls, catalogue, rights, wholeTitlePrice } = deps
+
+  async function published(
+    vidId: string,
+    ctx: { fail(reason: 'notFound' | 'unpublished'): never },
+  ): Promise<TitleFacts> {
+    const title = await catalogue.title(vidId)
+    if (title === 'unknown') return ctx.fail('notFound')
+    if (title === 'unpublished') return ctx.fail('unpublished')
+    return title
+  }
+
+  return {
+    async getPlayList({ videoId }, ctx) {
+      const title = await published(videoId, ctx)
+      const { userId } = ctx.caller
+      const [[video], episodes, judge, lastLook] = await Promise.all([
+        catalogue.videos([title.vidId], ctx.language),
+        catalogue.episodes(title, ctx.language),
+        judgeEpisodes(rights, userId, title),
+        readLastEpisode(db, userId, title.vidId),
+      ])
+      // Unpublished between the two reads.
+      if (!video) return ctx.fail('unpublished')
+      const resumed = Math.max(
+        episodes.findIndex(({ n }) => n === lastLook),
+        0,
+      )
+      const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => judge.canPlay(n))
+      const starts = await catalogue.starts(
+        title,
+        ahead.map(({ n }) => n),
+      )
+      return {
+        ...video,
+        lastLook,
+        unlockedEpisodesList: episodes.filter(({ n }) => judge.isOwned(n)).map(({ n }) => n),
+        wholeTitlePrice: title.wholeTitlePrice ?? wholeTitlePrice,
+        episodes,
+        start: Object.fromEntries(starts),
+      }
+    },
+
+    async videoDetails({ videoId, episodeN }, ctx) {
+      const title = await published(videoId, ctx)
+      const { userId } = ctx.caller
+      const [judge, starts, lookTime, codes] = await Promise.all([
+        judgeEpisodes(rights, userId, title),
+        catalogue.starts(title, [episodeN]),
+        readLookTime(db, userId, title.vidId, episodeN),
+        catalogue.subtitleCodes(title.vidId, episodeN),
+      ])
+      const start = starts.get(episodeN)
+      if (!start) return ctx.fail('notFound')
+      if (!judge.canPlay(episodeN)) return ctx.fail('locked')
+      const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episodeN) }
+      return {
+        playUrl: `${start.base}master.m3u8`,
+        lookTime,
+        playId: `${title.vidId}-${episodeN}`,
+        subtitles: subtitleLanguages
+          .filter((language) => codes.includes(subtitleCodes[language]))
+          .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
+        start,
+      }
+    },
+
+    async updateEpisodeRecord({ videoId, episodeN, lookTime }, ctx) {
+      const title = await published(videoId, ctx)
+      const { userId } = ctx.caller
+      const [judge, episodes] = await Promise.all([
+        judgeEpisodes(rights, userId, title),
+        catalogue.episodes(title, ctx.language),
+      ])
+      const episode = episodes.find(({ n }) => n === episodeN)
+      if (!episode) return ctx.fail('notFound')
+      if (!judge.canPlay(episodeN)) return {}
+      const look = { userId, vidId: title.vidId, n: episodeN, lookTime: Math.min(lookTime, episode.duration) }
+      await saveLookTime(db, look, new Date(now()))
+      return {}
+    },
+
+    async getWatchRecordList(page, ctx) {
+      const { rows, total } = await readWatched(db, ctx.caller.userId, pageWindow(page))
+      const videos = await catalogue.videos(
+        rows.map((row) => row.vid_id),
+        ctx.language,
+      )
+      return {
+        rows: videos.flatMap((video) => {
+          const watched = rows.find((row) => row.vid_id === video.vidId)
+          if (!watched) return []
+          const { last_episode: lastLook, look_time: lookTime, duration_ms } = watched
+          return [{ ...video, lastLook, lookTime, duration: duration_ms / 1000 }]
+        }),
+        total,
+      }
+    },
+
+    async deleteWatchRecordList({ vidIdList }, ctx) {
+      const vidIds = vidIdList.flatMap((vidId) => rowId(vidId) ?? [])
+      if (vidIds.length > 0) await forgetWatched(db, ctx.caller.userId, vidIds)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface LookTime {
+  readonly userId: string
+  readonly vidId: string
+  readonly n: number
+  /** Seconds. */
+  readonly lookTime: number
+}
+
+/** Saves where an episode was left and makes it the title's last one. */
+export async function saveLookTime(db: Database, look: LookTime, now: Date): Promise<void> {
+  const { userId: user_id, vidId: vid_id, n, lookTime: look_time } = look
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('episode_positions')
+      .values({ user_id, vid_id, n, look_time, updated_at: now })
+      .onConflict((row) => row.columns(['user_id', 'vid_id', 'n']).doUpdateSet({ look_time, updated_at: now }))
+      .execute()
+    await tx
+      .insertInto('watch_records')
+      .values({ user_id, vid_id, last_episode: n, updated_at: now })
+      .onConflict((row) => row.columns(['user_id', 'vid_id']).doUpdateSet({ last_episode: n, updated_at: now }))
+      .execute()
+  })
+}
+
+export async function readLookTime(db: Database, userId: string, vidId: string, n: number): Promise<number> {
+  const row = await db
+    .selectFrom('episode_positions')
+    .select('look_time')
+    .where('user_id', '=', userId)
+    .where('vid_id', '=', vidId)
+    .where('n', '=', n)
+    .executeTakeFirst()
+  return row?.look_time ?? 0
+}
+
+/** 0 when the viewer never watched the title. */
+export async function readLastEpisode(db: Database, userId: string, vidId: string): Promise<number> {
+  const row = await db
+    .selectFrom('watch_records')
+    .select('last_episode')
+    .where('user_id', '=', userId)
+    .where('vid_id', '=', vidId)
+    .executeTakeFirst()
+  return row?.last_episode ?? 0
+}
+
+export interface WatchedRow {
+  vid_id: string
+  last_episode: number
+  look_time: number
+  duration_ms: number
+}
+
+/** Published titles that the viewer watched, newest first, and how many there are in all. */
+export async function readWatched(
+  db: Database,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: WatchedRow[]; total: number }> {
+  const watched = db
+    .selectFrom('watch_records as w')
+    .innerJoin('titles as t', 't.vid_id', 'w.vid_id')
+    .where('w.user_id', '=', userId)
+    .where('t.status', '=', 'published')
+  const { total } = await watched.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await watched
+    .leftJoin('episodes as e', (on) => on.onRef('e.vid_id', '=', 'w.vid_id').onRef('e.n', '=', 'w.last_episode'))
+    .leftJoin('episode_positions as p', (on) =>
+      on.onRef('p.user_id', '=', 'w.user_id').onRef('p.vid_id', '=', 'w.vid_id').onRef('p.n', '=', 'w.last_episode'),
+    )
+    .select(['w.vid_id', 'w.last_episode'])
+    .select((is) => [
+      is.fn.coalesce('p.look_time', sql<number>`0`).as('look_time'),
+      is.fn.coalesce('e.duration_ms', sql<number>`0`).as('duration_ms'),
+    ])
+    .orderBy('w.updated_at', 'desc')
+    .orderBy('w.vid_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, total }
+}
+
+/** Forgets titles and where their episodes were left. */
+export async function forgetWatched(db: Database, userId: string, vidIds: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const table of ['watch_records', 'episode_positions'] as const) {
+      await tx.deleteFrom(table).where('user_id', '=', userId).where('vid_id', 'in', vidIds).execute()
+    }
+  })
+}

@@ -1,0 +1,17 @@
+import type { CardType } from '@cliffhanger/contract/entities'
+import type { ColumnType } from 'kysely'
+import type { Texts } from '../catalogue/tables.ts'
+
+export type Selection = 'titles' | 'all' | 'newest'
+
+export interface RecommendationTables {
+  modules: {
+    m_id: ColumnType<string, never, never>
+    slug: string
+    card_type: CardType
+    position: number
+    names: ColumnType<Texts, string, string>
+    selection: Selection
+  }
+  module_titles: { m_id: string; position: number; vid_id: string }
+}

@@ -1,0 +1,58 @@
+import type { MediaSubject } from './token.ts'
+
+/** A file of the store that a url path names, and how it is served. */
+export interface OriginFile {
+  /** Below the store's folder; every part is a matched id, never text from the request that was not matched. */
+  readonly file: string
+  readonly contentType: string
+  /** Its bytes never change under this url. */
+  readonly isImmutable: boolean
+  /** What the token must stand for; public files have none. */
+  readonly guard?: { readonly token: string; readonly subject: MediaSubject }
+}
+
+const id = String.raw`[1-9]\d{0,17}`
+// Looser than a real token: a damaged one is a wrong one (403), not an unknown path.
+const token = String.raw`\w[\w.-]{0,99}`
+const inPackage = String.raw`[0-9a-f]{8,64}\/(?:\d{2,4}\.m3u8|\d{2,4}\/(?:init\.mp4|(?:0|[1-9]\d{0,5})\.m4s))`
+const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
+const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.srt$`)
+const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/\\d{2,4})\\.webp$`)
+
+const contentTypes: Readonly<Record<string, string>> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/iso.segment',
+}
+
+/** `path` is the request's raw path: nothing is decoded, so an encoded character matches nothing. */
+export function matchOrigin(path: string): OriginFile | undefined {
+  return matchMedia(path) ?? matchSubtitle(path) ?? matchCover(path)
+}
+
+function matchMedia(path: string): OriginFile | undefined {
+  const [, given, cpId, vidId, episodeN, rest] = media.exec(path) ?? []
+  if (!given || !cpId || !vidId || !episodeN || !rest) return undefined
+  return {
+    file: `media/${cpId}/${vidId}/${episodeN}/${rest}`,
+    contentType: contentTypes[rest.slice(rest.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    isImmutable: rest !== 'master.m3u8',
+    guard: { token: given, subject: { cpId, vidId, episodeN } },
+  }
+}
+
+function matchSubtitle(path: string): OriginFile | undefined {
+  const [, given, cpId, vidId, code, episodeN] = subtitle.exec(path) ?? []
+  if (!given || !cpId || !vidId || !code || !episodeN) return undefined
+  return {
+    file: `subtitles/${cpId}/${vidId}/${code}/${episodeN}.srt`,
+    contentType: 'application/x-subrip; charset=utf-8',
+    isImmutable: false,
+    guard: { token: given, subject: { cpId, vidId, episodeN } },
+  }
+}
+
+function matchCover(path: string): OriginFile | undefined {
+  const name = cover.exec(path)?.[1]
+  return name ? { file: `covers/${name}.webp`, contentType: 'image/webp', isImmutable: true } : undefined
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { matchOrigin, type OriginFile } from './match.ts'
+import { sendFile } from './send-file.ts'
+import { isMediaToken } from './token.ts'
+
+export interface OriginOptions {
+  /** The store's folder: media/, subtitles/ and covers/ lie in it. */
+  readonly folder: string
+  readonly key: Uint8Array
+  readonly now: () => number
+}
+
+/** Serves media, subtitles and covers. Playlists, segments and subtitles need their episode's token in the path. */
+export function mountOrigin(app: FastifyInstance, { folder, key, now }: OriginOptions): void {
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = request.raw.url?.split('?', 1)[0] ?? ''
+    const match = matchOrigin(path)
+    if (!match) return refuse(reply, 404)
+    const { guard } = match
+    if (guard && !isMediaToken(guard.token, guard.subject, now(), key)) return refuse(reply, 403)
+    const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match))
+    return isSent ? reply : refuse(reply, 404)
+  }
+
+  for (const prefix of ['media', 'subtitles', 'covers']) {
+    app.route({ method: ['GET', 'HEAD'], url: `/${prefix}/*`, handler: serve })
+  }
+  for (const prefix of ['media', 'subtitles']) {
+    app.options(`/${prefix}/*`, (_request, reply) => reply.code(204).headers(preflight).send())
+  }
+}
+
+const anyOrigin = { 'access-control-allow-origin': '*' }
+const preflight = {
+  ...anyOrigin,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'range, if-range',
+  'access-control-max-age': '86400',
+}
+
+const headersOf = ({ contentType, isImmutable, guard }: OriginFile) => ({
+  'content-type': contentType,
+  'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+  'x-content-type-options': 'nosniff',
+  ...(guard ? { ...anyOrigin, 'access-control-expose-headers': 'content-length, content-range, etag' } : {}),
+})
+
+/** Readable from any page, so that a player on another origin can tell an expired link from a lost connection. */
+const refuse = (reply: FastifyReply, code: 403 | 404): FastifyReply =>
+  reply
+    .code(code)
+    .headers({ ...anyOrigin, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send({ code, message: code === 403 ? 'The media link has expired' : 'No such file' })

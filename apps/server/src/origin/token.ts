@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What a media token stands for: one episode of one title. Ids as they stand in the path. */
+export interface MediaSubject {
+  readonly cpId: string
+  readonly vidId: string
+  readonly episodeN: string
+}
+
+const windowSeconds = 1800
+const tokenPattern = /^([1-9]\d{9})\.([\w-]{43})$/
+
+/** Unix seconds: the first multiple of 1,800 s that lies at least 1,800 s ahead, so that one viewer's urls stay cacheable. */
+export const tokenExpiry = (nowMs: number): number =>
+  Math.ceil((nowMs / 1000 + windowSeconds) / windowSeconds) * windowSeconds
+
+function signature({ cpId, vidId, episodeN }: MediaSubject, expiry: string, key: Uint8Array): string {
+  return createHmac('sha256', key).update(`${cpId}/${vidId}/${episodeN}/${expiry}`).digest('base64url')
+}
+
+/** `<expiry>.<signature>`, good for 30 to 60 minutes from `nowMs`. */
+export function signMediaToken(subject: MediaSubject, nowMs: number, key: Uint8Array): string {
+  const expiry = String(tokenExpiry(nowMs))
+  return `${expiry}.${signature(subject, expiry, key)}`
+}
+
+/** True while the token is this subject's own and not expired. Compared as text: base64url has more than one spelling of a byte string. */
+export function isMediaToken(token: string, subject: MediaSubject, nowMs: number, key: Uint8Array): boolean {
+  const [, expiry, given] = tokenPattern.exec(token) ?? []
+  if (expiry === undefined || given === undefined) return false
+  const isOwn = timingSafeEqual(Buffer.from(given), Buffer.from(signature(subject, expiry, key)))
+  return isOwn && nowMs < Number(expiry) * 1000
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { loadBrands } from './brands.ts'
+import type { Config } from './config.ts'
+import { connectDatabase } from './db/connect.ts'
+import type { Deps } from './deps.ts'
+import { beginFirstStart } from './jobs/first-start.ts'
+import { createLog } from './log.ts'
+import { createReadiness } from './readiness.ts'
+import { loadSecrets } from './secrets.ts'
+import { StartError } from './start-error.ts'
+
+export interface RunningServer {
+  /** Readiness flips at once; what is under way may finish; then the database is given back. */
+  stop(): Promise<void>
+}
+
+const drainMs = 10_000
+
+/**
+ * Starts everything in order: keys, database, migrations, listening, and on a first start the demo catalogue.
+ * Throws StartError with a line for the operator.
+ * @param say a line for whoever started it
+ */
+export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
+  const log = createLog(config.logLevel)
+  const [secrets, brands] = await Promise.all([loadSecrets(config.dataDir, randomBytes), loadBrands(config.brandsFile)])
+  const database = await connectDatabase(config)
+  const readiness = createReadiness()
+  const deps: Deps = { config, secrets, brands, db: database.db, now: Date.now, randomBytes, log, readiness }
+  try {
+    const app = await createApp(deps)
+    const [address, ...others] = addressesOf(config, await listen(app, config))
+    for (const note of database.notes) say(note)
+    say(`Cliffhanger is ready → ${address}`)
+    if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
+    const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
+    const stop = async () => {
+      readiness.hold('the end: this server is stopping')
+      const limit = setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+      await Promise.all([app.close(), firstStart?.stop()])
+      clearTimeout(limit)
+      await database.close()
+    }
+    return { stop }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw new StartError(whyNotListening(error, config))
+  })
+  const bound = app.server.address()
+  return typeof bound === 'object' && bound !== null ? bound.port : config.port
+}
+
+function whyNotListening(error: unknown, { host, port }: Config): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program; set PORT to a free one`
+  if (code === 'EACCES') return `PORT ${port} needs more rights than this user has; set PORT to 1024 or above`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine`
+  return `Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)})`
+}
+
+/** The address to open; where every interface is served, also the ones that a phone on the same network can open. */
+function addressesOf({ host, publicUrl }: Config, port: number): string[] {
+  if (publicUrl !== undefined) return [publicUrl]
+  const isEverywhere = host === '0.0.0.0' || host === '::'
+  if (!isEverywhere) return [`http://${host.includes(':') ? `[${host}]` : host}:${port}`]
+  const others = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const reachable = others.filter((one) => one.family === 'IPv4' && !one.internal).map((one) => one.address)
+  return ['127.0.0.1', ...reachable].map((address) => `http://${address}:${port}`)
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Connection, type OpenDatabase, openDatabase } from '../db/open.ts'
+import { templateDatabase } from './global-setup.ts'
+
+export interface TestDatabase extends OpenDatabase {
+  readonly connection: Connection
+}
+
+/** A fresh, migrated database of the run's PostgreSQL. `close` drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgres')
+  const database = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
+  const connection = { ...server, database }
+  const opened = await openDatabase(connection, { maxConnections: 6 })
+  const close = async () => {
+    await opened.close()
+    await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`)
+  }
+  return { ...opened, connection, close }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' })
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}

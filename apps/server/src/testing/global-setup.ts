@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Socket folder and superuser of the run's PostgreSQL. */
+    postgres: { host: string; user: string }
+  }
+}
+
+/** Migrated once per run; every test file gets a copy. */
+export const templateDatabase = 'template_app'
+
+/** One PostgreSQL for the run, in a folder that goes with it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-test-'))
+  // Root's PostgreSQL runs as another user, who has to enter it.
+  await chmod(dataDir, 0o755)
+  const postgres = await startEmbedded({ dataDir, isDurable: false })
+  const teardown = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const { host, user } = postgres.connection
+  try {
+    await makeTemplate(postgres.connection)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('postgres', { host, user })
+  return teardown
+}
+
+async function makeTemplate(connection: EmbeddedPostgres['connection']): Promise<void> {
+  const admin = new pg.Client(connection)
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${templateDatabase}`)
+  await admin.end()
+  const template = await openDatabase({ ...connection, database: templateDatabase })
+  try {
+    await migrate(template.pool)
+  } finally {
+    await template.close()
+  }
+}

@@ -1,0 +1,107 @@
+import { createDecipheriv, randomUUID } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Call, Input, Output } from '@cliffhanger/contract/call'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { type Envelope, type EnvelopeOpener, openSource } from '@cliffhanger/contract/envelope'
+import { apiBase } from '../http/runtime-config.ts'
+
+const opener: EnvelopeOpener = {
+  async decrypt(key, iv, sealed, additional) {
+    const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
+    decipher.setAAD(additional)
+    decipher.setAuthTag(sealed.subarray(-16))
+    return new Uint8Array(Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]))
+  },
+  inflate: async (bytes) => new Uint8Array(inflateRawSync(bytes)),
+}
+
+/** What a call answered: always an envelope; `source` opened when there was one. */
+export interface Answer<T> {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  readonly source: T | undefined
+  /** Of the answer, names in lower case. */
+  readonly headers: Headers
+  /** The answer as it came. */
+  readonly text: string
+}
+/** Fields beside or instead of a call's own; a test may send what a typed client never would. */
+export type Extra = Readonly<Record<string, unknown>>
+
+/**
+ * A viewer's device that speaks the protocol over HTTP, the way an independent client would: keeps the cookie, sends
+ * the token, opens envelopes.
+ * @param origin `http://127.0.0.1:<port>`
+ * @param envelopeKey base64, as /config.json gives it
+ */
+export function createProtocolClient(origin: string, envelopeKey: string, deviId: string = randomUUID()) {
+  const key = new Uint8Array(Buffer.from(envelopeKey, 'base64'))
+  const state: { deviId: string; cookie?: string; token?: string; userId: string; language: number } = {
+    deviId,
+    userId: '',
+    language: 2,
+  }
+
+  async function open<T>(response: Response): Promise<Answer<T>> {
+    const text = await response.text()
+    const envelope: Envelope = JSON.parse(text)
+    const opened = envelope.source === undefined ? undefined : await openSource(envelope.source, key, opener)
+    const source = opened as T | undefined // the server checked it against the call's own schema
+    const { status, headers } = response
+    return { status, code: envelope.code, message: envelope.message, source, headers, text }
+  }
+
+  /** Sends a request as it is told to; the cookie that comes back is kept. */
+  async function send<T = unknown>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+    const headers = new Headers(init.headers)
+    if (state.cookie !== undefined && !headers.has('cookie')) headers.set('cookie', state.cookie)
+    if (state.token !== undefined && !headers.has('bearertoken')) headers.set('bearertoken', state.token)
+    const response = await fetch(`${origin}${apiBase}${path}`, { ...init, headers })
+    const cookie = response.headers.getSetCookie().find((text) => text.startsWith('device='))
+    if (cookie !== undefined) state.cookie = cookie.split(';', 1)[0] ?? ''
+    return open<T>(response)
+  }
+
+  async function call<C extends Call>(declared: C, input: Input<C>, extra: Extra = {}): Promise<Answer<Output<C>>> {
+    const { deviId: _, ...common } = { deviId: '', language: state.language, userId: state.userId, userPort: 2 }
+    const fields: Extra = { ...common, ...(typeof input === 'object' ? input : {}), ...extra }
+    if (declared.method === 'GET') {
+      const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+      return send(`${declared.path}?${query}`)
+    }
+    const body = JSON.stringify(fields)
+    return send(declared.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  }
+
+  return {
+    state,
+    send,
+    call,
+    /** Starts or renews the session. `extra` may hold an ad's parameters or another `userId`. */
+    async check(extra: Extra = {}) {
+      const answer = await call(accounts.check, { deviId: state.deviId, isStartCheck: 1 }, extra)
+      if (answer.source) {
+        state.token = answer.source.bearerToken
+        state.userId = answer.source.userId
+      }
+      return answer
+    },
+    /** A call's source; throws when it was refused. */
+    async ask<C extends Call>(declared: C, input: Input<C>, extra: Extra = {}): Promise<Output<C>> {
+      const answer = await call(declared, input, extra)
+      if (answer.code !== 1 || answer.source === undefined) {
+        throw new Error(`${declared.path} answered ${answer.code}: ${answer.message}`)
+      }
+      return answer.source
+    },
+  }
+}
+export type ProtocolClient = ReturnType<typeof createProtocolClient>
+
+/** A new device for a server that is known by its address alone, as an independent client would make it. */
+export async function connectTo(origin: string, deviId?: string): Promise<ProtocolClient> {
+  const config: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
+  return createProtocolClient(origin, config.envelopeKey, deviId)
+}

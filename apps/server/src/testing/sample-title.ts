@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import type { Database } from '../db/schema.ts'
+import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '../modules/catalogue/publish.ts'
+
+export const samplePkg = 'ab12cd34ef'
+export const sampleCover = `0123456789-${'b'.repeat(48)}/540`
+
+/** An edition without media of its own: six episodes of 10.5 s, the first two free, unless told otherwise. */
+export function sampleEdition(
+  changes: Partial<TitleEdition> & { count?: number; subtitles?: SubtitleCode[] } = {},
+): TitleEdition {
+  const { count = 6, subtitles = ['en', 'cn', 'ar'], ...rest } = changes
+  return {
+    language: 'en',
+    names: { en: 'The Contract', zh: '契約' },
+    descriptions: { en: 'Thirty days.', zh: '三十天。' },
+    tags: ['CEO', 'slow burn'],
+    covers: { en: sampleCover },
+    audience: 0,
+    freeEpisodes: 2,
+    pricePerEpisode: 20,
+    wholeTitlePrice: null,
+    totalEpisodes: count,
+    position: 1000,
+    openingLikes: 128_430,
+    openingFollows: 52_110,
+    episodes: Array.from({ length: count }, (_, index) => ({
+      n: index + 1,
+      names: index === 0 ? { en: 'The ring' } : {},
+      durationMs: 10_500,
+      pkg: samplePkg,
+      start: {
+        duration: 10.5,
+        durations: [1, 2, 2, 2, 2, 1.5],
+        rungs: [
+          {
+            id: '540',
+            width: 540,
+            height: 960,
+            bandwidth: 900_000,
+            codecs: 'avc1.4d401f,mp4a.40.2',
+            init: 'AAAA',
+            segments: `${samplePkg}/540/{n}.m4s`,
+          },
+        ],
+      },
+      subtitles,
+    })),
+    ...rest,
+  }
+}
+
+/** Publishes it; its files are not written. */
+export async function publishSample(
+  db: Database,
+  slug: string,
+  changes: Parameters<typeof sampleEdition>[0] = {},
+  nowMs = 1_790_000_000_000,
+): Promise<TitleIds> {
+  const edition = sampleEdition(changes)
+  const ids = await reserveTitle(db, slug, edition.language)
+  await publishTitle(db, ids.vidId, edition, new Date(nowMs), async () => undefined)
+  return ids
+}
+
+/** Writes stand-in bytes for every file of a sample episode into a store. */
+export async function writeSampleFiles(
+  store: string,
+  { cpId, vidId }: TitleIds,
+  n: number,
+  text: string,
+): Promise<void> {
+  const files = [
+    `media/${cpId}/${vidId}/${n}/master.m3u8`,
+    `media/${cpId}/${vidId}/${n}/${samplePkg}/540/0.m4s`,
+    `subtitles/${cpId}/${vidId}/en/${n}.srt`,
+  ]
+  for (const file of files) {
+    await mkdir(dirname(join(store, file)), { recursive: true })
+    await writeFile(join(store, file), text)
+  }
+}

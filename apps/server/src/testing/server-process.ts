@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const main = join(import.meta.dirname, '..', 'main.ts')
+const repository = join(import.meta.dirname, '..', '..', '..', '..')
+
+export interface ServerProcess {
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  readonly dataDir: string
+  readonly pid: number
+  /** Everything it wrote so far. */
+  output(): string
+  /** Ends it the way an operator does; answers the exit code. */
+  stop(): Promise<number | null>
+  /** Ends it the way a power cut does; its PostgreSQL stays behind. */
+  kill(): Promise<void>
+}
+export interface ProcessOptions {
+  /** Default: a new one. Whoever makes it removes it, see `removeDataDir`. */
+  readonly dataDir?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Wait for `/readyz` (the demo catalogue is in) or only until it listens. */
+  readonly until?: 'ready' | 'listening'
+}
+
+/** A DATA_DIR that the system user who runs PostgreSQL for root can enter. */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-e2e-'))
+  await chmod(dataDir, 0o755)
+  return dataDir
+}
+export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true })
+
+/** The real program in a process of its own, on a free port. Throws with its output when it does not start. */
+export async function startServerProcess(options: ProcessOptions = {}): Promise<ServerProcess> {
+  const { env = {}, until = 'ready' } = options
+  const dataDir = options.dataDir ?? (await makeDataDir())
+  const child = spawn(process.execPath, [main], {
+    cwd: repository,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more) => (text += more))
+  const ended = once(child, 'close')
+
+  async function waitFor<T>(what: string, find: () => Promise<T | undefined> | T | undefined): Promise<T> {
+    const deadline = performance.now() + 120_000
+    while (performance.now() < deadline && child.exitCode === null) {
+      const found = await find()
+      if (found !== undefined) return found
+      await sleep(25)
+    }
+    child.kill('SIGKILL')
+    throw new Error(`the server did not become ${what} (exit code ${child.exitCode}):\n${text}`)
+  }
+  const origin = await waitFor('listening', () => /ready → (http:\S+)/.exec(text)?.[1])
+  if (until === 'ready') {
+    await waitFor('ready', async () => ((await fetch(`${origin}/readyz`)).status === 200 ? true : undefined))
+  }
+  return {
+    origin,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => text,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      return child.exitCode
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

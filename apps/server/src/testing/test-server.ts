@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { type AppOptions, createApp } from '../app.ts'
+import { loadBrands } from '../brands.ts'
+import { readConfig } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { createLog, type Log } from '../log.ts'
+import { createReadiness } from '../readiness.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createProtocolClient, type ProtocolClient } from './protocol-client.ts'
+
+export interface TestClock {
+  /** ms since epoch; tests set it. */
+  now: number
+}
+export interface TestDeps {
+  readonly deps: Deps
+  readonly database: TestDatabase
+  readonly clock: TestClock
+  close(): Promise<void>
+}
+export interface TestServer extends TestDeps {
+  readonly app: FastifyInstance
+  /** `http://127.0.0.1:<port>` */
+  readonly origin: string
+  /** A new device without a session. */
+  client(deviId?: string): ProtocolClient
+  /** A new device with a guest's session. */
+  viewer(): Promise<ProtocolClient>
+}
+export interface TestOptions extends AppOptions {
+  readonly env?: Readonly<Record<string, string>>
+  readonly log?: Log
+}
+
+export const testTime = Date.UTC(2026, 0, 15, 12)
+
+/** Everything a service asks for, on a fresh database and a DATA_DIR of its own, with a clock that stands still. */
+export async function createTestDeps({ env = {}, log = createLog('silent') }: TestOptions = {}): Promise<TestDeps> {
+  const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'cliffhanger-data-'))])
+  const clock: TestClock = { now: testTime }
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...env }, dataDir)
+  const secrets = {
+    envelopeKey: Buffer.from(randomBytes(32)),
+    mediaTokenKey: Buffer.from(randomBytes(32)),
+  }
+  const brands = await loadBrands(config.brandsFile)
+  const readiness = createReadiness()
+  const deps: Deps = { config, secrets, brands, db: database.db, now: () => clock.now, randomBytes, log, readiness }
+  const close = async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { deps, database, clock, close }
+}
+
+/** The real app, listening on a free port. */
+export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
+  const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
+  const app = await createApp(deps, options)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = (deviId?: string) => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64'), deviId)
+  const viewer = async () => {
+    const device = client()
+    await device.check()
+    return device
+  }
+  const close = async () => {
+    await app.close()
+    await closeDeps()
+  }
+  return { deps, database, clock, app, origin, client, viewer, close }
+}
