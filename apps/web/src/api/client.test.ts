@@ -1,0 +1,80 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { expect, test, vi } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { createRun } from './client.ts'
+import { createSession } from './session.ts'
+import { answer, transportTo } from './testing.ts'
+
+/** A server that accepts the tokens in `good` and hands out t1, t2, … */
+function clientOf(good: Set<string>, stored = '') {
+  const settings = createSettings(undefined)
+  if (stored) settings.set(keys.bearerToken, stored)
+  const log: string[] = []
+  let checks = 0
+  const respond = vi.fn<typeof fetch>(async (url, request) => {
+    const path = String(url).replace('/api', '')
+    const token = new Headers(request?.headers).get('BearerToken')
+    log.push(`${path} ${token ?? '-'}`)
+    if (path !== accounts.check.path) return token && good.has(token) ? answer(1, { coinBalance: 9 }) : answer(401)
+    checks += 1
+    return answer(1, { bearerToken: `t${checks}`, isOfficial: true, userId: '42' })
+  })
+  const { send } = transportTo(respond, settings)
+  const input = { deviId: '00000000-0000-4000-8000-000000000000' }
+  const session = createSession(send, settings, async () => input)
+  return { run: createRun(send, session), session, settings, log, respond }
+}
+const balance = { isLogin: false }
+
+test('the first calls share one check, and its answer is stored', async () => {
+  const { run, settings, log } = clientOf(new Set(['t1']))
+  const both = [run(accounts.getUserAccountInfo, balance), run(accounts.getUserAccountInfo, balance)]
+  expect(await Promise.all(both)).toEqual([
+    { ok: true, value: { coinBalance: 9 } },
+    { ok: true, value: { coinBalance: 9 } },
+  ])
+  expect(log.filter((line) => line.startsWith(accounts.check.path))).toHaveLength(1)
+  expect(settings.get(keys.bearerToken)).toBe('t1')
+  expect(settings.get(keys.userId)).toBe('42')
+  expect(settings.get(keys.isLogin)).toBe(1)
+  expect(settings.get(keys.sealedSession)).not.toBe('')
+})
+
+test('a stored token is used without waiting for a check', async () => {
+  const { run, log } = clientOf(new Set(['old']), 'old')
+  await run(accounts.getUserAccountInfo, balance)
+  expect(log).toEqual(['/userInfo/getUserAccountInfo old'])
+})
+
+test('401 checks in again once for everybody and repeats each call once', async () => {
+  const { run, log } = clientOf(new Set(['t1']), 'expired')
+  const both = [run(accounts.getUserAccountInfo, balance), run(accounts.getUserAccountInfo, balance)]
+  expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
+  expect(log).toEqual([
+    '/userInfo/getUserAccountInfo expired',
+    '/userInfo/getUserAccountInfo expired',
+    '/login/v1/check -',
+    '/userInfo/getUserAccountInfo t1',
+    '/userInfo/getUserAccountInfo t1',
+  ])
+})
+
+test('a second 401 is the answer', async () => {
+  const { run, log } = clientOf(new Set(), 'expired')
+  expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: false, reason: 'unauthorized' })
+  expect(log).toHaveLength(3)
+})
+
+test('a check that fails is the answer of the call, and the next call checks again', async () => {
+  const { run, respond } = clientOf(new Set(['t1']))
+  respond.mockRejectedValueOnce(new TypeError('offline'))
+  expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: false, reason: 'network' })
+  expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: true })
+})
+
+test('open calls need no session', async () => {
+  const { run, log } = clientOf(new Set())
+  await run(accounts.constant, { key: 'PAY_SWITCH_H5' })
+  expect(log).toEqual(['/constant/get?key=PAY_SWITCH_H5 -'])
+})

@@ -1,0 +1,30 @@
+import type { Call, ErrorName, Input, Output } from '@cliffhanger/contract/call'
+import type { Failure, Outcome } from './outcome.ts'
+import type { Session } from './session.ts'
+import type { Send, SendOptions } from './transport.ts'
+
+export type Run = <C extends Call>(
+  call: C,
+  input: Input<C>,
+  options?: SendOptions,
+) => Promise<Outcome<Output<C>, ErrorName<C>>>
+
+/** Runs any call of the contract with this viewer's session. A 401 makes it check in again and repeat, once. */
+export function createRun(send: Send, session: Session): Run {
+  return async <C extends Call>(
+    call: C,
+    input: Input<C>,
+    options?: SendOptions,
+  ): Promise<Outcome<Output<C>, ErrorName<C>>> => {
+    const unwrap = (answer: Awaited<ReturnType<typeof send<C>>>) =>
+      answer.ok ? ({ ok: true, value: answer.value.value } as const) : answer
+    if (call.auth === 'open') return unwrap(await send(call, input, '', options))
+    const token: Outcome<string> = await session.token()
+    if (!token.ok) return token satisfies Failure
+    const answer = await send(call, input, token.value, options)
+    if (answer.ok || answer.reason !== 'unauthorized') return unwrap(answer)
+    const renewed = await session.renew(token.value)
+    if (!renewed.ok) return renewed satisfies Failure
+    return unwrap(await send(call, input, renewed.value, options))
+  }
+}

@@ -1,0 +1,32 @@
+import type { CommonFields } from '@cliffhanger/contract/request'
+import { appVersion, userPort } from '@cliffhanger/domain/constants'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+
+/** A version 4 UUID; `randomUUID` is missing on plain-http origins. */
+export function newDeviceId(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
+  const bytes = randomBytes(new Uint8Array(16))
+  const hex = [...bytes].map((byte, at) => {
+    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
+    return marked.toString(16).padStart(2, '0')
+  })
+  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
+    .map((group) => group.join(''))
+    .join('-')
+}
+
+/** What travels beside every call's own fields (section 3). */
+export const createCommonFields =
+  (settings: Settings, language: LanguageId, now: () => number) => (): CommonFields => ({
+    appSource: 0,
+    appVer: appVersion,
+    channelId: settings.get(keys.channelId),
+    deviId: settings.get(keys.deviceId),
+    language,
+    isLogin: settings.get(keys.isLogin) === 1,
+    requestTime: now(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC',
+    userId: settings.get(keys.userId),
+    userPort,
+  })

@@ -1,0 +1,23 @@
+import type { Refusal } from '@cliffhanger/contract/call'
+
+/** Why a call failed: its own named errors, a refusal any call may answer, or no answer at all. */
+export type Reason<E extends string = never> = E | Refusal | 'network' | 'timeout'
+
+export interface Failure<E extends string = never> {
+  readonly ok: false
+  readonly reason: Reason<E>
+  /** From the server, localized; empty when there was no answer. */
+  readonly message: string
+}
+export type Outcome<T, E extends string = never> = { readonly ok: true; readonly value: T } | Failure<E>
+
+export const succeeded = <T>(value: T): Outcome<T> => ({ ok: true, value })
+export const failed = <E extends string>(reason: Reason<E>, message = ''): Failure<E> => ({
+  ok: false,
+  reason,
+  message,
+})
+
+/** Nothing is wrong with the request: the same one may succeed later. */
+export const isWorthRepeating = (reason: string): boolean =>
+  reason === 'network' || reason === 'timeout' || reason === 'unavailable' || reason === 'internal'

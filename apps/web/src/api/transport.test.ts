@@ -1,0 +1,93 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { playback } from '@cliffhanger/contract/playback'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { answer, transportTo } from './testing.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const details = { videoId: '7', episodeN: 3 }
+
+test('sends the common fields beside the call, with the token in its header', async () => {
+  const respond = vi.fn<typeof fetch>(async () => answer(1, { coinBalance: 5 }))
+  const { send, settings } = transportTo(respond)
+  settings.set(keys.deviceId, 'a-device')
+  settings.set(keys.userId, '42')
+  expect(await send(accounts.getUserAccountInfo, { isLogin: false }, 'token')).toMatchObject({
+    ok: true,
+    value: { value: { coinBalance: 5 } },
+  })
+  const [url, request] = respond.mock.calls[0] ?? []
+  expect(url).toBe('/api/userInfo/getUserAccountInfo')
+  expect(request).toMatchObject({ method: 'POST', credentials: 'same-origin', headers: { BearerToken: 'token' } })
+  expect(JSON.parse(String(request?.body))).toEqual({
+    appSource: 0,
+    appVer: '1.0.0',
+    channelId: 30000001,
+    deviId: 'a-device',
+    language: 4,
+    isLogin: false,
+    requestTime: 1_700_000_000_000,
+    timeZone: expect.any(String),
+    userId: '42',
+    userPort: 2,
+  })
+})
+
+test('reads with GET where the contract says so, and feedback from its own host', async () => {
+  const respond = vi.fn<typeof fetch>(async () => answer(1))
+  const { send } = transportTo(respond)
+  await send(accounts.constant, { key: 'PAY_SWITCH_H5' }, '')
+  await send(feedback.readStateUpdate, { feedbackId: '1' }, 'token')
+  expect(respond.mock.calls.map(([url]) => url)).toEqual([
+    '/api/constant/get?key=PAY_SWITCH_H5',
+    '/feedback/userFeedBack/readStateUpdate',
+  ])
+})
+
+test.each([
+  [-1, 'locked'],
+  [0, 'unpublished'],
+  [401, 'unauthorized'],
+  [404, 'notFound'],
+  [429, 'tooMany'],
+  [503, 'unavailable'],
+  [777, 'internal'],
+])('code %i is %s', async (code, reason) => {
+  const { send } = transportTo(async () => new Response(JSON.stringify({ code, message: 'why' })))
+  expect(await send(playback.videoDetails, details, 'token')).toEqual({ ok: false, reason, message: 'why' })
+})
+
+test('a page of a proxy, and an answer sealed by another key, are failures and not exceptions', async () => {
+  const proxy = transportTo(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(await proxy.send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason: 'unavailable' })
+  const broken = transportTo(async () => new Response('{"code":1,"message":"","source":"AAAA"}'))
+  expect(await broken.send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason: 'internal' })
+})
+
+test('says whether the server was reached', async () => {
+  const { send, reached } = transportTo(
+    vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(answer(1)),
+  )
+  expect(await send(accounts.activation, {}, 'token')).toMatchObject({ ok: false, reason: 'network' })
+  expect(await send(accounts.activation, {}, 'token')).toMatchObject({ ok: true })
+  expect(reached).toEqual([false, true])
+})
+
+test('gives up after 20 seconds', async () => {
+  const { send } = transportTo(
+    (_url, request) =>
+      new Promise((_resolve, reject) =>
+        request?.signal?.addEventListener('abort', () => reject(request.signal?.reason)),
+      ),
+  )
+  const outcome = send(accounts.activation, {}, 'token')
+  const settled = vi.fn()
+  void outcome.then(settled)
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(settled).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await outcome).toMatchObject({ ok: false, reason: 'timeout' })
+})

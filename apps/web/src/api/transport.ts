@@ -1,0 +1,88 @@
+import { fromBase64 } from '@cliffhanger/contract/base64'
+import { type Call, type ErrorName, type Input, type Output, type Refusal, refusals } from '@cliffhanger/contract/call'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { type Envelope, type EnvelopeOpener, openSource } from '@cliffhanger/contract/envelope'
+import type { CommonFields } from '@cliffhanger/contract/request'
+import { requestTimeoutMs } from '@cliffhanger/domain/constants'
+import { failed, type Outcome, type Reason, succeeded } from './outcome.ts'
+
+export interface TransportDeps {
+  readonly config: Pick<RuntimeConfig, 'apiBase' | 'feedbackBase' | 'envelopeKey'>
+  readonly opener: EnvelopeOpener
+  readonly fetch: typeof fetch
+  commonFields(): CommonFields
+  /** Told after every request whether the server was reached. */
+  onReached(isReached: boolean): void
+}
+/** A call's answer, with the sealed text that it came in. */
+export interface Opened<T> {
+  readonly value: T
+  readonly sealed: string
+}
+export interface SendOptions {
+  /** The request outlives its page: what is said while leaving must arrive. Small bodies only. */
+  readonly isKept?: boolean
+}
+export type Send = <C extends Call>(
+  call: C,
+  input: Input<C>,
+  bearerToken: string,
+  options?: SendOptions,
+) => Promise<Outcome<Opened<Output<C>>, ErrorName<C>>>
+
+const isEnvelope = (body: unknown): body is Envelope =>
+  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' && 'message' in body
+
+function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
+  const named = Object.entries(call.errors).find(([, own]) => own === code)
+  const refused = Object.entries(refusals).find(([, own]) => own === code)
+  return (named?.[0] ?? refused?.[0] ?? 'internal') as ErrorName<C> | Refusal
+}
+
+/** One request and its answer; never throws. Sessions, repeats and caches are somebody else's. */
+export function createTransport({ config, opener, fetch, commonFields, onReached }: TransportDeps): Send {
+  const key = fromBase64(config.envelopeKey)
+
+  async function exchange(call: Call, input: object, bearerToken: string, signal: AbortSignal, isKept: boolean) {
+    const url = `${call.path.startsWith('/userFeedBack/') ? config.feedbackBase : config.apiBase}${call.path}`
+    const headers = { ...(bearerToken && { BearerToken: bearerToken }) }
+    const request = { method: call.method, credentials: 'same-origin', signal, keepalive: isKept } as const
+    const response =
+      call.method === 'GET'
+        ? await fetch(`${url}?${new URLSearchParams(Object.entries(input))}`, { ...request, headers })
+        : await fetch(url, {
+            ...request,
+            headers: { ...headers, 'Content-Type': 'application/json' },
+            body: JSON.stringify({ ...commonFields(), ...input }),
+          })
+    return { status: response.status, body: await response.text() }
+  }
+
+  return async (call, input, bearerToken, { isKept = false } = {}) => {
+    const timer = new AbortController()
+    const timeout = setTimeout(() => timer.abort(), requestTimeoutMs)
+    let answer: Awaited<ReturnType<typeof exchange>>
+    try {
+      answer = await exchange(call, input as object, bearerToken, timer.signal, isKept)
+      onReached(true)
+    } catch {
+      if (timer.signal.aborted) return failed('timeout')
+      onReached(false)
+      return failed('network')
+    } finally {
+      clearTimeout(timeout)
+    }
+    try {
+      const envelope: unknown = JSON.parse(answer.body)
+      if (!isEnvelope(envelope)) return failed('internal')
+      if (envelope.code !== 1) return failed(reasonOf(call, envelope.code), envelope.message)
+      const sealed = envelope.source ?? ''
+      // The server serialised it through this call's own output schema.
+      const value = (sealed ? await openSource(sealed, key, opener) : {}) as Output<typeof call>
+      return succeeded({ value, sealed })
+    } catch {
+      // A proxy's error page, or an answer sealed by another key.
+      return failed(answer.status >= 502 ? 'unavailable' : 'internal')
+    }
+  }
+}

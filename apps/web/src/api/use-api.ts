@@ -1,0 +1,22 @@
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Run } from './client.ts'
+import type { Connection } from './connection.ts'
+
+export interface Api {
+  readonly run: Run
+  readonly config: RuntimeConfig
+  readonly connection: Connection
+}
+export const ApiContext = createContext<Api | undefined>(undefined)
+
+export function useApi(): Api {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('no ApiContext above')
+  return api
+}
+
+export function useIsOffline(): boolean {
+  const { connection } = useApi()
+  return useSyncExternalStore(connection.subscribe, connection.isOffline)
+}

@@ -1,0 +1,58 @@
+import { Wordmark } from '#features/brand/wordmark.tsx'
+import { HistoryMenu } from '#features/shell/history-menu.tsx'
+import { LanguageMenu } from '#features/shell/language-menu.tsx'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { SearchIcon } from '#ui/icons.tsx'
+import { Link } from '#ui/link.tsx'
+import styles from './header.module.css'
+import type { Route } from './routes.ts'
+
+const places = [
+  { tab: 'discover', href: '/', text: 'shell.discover' },
+  { tab: 'myList', href: '/enjoy', text: 'shell.myList' },
+] as const
+
+function Me() {
+  const t = useText()
+  const viewer = useViewer()
+  if (!viewer?.openId) {
+    return (
+      <Link href="/login" className={`${buttons.outline} ${buttons.compact}`}>
+        {t('shell.logIn')}
+      </Link>
+    )
+  }
+  return (
+    <Link href="/my" className={buttons.round} aria-label={t('shell.me')}>
+      <span className={viewer.vipRank > 0 ? styles.member : styles.avatar}>{[...viewer.openId][0]?.toUpperCase()}</span>
+    </Link>
+  )
+}
+
+/** From 601 px: navigation, search, history, language and login, always visible. */
+export function Header({ tab }: { tab: Route['tab'] }) {
+  const t = useText()
+  return (
+    <header className={`${styles.header} desktop-only`}>
+      <Wordmark />
+      <nav className={styles.places} aria-label={t('shell.mainNavigation')}>
+        {places.map(({ tab: own, href, text }) => (
+          <Link key={own} href={href} className={styles.place} aria-current={own === tab ? 'page' : undefined}>
+            {t(text)}
+          </Link>
+        ))}
+      </nav>
+      <Link href="/result" className={styles.search}>
+        <SearchIcon size="small" />
+        <span>{t('shell.search')}</span>
+      </Link>
+      <div className={styles.actions}>
+        <HistoryMenu />
+        <LanguageMenu />
+        <Me />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Input } from '@cliffhanger/contract/call'
+import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
+import type { Run } from '#api/client.ts'
+import { adAddress, adCookies, adFields, adRedirect, withoutTitle } from './ad.ts'
+import type { ArrivalDeps } from './arrive.ts'
+import { cookieText, readCookie } from './cookies.ts'
+
+const keptDays = 7
+
+export interface AdVisit {
+  /** Where the ad's visitor should go instead of the home page. */
+  readonly redirect: string | undefined
+  /** What the ad adds to check, once its cookies had their time to appear. */
+  fields(): Promise<Record<string, string>>
+  /** Tells which ad brought the user, until the server has heard it once. */
+  report(run: Run, checkInput: () => Promise<Input<typeof accounts.check>>): Promise<void>
+}
+
+/** A visit that an ad's address, or the cookie of an earlier one, stands behind. */
+export function openAdVisit({ page, landing, userAgent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
+  const redirect = adRedirect(landing, userAgent, page.cookie)
+  const address = adAddress(landing, page.cookie)
+  if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookies.pending, '1', keptDays)
+  if (address) page.cookie = cookieText(adCookies.href, redirect ? withoutTitle(address) : address.href, keptDays)
+
+  async function waitForCookies() {
+    // The player's first frame needs the session, so there nothing is waited for.
+    if (!address || redirect || landing.pathname === '/video') return
+    for (let at = 0; at < adCookieWaits && !/(^|; )_fb[cp]=/.test(page.cookie); at += 1) await wait(adCookieWaitMs)
+  }
+  let waited: Promise<void> | undefined
+
+  return {
+    redirect,
+    async fields() {
+      waited ??= waitForCookies()
+      await waited
+      return adFields(address)
+    },
+    async report(run, checkInput) {
+      if (readCookie(page.cookie, adCookies.pending) !== '1') return
+      const reported = await run(accounts.newUserStaining, await checkInput())
+      if (reported.ok) page.cookie = cookieText(adCookies.pending, '0', keptDays)
+    },
+  }
+}

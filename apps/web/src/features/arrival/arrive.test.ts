@@ -1,0 +1,92 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { expect, test, vi } from 'vitest'
+import { createRun } from '#api/client.ts'
+import { createSession } from '#api/session.ts'
+import { answer, transportTo } from '#api/testing.ts'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { arrive } from './arrive.ts'
+
+/** `document.cookie`: an assignment sets one cookie, reading answers all. */
+function cookieJar(...set: string[]) {
+  const jar = new Map<string, string>()
+  const page = {
+    get cookie() {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [name = '', value = ''] = text.split(';')[0]?.split('=') ?? []
+      jar.set(name, value)
+    },
+  }
+  for (const text of set) page.cookie = text
+  return page
+}
+
+async function open(href: string, page = cookieJar(), settings = createSettings(undefined), isRefusing = false) {
+  const asked: { path: string; body: Record<string, unknown> }[] = []
+  const { send } = transportTo(async (url, request) => {
+    asked.push({ path: String(url).replace('/api', ''), body: JSON.parse(String(request?.body)) })
+    if (String(url).endsWith(accounts.newUserStaining.path) && isRefusing) return answer(503)
+    return answer(1, { bearerToken: 't', isOfficial: false, userId: '42' })
+  }, settings)
+  const wait = vi.fn(async () => {})
+  const deps = { settings, page, landing: new URL(href), userAgent: 'Instagram', wait }
+  const arrival = await arrive(deps, (bytes) => bytes.fill(7))
+  const session = createSession(send, settings, arrival.checkInput)
+  await arrival.start(session, createRun(send, session))
+  return { arrival, asked, page, wait, settings }
+}
+
+test('the first open sets what section 4 says, checks in as a device and reports the activation', async () => {
+  const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
+  expect(asked.map(({ path }) => path)).toEqual([accounts.check.path, accounts.activation.path])
+  expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '0', userId: '77', fbc: '', fbp: '' })
+  expect(asked[0]?.body.deviId).toBe(settings.get(keys.deviceId))
+  const stored = [keys.preferenceFirstOpen, keys.preference, keys.autoPay, keys.vvip].map((key) => settings.get(key))
+  expect(stored).toEqual([1, 1, 1, 0])
+  expect(settings.get(keys.userId)).toBe('42')
+  expect(wait).not.toHaveBeenCalled()
+})
+
+test('a later open only checks in, and changes no choice', async () => {
+  const settings = createSettings(undefined)
+  settings.set(keys.userId, '42')
+  settings.set(keys.autoPay, 0)
+  const { asked } = await open('https://watch.example/?fbuserid=77', cookieJar(), settings)
+  expect(asked.map(({ path }) => path)).toEqual([accounts.check.path])
+  expect(asked[0]?.body.userId).toBe('42')
+  expect(settings.get(keys.autoPay)).toBe(0)
+})
+
+test('a visit from an ad waits for its cookies, reports it and resets the cookie', async () => {
+  const { asked, page, wait } = await open('https://watch.example/my?adId=a1')
+  expect(wait.mock.calls).toEqual([[500], [500]])
+  expect(asked[0]?.body).toMatchObject({ adId: 'a1', eventSourceUrl: 'https://watch.example/my?adId=a1' })
+  expect(asked.at(-1)?.path).toBe(accounts.newUserStaining.path)
+  expect(page.cookie).toContain('adIdCookie=0')
+
+  const again = await open('https://watch.example/my', page)
+  expect(again.asked.map(({ path }) => path)).not.toContain(accounts.newUserStaining.path)
+  expect(again.asked[0]?.body).toMatchObject({ adId: 'a1' })
+})
+
+test('ad cookies that are there are not waited for', async () => {
+  const { wait, asked } = await open('https://watch.example/my?adId=a1', cookieJar('_fbc=c'))
+  expect(wait).not.toHaveBeenCalled()
+  expect(asked[0]?.body).toMatchObject({ fbc: 'c' })
+})
+
+test('an ad for a title leads to it from the home page, once, even while its report is refused', async () => {
+  const page = cookieJar()
+  const { arrival } = await open('https://watch.example/?adId=a1&vid=7', page, createSettings(undefined), true)
+  expect(arrival.redirect).toBe('/video?vid=7')
+  expect(page.cookie).toContain('adIdCookie=1')
+  expect((await open('https://watch.example/', page)).arrival.redirect).toBeUndefined()
+})
+
+test('the player never waits for ad cookies', async () => {
+  const { wait, arrival } = await open('https://watch.example/video?vid=7&adId=a1')
+  expect(wait).not.toHaveBeenCalled()
+  expect(arrival.redirect).toBeUndefined()
+})

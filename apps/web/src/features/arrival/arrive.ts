@@ -1,0 +1,59 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { Input } from '@cliffhanger/contract/call'
+import type { Run } from '#api/client.ts'
+import { newDeviceId } from '#api/common-fields.ts'
+import type { Session } from '#api/session.ts'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { readCookie } from './cookies.ts'
+import { prepareFirstOpen } from './first-open.ts'
+
+export interface ArrivalDeps {
+  readonly settings: Settings
+  /** The document, or what stands for its cookies. */
+  readonly page: { cookie: string }
+  readonly landing: URL
+  readonly userAgent: string
+  wait(ms: number): Promise<void>
+}
+export interface Arrival {
+  /** Where an ad's visitor should go instead of the home page. */
+  readonly redirect: string | undefined
+  checkInput(): Promise<Input<typeof accounts.check>>
+  /** The start's calls: check, then activation and the ad's report where they are due. */
+  start(session: Session, run: Run): Promise<void>
+}
+
+/** What one opening of the app does before and around its first check (section 4). */
+export async function arrive(
+  deps: ArrivalDeps,
+  randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
+): Promise<Arrival> {
+  const { settings, page, landing } = deps
+  if (settings.get(keys.deviceId) === '') settings.set(keys.deviceId, newDeviceId(randomBytes))
+  const isFirstOpen = prepareFirstOpen(settings)
+  const invitedAs = landing.searchParams.get('fbuserid')
+  // Few visits have an ad behind them; only those download what that takes.
+  const isFromAd = landing.searchParams.has('adId') || readCookie(page.cookie, 'fbHref') !== undefined
+  const ad = isFromAd ? (await import('./ad-visit.ts')).openAdVisit(deps) : undefined
+
+  const checkInput = async () => ({
+    ...(await ad?.fields()),
+    deviId: settings.get(keys.deviceId),
+    isStartCheck: 1,
+    isUpdUserPort: '0',
+    fbc: readCookie(page.cookie, '_fbc') ?? '',
+    fbp: readCookie(page.cookie, '_fbp') ?? '',
+    ...(isFirstOpen && invitedAs && settings.get(keys.userId) === '' && { userId: invitedAs }),
+  })
+  return {
+    redirect: ad?.redirect,
+    checkInput,
+    async start(session, run) {
+      const checked = await session.check()
+      if (!checked.ok) return
+      if (isFirstOpen) await run(accounts.activation, {})
+      await ad?.report(run, checkInput)
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+
+/** Section 4 "First open": an empty stored userId. Answers whether this is one. */
+export function prepareFirstOpen(settings: Settings): boolean {
+  if (settings.get(keys.userId) !== '') return false
+  settings.set(keys.preferenceFirstOpen, 1)
+  settings.set(keys.preference, 1)
+  settings.set(keys.autoPay, 1)
+  settings.set(keys.vvip, 0)
+  return true
+}

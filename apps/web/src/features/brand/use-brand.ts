@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useLocale } from '#i18n/use-text.ts'
+
+/** The app's name in the viewer's language. */
+export function useBrandName(): string {
+  const { names } = useApi().config.brand
+  const { key } = useLocale().language
+  return names[key] ?? names.en ?? 'Cliffhanger'
+}
+
+/** `<screen> · <app>`; '' for the app's name alone; undefined while a screen does not know its name yet. */
+export function usePageTitle(screen: string | undefined) {
+  const name = useBrandName()
+  useEffect(() => {
+    if (screen !== undefined) document.title = screen ? `${screen} · ${name}` : name
+  }, [screen, name])
+}

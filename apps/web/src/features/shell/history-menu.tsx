@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { HistoryIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
+
+const RecentTitles = lazy(async () => ({ default: (await import('./recent-titles.tsx')).RecentTitles }))
+
+/** The desktop's playback history. */
+export function HistoryMenu() {
+  const t = useText()
+  return (
+    <Popover label={t('shell.history')} button={<HistoryIcon />} buttonClassName={buttons.round}>
+      {(close) => <RecentTitles close={close} />}
+    </Popover>
+  )
+}

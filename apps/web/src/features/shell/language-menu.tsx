@@ -1,0 +1,30 @@
+import { lazy } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { ChevronDownIcon, GlobeIcon } from '#ui/icons.tsx'
+import { Popover } from '#ui/popover.tsx'
+import styles from './language-menu.module.css'
+
+const LanguageChoices = lazy(async () => ({ default: (await import('./language-choices.tsx')).LanguageChoices }))
+
+export function LanguageMenu({ isIconOnly = false }: { isIconOnly?: boolean }) {
+  const { t, language } = useLocale()
+  const face = isIconOnly ? (
+    <GlobeIcon />
+  ) : (
+    <>
+      <GlobeIcon size="small" />
+      {language.name}
+      <ChevronDownIcon size="tiny" />
+    </>
+  )
+  return (
+    <Popover
+      label={isIconOnly ? t('shell.language') : `${t('shell.language')}: ${language.name}`}
+      button={face}
+      buttonClassName={isIconOnly ? buttons.round : styles.button}
+    >
+      {() => <LanguageChoices />}
+    </Popover>
+  )
+}

@@ -1,0 +1,40 @@
+import { useRecentlyWatched } from '#features/history/watched.ts'
+import { WatchedFacts } from '#features/history/watched-facts.tsx'
+import { resumeHref } from '#features/titles/links.ts'
+import { Poster } from '#features/titles/poster.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { ChevronRightIcon } from '#ui/icons.tsx'
+import { Link } from '#ui/link.tsx'
+import styles from './recent-titles.module.css'
+
+const shown = 5
+
+/** The last titles, one click from their second. */
+export function RecentTitles({ close }: { close: () => void }) {
+  const t = useText()
+  const { data, isPending } = useRecentlyWatched()
+  const rows = data?.rows.slice(0, shown) ?? []
+  return (
+    <div className={styles.panel}>
+      <h2 className={`${styles.heading} display`}>{t('shell.recentlyWatched')}</h2>
+      {rows.length === 0 && (
+        <p className={styles.nothing}>{isPending ? t('shell.loading') : t('shell.nothingWatched')}</p>
+      )}
+      <ul>
+        {rows.map((video) => (
+          <li key={video.vidId}>
+            <Link href={resumeHref(video)} className={styles.row} onClick={close}>
+              <Poster coverUrl={video.coverUrl} sizes="42px" className={styles.poster} />
+              <WatchedFacts video={video} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link href="/history" className={`${buttons.link} ${styles.all}`} onClick={close}>
+        {t('shell.viewAll')}
+        <ChevronRightIcon size="tiny" />
+      </Link>
+    </div>
+  )
+}

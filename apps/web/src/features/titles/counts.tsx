@@ -1,0 +1,28 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { useText } from '#i18n/use-text.ts'
+import styles from './counts.module.css'
+import { episodeCounts } from './episode-counts.ts'
+
+interface Props {
+  readonly video: Pick<Video, 'totalNum' | 'payNVideo'>
+  readonly hasTotal?: boolean
+  readonly hasPaid?: boolean
+  readonly className?: string | undefined
+}
+
+/** "60 episodes · 12 free · 48 paid": what a title costs, said before it is opened. */
+export function Counts({ video, hasTotal = false, hasPaid = true, className }: Props) {
+  const t = useText()
+  const { total, free, paid, isAllFree } = episodeCounts(video)
+  return (
+    <span className={`${className ?? ''} figures`}>
+      {hasTotal && <span className={styles.fact}>{t('home.episodes', { count: total })}</span>}
+      {(free > 0 || isAllFree) && (
+        <span className={`${styles.fact} ${styles.free}`}>
+          {isAllFree ? t('home.allFree') : t('home.free', { count: free })}
+        </span>
+      )}
+      {hasPaid && paid > 0 && <span className={styles.fact}>{t('home.paid', { count: paid })}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { classNames } from '#ui/class-names.ts'
+import { blurImage } from './blur.ts'
+import styles from './poster.module.css'
+import { useCover } from './use-cover.ts'
+
+interface Props {
+  readonly coverUrl: string
+  /** How wide it is shown, as in an image's `sizes`. */
+  readonly sizes: string
+  /** Empty where the title's name stands beside it. */
+  readonly alt?: string
+  /** The first of the page: loaded before everything else. */
+  readonly isFirst?: boolean
+  /** In view when the page opens. */
+  readonly isEager?: boolean
+  readonly className?: string | undefined
+}
+
+/** A 3:4 poster in its box, over its own palette until it has arrived. */
+export function Poster({ coverUrl, sizes, alt = '', isFirst = false, isEager = isFirst, className }: Props) {
+  const { src, srcSet, blur } = useCover(coverUrl)
+  return (
+    <span className={classNames(styles.poster, className)} style={blur && { backgroundImage: blurImage(blur) }}>
+      <img
+        className={styles.image}
+        src={src}
+        srcSet={srcSet}
+        sizes={sizes}
+        alt={alt}
+        width={540}
+        height={720}
+        loading={isEager ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+        draggable={false}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { classNames } from '#ui/class-names.ts'
+import { Link } from '#ui/link.tsx'
+import { Counts } from './counts.tsx'
+import { watchHref } from './links.ts'
+import { Poster } from './poster.tsx'
+import styles from './title-card.module.css'
+
+interface Props {
+  readonly video: Video
+  readonly sizes: string
+  /** Its place in a ranking, from 1. */
+  readonly rank?: number | undefined
+  readonly className?: string | undefined
+}
+
+/** Poster, name, "12 free · 48 paid". */
+export function TitleCard({ video, sizes, rank, className }: Props) {
+  return (
+    <Link href={watchHref(video.vidId)} className={classNames(styles.card, className)}>
+      <Poster coverUrl={video.coverUrl} sizes={sizes} className={styles.poster} />
+      <span className={styles.words}>
+        {rank !== undefined && <span className={`${styles.rank} display figures`}>{rank}</span>}
+        <span className={styles.text}>
+          <span className={styles.name}>{video.vidName}</span>
+          <Counts video={video} hasPaid={rank === undefined} className={styles.counts} />
+        </span>
+      </span>
+    </Link>
+  )
+}

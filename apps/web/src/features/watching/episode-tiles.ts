@@ -1,0 +1,37 @@
+import { player } from '@cliffhanger/domain/constants'
+import { canPlay } from '@cliffhanger/domain/episode-access'
+
+/** The picker's four shapes: `act` on stage, `lock_act` unlocked, `lock` needs pay. Hints; the server decides. */
+export type TileState = 'act' | 'free' | 'lock_act' | 'lock'
+
+export interface Tile {
+  readonly n: number
+  readonly state: TileState
+}
+
+export interface TitleHints {
+  readonly payNVideo: number
+  readonly unlockedEpisodesList: readonly number[]
+  readonly isMember: boolean
+}
+
+export const isHintedPlayable = (n: number, { payNVideo, unlockedEpisodesList, isMember }: TitleHints): boolean =>
+  canPlay({ episode: n, payNVideo, isOwned: unlockedEpisodesList.includes(n), isMember })
+
+export function tileState(n: number, current: number, hints: TitleHints): TileState {
+  if (n === current) return 'act'
+  if (n < hints.payNVideo) return 'free'
+  return isHintedPlayable(n, hints) ? 'lock_act' : 'lock'
+}
+
+/** Tiles in groups of 30 as in the picker's tabs. */
+export function tileGroups(episodes: readonly { n: number }[], current: number, hints: TitleHints): Tile[][] {
+  const groups: Tile[][] = []
+  for (const { n } of episodes) {
+    const tile = { n, state: tileState(n, current, hints) }
+    const group = groups.at(-1)
+    if (!group || group.length === player.episodesPerGroup) groups.push([tile])
+    else group.push(tile)
+  }
+  return groups
+}

@@ -1,0 +1,25 @@
+import type { ModuleShelf, Video, WatchedVideo } from '@cliffhanger/contract/entities'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What lists already say about a title, so that its cover is there before the first answer. */
+export function knownTitle(queries: QueryClient, vid: string): Video | undefined {
+  const shelves = queries.getQueriesData<{ rows: ModuleShelf[] }>({ queryKey: [recommendation.moduleInfoList.path] })
+  for (const [, shelf] of shelves) {
+    const video = shelf?.rows.flatMap(({ videoInfoList }) => videoInfoList).find(({ vidId }) => vidId === vid)
+    if (video) return video
+  }
+  return watchedTitle(queries, vid)
+}
+
+/** Where the viewer left the title's last episode, seconds, if the history on hand is about that episode. */
+export function knownPosition(queries: QueryClient, vid: string, episode: number): number | undefined {
+  const watched = watchedTitle(queries, vid)
+  return watched?.lastLook === episode ? watched.lookTime : undefined
+}
+
+function watchedTitle(queries: QueryClient, vid: string): WatchedVideo | undefined {
+  const lists = queries.getQueriesData<{ rows: WatchedVideo[] }>({ queryKey: [playback.getWatchRecordList.path] })
+  return lists.flatMap(([, list]) => list?.rows ?? []).find(({ vidId }) => vidId === vid)
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { subtitleFor, subtitleNames } from './subtitle-choice.ts'
+
+const files = [2, 4, 9, 11].map((language) => ({ language, url: `/${language}.srt` }))
+
+describe('the subtitle file', () => {
+  it.each([
+    ['follows the app', undefined, 4, 4],
+    ['is the chosen language', 9, 4, 9],
+    ['goes back to the app when the chosen one is not offered', 5, 11, 11],
+    ['is English for an app in Indonesian', undefined, 10, 2],
+    ['is English when neither is offered', 5, 6, 2],
+    ['is none when turned off', 0, 4, undefined],
+  ] as const)('%s', (_, choice, language, expected) => {
+    expect(subtitleFor(choice, language, files)?.language).toBe(expected)
+  })
+  it('is none when nothing is offered', () => expect(subtitleFor(undefined, 2, [])).toBeUndefined())
+  it('writes Arabic from right to left', () => {
+    expect(
+      Object.values(subtitleNames)
+        .filter(({ dir }) => dir === 'rtl')
+        .map(({ tag }) => tag),
+    ).toEqual(['ar'])
+    expect(Object.values(subtitleNames).every(({ name }) => name !== '')).toBe(true)
+  })
+})

@@ -1,0 +1,140 @@
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import type { MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
+import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
+import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
+import { type EpisodeAnswer, episodeSource, mediaOf } from './episode-source.ts'
+import { isHintedPlayable } from './episode-tiles.ts'
+import { openingIndex } from './opening-episode.ts'
+
+export type TitleAnswer =
+  | { readonly status: 'ready'; readonly video: PlayListVideo }
+  | { readonly status: 'refused'; readonly message: string }
+  | { readonly status: 'timeout' }
+
+export interface TitleFeedState {
+  readonly title: TitleAnswer | { readonly status: 'loading' }
+  /** By episode number. */
+  readonly answers: ReadonlyMap<number, EpisodeAnswer>
+  readonly asking: ReadonlySet<number>
+}
+
+export interface TitleFeedPorts {
+  loadTitle(vid: string): Promise<TitleAnswer>
+  loadEpisode(vid: string, episode: number): Promise<EpisodeAnswer>
+  /** Host in a url → host to use. */
+  hosts: Readonly<Record<string, string>>
+  isMember: () => boolean
+  /** Where the title's last watched episode was left, when the app happens to know, seconds. */
+  knownPosition: (vid: string, episode: number) => number | undefined
+}
+
+/** What is known about one title's episodes, in feed order (index from 0). Asks for what the stage needs next. */
+export interface TitleFeed {
+  readonly state: ReadonlyStore<TitleFeedState>
+  readonly sourceAt: SourceAt
+  /** Loads the title; answers the index to open, undefined when there is nothing to open. */
+  open(episode: number | undefined): Promise<number | undefined>
+  /** `index` comes on stage; `isChosen` when the viewer picked it and did not just slide there. */
+  enter(index: number, isChosen: boolean): void
+  /** Asks for what the stage and the next slides need. Call it after the swipe, never before. */
+  lookAhead(): void
+  /** A fresh address for an episode whose old one was refused; undefined when it may not be played any more. */
+  renew(index: number): Promise<MediaSourceRef | undefined>
+  /** Asks again after `refused`, `timeout` or a missing address. */
+  retry(index: number): void
+  notePosition(index: number, seconds: number): void
+  positionOf(index: number): number
+}
+
+const aheadCount = 2
+
+export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
+  const store = createStore<TitleFeedState>({ title: { status: 'loading' }, answers: new Map(), asking: new Set() })
+  const positions = new Map<number, number>()
+  const asking = new Map<number, Promise<EpisodeAnswer>>()
+  let stage = 0
+  let chosen = 0
+
+  const video = () => {
+    const { title } = store.get()
+    return title.status === 'ready' ? title.video : undefined
+  }
+  const episodeAt = (index: number) => video()?.episodes[index]?.n
+
+  const load = async (n: number): Promise<EpisodeAnswer> => {
+    const answer = await ports.loadEpisode(vid, n)
+    if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
+    asking.delete(n)
+    store.set({ asking: new Set(asking.keys()), answers: new Map(store.get().answers).set(n, answer) })
+    return answer
+  }
+  const ask = (n: number): Promise<EpisodeAnswer> => {
+    const running = asking.get(n) ?? load(n)
+    asking.set(n, running)
+    store.set({ asking: new Set(asking.keys()) })
+    return running
+  }
+  const askAhead = (index: number) => {
+    const title = video()
+    if (!title) return
+    for (const [ahead, { n }] of title.episodes.slice(index, index + 1 + aheadCount).entries()) {
+      const isOnStage = ahead === 0
+      // A locked episode is asked for only when it is looked at: the answer may have changed, and nothing is preloaded.
+      const isKnown = store.get().answers.get(n)?.status === 'ready'
+      const isPlayable = n in title.start || isHintedPlayable(n, { ...title, isMember: ports.isMember() })
+      if (!isKnown && (isOnStage || isPlayable)) void ask(n)
+    }
+  }
+
+  return {
+    state: store,
+    sourceAt(index) {
+      const title = video()
+      const n = episodeAt(index)
+      if (!title || n === undefined) return undefined
+      return episodeSource(n, {
+        video: title,
+        isMember: ports.isMember(),
+        answer: store.get().answers.get(n),
+        position: positions.get(n),
+        isResumed: index === chosen || index < stage,
+        hosts: ports.hosts,
+      })
+    },
+    async open(episode) {
+      store.set({ title: { status: 'loading' } })
+      const title = await ports.loadTitle(vid)
+      if (title.status !== 'ready') {
+        store.set({ title })
+        return undefined
+      }
+      const { episodes, lastLook } = title.video
+      const known = lastLook > 0 ? ports.knownPosition(vid, lastLook) : undefined
+      if (known !== undefined) positions.set(lastLook, known)
+      store.set({ title })
+      return episodes.length === 0 ? undefined : openingIndex(episodes, episode, lastLook)
+    },
+    enter(index, isChosen) {
+      stage = index
+      if (isChosen) chosen = index
+    },
+    lookAhead: () => askAhead(stage),
+    async renew(index) {
+      const n = episodeAt(index)
+      if (n === undefined) return undefined
+      const answer = await ask(n)
+      return answer.status === 'ready' && answer.details.playUrl !== ''
+        ? mediaOf(answer.details, ports.hosts)
+        : undefined
+    },
+    retry(index) {
+      const n = episodeAt(index)
+      if (n !== undefined) void ask(n)
+    },
+    notePosition(index, seconds) {
+      const n = episodeAt(index)
+      if (n !== undefined) positions.set(n, seconds)
+    },
+    positionOf: (index) => positions.get(episodeAt(index) ?? 0) ?? 0,
+  }
+}

@@ -1,0 +1,42 @@
+import type { WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import { describe, expect, it } from 'vitest'
+import { watchEvent } from './watch-event.ts'
+
+const record: WatchRecord = {
+  index: 6,
+  key: 'v:7',
+  from: 0,
+  to: 9.8765,
+  watched: 8.04,
+  startUpMs: 31.4,
+  stalls: 1,
+  stalledMs: 250.6,
+  end: 'swiped',
+}
+
+describe('the event of a watched slide', () => {
+  it('holds what the table of events asks for', () => {
+    expect(watchEvent('v', 7, record, false)).toEqual({
+      vid: 'v',
+      episode: 7,
+      fromSecond: 0,
+      toSecond: 9.9,
+      watchedSeconds: 8,
+      startUpMs: 31,
+      stalls: 1,
+      stalledMs: 251,
+      ended: 'swiped',
+    })
+  })
+  it.each([
+    ['ended', false, 'finished'],
+    ['error', false, 'failed'],
+    ['left', false, 'closed'],
+    ['left', true, 'hidden'],
+  ] as const)('says how it ended: %s, page hidden %s', (end, isHidden, ended) => {
+    expect(watchEvent('v', 7, { ...record, end }, isHidden)?.ended).toBe(ended)
+  })
+  it('is none for a slide that never moved', () => {
+    expect(watchEvent('v', 7, { ...record, startUpMs: undefined }, false)).toBeUndefined()
+  })
+})

@@ -1,0 +1,197 @@
+import { attachControlsHide } from '@cliffhanger/player-core/features/controls-hide'
+import { attachKeys } from '@cliffhanger/player-core/features/keys'
+import { attachMute } from '@cliffhanger/player-core/features/mute'
+import { attachProgress, type Progress } from '@cliffhanger/player-core/features/progress'
+import { attachSavePosition } from '@cliffhanger/player-core/features/save-position'
+import { attachSeekSlider, type SeekSlider } from '@cliffhanger/player-core/features/seek-slider'
+import { attachStage } from '@cliffhanger/player-core/features/stage'
+import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
+import { attachWatchTime, type WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import { endAdvance } from '@cliffhanger/player-core/feed/window'
+import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
+import type { TitleFeed } from './title-feed.ts'
+
+/** `chosen`: picked by the viewer, goes on where it was left; `slid`: swipe, wheel, key; `advanced`: the end led here. */
+export type Arrival = 'chosen' | 'slid' | 'advanced'
+
+export interface WatchingState {
+  /** The end card is up. */
+  readonly isAtEnd: boolean
+  /** Its address was refused and no fresh one came. */
+  readonly hasLostAddress: boolean
+}
+
+export interface WatchingOptions {
+  readonly pool: SlotPool
+  readonly feed: TitleFeed
+  readonly page: Document
+  /** Milliseconds, monotonic. */
+  readonly now: () => number
+  readonly isAutoNext: () => boolean
+  readonly isMuted: boolean
+  saveMuted(isMuted: boolean): void
+  savePosition(episode: number, seconds: number): void
+  report(episode: number, record: WatchRecord): void
+  /** An episode came on stage. */
+  onShown(episode: number): void
+  onClose(): void
+  readonly signal: AbortSignal
+}
+
+export interface Watching {
+  readonly state: ReadonlyStore<WatchingState>
+  readonly progress: ReadonlyStore<Progress>
+  readonly slider: SeekSlider
+  /** Puts the pool's elements into `track` and lets `frame` be swiped; answers the store of visible controls. */
+  mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): ReadonlyStore<{ isVisible: boolean }>
+  show(index: number, arrival: Arrival): void
+  /** As far as is known: what is not on stage yet was not asked for. */
+  isLocked(index: number): boolean
+  step(direction: 1 | -1): void
+  toggle(): void
+  toggleMute(): void
+  retry(): void
+  dismissEnd(): void
+}
+
+/** One visit to the player: a title's feed on the page's pool, with everything that listens to them. */
+export function createWatching(options: WatchingOptions): Watching {
+  const { pool, feed, page, signal } = options
+  const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false })
+  let swipe: Swipe | undefined
+
+  const episodes = () => {
+    const { title } = feed.state.get()
+    return title.status === 'ready' ? title.video.episodes : []
+  }
+  const index = () => pool.state.get().index
+  const canMove = (direction: 1 | -1) => {
+    const target = index() + direction
+    return index() >= 0 && target >= 0 && target < episodes().length
+  }
+  const show = (target: number, arrival: Arrival) => {
+    state.set({ isAtEnd: false, hasLostAddress: false })
+    feed.enter(target, arrival === 'chosen')
+    if (index() < 0) pool.setSources(feed.sourceAt)
+    pool.show(target, arrival === 'advanced' ? { at: 0 } : {})
+    feed.lookAhead()
+    const n = episodes()[target]?.n
+    if (n !== undefined) options.onShown(n)
+  }
+  const move = (direction: 1 | -1, arrival: Arrival) => {
+    if (!canMove(direction)) return state.set({ isAtEnd: direction === 1 && index() === episodes().length - 1 })
+    show(index() + direction, arrival)
+    swipe?.move(direction)
+  }
+  const renew = async (at: number, key: string) => {
+    const media = await feed.renew(at)
+    if (signal.aborted || pool.current()?.key !== key) return
+    if (media) pool.refresh(key, media)
+    state.set({ hasLostAddress: media === undefined && feed.sourceAt(at)?.state !== 'locked' })
+  }
+  const toggle = () => (pool.current()?.video.paused ? pool.play() : pool.pause())
+
+  const unsubscribe = feed.state.subscribe(() => index() >= 0 && pool.setSources(feed.sourceAt))
+  pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
+  // Before the advance below: an episode that ends is finished, not swiped. A page that goes away reports what it has; one that comes back from the cache begins a new record.
+  let visit = new AbortController()
+  const follow = () =>
+    attachWatchTime({
+      pool,
+      now: options.now,
+      report(record) {
+        const n = episodes()[record.index]?.n
+        if (n !== undefined) options.report(n, record)
+      },
+      signal: visit.signal,
+    })
+  page.defaultView?.addEventListener('pagehide', () => visit.abort(), { signal })
+  page.defaultView?.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return
+      visit = new AbortController()
+      follow()
+    },
+    { signal },
+  )
+  follow()
+  pool.on(
+    'ended',
+    ({ index: at }) => {
+      const { to } = endAdvance(at, episodes().length, options.isAutoNext(), feed.sourceAt)
+      if (to === 'end') state.set({ isAtEnd: true })
+      else if (to !== 'stay') move(1, 'advanced')
+    },
+    signal,
+  )
+  const mute = attachMute({ pool, isMuted: options.isMuted, save: options.saveMuted, signal })
+  attachSavePosition({
+    pool,
+    page,
+    now: options.now,
+    save(_, at, seconds) {
+      feed.notePosition(at, seconds)
+      const n = episodes()[at]?.n
+      if (n !== undefined) options.savePosition(n, seconds)
+    },
+    signal,
+  })
+  attachKeys({
+    target: window,
+    actions: {
+      close() {
+        pool.pause()
+        options.onClose()
+      },
+      seekBy(seconds) {
+        const current = pool.current()
+        if (current) pool.seek(current.video.currentTime + seconds)
+      },
+      slide: (direction) => move(direction, 'slid'),
+      toggle,
+    },
+    signal,
+  })
+  const progress = attachProgress({ pool, signal })
+  const slider = attachSeekSlider({ pool, signal })
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    pool.close()
+    visit.abort()
+  })
+
+  return {
+    state,
+    progress,
+    slider,
+    mount(track, frame, mounted) {
+      const stage = attachStage({ container: track, pool, signal: mounted })
+      swipe = attachSwipe({
+        target: frame,
+        canMove,
+        onCommit: (direction) => show(index() + direction, 'slid'),
+        onOffset: stage.setOffset,
+        now: options.now,
+        isMotionReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+        signal: mounted,
+      })
+      return attachControlsHide({ target: frame, signal: mounted })
+    },
+    show,
+    isLocked: (at) => feed.sourceAt(at)?.state === 'locked',
+    step: (direction) => move(direction, 'slid'),
+    toggle,
+    toggleMute: () => mute.toggle(),
+    retry() {
+      const at = index()
+      const { hasLostAddress } = state.get()
+      if (feed.sourceAt(at)?.state !== 'ready') return feed.retry(at)
+      const key = pool.current()?.key
+      if (hasLostAddress && key !== undefined) void renew(at, key).then(() => pool.retry())
+      else pool.retry()
+    },
+    dismissEnd: () => state.set({ isAtEnd: false }),
+  }
+}

@@ -1,0 +1,23 @@
+import { languageById } from '@cliffhanger/domain/languages'
+import { expect, test } from 'vitest'
+import { loadCatalogue } from './catalogue.ts'
+import { createLocale } from './locale.ts'
+
+const english = createLocale(languageById(2), await loadCatalogue('en'))
+const chinese = createLocale(languageById(4), await loadCatalogue('zh'))
+
+test('plurals and numbers follow the language', () => {
+  expect(english.t('home.episodes', { count: 1 })).toBe('1 episode')
+  expect(english.t('home.episodes', { count: 1200 })).toBe('1,200 episodes')
+  expect(chinese.t('home.episodes', { count: 1 })).toBe('1 集')
+})
+
+test('placeholders keep texts as they are', () => {
+  expect(english.t('home.showTitle', { title: '{count} $& Roses' })).toBe('Show {count} $& Roses')
+})
+
+test('money and clocks', () => {
+  expect(english.money('4.99', 'USD')).toBe('$4.99')
+  expect(chinese.money('4.99', 'USD')).toBe('US$4.99')
+  expect([0, 41, 60.4, 3665].map(english.clock)).toEqual(['0:00', '0:41', '1:00', '61:05'])
+})

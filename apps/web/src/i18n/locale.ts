@@ -1,0 +1,47 @@
+import type { Language } from '@cliffhanger/domain/languages'
+import { type Catalogue, type LazyArea, loadArea, type TextKey, type ValuesOf } from './catalogue.ts'
+import type { Messages } from './message.ts'
+
+export type Text = <K extends TextKey>(key: K, ...values: ValuesOf<K>) => string
+export interface Locale {
+  readonly language: Language
+  readonly t: Text
+  /** Fetches the texts of an area that is not there from the start. */
+  load(area: LazyArea): Promise<void>
+  number(value: number): string
+  /** "4.99" and "USD" → "$4.99", the way the language writes it. */
+  money(amount: string, currency: string): string
+  /** Seconds → "0:41", "61:05". */
+  clock(seconds: number): string
+}
+
+export function createLocale(language: Language, catalogue: Catalogue): Locale {
+  const numbers = new Intl.NumberFormat(language.tag)
+  const plurals = new Intl.PluralRules(language.tag)
+  const areas: Record<string, Messages> = { ...catalogue }
+
+  function t(key: string, values: Readonly<Record<string, string | number>> = {}): string {
+    const [area = '', name = ''] = key.split('.')
+    const message = areas[area]?.[name] ?? key
+    const pattern =
+      typeof message === 'string' ? message : (message[plurals.select(Number(values.count))] ?? message.other)
+    return pattern.replace(/\{(\w+)\}/g, (placeholder, own: string) => {
+      const value = values[own]
+      return typeof value === 'number' ? numbers.format(value) : (value ?? placeholder)
+    })
+  }
+  return {
+    language,
+    t,
+    async load(area) {
+      areas[area] ??= await loadArea(language.key, area)
+    },
+    number: (value) => numbers.format(value),
+    money: (amount, currency) =>
+      new Intl.NumberFormat(language.tag, { style: 'currency', currency }).format(Number(amount)),
+    clock(seconds) {
+      const whole = Math.max(0, Math.round(seconds))
+      return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { expect, test } from 'vitest'
+import { type LazyArea, loadArea, loadCatalogue } from './catalogue.ts'
+import type { Message, Messages } from './message.ts'
+
+const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+const forms = (message: Message): readonly [string, string][] =>
+  typeof message === 'string' ? [['text', message]] : Object.entries(message)
+const lazyAreas: readonly LazyArea[] = ['history', 'player']
+async function areasOf(key: LanguageKey): Promise<Readonly<Record<string, Messages>>> {
+  const rest = lazyAreas.map(async (area) => [area, await loadArea(key, area)] as const)
+  return { ...(await loadCatalogue(key)), ...Object.fromEntries(await Promise.all(rest)) }
+}
+
+const english = await areasOf('en')
+const others = languages.filter(({ key }) => key !== 'en')
+
+test.each(others)('$name has every text of English, and no other', async ({ key }) => {
+  const catalogue = await areasOf(key)
+  for (const [area, messages] of Object.entries(english)) {
+    expect(Object.keys(catalogue[area] ?? {}).sort(), area).toEqual(Object.keys(messages).sort())
+  }
+})
+
+test.each(others)('$name keeps the placeholders of English', async ({ key }) => {
+  const catalogue = await areasOf(key)
+  for (const [area, messages] of Object.entries(english)) {
+    for (const [name, message] of Object.entries(messages)) {
+      const expected = placeholders(forms(message).find(([form]) => form === 'other' || form === 'text')?.[1] ?? '')
+      for (const [form, text] of forms(catalogue[area]?.[name] ?? '')) {
+        // "The last one" need not name its number.
+        const isSingular = form !== 'other' && form !== 'text'
+        const wanted = isSingular ? expect.arrayContaining(placeholders(text)) : placeholders(text)
+        expect(expected, `${area}.${name} (${form})`).toEqual(wanted)
+        expect(text.trim(), `${area}.${name} (${form})`).not.toBe('')
+      }
+    }
+  }
+})
+
+test.each(languages)('$name has every plural form its rules can choose', async ({ key, tag }) => {
+  const catalogue = await areasOf(key)
+  const rules = new Intl.PluralRules(tag)
+  const reached = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))
+  for (const [area, messages] of Object.entries(catalogue)) {
+    for (const [name, message] of Object.entries(messages)) {
+      if (typeof message === 'string') continue
+      for (const category of reached) expect(message, `${area}.${name}`).toHaveProperty(category)
+    }
+  }
+})

@@ -1,0 +1,33 @@
+import type { Translated } from '../../message.ts'
+import type { home as english } from '../en/home.ts'
+
+export const home: Translated<typeof english> = {
+  title: 'Inicio',
+  featured: 'Destacados',
+  continueWatching: 'Seguir viendo',
+  viewAll: 'Ver todo',
+  viewAllOf: 'Ver todo: {name}',
+  episodes: { one: '{count} episodio', other: '{count} episodios' },
+  free: '{count} gratis',
+  paid: '{count} de pago',
+  allFree: 'Todo gratis',
+  watchFirstFree: 'Ver episodio 1 gratis',
+  watchFirst: 'Ver episodio 1',
+  episodeOf: 'EP {episode} de {total}',
+  timeLeft: 'quedan {time}',
+  resume: 'Seguir {title}, episodio {episode}',
+  showTitle: 'Mostrar {title}',
+  pause: 'Detener el pase',
+  play: 'Iniciar el pase',
+  previous: 'Títulos anteriores',
+  next: 'Más títulos',
+  end: 'Por ahora, esas son todas las historias.',
+  loadingMore: 'Cargando más historias',
+  moreFailed: 'No se cargaron más historias.',
+  failedTitle: 'El inicio no se cargó',
+  preparingTitle: 'El telón está por subir',
+  preparingText: 'Se están preparando los primeros títulos. Aparecerán aquí solos.',
+  emptyListTitle: 'Aún no hay nada en este estante',
+  emptyListText: 'Los demás estantes están llenos de historias.',
+  listFailedTitle: 'Este estante no se cargó',
+}

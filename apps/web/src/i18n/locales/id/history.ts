@@ -1,0 +1,22 @@
+import type { Translated } from '../../message.ts'
+import type { history as english } from '../en/history.ts'
+
+export const history: Translated<typeof english> = {
+  title: 'Riwayat',
+  edit: 'Ubah',
+  selected: { other: '{count} dipilih' },
+  selectAll: 'Pilih semua',
+  selectNone: 'Batal pilih',
+  select: 'Pilih {title}',
+  delete: { other: 'Hapus ({count})' },
+  confirmTitle: { other: 'Hapus {count} judul dari riwayatmu?' },
+  confirmText: 'Episode yang sudah dibuka tetap milikmu. Yang dilupakan hanya titik berhentinya.',
+  confirm: 'Hapus',
+  thinkAgain: 'Pikir lagi',
+  deleteFailed: 'Tidak ada yang dihapus. Coba lagi.',
+  emptyTitle: 'Belum ada yang menggantung',
+  emptyText: 'Tonton satu judul dan ia menunggu di sini, tepat di detik kamu berhenti.',
+  findStory: 'Cari cerita',
+  failedTitle: 'Riwayatmu gagal dimuat',
+  end: 'Itu semua yang kamu tonton.',
+}

@@ -1,0 +1,33 @@
+import type { Translated } from '../../message.ts'
+import type { home as english } from '../en/home.ts'
+
+export const home: Translated<typeof english> = {
+  title: 'Beranda',
+  featured: 'Pilihan',
+  continueWatching: 'Lanjut menonton',
+  viewAll: 'Lihat semua',
+  viewAllOf: 'Lihat semua: {name}',
+  episodes: { other: '{count} episode' },
+  free: '{count} gratis',
+  paid: '{count} berbayar',
+  allFree: 'Semua gratis',
+  watchFirstFree: 'Tonton episode 1 gratis',
+  watchFirst: 'Tonton episode 1',
+  episodeOf: 'EP {episode} dari {total}',
+  timeLeft: 'sisa {time}',
+  resume: 'Lanjutkan {title}, episode {episode}',
+  showTitle: 'Tampilkan {title}',
+  pause: 'Hentikan putaran',
+  play: 'Mulai putaran',
+  previous: 'Judul sebelumnya',
+  next: 'Judul lain',
+  end: 'Itu semua ceritanya, untuk saat ini.',
+  loadingMore: 'Memuat cerita lain',
+  moreFailed: 'Cerita lain gagal dimuat.',
+  failedTitle: 'Beranda gagal dimuat',
+  preparingTitle: 'Tirai segera dibuka',
+  preparingText: 'Judul pertama sedang disiapkan. Akan muncul sendiri di sini.',
+  emptyListTitle: 'Rak ini masih kosong',
+  emptyListText: 'Rak lain penuh cerita.',
+  listFailedTitle: 'Rak ini gagal dimuat',
+}

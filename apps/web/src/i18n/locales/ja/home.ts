@@ -1,0 +1,33 @@
+import type { Translated } from '../../message.ts'
+import type { home as english } from '../en/home.ts'
+
+export const home: Translated<typeof english> = {
+  title: 'ホーム',
+  featured: '注目作',
+  continueWatching: '続きを見る',
+  viewAll: 'すべて見る',
+  viewAllOf: 'すべて見る：{name}',
+  episodes: { other: '全{count}話' },
+  free: '{count}話無料',
+  paid: '{count}話有料',
+  allFree: '全話無料',
+  watchFirstFree: '第1話を無料で見る',
+  watchFirst: '第1話を見る',
+  episodeOf: '第{episode}話／全{total}話',
+  timeLeft: '残り{time}',
+  resume: '「{title}」第{episode}話の続きを見る',
+  showTitle: '「{title}」を表示',
+  pause: '自動切り替えを止める',
+  play: '自動切り替えを始める',
+  previous: '前の作品',
+  next: '次の作品',
+  end: '今のところ、これで全部です。',
+  loadingMore: '作品を読み込んでいます',
+  moreFailed: '続きを読み込めませんでした。',
+  failedTitle: 'ホームを読み込めませんでした',
+  preparingTitle: 'まもなく開幕します',
+  preparingText: '最初の作品を準備しています。整いしだい自動で表示されます。',
+  emptyListTitle: 'この棚にはまだ作品がありません',
+  emptyListText: 'ほかの棚には物語がそろっています。',
+  listFailedTitle: 'この棚を読み込めませんでした',
+}

@@ -1,0 +1,33 @@
+import type { Translated } from '../../message.ts'
+import type { home as english } from '../en/home.ts'
+
+export const home: Translated<typeof english> = {
+  title: 'หน้าแรก',
+  featured: 'แนะนำ',
+  continueWatching: 'ดูต่อ',
+  viewAll: 'ดูทั้งหมด',
+  viewAllOf: 'ดูทั้งหมด: {name}',
+  episodes: { other: '{count} ตอน' },
+  free: 'ฟรี {count} ตอน',
+  paid: 'จ่าย {count} ตอน',
+  allFree: 'ฟรีทุกตอน',
+  watchFirstFree: 'ดูตอนที่ 1 ฟรี',
+  watchFirst: 'ดูตอนที่ 1',
+  episodeOf: 'ตอนที่ {episode} จาก {total}',
+  timeLeft: 'เหลือ {time}',
+  resume: 'ดูต่อ {title} ตอนที่ {episode}',
+  showTitle: 'แสดง {title}',
+  pause: 'หยุดสไลด์',
+  play: 'เริ่มสไลด์',
+  previous: 'เรื่องก่อนหน้า',
+  next: 'เรื่องถัดไป',
+  end: 'ครบทุกเรื่องแล้วสำหรับตอนนี้',
+  loadingMore: 'กำลังโหลดเรื่องเพิ่มเติม',
+  moreFailed: 'โหลดเรื่องเพิ่มเติมไม่สำเร็จ',
+  failedTitle: 'โหลดหน้าแรกไม่สำเร็จ',
+  preparingTitle: 'ม่านกำลังจะเปิด',
+  preparingText: 'กำลังเตรียมเรื่องแรก ๆ แล้วจะปรากฏที่นี่เอง',
+  emptyListTitle: 'ชั้นนี้ยังไม่มีเรื่อง',
+  emptyListText: 'ชั้นอื่นมีเรื่องราวอีกมากมาย',
+  listFailedTitle: 'โหลดชั้นนี้ไม่สำเร็จ',
+}

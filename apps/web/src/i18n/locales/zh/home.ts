@@ -1,0 +1,33 @@
+import type { Translated } from '../../message.ts'
+import type { home as english } from '../en/home.ts'
+
+export const home: Translated<typeof english> = {
+  title: '首頁',
+  featured: '精選',
+  continueWatching: '繼續觀看',
+  viewAll: '查看全部',
+  viewAllOf: '查看全部：{name}',
+  episodes: { other: '{count} 集' },
+  free: '{count} 集免費',
+  paid: '{count} 集付費',
+  allFree: '全部免費',
+  watchFirstFree: '免費看第 1 集',
+  watchFirst: '觀看第 1 集',
+  episodeOf: '第 {episode} 集・共 {total} 集',
+  timeLeft: '剩餘 {time}',
+  resume: '繼續觀看《{title}》第 {episode} 集',
+  showTitle: '顯示《{title}》',
+  pause: '停止輪播',
+  play: '開始輪播',
+  previous: '上一批劇名',
+  next: '更多劇名',
+  end: '故事暫時就到這裡。',
+  loadingMore: '正在載入更多故事',
+  moreFailed: '沒能載入更多故事。',
+  failedTitle: '首頁沒有載入',
+  preparingTitle: '好戲即將開場',
+  preparingText: '第一批作品正在準備，稍後會自動出現。',
+  emptyListTitle: '這一排還沒有作品',
+  emptyListText: '其他排上有許多故事。',
+  listFailedTitle: '這一排沒有載入',
+}

@@ -1,0 +1,13 @@
+/** A text that depends on `count`, by the plural categories of `Intl.PluralRules`. */
+export type Plural = { readonly other: string } & { readonly [C in Exclude<Intl.LDMLPluralRule, 'other'>]?: string }
+export type Message = string | Plural
+export type Messages = Readonly<Record<string, Message>>
+
+/** What another language's file must hold: the same keys, a plural where English has one. */
+export type Translated<Area extends Messages> = {
+  readonly [K in keyof Area]: Area[K] extends string ? string : Plural
+}
+
+type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+/** The placeholders of a message: `{count}` → 'count'. */
+export type NamesOf<M> = M extends string ? NamesIn<M> : M extends { readonly other: infer O } ? NamesIn<O> : never

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+import type { Locale, Text } from './locale.ts'
+
+export const LocaleContext = createContext<Locale | undefined>(undefined)
+
+export function useLocale(): Locale {
+  const locale = useContext(LocaleContext)
+  if (!locale) throw new Error('no LocaleContext above')
+  return locale
+}
+/** `const t = useText()`, then `t('home.viewAll')` or `t('home.free', { count })`. */
+export const useText = (): Text => useLocale().t

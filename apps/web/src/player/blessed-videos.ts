@@ -1,0 +1,33 @@
+const wanted = 3
+const videos: HTMLVideoElement[] = []
+let taken = 0
+
+function createVideo(): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.playsInline = true
+  video.preload = 'auto'
+  video.tabIndex = -1
+  return video
+}
+
+/**
+ * iOS lets an element play with sound only once it was told to play inside a gesture, and the player's own code may
+ * still be on its way then. So the first tap anywhere in the app makes the pool's three elements and blesses them.
+ */
+export function blessVideosOnFirstTap(page: Document): void {
+  const bless = () => {
+    while (taken + videos.length < wanted) {
+      const video = createVideo()
+      videos.push(video)
+      video.play().catch(() => {})
+      video.pause()
+    }
+  }
+  page.addEventListener('click', bless, { once: true, capture: true })
+}
+
+/** One of the elements for the pool, which keeps it for good; a new one when nothing was tapped yet. */
+export function takeVideo(): HTMLVideoElement {
+  taken += 1
+  return videos.shift() ?? createVideo()
+}

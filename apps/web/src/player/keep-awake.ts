@@ -1,0 +1,29 @@
+import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+
+/** The screen stays on while a drama plays, where the browser can promise that. */
+export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Document; signal: AbortSignal }): void {
+  const { wakeLock } = page.defaultView?.navigator ?? {}
+  if (!wakeLock) return
+  let lock: WakeLockSentinel | undefined
+  let isAsking = false
+  const follow = async () => {
+    const isWanted = !signal.aborted && pool.state.get().status === 'playing' && page.visibilityState === 'visible'
+    if (!isWanted) {
+      void lock?.release().catch(() => {})
+      lock = undefined
+      return
+    }
+    if (isAsking || (lock && !lock.released)) return
+    isAsking = true
+    // Refused on a low battery: the screen may then sleep as ever.
+    lock = await wakeLock.request('screen').catch(() => undefined)
+    isAsking = false
+    if (signal.aborted) void lock?.release().catch(() => {})
+  }
+  const unsubscribe = pool.state.subscribe(() => void follow())
+  page.addEventListener('visibilitychange', () => void follow(), { signal })
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    void follow()
+  })
+}

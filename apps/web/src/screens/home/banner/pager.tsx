@@ -1,0 +1,45 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { Poster } from '#features/titles/poster.tsx'
+import { useText } from '#i18n/use-text.ts'
+import ledge from './ledge.module.css'
+import styles from './pager.module.css'
+import { visibleSlides } from './visible-slides.ts'
+
+interface Props {
+  readonly videos: readonly Video[]
+  readonly active: number
+  readonly onShow: (at: number) => void
+  readonly onFilled: () => void
+}
+
+/** Seven small posters; the ledge under the active one fills until the next slide. */
+export function Pager({ videos, active, onShow, onFilled }: Props) {
+  const t = useText()
+  const slides = visibleSlides(active, videos.length)
+  return (
+    <ul className={styles.pager}>
+      {slides.map((at) => {
+        const video = videos[at]
+        return (
+          video && (
+            // Places stay while the window moves on, so that nothing shifts.
+            <li key={at - (slides[0] ?? 0)}>
+              <button
+                type="button"
+                className={styles.page}
+                aria-label={t('home.showTitle', { title: video.vidName })}
+                aria-current={at === active}
+                onClick={() => onShow(at)}
+              >
+                <Poster coverUrl={video.coverUrl} sizes="48px" isEager className={styles.poster} />
+                <span className={styles.track}>
+                  {at === active && <span key={active} className={ledge.fill} onAnimationEnd={onFilled} />}
+                </span>
+              </button>
+            </li>
+          )
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { watchHref } from '#features/titles/links.ts'
+import { Poster } from '#features/titles/poster.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Link } from '#ui/link.tsx'
+import ledge from './ledge.module.css'
+import styles from './staircase.module.css'
+
+/** The active slide on the ledge, then those that come next, around the end. The steps stay, their posters change. */
+const steps = [0, 1, 2, 3, 4, 5, 6]
+
+interface Props {
+  readonly videos: readonly Video[]
+  readonly active: number
+  readonly onShow: (at: number) => void
+  readonly onFilled: () => void
+}
+
+/** Seven posters stepping down like a cliff, the active one on the ledge. */
+export function Staircase({ videos, active, onShow, onFilled }: Props) {
+  const t = useText()
+  return (
+    <div className={styles.place}>
+      <ul className={styles.stair}>
+        {steps.slice(0, videos.length).map((step) => {
+          const at = (active + step) % videos.length
+          const video = videos[at]
+          if (!video) return null
+          // The next one already loads the size it will need on the ledge.
+          const poster = (
+            <Poster coverUrl={video.coverUrl} sizes={step < 2 ? '320px' : '120px'} isFirst={step === 0} isEager />
+          )
+          return (
+            <li key={step} className={styles.step}>
+              {step === 0 ? (
+                <Link
+                  key={video.vidId}
+                  href={watchHref(video.vidId)}
+                  aria-label={video.vidName}
+                  className={styles.face}
+                >
+                  {poster}
+                </Link>
+              ) : (
+                <button
+                  type="button"
+                  className={styles.face}
+                  aria-label={t('home.showTitle', { title: video.vidName })}
+                  onClick={() => onShow(at)}
+                >
+                  {poster}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <span className={styles.track}>
+        <span key={active} className={ledge.fill} onAnimationEnd={onFilled} />
+      </span>
+    </div>
+  )
+}

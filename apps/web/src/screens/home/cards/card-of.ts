@@ -1,0 +1,26 @@
+import type { CardType, ModuleShelf } from '@cliffhanger/contract/entities'
+import type { ComponentType } from 'react'
+import type { Audience } from '../home-feed.ts'
+import { BannerCard } from './banner-card.tsx'
+import { CarouselCard } from './carousel-card.tsx'
+import { ContinueCard } from './continue-card.tsx'
+import { EndlessCard } from './endless-card.tsx'
+import { GridCard } from './grid-card.tsx'
+import { ListCard } from './list-card.tsx'
+
+export interface CardProps {
+  readonly module: ModuleShelf
+  readonly audience: Audience
+}
+
+/** The component of every card type of section 2. */
+export const cardOf: Record<CardType, ComponentType<CardProps>> = {
+  29: BannerCard,
+  1: ContinueCard,
+  32: CarouselCard,
+  30: ListCard,
+  31: ListCard,
+  34: ListCard,
+  33: GridCard,
+  18: EndlessCard,
+}

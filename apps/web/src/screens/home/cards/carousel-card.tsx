@@ -1,0 +1,49 @@
+import { home } from '@cliffhanger/domain/constants'
+import { shelfHref } from '#features/titles/links.ts'
+import { TitleCard } from '#features/titles/title-card.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { useRail } from '#ui/use-rail.ts'
+import { Shelf } from '../shelf.tsx'
+import type { CardProps } from './card-of.ts'
+import styles from './carousel-card.module.css'
+
+/** 32: a ranked rail, seven in view on a desktop. */
+export function CarouselCard({ module: { mId, moduleName, videoInfoList } }: CardProps) {
+  const t = useText()
+  const { rail, canGoBack, canGoOn, turn } = useRail<HTMLOListElement>()
+  const controls = (canGoBack || canGoOn) && (
+    <span className={`${styles.arrows} desktop-only`}>
+      <button
+        type="button"
+        className={buttons.round}
+        aria-label={t('home.previous')}
+        disabled={!canGoBack}
+        onClick={() => turn(-1)}
+      >
+        <ChevronLeftIcon />
+      </button>
+      <button
+        type="button"
+        className={buttons.round}
+        aria-label={t('home.next')}
+        disabled={!canGoOn}
+        onClick={() => turn(1)}
+      >
+        <ChevronRightIcon />
+      </button>
+    </span>
+  )
+  return (
+    <Shelf name={moduleName} allHref={shelfHref(mId, moduleName)} controls={controls}>
+      <ol className={styles.rail} ref={rail}>
+        {videoInfoList.slice(0, home.carouselMost).map((video, at) => (
+          <li key={video.vidId} className={styles.item}>
+            <TitleCard video={video} rank={at + 1} sizes="(min-width: 1200px) 172px, (min-width: 601px) 150px, 124px" />
+          </li>
+        ))}
+      </ol>
+    </Shelf>
+  )
+}

@@ -1,0 +1,27 @@
+import { home } from '@cliffhanger/domain/constants'
+import { useRecentlyWatched } from '#features/history/watched.ts'
+import { WatchedCard } from '#features/history/watched-card.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Shelf } from '../shelf.tsx'
+import type { CardProps } from './card-of.ts'
+import styles from './continue-card.module.css'
+
+/** 1: Continue Watching, the viewer's own titles. Absent until something was watched. */
+export function ContinueCard({ module }: CardProps) {
+  const t = useText()
+  // The home screen itself has just asked.
+  const { data } = useRecentlyWatched(Number.POSITIVE_INFINITY)
+  const rows = data?.rows.slice(0, home.continueWatchingMost) ?? []
+  if (rows.length === 0) return null
+  return (
+    <Shelf name={module.moduleName || t('home.continueWatching')} allHref="/history">
+      <ul className={styles.rail}>
+        {rows.map((video) => (
+          <li key={video.vidId} className={styles.item}>
+            <WatchedCard video={video} />
+          </li>
+        ))}
+      </ul>
+    </Shelf>
+  )
+}

@@ -1,0 +1,17 @@
+import { shelfHref } from '#features/titles/links.ts'
+import { TitleGrid } from '#features/titles/title-grid.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { useEndlessPages } from '../endless-pages.ts'
+import { Shelf } from '../shelf.tsx'
+import type { CardProps } from './card-of.ts'
+
+/** 18: every story, a page at a time as the end comes near. */
+export function EndlessCard({ module, audience }: CardProps) {
+  const t = useText()
+  const pages = useEndlessPages(module, audience)
+  return (
+    <Shelf name={module.moduleName} allHref={shelfHref(module.mId, module.moduleName)}>
+      <TitleGrid {...pages} endText={t('home.end')} />
+    </Shelf>
+  )
+}

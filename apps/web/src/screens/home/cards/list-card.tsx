@@ -1,0 +1,32 @@
+import { home } from '@cliffhanger/domain/constants'
+import { Counts } from '#features/titles/counts.tsx'
+import { shelfHref, watchHref } from '#features/titles/links.ts'
+import { Poster } from '#features/titles/poster.tsx'
+import { Link } from '#ui/link.tsx'
+import { Shelf } from '../shelf.tsx'
+import type { CardProps } from './card-of.ts'
+import styles from './list-card.module.css'
+
+const most: Readonly<Record<number, number>> = home.listCards
+
+/** 30, 31, 34: poster, name, counts, three lines of description. */
+export function ListCard({ module: { mId, cardType, moduleName, videoInfoList } }: CardProps) {
+  return (
+    <Shelf name={moduleName} allHref={shelfHref(mId, moduleName)}>
+      <ul className={styles.list}>
+        {videoInfoList.slice(0, most[cardType]).map((video) => (
+          <li key={video.vidId}>
+            <Link href={watchHref(video.vidId)} className={styles.row}>
+              <Poster coverUrl={video.coverUrl} sizes="(min-width: 601px) 132px, 108px" />
+              <span className={styles.words}>
+                <span className={`${styles.name} display`}>{video.vidName}</span>
+                <Counts video={video} hasTotal className={styles.counts} />
+                <span className={styles.about}>{video.vidDescribe}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Shelf>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { pageSize } from '@cliffhanger/domain/constants'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { nextPage, uniqueRows } from '#features/titles/paging.ts'
+import type { Audience } from './home-feed.ts'
+
+/** The infinite module: its first page came with the feed, the others are asked for once each. */
+export function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: Audience) {
+  const { run } = useApi()
+  const first = { rows: videoInfoList }
+  const query = useInfiniteQuery({
+    queryKey: [recommendation.page.path, { moduleId: mId, ...audience }],
+    queryFn: ({ pageParam }) =>
+      runOrReject(run, recommendation.page, {
+        moduleId: mId,
+        pageNum: pageParam,
+        pageSize: pageSize.feed,
+        ...audience,
+      }),
+    initialPageParam: 2,
+    getNextPageParam: (_, pages) => nextPage([first, ...pages], pageSize.feed),
+    // Nothing is asked for until the end of what is there comes near.
+    enabled: false,
+  })
+  const pages = [first, ...(query.data?.pages ?? [])]
+  return {
+    videos: uniqueRows(pages),
+    hasMore: nextPage(pages, pageSize.feed) !== undefined,
+    isLoading: query.isFetching,
+    hasFailed: query.isError,
+    loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+  }
+}

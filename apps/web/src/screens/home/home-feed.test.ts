@@ -1,0 +1,43 @@
+import type { ModuleShelf, Video } from '@cliffhanger/contract/entities'
+import { expect, test } from 'vitest'
+import { isPreparing, nextLookMs } from './home-feed.ts'
+
+const video = (vidId: string): Video => ({
+  vidId,
+  vidName: '',
+  coverUrl: '',
+  totalNum: 8,
+  nEpisode: 8,
+  vidDescribe: '',
+  cpId: '1',
+  consumeCoin: 20,
+  payNVideo: 4,
+  lastLook: 0,
+  isLike: 0,
+  isCollect: 0,
+  likeNums: 0,
+  collectNums: 0,
+  tags: [],
+})
+const shelf = (count: number): ModuleShelf => ({
+  mId: String(count),
+  cardType: 33,
+  moduleName: '',
+  videoInfoList: Array.from({ length: count }, (_, at) => video(String(at))),
+})
+
+test('nothing published is asked for again and again', () => {
+  expect(isPreparing([])).toBe(true)
+  expect(isPreparing([shelf(0), shelf(0)])).toBe(true)
+  expect(isPreparing([shelf(0), shelf(1)])).toBe(false)
+  expect(nextLookMs([shelf(0)], 99)).toBe(2000)
+})
+
+test('a catalogue that may still grow is looked at a few times, ever later', () => {
+  expect([1, 2, 8].map((looks) => nextLookMs([shelf(3), shelf(2)], looks))).toEqual([3000, 4500, 2000 * 1.5 ** 8])
+  expect(nextLookMs([shelf(3), shelf(2)], 9)).toBe(false)
+})
+
+test('a full page of titles is left alone', () => {
+  expect(nextLookMs([shelf(10), shelf(3)], 1)).toBe(false)
+})

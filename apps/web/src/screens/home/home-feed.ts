@@ -1,0 +1,48 @@
+import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { pageSize } from '@cliffhanger/domain/constants'
+import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { keys } from '#settings/keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
+
+const preparingRetryMs = 2000
+const reconnectRetryMs = 3000
+const growthLooks = 8
+
+/** What every feed call of this viewer carries. Read once per visit, so that the feed does not change under the thumb. */
+export function useAudience() {
+  const settings = useSettings()
+  const [audience] = useState(() => ({
+    newUserRecommend: settings.get(keys.newUserRecommend),
+    preferenceId: settings.get(keys.preference),
+  }))
+  return audience
+}
+export type Audience = ReturnType<typeof useAudience>
+
+/** Nothing published yet: the server is still importing. */
+export const isPreparing = (modules: readonly ModuleShelf[]): boolean =>
+  modules.every(({ videoInfoList }) => videoInfoList.length === 0)
+
+/**
+ * When to ask for the feed again by itself, in ms: soon while nothing is published; at growing distances, a few times,
+ * while there is less than a page of titles (a first import may be under way); false otherwise.
+ */
+export function nextLookMs(modules: readonly ModuleShelf[], looks: number): number | false {
+  if (isPreparing(modules)) return preparingRetryMs
+  const titles = new Set(modules.flatMap(({ videoInfoList }) => videoInfoList.map(({ vidId }) => vidId)))
+  return titles.size < pageSize.feed && looks <= growthLooks && preparingRetryMs * 1.5 ** looks
+}
+
+/** The home page's modules. */
+export function useHomeFeed(audience: Audience) {
+  return useCall(
+    recommendation.moduleInfoList,
+    { ...audience, tabId: 1, deviceType: 'h5' },
+    {
+      refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
+        data ? nextLookMs(data.rows, dataUpdateCount) : error?.reason === 'network' && reconnectRetryMs,
+    },
+  )
+}

@@ -1,0 +1,53 @@
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { pageSize } from '@cliffhanger/domain/constants'
+import { useSearch } from 'wouter/use-browser-location'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { TitleGrid } from '#features/titles/title-grid.tsx'
+import { useListPages } from '#features/titles/use-list-pages.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/link.tsx'
+import { ScreenSkeleton } from '#ui/skeleton.tsx'
+import { StatePage } from '#ui/state-page.tsx'
+import styles from './twolevel-screen.module.css'
+
+function Titles({ mid }: { mid: string }) {
+  const t = useText()
+  const { run } = useApi()
+  const { recommendModulePage: call } = recommendation
+  const list = useListPages([call.path, mid], pageSize.moduleList, (pageNum) =>
+    runOrReject(run, call, { moduleId: mid, pageNum, pageSize: pageSize.moduleList }),
+  )
+  if (list.error && list.error.reason !== 'notFound') {
+    return <FailedState title={t('home.listFailedTitle')} reason={list.error.reason} onRetry={list.refetch} />
+  }
+  if (list.isPending) return <ScreenSkeleton />
+  if (list.videos.length > 0) return <TitleGrid videos={list.videos} {...list.more} endText={t('home.end')} />
+  return (
+    <StatePage picture="empty" title={t('home.emptyListTitle')} text={t('home.emptyListText')}>
+      <Link href="/" className={buttons.primary}>
+        {t('shell.backToDiscover')}
+      </Link>
+    </StatePage>
+  )
+}
+
+/** A module's whole list: where "View all" leads. */
+export function TwolevelScreen() {
+  const query = new URLSearchParams(useSearch())
+  const title = query.get('title') ?? ''
+  usePageTitle(title)
+  return (
+    <>
+      <PhoneBar title={title} />
+      <div className="wrap">
+        <h1 className={`${styles.title} display`}>{title}</h1>
+        <Titles mid={query.get('mid') ?? ''} />
+      </div>
+    </>
+  )
+}

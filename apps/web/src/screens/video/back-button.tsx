@@ -1,0 +1,14 @@
+import { useText } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { ChevronLeftIcon } from '#ui/icons.tsx'
+import styles from './chrome.module.css'
+
+/** Back is always there, also while nothing has loaded. */
+export function BackButton({ onClick }: { onClick: () => void }) {
+  const t = useText()
+  return (
+    <button className={`${button.round} ${styles.back}`} type="button" aria-label={t('player.back')} onClick={onClick}>
+      <ChevronLeftIcon />
+    </button>
+  )
+}

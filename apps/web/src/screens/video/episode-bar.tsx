@@ -1,0 +1,32 @@
+import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { nextPaid } from '#features/watching/title-facts.ts'
+import { useText } from '#i18n/use-text.ts'
+import styles from './chrome.module.css'
+import { usePlayer } from './player-context.ts'
+import { ChevronUpIcon, GridIcon } from './player-icons.tsx'
+
+/** Opens the picker of a phone and says what comes next costs, before the wall. */
+export function EpisodeBar() {
+  const t = useText()
+  const { video, hints, n, openSheet } = usePlayer()
+  const from = nextPaid(video, hints)
+  const price =
+    from !== undefined
+      ? t('player.paidFrom', { n: from, coins: video.consumeCoin })
+      : episodeCounts(video).isAllFree
+        ? t('player.allFree')
+        : t('player.allOpen')
+  return (
+    <button
+      className={`${styles.episodes} figures`}
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openSheet('episodes')}
+    >
+      <GridIcon size="small" />
+      <span className={styles.count}>{t('player.episodesOf', { n, total: video.totalNum })}</span>
+      <span className={styles.price}>{price}</span>
+      <ChevronUpIcon size="tiny" />
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { Poster } from '#features/titles/poster.tsx'
+import { runtimeOf } from '#features/watching/title-facts.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import styles from './picker.module.css'
+import { Picker } from './picker.tsx'
+import { usePlayer } from './player-context.ts'
+import { runtimeText } from './runtime-text.ts'
+import { Sheet } from './sheet.tsx'
+
+/** The picker of a phone: title, price facts and tiles over the running episode. */
+export function EpisodesSheet({ onClose }: { onClose: () => void }) {
+  const { t, language } = useLocale()
+  const { video } = usePlayer()
+  const { free, paid, isAllFree } = episodeCounts(video)
+  return (
+    <Sheet label={t('player.episodes')} onClose={onClose}>
+      <div className={styles.head}>
+        <Poster className={styles.cover} coverUrl={video.coverUrl} sizes="60px" isEager />
+        <div>
+          <h2 className="display">{video.vidName}</h2>
+          <p className="figures">
+            {t('player.episodeCount', { count: video.totalNum })} · {runtimeText(language.tag, runtimeOf(video))}
+          </p>
+          <p className="figures">
+            {isAllFree ? <em>{t('player.allFree')}</em> : <em>{t('player.freeCount', { count: free })}</em>}
+            {!isAllFree && ` · ${t('player.paidCount', { count: paid })}`}
+          </p>
+        </div>
+      </div>
+      <Picker />
+    </Sheet>
+  )
+}

@@ -1,0 +1,25 @@
+import { leftToPay } from '#features/watching/title-facts.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { dollars } from './money.ts'
+import styles from './picker.module.css'
+import { usePlayer } from './player-context.ts'
+
+/** What it takes to see the end, before the first coin. Absent beside a locked episode's prices, which say it too. */
+export function FinishNote() {
+  const { t, money } = useLocale()
+  const { video, hints, stage } = usePlayer()
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const [payAllSwitch] = useSetting(keys.payAllSwitch)
+  const left = leftToPay(video, hints)
+  if (left.from === undefined || coinSwitch === 0 || stage.status === 'locked') return null
+  return (
+    <p className={`${styles.finish} figures`}>
+      <b>{t('player.finishFrom', { n: left.from, coins: left.coins })}</b>
+      {payAllSwitch === 1 && video.wholeTitlePrice !== '' && (
+        <span>{t('player.orWholeTitle', { price: money(video.wholeTitlePrice, dollars) })}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { playback } from '@cliffhanger/contract/playback'
+import type { Run } from '#api/client.ts'
+import type { EpisodeAnswer } from '#features/watching/episode-source.ts'
+import type { TitleAnswer } from '#features/watching/title-feed.ts'
+
+/** No words from the server is no data: the specification's "timeout". */
+const refusal = (message: string): { status: 'refused'; message: string } | { status: 'timeout' } =>
+  message === '' ? { status: 'timeout' } : { status: 'refused', message }
+
+export const titleLoader =
+  (run: Run) =>
+  async (vid: string): Promise<TitleAnswer> => {
+    const answer = await run(playback.getPlayList, { videoId: vid })
+    return answer.ok ? { status: 'ready', video: answer.value } : refusal(answer.message)
+  }
+
+export const episodeLoader =
+  (run: Run) =>
+  async (vid: string, episode: number): Promise<EpisodeAnswer> => {
+    const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
+    if (answer.ok) return { status: 'ready', details: answer.value }
+    return answer.reason === 'locked' ? { status: 'locked' } : refusal(answer.message)
+  }

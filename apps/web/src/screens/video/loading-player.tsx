@@ -1,0 +1,50 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import type { ReactNode } from 'react'
+import { Bone } from '#ui/skeleton.tsx'
+import { BackButton } from './back-button.tsx'
+import chrome from './chrome.module.css'
+import panel from './panel.module.css'
+import { RoomLight } from './room-light.tsx'
+import styles from './stage.module.css'
+import { useIsWide } from './use-is-wide.ts'
+
+interface LoadingPlayerProps {
+  /** What a list already said about the title. */
+  readonly known: Video | undefined
+  readonly onClose: () => void
+  /** What to say when it did not load. */
+  readonly children?: ReactNode
+}
+
+/** The player before its title is there: the light of the cover where it is known, never a black screen. */
+export function LoadingPlayer({ known, onClose, children }: LoadingPlayerProps) {
+  const isWide = useIsWide()
+  return (
+    <div className={styles.screen} aria-busy={children === undefined}>
+      <div className={styles.area}>
+        <RoomLight coverUrl={known?.coverUrl ?? ''} className={styles.room} />
+        <BackButton onClick={onClose} />
+        <div className={styles.row}>
+          <div className={styles.frame}>
+            <RoomLight coverUrl={known?.coverUrl ?? ''} />
+            {!children && <div className={styles.scrim} />}
+            {known && !children && !isWide && (
+              <div className={`${chrome.dock} ${chrome.waiting}`}>
+                <h1 className={`${chrome.title} display`}>{known.vidName}</h1>
+              </div>
+            )}
+            {children}
+          </div>
+          <div className={chrome.side} />
+        </div>
+      </div>
+      {isWide && (
+        <aside className={panel.panel}>
+          {known ? <h1 className={`${panel.title} display`}>{known.vidName}</h1> : <Bone className={panel.heading} />}
+          <Bone className={panel.row} />
+          <Bone className={panel.block} />
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { feedWindow } from '@cliffhanger/player-core/feed/window'
+import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { useStore } from '#player/use-store.ts'
+import button from '#ui/button.module.css'
+import { BackButton } from './back-button.tsx'
+import chrome from './chrome.module.css'
+import { Dock } from './dock.tsx'
+import { EndCard } from './end-card.tsx'
+import { LockedSign, LockedSlide } from './locked-slide.tsx'
+import { usePlayer } from './player-context.ts'
+import { SubtitlesIcon } from './player-icons.tsx'
+import { PlayerToast } from './player-toast.tsx'
+import { RoomLight } from './room-light.tsx'
+import { SideActions } from './side-actions.tsx'
+import { Slide } from './slide.tsx'
+import styles from './stage.module.css'
+import { Stopped } from './stopped.tsx'
+import { TapArea } from './tap-area.tsx'
+
+const alwaysVisible = createStore({ isVisible: true })
+
+/** The frame with its feed of episodes, and what lies over and beside it. */
+export function PlayerStage() {
+  const t = useText()
+  const { watching, video, stage, index, isWide, openSheet, close } = usePlayer()
+  const frame = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
+  const [controls, setControls] = useState<ReadonlyStore<{ isVisible: boolean }>>(alwaysVisible)
+  const { isVisible } = useStore(controls)
+  const { isAtEnd, hasLostAddress } = useStore(watching.state)
+
+  useLayoutEffect(() => {
+    if (!frame.current || !track.current) return
+    const ending = new AbortController()
+    setControls(watching.mount(track.current, frame.current, ending.signal))
+    return () => ending.abort()
+  }, [watching])
+
+  const isLocked = stage.status === 'locked'
+  const isStopped = hasLostAddress || stage.status === 'error' || stage.status === 'missing'
+  // Nothing covers the picture: its own controls may.
+  const isPlain = !isLocked && !isStopped && !isAtEnd
+  const isQuiet = stage.status === 'playing' && !isVisible
+  return (
+    <div className={styles.area}>
+      <RoomLight coverUrl={video.coverUrl} className={styles.room} />
+      <BackButton onClick={close} />
+      <div className={styles.row}>
+        <div className={styles.frame} ref={frame} data-quiet={isQuiet} data-status={stage.status}>
+          <div className={styles.track} ref={track}>
+            {feedWindow(index, video.episodes.length).mounted.map((at) => (
+              <FeedSlide key={at} index={at} isStopped={isStopped} />
+            ))}
+          </div>
+          {isPlain && <div className={styles.scrim} />}
+          {!isWide && isPlain && (
+            <div className={chrome.top}>
+              <button
+                className={button.round}
+                type="button"
+                aria-label={t('player.subtitles')}
+                onClick={() => openSheet('subtitles')}
+              >
+                <SubtitlesIcon />
+              </button>
+            </div>
+          )}
+          {isPlain ? (
+            <Dock />
+          ) : (
+            <div className={chrome.dock}>
+              <PlayerToast />
+            </div>
+          )}
+        </div>
+        {(isWide || isPlain) && <SideActions />}
+      </div>
+    </div>
+  )
+}
+
+function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) {
+  const { video, stage, watching } = usePlayer()
+  const { isAtEnd } = useStore(watching.state)
+  const { n } = video.episodes[index] ?? { n: index + 1 }
+  const isOnStage = stage.index === index
+  if (!isOnStage) {
+    // What lies ahead shows its lock before it is on stage.
+    const isLocked = watching.isLocked(index)
+    return (
+      <Slide index={index} n={n} isCovered={isLocked}>
+        {isLocked && <LockedSign n={n} />}
+      </Slide>
+    )
+  }
+  const isLocked = stage.status === 'locked'
+  return (
+    <Slide index={index} n={n} isCovered={isLocked || isStopped || isAtEnd}>
+      {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : <TapArea />}
+    </Slide>
+  )
+}

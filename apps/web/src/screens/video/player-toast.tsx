@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import { OfflineIcon } from '#ui/icons.tsx'
+import styles from './chrome.module.css'
+import { usePlayer } from './player-context.ts'
+
+const weakAfterMs = 1200
+
+/** What the viewer has to know right now, in one line; the picture holds its last frame meanwhile. */
+export function PlayerToast() {
+  const { t, clock } = useLocale()
+  const { stage, pool, message } = usePlayer()
+  const [isWeak, setIsWeak] = useState(false)
+  const isStalled = stage.status === 'stalled'
+  useEffect(() => {
+    if (!isStalled) return setIsWeak(false)
+    const timer = setTimeout(() => setIsWeak(true), weakAfterMs)
+    return () => clearTimeout(timer)
+  }, [isStalled])
+
+  const trouble = isWeak ? t('player.weakSignal', { at: clock(pool.current()?.video.currentTime ?? 0) }) : undefined
+  const text = message ?? trouble
+  return (
+    <div className={styles.toasts} role="status">
+      {text !== undefined && (
+        <p className={styles.toast}>
+          {message === undefined && <OfflineIcon size="small" />}
+          <span>{text}</span>
+        </p>
+      )}
+    </div>
+  )
+}

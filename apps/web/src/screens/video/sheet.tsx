@@ -1,0 +1,45 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { CloseIcon } from './player-icons.tsx'
+import styles from './sheet.module.css'
+
+interface SheetProps {
+  readonly label: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A native dialog: rises from the bottom of a phone, stands in the middle of anything wider. Traps and returns focus. */
+export function Sheet({ label, onClose, children }: SheetProps) {
+  const t = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Layout: the dialog must close, and give focus back, before it leaves the page.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    shown?.querySelector<HTMLElement>('[aria-current], :checked')?.focus({ preventScroll: false })
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog
+      className={styles.sheet}
+      ref={dialog}
+      aria-label={label}
+      // The player's keys must not hear Escape and the arrows of a dialog.
+      onKeyDown={(event) => event.stopPropagation()}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={styles.body}>
+        <div className={styles.grab} aria-hidden="true" />
+        <button className={styles.close} type="button" aria-label={t('player.close')} onClick={onClose}>
+          <CloseIcon size="small" />
+        </button>
+        {children}
+      </div>
+    </dialog>
+  )
+}

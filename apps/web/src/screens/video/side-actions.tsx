@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { watchHref } from '#features/titles/links.ts'
+import { useText } from '#i18n/use-text.ts'
+import { ChevronDownIcon } from '#ui/icons.tsx'
+import styles from './chrome.module.css'
+import { usePlayer } from './player-context.ts'
+import { ChevronUpIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from './player-icons.tsx'
+import { shareLink } from './share-link.ts'
+
+/** Beside the frame on a desktop, over its right edge on a phone. */
+export function SideActions() {
+  const t = useText()
+  const { video, n, index, stage, watching, say, openSheet, isWide } = usePlayer()
+  const share = async () => {
+    const outcome = await shareLink(new URL(watchHref(video.vidId, n), location.href).href, video.vidName)
+    if (outcome === 'copied') say(t('player.linkCopied'))
+    if (outcome === 'failed') say(t('player.shareFailed'))
+  }
+  return (
+    <div className={styles.side}>
+      {isWide && (
+        <div className={styles.steps}>
+          <Action label={t('player.previousEpisode')} isDisabled={index === 0} onClick={() => watching.step(-1)}>
+            <ChevronUpIcon />
+          </Action>
+          <Action label={t('player.nextEpisode')} onClick={() => watching.step(1)}>
+            <ChevronDownIcon />
+          </Action>
+        </div>
+      )}
+      <Action
+        label={t('player.sound')}
+        text={t('player.sound')}
+        isPressed={!stage.isMuted}
+        onClick={() => watching.toggleMute()}
+      >
+        {stage.isMuted ? <MutedIcon /> : <SoundIcon />}
+      </Action>
+      {isWide && (
+        <Action label={t('player.subtitles')} text={t('player.subtitles')} onClick={() => openSheet('subtitles')}>
+          <SubtitlesIcon />
+        </Action>
+      )}
+      <Action label={t('player.share')} text={t('player.share')} onClick={() => void share()}>
+        <ShareIcon />
+      </Action>
+    </div>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  readonly text?: string
+  readonly isPressed?: boolean
+  readonly isDisabled?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const Action = ({ label, text, isPressed, isDisabled = false, onClick, children }: ActionProps) => (
+  <button type="button" aria-label={label} aria-pressed={isPressed} disabled={isDisabled} onClick={onClick}>
+    <span>{children}</span>
+    {text}
+  </button>
+)

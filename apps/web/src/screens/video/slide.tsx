@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useCover } from '#features/titles/use-cover.ts'
+import { usePlayer } from './player-context.ts'
+import { RoomLight } from './room-light.tsx'
+import styles from './slide.module.css'
+
+interface SlideProps {
+  readonly index: number
+  readonly n: number
+  /** The blurred cover hides the picture. */
+  readonly isCovered: boolean
+  /** Only the slide on stage has any. */
+  readonly children?: ReactNode
+}
+
+/** One episode's place in the feed: the light of its cover until a frame is there, and what lies over the picture. */
+export function Slide({ index, n, isCovered, children }: SlideProps) {
+  const { video, stage } = usePlayer()
+  const { src } = useCover(video.coverUrl)
+  const isOnStage = stage.index === index
+  const hasFrame = stage.slots.some((slot) => slot.index === index && slot.hasFrame)
+  return (
+    <article
+      className={styles.slide}
+      style={{ transform: `translate3d(0, ${index * 100}%, 0)` }}
+      data-episode={n}
+      aria-current={isOnStage ? 'true' : undefined}
+      inert={!isOnStage}
+    >
+      <div className={styles.poster} data-gone={hasFrame && !isCovered}>
+        <RoomLight coverUrl={video.coverUrl} />
+        {isCovered && <img className={styles.cover} src={src} alt="" />}
+      </div>
+      {children}
+    </article>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLocale } from '#i18n/use-text.ts'
+import { useStore } from '#player/use-store.ts'
+import button from '#ui/button.module.css'
+import { Notice } from './notice.tsx'
+import { usePlayer } from './player-context.ts'
+import { WarningIcon } from './player-icons.tsx'
+
+/** The episode on stage will not play: why, what is safe, and what to try. */
+export function Stopped() {
+  const { t, clock } = useLocale()
+  const { stage, answer, watching, video, index } = usePlayer()
+  const { hasLostAddress } = useStore(watching.state)
+  const { position } = useStore(watching.progress)
+  const hasFailed = stage.status === 'error' || hasLostAddress
+  const [title, text] = hasFailed
+    ? [
+        t('player.stoppedTitle'),
+        position > 0 ? t('player.stoppedText', { at: clock(position) }) : t('player.stoppedEarlyText'),
+      ]
+    : answer?.status === 'refused'
+      ? [answer.message, t('player.stoppedEarlyText')]
+      : answer?.status === 'timeout'
+        ? [t('player.timeoutTitle'), t('player.timeoutText')]
+        : [t('player.missingTitle'), t('player.missingText')]
+  return (
+    <Notice icon={<WarningIcon />} title={title} text={text}>
+      <button className={button.primary} type="button" onClick={() => watching.retry()}>
+        {t('shell.tryAgain')}
+      </button>
+      {index < video.episodes.length - 1 && (
+        <button className={`${button.quiet} ${button.compact}`} type="button" onClick={() => watching.step(1)}>
+          {t('player.nextEpisode')}
+        </button>
+      )}
+    </Notice>
+  )
+}

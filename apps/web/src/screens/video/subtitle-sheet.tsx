@@ -1,0 +1,43 @@
+import type { SubtitleChoice } from '#features/watching/subtitle-choice.ts'
+import { subtitleNames } from '#features/watching/subtitle-choice.ts'
+import { useText } from '#i18n/use-text.ts'
+import { CheckIcon } from '#ui/icons.tsx'
+import { Sheet } from './sheet.tsx'
+import styles from './subtitle-sheet.module.css'
+import { useSubtitleFile } from './use-subtitles.ts'
+
+/** The languages that this episode offers, and none. */
+export function SubtitleSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { files, file, choose } = useSubtitleFile()
+  const row = (choice: SubtitleChoice, name: string, isChosen: boolean, tag?: string) => (
+    <label key={name} className={styles.row} lang={tag}>
+      <input
+        type="radio"
+        name="subtitles"
+        checked={isChosen}
+        onChange={() => choose(choice)}
+        // A choice made by the arrow keys leaves the sheet open for the next one.
+        onClick={(event) => event.detail > 0 && onClose()}
+      />
+      <span>{name}</span>
+      <CheckIcon size="small" />
+    </label>
+  )
+  return (
+    <Sheet label={t('player.subtitles')} onClose={onClose}>
+      <h2 className={`${styles.title} display`}>{t('player.subtitles')}</h2>
+      {files.length === 0 ? (
+        <p className={styles.none}>{t('player.subtitlesNone')}</p>
+      ) : (
+        <div>
+          {row(0, t('player.subtitlesOff'), file === undefined)}
+          {files.map(({ language }) => {
+            const { name, tag } = subtitleNames[language]
+            return row(language, name, file?.language === language, tag)
+          })}
+        </div>
+      )}
+    </Sheet>
+  )
+}

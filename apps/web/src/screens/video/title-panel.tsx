@@ -1,0 +1,51 @@
+import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { runtimeOf } from '#features/watching/title-facts.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { EpisodeLine } from './episode-line.tsx'
+import { LockedOffer } from './locked-offer.tsx'
+import styles from './panel.module.css'
+import { Picker } from './picker.tsx'
+import { usePlayer } from './player-context.ts'
+import { runtimeText } from './runtime-text.ts'
+
+/** Beside the frame (below it on a tablet): what this is and what it costs; the prices of a locked episode instead. */
+export function TitlePanel() {
+  const { stage } = usePlayer()
+  return (
+    <aside className={styles.panel}>
+      {stage.status === 'locked' ? <LockedOffer /> : <Details />}
+      <div className={styles.picker}>
+        <Picker />
+      </div>
+    </aside>
+  )
+}
+
+function Details() {
+  const { t, language } = useLocale()
+  const { video } = usePlayer()
+  const { free, paid, isAllFree } = episodeCounts(video)
+  return (
+    <>
+      <h1 className={`${styles.title} display`}>{video.vidName}</h1>
+      <EpisodeLine className={`${styles.line} figures`} />
+      <p className={styles.text}>{video.vidDescribe}</p>
+      <dl className={`${styles.facts} figures`}>
+        <div>
+          <dt>{t('player.runtime')}</dt>
+          <dd>{runtimeText(language.tag, runtimeOf(video))}</dd>
+        </div>
+        <div>
+          <dt>{t('player.free')}</dt>
+          <dd className={styles.mint}>{t('player.episodeCount', { count: free })}</dd>
+        </div>
+        {!isAllFree && (
+          <div>
+            <dt>{t('player.paid')}</dt>
+            <dd>{t('player.episodeCount', { count: paid })}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

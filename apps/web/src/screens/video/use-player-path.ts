@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { navigate, useSearch } from 'wouter/use-browser-location'
+import { watchHref } from '#features/titles/links.ts'
+import { canGoBackInApp } from '#player/in-app-history.ts'
+
+export type PlayerSheet = 'episodes' | 'subtitles'
+export interface PlayerPath {
+  readonly sheet: PlayerSheet | undefined
+  openSheet(sheet: PlayerSheet): void
+  closeSheet(): void
+  /** The address follows the episode on stage. */
+  setShown(episode: number): void
+  /** Back to where the viewer came from; home from a cold link. */
+  close(): void
+}
+
+/** The player's address: `ep` is replaced as slides change; a sheet is a step of its own, so that Back closes it. */
+export function usePlayerPath(vid: string, episode: number | undefined): PlayerPath {
+  const asked = new URLSearchParams(useSearch()).get('sheet')
+  const sheet = asked === 'episodes' || asked === 'subtitles' ? asked : undefined
+  const [shown, setShown] = useState<number>()
+  // As it was on arrival: a sheet's own step is none that leads anywhere.
+  const [canGoBack] = useState(canGoBackInApp)
+
+  useEffect(() => {
+    // Not over a sheet: its own step goes first.
+    if (sheet === undefined && shown !== undefined) navigate(watchHref(vid, shown), { replace: true })
+  }, [sheet, shown, vid])
+
+  return {
+    sheet,
+    openSheet: (next) => navigate(`${watchHref(vid, shown ?? episode)}&sheet=${next}`, { state: { isSheet: true } }),
+    closeSheet() {
+      const { state } = history
+      const isOurs = typeof state === 'object' && state !== null && 'isSheet' in state
+      if (isOurs) history.back()
+      else navigate(watchHref(vid, shown ?? episode), { replace: true })
+    },
+    setShown,
+    close: () => (canGoBack ? history.back() : navigate('/', { replace: true })),
+  }
+}

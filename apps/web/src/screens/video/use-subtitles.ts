@@ -1,0 +1,70 @@
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
+import { type CueTrack, createCueTrack } from '@cliffhanger/player-core/subtitles/cues'
+import { loadCues } from '@cliffhanger/player-core/subtitles/load'
+import type { Cue } from '@cliffhanger/player-core/subtitles/srt'
+import { useEffect, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { type SubtitleChoice, subtitleFor, subtitleNames } from '#features/watching/subtitle-choice.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { usePlayer } from './player-context.ts'
+
+const none: readonly Cue[] = []
+
+/** The viewer's choice, and the file that it means for the episode on stage. */
+export function useSubtitleFile() {
+  const { answer } = usePlayer()
+  const { language } = useLocale()
+  const [choice, choose] = useSetting<SubtitleChoice>(keys.subtitleLanguage)
+  const files = answer?.status === 'ready' ? answer.details.subtitles : []
+  return { files, file: subtitleFor(choice, language.id, files), choose }
+}
+
+/** The cues to show now, and how to write their language. */
+export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
+  const { pool, stage } = usePlayer()
+  const { config } = useApi()
+  const { file } = useSubtitleFile()
+  const [track, setTrack] = useState<CueTrack>()
+  const [cues, setCues] = useState(none)
+  const url = file && swapHost(file.url, config.mediaHosts)
+
+  useEffect(() => {
+    setTrack(undefined)
+    if (url === undefined) return
+    const ending = new AbortController()
+    const load = async () => setTrack(createCueTrack(await loadCues(url, (...ask) => fetch(...ask), ending.signal)))
+    load().catch(() => {
+      // Aborted: another file is wanted.
+    })
+    return () => ending.abort()
+  }, [url])
+
+  const isMoving = stage.status === 'playing'
+  useEffect(() => {
+    if (!track) return setCues(none)
+    const show = () => {
+      const next = track.at(pool.current()?.video.currentTime ?? 0)
+      setCues((last) => (isSame(last, next) ? last : next))
+    }
+    show()
+    const ending = new AbortController()
+    pool.listen('seeked', show, ending.signal)
+    let frame = 0
+    const step = () => {
+      show()
+      frame = requestAnimationFrame(step)
+    }
+    if (isMoving) frame = requestAnimationFrame(step)
+    return () => {
+      cancelAnimationFrame(frame)
+      ending.abort()
+    }
+  }, [track, pool, isMoving])
+
+  const { tag, dir } = subtitleNames[file?.language ?? 2]
+  return { cues: file ? cues : none, tag, dir }
+}
+
+const isSame = (a: readonly Cue[], b: readonly Cue[]) => a.length === b.length && a.every((cue, at) => cue === b[at])

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keys } from './keys.ts'
+import { createSettings } from './store.ts'
+
+const stored = new Map<string, string>()
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+}
+beforeEach(() => stored.clear())
+
+test('keys are spelled as the specification spells them', () => {
+  expect(Object.values(keys).map(({ key }) => key)).toEqual(
+    expect.arrayContaining([
+      'channelId',
+      'BearerToken',
+      'bearerToken',
+      'isLogin',
+      'userId',
+      'language',
+      'uuid',
+      'preferenceFirstOpen',
+      'preference',
+      'fix_vip_autopay',
+      'vvip',
+      'COIN_SWITCH',
+      'PAYALL_SWITCH',
+      'PREMIUM_SWITCH',
+      'BUY_ALL_DISCOUNT_PRICE',
+      'BUY_ALL_DISCOUNT_STRIPE_PRICE',
+      'history_array',
+    ]),
+  )
+})
+
+test('what is written is read back, and what is not valid is the initial value', () => {
+  const settings = createSettings(storage)
+  expect(settings.get(keys.channelId)).toBe(30000001)
+  settings.set(keys.preference, 2)
+  expect(stored.get('preference')).toBe('2')
+  expect(createSettings(storage).get(keys.preference)).toBe(2)
+  stored.set('preference', '7')
+  expect(settings.get(keys.preference)).toBe(0)
+  stored.set('language', 'klingon')
+  expect(settings.get(keys.language)).toBeUndefined()
+  stored.set('history_array', '{"not":"a list"}')
+  expect(settings.get(keys.searchHistory)).toEqual([])
+})
+
+test('the same text answers the same object', () => {
+  const settings = createSettings(storage)
+  settings.set(keys.searchHistory, ['wolf', 'bride'])
+  expect(settings.get(keys.searchHistory)).toEqual(['wolf', 'bride'])
+  expect(settings.get(keys.searchHistory)).toBe(settings.get(keys.searchHistory))
+})
+
+test('a storage that throws loses nothing while the page lives', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+  for (const broken of [undefined, { getItem: refuse, setItem: refuse, removeItem: refuse }]) {
+    const settings = createSettings(broken)
+    expect(settings.get(keys.userId)).toBe('')
+    settings.set(keys.userId, '42')
+    expect(settings.get(keys.userId)).toBe('42')
+    settings.clear(keys.userId)
+    expect(settings.get(keys.userId)).toBe('')
+  }
+})
+
+test('subscribers hear every change until they leave', () => {
+  const settings = createSettings(storage)
+  const heard = vi.fn()
+  const leave = settings.subscribe(heard)
+  settings.set(keys.vvip, 1)
+  settings.clear(keys.vvip)
+  leave()
+  settings.set(keys.vvip, 1)
+  expect(heard).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,58 @@
+import type { Setting } from './setting.ts'
+
+export interface Settings {
+  get<T>(setting: Setting<T>): T
+  set<T>(setting: Setting<T>, value: T): void
+  /** Back to the initial value. */
+  clear(setting: Setting<unknown>): void
+  subscribe(listener: () => void): () => void
+}
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** Settings over a storage that may be absent, full or forbidden (private mode); then they live as long as the page. */
+export function createSettings(storage: Shelf | undefined): Settings {
+  const unsaved = new Map<string, string | undefined>()
+  const listeners = new Set<() => void>()
+
+  function read(key: string): string | undefined {
+    if (unsaved.has(key)) return unsaved.get(key)
+    try {
+      return storage?.getItem(key) ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+  function write(key: string, text: string | undefined) {
+    unsaved.delete(key)
+    try {
+      if (!storage) unsaved.set(key, text)
+      else if (text === undefined) storage.removeItem(key)
+      else storage.setItem(key, text)
+    } catch {
+      unsaved.set(key, text)
+    }
+    for (const listener of [...listeners]) listener()
+  }
+
+  return {
+    get(setting) {
+      const text = read(setting.key)
+      return (text === undefined ? undefined : setting.parse(text)) ?? setting.initial
+    },
+    set: (setting, value) => write(setting.key, setting.format(value)),
+    clear: (setting) => write(setting.key, undefined),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** `localStorage`, or undefined where even naming it throws. */
+export function browserStorage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}

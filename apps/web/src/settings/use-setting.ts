@@ -1,0 +1,13 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { Setting } from './setting.ts'
+import { createSettings, type Settings } from './store.ts'
+
+export const SettingsContext = createContext<Settings>(createSettings(undefined))
+export const useSettings = (): Settings => useContext(SettingsContext)
+
+/** The setting's value, following changes, and its setter. */
+export function useSetting<T>(setting: Setting<T>): readonly [T, (value: T) => void] {
+  const settings = useSettings()
+  const value = useSyncExternalStore(settings.subscribe, () => settings.get(setting))
+  return [value, (next) => settings.set(setting, next)]
+}

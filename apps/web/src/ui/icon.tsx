@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './icon.module.css'
+
+export interface IconProps {
+  readonly size?: 'regular' | 'small' | 'tiny'
+  readonly isFilled?: boolean
+  readonly className?: string | undefined
+}
+
+/** A 24-unit drawing in the text colour; always beside words or inside something labelled. */
+export const Icon = ({
+  size = 'regular',
+  isFilled = false,
+  className,
+  children,
+}: IconProps & { children: ReactNode }) => (
+  <svg
+    className={classNames(styles.icon, styles[size], isFilled && styles.filled, className)}
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+  >
+    {children}
+  </svg>
+)

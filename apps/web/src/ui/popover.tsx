@@ -1,0 +1,51 @@
+import { type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from 'react'
+import styles from './popover.module.css'
+
+interface Props {
+  /** What the button is called when its content says it to nobody. */
+  readonly label: string
+  readonly button: ReactNode
+  readonly buttonClassName?: string | undefined
+  /** Made when opened; `close` gives the focus back to the button. */
+  readonly children: (close: () => void) => ReactNode
+}
+
+/** A button and what it drops down: Escape, a tap outside and a second tap close it (the browser's own popover). */
+export function Popover({ label, button, buttonClassName, children }: Props) {
+  const id = useId()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
+  function place({ newState }: ToggleEvent) {
+    if (newState !== 'open' || !anchor.current || !panel.current) return
+    const { bottom, right } = anchor.current.getBoundingClientRect()
+    panel.current.style.top = `${bottom + 8}px`
+    panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`
+    setIsOpen(true)
+  }
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        className={buttonClassName}
+        aria-label={label}
+        aria-expanded={isOpen}
+        popoverTarget={id}
+      >
+        {button}
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        className={styles.panel}
+        onBeforeToggle={place}
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+      >
+        <Suspense>{isOpen && children(() => panel.current?.hidePopover())}</Suspense>
+      </div>
+    </>
+  )
+}

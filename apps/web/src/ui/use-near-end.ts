@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+
+/** For the last element of a list: calls `onNear` whenever it comes within a screen and a half of the view. */
+export function useNearEnd(isActive: boolean, onNear: () => void) {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(onNear)
+  latest.current = onNear
+  useEffect(() => {
+    if (!isActive || !end.current) return
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
+      },
+      { rootMargin: '0px 0px 150% 0px' },
+    )
+    watcher.observe(end.current)
+    return () => watcher.disconnect()
+  }, [isActive])
+  return end
+}

@@ -1,0 +1,59 @@
+import { type Browser, chromium, devices, type Page } from 'playwright-core'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+]
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+
+/** A new viewer's phone, 390×844, with touch. */
+export async function openPhone(browser: Browser, locale = 'en-US'): Promise<Page> {
+  const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+  const page = await (await browser.newContext({ ...phone, locale })).newPage()
+  page.setDefaultTimeout(20_000)
+  return page
+}
+
+export interface Playing {
+  readonly seconds: number
+  readonly frames: number
+  readonly audioBytes: number
+  readonly isMuted: boolean
+}
+
+/** What the one playing video of the page has done so far. */
+export const playing = (page: Page): Promise<Playing | null> =>
+  page.evaluate(() => {
+    const video = [...document.querySelectorAll('video')].find((one) => !one.paused)
+    if (!video) return null
+    const audioBytes = 'webkitAudioDecodedByteCount' in video ? Number(video.webkitAudioDecodedByteCount) : 0
+    const frames = video.getVideoPlaybackQuality().totalVideoFrames
+    return { seconds: video.currentTime, frames, audioBytes, isMuted: video.muted }
+  })
+
+/** Waits until the page's video has played up to `seconds`; frames must have been presented on the way. */
+export async function playedUntil(page: Page, seconds: number): Promise<Playing> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    const now = await playing(page)
+    if (now && now.seconds >= seconds && now.frames > 0) return now
+    if (performance.now() > deadline) throw new Error(`nothing played up to ${seconds} s: ${JSON.stringify(now)}`)
+    await page.waitForTimeout(100)
+  }
+}
+
+/** A finger drags upwards over the middle of the page. */
+export async function swipeUp(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 160, y }] })
+  await touch('touchStart', 600)
+  for (let y = 560; y >= 240; y -= 40) await touch('touchMove', y)
+  await touch('touchEnd')
+  await session.detach()
+}

@@ -1,0 +1,101 @@
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../apps/server/src/testing/server-process.ts'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium, openPhone, playedUntil, swipeUp } from './chromium.ts'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+beforeAll(async () => {
+  dataDir = await makeDataDir()
+  server = await startServerProcess({ dataDir })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await removeDataDir(dataDir)
+})
+
+const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
+const title = 'Mark of the Winter Wolf'
+
+it('home → poster → plays with sound → swipe → next plays → back → Continue watching', async () => {
+  const page = await openPhone(browser)
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  page.on('console', (line) => line.type() === 'error' && failures.push(line.text()))
+  await page.goto(server.origin)
+  const poster = page.locator('a[href^="/video?vid="]', { hasText: title }).first()
+  await poster.scrollIntoViewIfNeeded()
+  const scrolledTo = await page.evaluate(() => scrollY)
+  await poster.tap()
+
+  const first = await playedUntil(page, 1)
+  expect(first.isMuted).toBe(false)
+  expect(first.audioBytes).toBeGreaterThan(0)
+  await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('1')
+
+  await swipeUp(page)
+  await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('2')
+  const second = await playedUntil(page, 1.5)
+  expect(second.audioBytes).toBeGreaterThan(0)
+  expect(page.url()).toContain('ep=2')
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Continue watching' }).waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(Math.min(scrolledTo, 1))
+  await page.getByRole('link', { name: `${title}, episode 2`, exact: false }).first().waitFor()
+  expect(failures).toEqual([])
+  await page.context().close()
+})
+
+it('plays muted on a cold link until one tap brings the sound', async () => {
+  const page = await openPhone(browser)
+  await page.goto(server.origin)
+  const link = await page.locator('a[href^="/video?vid="]').first().getAttribute('href')
+  const landing = await openPhone(browser)
+  await landing.goto(server.origin + link)
+  expect((await playedUntil(landing, 0.5)).isMuted).toBe(true)
+  await landing.getByRole('button', { name: 'Tap for sound' }).tap()
+  await expect.poll(async () => (await playedUntil(landing, 0.5)).isMuted).toBe(false)
+  await page.context().close()
+  await landing.context().close()
+})
+
+it('shows subtitles in the language of the interface', async () => {
+  const page = await openPhone(browser, 'zh-TW')
+  await page.goto(server.origin)
+  await page.locator('a[href^="/video?vid="]', { hasText: '冬狼之印' }).first().tap()
+  await playedUntil(page, 1)
+  await page.locator('[data-subtitles][lang="zh-Hant"] p').first().waitFor()
+  await page.context().close()
+})
+
+it.each([
+  ['phone', 390, 844],
+  ['desktop', 1440, 900],
+])('home does not shift while it loads: %s', async (_name, width, height) => {
+  const page = await (await browser.newContext({ viewport: { width, height } })).newPage()
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) {
+          Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + Number(entry.value) })
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(server.origin)
+  await page.getByRole('heading', { level: 2 }).nth(2).waitFor()
+  await page.mouse.wheel(0, 2000)
+  await page.waitForTimeout(1500)
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02)
+  await page.context().close()
+})
