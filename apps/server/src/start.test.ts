@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectTo } from './testing/protocol-client.ts'
-import { makeDataDir, removeDataDir, type ServerProcess, startServerProcess } from './testing/server-process.ts'
+import {
+  compileCache,
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from './testing/server-process.ts'
 
 let dataDir: string
 const running: ServerProcess[] = []
@@ -60,7 +66,10 @@ test('what is under way finishes when it is told to stop', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200))
   const stopped = server.stop()
   expect((await answer).status).toBe(200)
+  const answeredAt = performance.now()
   expect(await stopped).toBe(0)
+  // Not the ten seconds that a hanging connection would be given.
+  expect(performance.now() - answeredAt).toBeLessThan(8000)
 })
 
 test.each([
@@ -70,7 +79,7 @@ test.each([
   [{ HOST: '203.0.113.7' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
 ])('%j ends it with one clear line', async (env, line) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, ...env },
+    env: { ...process.env, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...env },
   })
   let said = ''
   child.stderr.on('data', (text) => (said += text))

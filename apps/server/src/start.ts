@@ -40,7 +40,10 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const stop = async () => {
       readiness.hold('the end: this server is stopping')
       const limit = setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+      // A connection whose last request has just been answered would be kept for a next one.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
       await Promise.all([app.close(), firstStart?.stop()])
+      clearInterval(idle)
       clearTimeout(limit)
       await database.close()
     }

@@ -8,6 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const main = join(import.meta.dirname, '..', 'main.ts')
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 
+/** Spares every start but the first the compiling. */
+export const compileCache = { NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compile') }
+
 export interface ServerProcess {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
@@ -42,7 +45,15 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
   const dataDir = options.dataDir ?? (await makeDataDir())
   const child = spawn(process.execPath, [main], {
     cwd: repository,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      ...compileCache,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
