@@ -33,5 +33,7 @@ const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[
 const baseline = median(figures.get('bare runtime') ?? [])
 for (const [name, values] of figures) {
   const ms = median(values)
-  console.log(`${name.padEnd(24)} ${ms.toFixed(0).padStart(6)} ms  ${(ms / baseline).toFixed(1).padStart(6)} × bare runtime`)
+  console.log(
+    `${name.padEnd(24)} ${ms.toFixed(0).padStart(6)} ms  ${(ms / baseline).toFixed(1).padStart(6)} × bare runtime`,
+  )
 }

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { expect, it } from 'vitest'
 import { makeDramaFolder } from '../apps/server/src/testing/operator-folder.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { expect, it } from 'vitest'
 import { launchChromium, openPhone, playedUntil } from './chromium.ts'
 
 const repository = join(import.meta.dirname, '..')

@@ -1,11 +1,11 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   makeDataDir,
   removeDataDir,
   type ServerProcess,
   startServerProcess,
 } from '../apps/server/src/testing/server-process.ts'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium, openPhone, playedUntil, swipeUp } from './chromium.ts'
 
 let dataDir: string
@@ -48,9 +48,12 @@ it('home → poster → plays with sound → swipe → next plays → back → C
   expect(page.url()).toContain('ep=2')
 
   await page.goBack()
-  await page.getByRole('heading', { name: 'Continue watching' }).waitFor()
+  await page.getByRole('heading', { name: 'Where you left off' }).waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(Math.min(scrolledTo, 1))
-  await page.getByRole('link', { name: `${title}, episode 2`, exact: false }).first().waitFor()
+  await page
+    .getByRole('link', { name: `${title}, episode 2`, exact: false })
+    .first()
+    .waitFor()
   expect(failures).toEqual([])
   await page.context().close()
 })

@@ -71,7 +71,10 @@ export const accounts = {
   recoverWallet: call('/login/recoverWallet', {
     auth: 'device',
     isSecret: true,
-    input: Shape({}, { openid: Text({ maxLength: 254 }), code: Text({ maxLength: 16 }), token: Text({ maxLength: 128 }) }),
+    input: Shape(
+      {},
+      { openid: Text({ maxLength: 254 }), code: Text({ maxLength: 16 }), token: Text({ maxLength: 128 }) },
+    ),
     output: Shape({ state: Choice(1, -1) }, { userId: Prose(), others: Integer(), message: Prose() }),
   }),
   setReadPreference: call('/task/setReadPreference', {

@@ -31,7 +31,7 @@ export type Video = Static<typeof Video>
 export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() })
 export type WatchedVideo = Static<typeof WatchedVideo>
 
-export const StartRung = Shape({
+const StartRung = Shape({
   id: Prose(),
   width: Integer(),
   height: Integer(),
@@ -61,7 +61,7 @@ export const PlayListVideo = Shape({
 })
 export type PlayListVideo = Static<typeof PlayListVideo>
 
-export const cardTypes = [1, 18, 29, 30, 31, 32, 33, 34] as const
+const cardTypes = [1, 18, 29, 30, 31, 32, 33, 34] as const
 export type CardType = (typeof cardTypes)[number]
 export const ModuleShelf = Shape({
   mId: Prose(),

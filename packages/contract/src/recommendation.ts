@@ -10,7 +10,10 @@ export const recommendation = {
   videoRack: call('/recommend/videoRack', { auth: 'device', input: Shape({}), output: Page(Video) }),
   moduleInfoList: call('/recommend/moduleInfoList', {
     auth: 'device',
-    input: Shape({}, { ...audience, tabId: Integer(), deviceType: Text({ maxLength: 16 }), mid: Text({ maxLength: 32 }) }),
+    input: Shape(
+      {},
+      { ...audience, tabId: Integer(), deviceType: Text({ maxLength: 16 }), mid: Text({ maxLength: 32 }) },
+    ),
     output: Shape({ rows: List(ModuleShelf) }),
   }),
   page: call('/recommend/page', {

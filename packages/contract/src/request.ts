@@ -1,4 +1,3 @@
-import { defaultChannelId } from '@cliffhanger/domain/constants'
 import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, Shape, type Static, Text } from './schema.ts'
 
@@ -19,15 +18,6 @@ export const CommonFields = Shape(
   },
 )
 export type CommonFields = Static<typeof CommonFields>
-
-export const commonDefaults = {
-  appSource: 0,
-  channelId: defaultChannelId,
-  language: 2,
-  timeZone: 'UTC',
-  userId: '',
-  userPort: 2,
-} as const
 
 /** `pageNum` from 1; a `pageSize` above 30 is taken as 30, not refused. */
 export const paging = { pageNum: Integer({ minimum: 1 }), pageSize: Integer({ minimum: 1 }) }

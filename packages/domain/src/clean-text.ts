@@ -3,6 +3,7 @@
  * dropped (section 5, before parsing decrypted text). The sealed JSON is ASCII-only, so on the wire this never harms a
  * title or a name; it only removes what a damaged payload may hold.
  */
-const foreign = /[^\x20-\x7E\u00A1-\u00FF\u0E00-\u0E7F\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF\u2600-\u27BF\u{1F000}-\u{1FAFF}]/gu
+const foreign =
+  /[^\x20-\x7E\u00A1-\u00FF\u0E00-\u0E7F\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF\u2600-\u27BF\u{1F000}-\u{1FAFF}]/gu
 
 export const cleanText = (text: string): string => text.replace(foreign, '')

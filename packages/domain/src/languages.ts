@@ -14,8 +14,7 @@ export type LanguageKey = Language['key']
 
 export const defaultLanguageId: LanguageId = 2
 
-/** The order of the language picker and of the header's dropdown; Indonesian has no menu entry. */
-export const pickerLanguageIds: readonly LanguageId[] = [4, 2, 8]
+/** The order of the header's dropdown; Indonesian has no menu entry. */
 export const headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
 
 /** Subtitle languages: wire id → folder and url code. Russian and Arabic exist as subtitles only. */

@@ -3,6 +3,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { type HomeArrangement, parseHomeYaml } from './drama/home-yaml.ts'
 import type { Problem } from './drama/problem.ts'
+import { titleIdOf } from './drama/title-id.ts'
 import { isFields } from './drama/yaml-fields.ts'
 import { exists } from './store/place-once.ts'
 
@@ -65,8 +66,8 @@ async function refuseSharedIds(root: string, dramas: string[], problems: Problem
 async function readId(folder: string): Promise<string> {
   try {
     const fields: unknown = parse(await readFile(join(folder, 'drama.yaml'), 'utf8'))
-    return isFields(fields) && fields.id !== undefined ? String(fields.id) : basename(folder)
+    return isFields(fields) && fields.id !== undefined ? String(fields.id) : titleIdOf(basename(folder))
   } catch {
-    return basename(folder)
+    return titleIdOf(basename(folder))
   }
 }

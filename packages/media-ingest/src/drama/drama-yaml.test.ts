@@ -73,10 +73,8 @@ test('broken yaml names the line', () => {
   expect(read('names: { en: A }\ntags: [a\nid: x').faults[0]).toMatch(/^line \d: /)
 })
 
-test('a folder name that cannot be an id asks for one', () => {
-  expect(read('names: { en: A }', 'My Drama').faults).toEqual([
-    'id is needed: the folder\'s name "My Drama" cannot be one (a-z 0-9 -)',
-  ])
+test('a title without an id is known by its folder', () => {
+  expect(read('names: { en: A }', 'My Drama').info?.id).toBe('my-drama')
 })
 
 test('a price without free episodes leaves none free', () => {

@@ -1,4 +1,5 @@
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
+import { isTitleId, titleIdOf } from './title-id.ts'
 import {
   type Complain,
   type Fields,
@@ -70,7 +71,7 @@ export function parseDramaYaml(
   if (names[language] === undefined) tell(`names.${language} is needed: the title in its own language`)
   const wholeTitlePrice = readPrice(fields.wholeTitlePrice, tell)
   const info: DramaInfo = {
-    id: readId(fields.id ?? folderName, fields.id === undefined, tell),
+    id: fields.id === undefined ? titleIdOf(folderName) : readId(fields.id, tell),
     language,
     names,
     descriptions: readPerLanguage(fields.descriptions, 'descriptions', tell, (value, name) =>
@@ -122,14 +123,10 @@ function readLanguage(value: unknown, tell: Complain): LanguageKey {
   return 'en'
 }
 
-function readId(value: unknown, isFolderName: boolean, tell: Complain): string {
+function readId(value: unknown, tell: Complain): string {
   const id = String(value)
-  if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) return id
-  tell(
-    isFolderName
-      ? `id is needed: the folder's name ${JSON.stringify(id)} cannot be one (a-z 0-9 -)`
-      : 'id may hold a-z 0-9 and -, at most 64',
-  )
+  if (isTitleId(id)) return id
+  tell('id may hold a-z 0-9 and -, at most 64')
   return ''
 }
 

@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isTitleId, titleIdOf } from './title-id.ts'
+
+test.each([
+  ['clause-17', 'clause-17'],
+  ['My Drama (2)', 'my-drama-2'],
+  ['__Season.1__', 'season-1'],
+])('%s → %s', (folder, id) => {
+  expect(titleIdOf(folder)).toBe(id)
+})
+
+test('names that lose letters stay apart', () => {
+  expect(titleIdOf('契約第十七條')).not.toBe(titleIdOf('冬狼之印'))
+  expect(titleIdOf('Año 1')).toMatch(/^a-o-1-[0-9a-f]{8}$/)
+})
+
+test('any folder name gives an id', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => isTitleId(titleIdOf(name))))
+})
