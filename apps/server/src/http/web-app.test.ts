@@ -114,6 +114,7 @@ test('other files are asked about again and answered by their tag', async () => 
 
 test.each([
   '/assets/gone-9f9f.js',
+  '/metrics',
   '/assets/',
   '/assets/.secret',
   '/assets/../../outside.js',

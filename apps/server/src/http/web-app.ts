@@ -57,7 +57,8 @@ export async function registerWebApp(
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)
-    if (extname(path) !== '' || path.startsWith('/assets/') || !acceptsPages(request)) return notFound(reply)
+    // Addresses that no page may ever take: files, and what only a machine asks for.
+    if (extname(path) !== '' || /^\/(assets\/|metrics$)/.test(path) || !acceptsPages(request)) return notFound(reply)
     const document = pageFor(request.hostname)
     if (!document) return reply.code(503).type('text/plain').header('cache-control', 'no-store').send(notBuilt)
     void reply.headers(headers).header('cache-control', 'no-store')
