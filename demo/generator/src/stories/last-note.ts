@@ -1,0 +1,296 @@
+/** The Last Note Is Yours: ninety days of hearing, one duet, and a last page torn out. */
+import type { Dialogue } from '../scenes/dialogue.ts'
+import type { EpisodeSpec } from '../scenes/episode.ts'
+import type { Palette } from '../scenes/sets/index.ts'
+
+const dusk: Palette = { sky: ['#120c1f', '#45306a', '#8a5fa0'], far: '#46305f', mid: '#2e2046', near: '#1a1129', light: '#ffe9f2', lamp: '#f0a6c8', ink: '#08050f', skin: '#2e1526', cloth: '#1b1230', accent: '#c9527f' }
+const lamplight: Palette = { ...dusk, far: '#5f3b55', mid: '#402940', near: '#27182b', lamp: '#ffcfa0', ink: '#110a12', cloth: '#2e1a2e' }
+const clinic: Palette = { ...dusk, sky: ['#101828', '#34506a', '#a8c0d0'], far: '#3f5a72', mid: '#293d50', near: '#1a2836', lamp: '#dce9f4', ink: '#080e16', skin: '#20222e', cloth: '#182230' }
+const spotlight: Palette = { ...dusk, far: '#5a3a48', mid: '#3a2431', near: '#241620', lamp: '#ffe0a8', ink: '#0e080c', cloth: '#3a1626' }
+const spring: Palette = { ...dusk, sky: ['#2a1c46', '#9a6a9c', '#ffc4c8'], far: '#7c5584', mid: '#523a60', near: '#35254a', lamp: '#ffc8d8', ink: '#130c1f', cloth: '#2b1d40' }
+
+const base = { title: 'THE LAST NOTE IS YOURS', voice: 'didone', lead: 'woman', other: 'man', motif: 'letter' } as const
+
+export const specs: readonly EpisodeSpec[] = [
+  {
+    ...base,
+    id: 'last-note.01',
+    episode: 1,
+    hook: 'THE NOTE HE DID NOT HEAR',
+    palette: dusk,
+    place: 'stage',
+    weather: 'petals',
+    particles: 14,
+    seed: 121,
+    figure: 'suit',
+    shots: [
+      ['insert', 3, 'piano'],
+      ['alone', 2],
+      ['rival', 2],
+      ['faceOff', 3],
+    ],
+  },
+  {
+    ...base,
+    id: 'last-note.02',
+    episode: 2,
+    hook: "HIS BROTHER'S LEFT HAND",
+    palette: lamplight,
+    place: 'stage',
+    weather: 'motes',
+    particles: 12,
+    seed: 122,
+    figure: 'gown',
+    motif: 'score',
+    shots: [
+      ['arrival', 3],
+      ['faceOff', 3],
+      ['insert', 4],
+    ],
+  },
+  {
+    ...base,
+    id: 'last-note.03',
+    episode: 3,
+    hook: 'HE WATCHES HER LIPS',
+    palette: clinic,
+    place: 'ward',
+    weather: 'petals',
+    particles: 10,
+    seed: 123,
+    figure: 'suit',
+    shots: [
+      ['leaving', 3],
+      ['rival', 2],
+      ['alone', 2],
+      ['faceOff', 3],
+    ],
+  },
+  {
+    ...base,
+    id: 'last-note.04',
+    episode: 4,
+    hook: 'SOLD TO HIS TEACHER',
+    palette: { ...lamplight, far: '#6a4a3c', mid: '#45302a', near: '#2a1d1a', lamp: '#ffdc9a' },
+    place: 'hall',
+    weather: 'motes',
+    particles: 12,
+    seed: 124,
+    lead: 'man',
+    other: 'woman',
+    figure: 'suit',
+    motif: 'score',
+    shots: [
+      ['insert', 3],
+      ['alone', 2],
+      ['rival', 2],
+      ['arrival', 3],
+    ],
+  },
+  {
+    ...base,
+    id: 'last-note.05',
+    episode: 5,
+    hook: 'A FULL HOUSE IN THE DARK',
+    palette: { ...spotlight, lamp: '#ffcdb0' },
+    place: 'stage',
+    weather: 'motes',
+    particles: 14,
+    seed: 125,
+    figure: 'gown',
+    motif: 'rose',
+    shots: [
+      ['leaving', 3],
+      ['faceOff', 4],
+      ['alone', 3],
+    ],
+  },
+  {
+    ...base,
+    id: 'last-note.06',
+    episode: 6,
+    hook: 'APPLAUSE ON HIS WRIST',
+    palette: { ...dusk, sky: ['#0a0a20', '#2c2c60', '#7a5a9a'], lamp: '#ffb8cc' },
+    place: 'city',
+    weather: 'snow',
+    particles: 18,
+    seed: 126,
+    lead: 'updo',
+    figure: 'suit',
+    shots: [
+      ['leaving', 3],
+      ['alone', 3],
+      ['faceOff', 4],
+    ],
+  },
+  {
+    ...base,
+    id: 'last-note.07',
+    episode: 7,
+    hook: 'TWO NAMES, ONE BENCH',
+    palette: spotlight,
+    place: 'stage',
+    weather: 'petals',
+    particles: 14,
+    seed: 127,
+    lead: 'updo',
+    figure: 'gown',
+    motif: 'crown',
+    shots: [
+      ['insert', 3],
+      ['rival', 2],
+      ['alone', 2],
+      ['arrival', 3],
+    ],
+  },
+  {
+    ...base,
+    id: 'last-note.08',
+    episode: 8,
+    hook: 'THE FINAL BAR WAS BLANK',
+    palette: spring,
+    place: 'stage',
+    weather: 'petals',
+    particles: 16,
+    seed: 128,
+    lead: 'updo',
+    figure: 'gown',
+    motif: 'score',
+    shots: [
+      ['arrival', 2],
+      ['alone', 2],
+      ['faceOff', 3],
+      ['insert', 3, 'score', 'final'],
+    ],
+  },
+]
+
+export const dialogue: Record<string, Dialogue> = {
+  'last-note.01': {
+    times: [
+      [0.3, 2.9],
+      [3.1, 4.9],
+      [5.1, 6.9],
+      [7.2, 9.8],
+    ],
+    lines: {
+      en: ['Keep playing. I tune best while it sings.', 'You stopped. Why?', 'You flinched.', 'The A was flat. You never heard it, did you?'],
+      zh: ['繼續彈吧，我邊聽邊調音。', '你為什麼停了？', '因為妳皺了眉。', '那個A偏低了。你根本沒聽見，對吧？'],
+      es: ['Sigue tocando. Así afino mejor.', 'Has parado. ¿Por qué?', 'Porque te estremeciste.', 'Ese la sonó bajo. No lo oíste, ¿verdad?'],
+      ja: ['弾いていて。聴きながら調律するから。', 'どうして止めたの？', '君が顔をしかめた。', 'ラが低かった。聞こえてないのね？'],
+      th: ['เล่นต่อสิ ฉันจูนไปฟังไปได้', 'หยุดทำไมล่ะ', 'ก็เธอทำหน้าแปลกๆ', 'เสียงลามันเพี้ยน เธอไม่ได้ยินใช่ไหม'],
+      id: ['Main terus. Aku menyetem sambil mendengar.', 'Kenapa berhenti?', 'Kamu mengernyit.', 'Nada A-nya turun. Kamu tak dengar, ya?'],
+    },
+  },
+  'last-note.02': {
+    times: [
+      [0.3, 2.9],
+      [3.2, 5.9],
+      [6.3, 9.8],
+    ],
+    lines: {
+      en: ['One bench. Sit closer, or we both fall.', 'Who wrote this left hand? Not you.', 'My brother did. He died before the last page.'],
+      zh: ['只有一張琴椅，再不靠近會摔的。', '左手這一段是誰寫的？不是你吧。', '是我哥哥。寫到最後一頁之前，他走了。'],
+      es: ['Un solo banco. Acércate o nos caemos.', '¿Quién escribió la mano izquierda? Tú no.', 'De mi hermano. Murió antes de la última página.'],
+      ja: ['椅子は一つ。寄らないと落ちるよ。', '左手は誰の曲？あなたじゃないわね。', '兄さんだ。最後の頁を前に、亡くなった。'],
+      th: ['เก้าอี้ตัวเดียว ขยับมา เดี๋ยวตกนะ', 'มือซ้ายนี่ใครแต่ง ไม่ใช่เธอแน่', 'พี่ชายฉัน เขาตายก่อนเขียนหน้าสุดท้าย'],
+      id: ['Cuma satu bangku. Merapat, nanti jatuh.', 'Siapa yang menulis bagian kiri? Bukan kamu.', 'Kakakku. Dia meninggal sebelum halaman akhir.'],
+    },
+  },
+  'last-note.03': {
+    times: [
+      [0.3, 2.9],
+      [3.1, 4.9],
+      [5.1, 6.9],
+      [7.2, 9.8],
+    ],
+    lines: {
+      en: ['Ren! What did the doctor say? …Ren!', 'Oh. Nothing. Just a cold.', 'I called you three times.', 'You only hear me when you see my lips.'],
+      zh: ['蓮！醫生怎麼說？……蓮！', '喔，沒事，小感冒。', '我叫了你三次。', '只有看著我的嘴，你才聽得見。'],
+      es: ['¡Ren! ¿Qué dijo el médico? …¡Ren!', 'Ah. Nada. Un resfriado.', 'Te llamé tres veces.', 'Solo me oyes cuando me ves los labios.'],
+      ja: ['蓮！先生は何て？……蓮！', 'ああ、ただの風邪だよ。', '三回、呼んだのよ。', '私の唇を見ないと、聞こえないのね。'],
+      th: ['เร็น หมอว่าไงบ้าง… เร็น!', 'อ๋อ แค่หวัดนิดหน่อย', 'ฉันเรียกเธอสามครั้ง', 'เธอได้ยินแค่ตอนมองปากฉันสินะ'],
+      id: ['Ren! Apa kata dokter? …Ren!', 'Oh. Cuma pilek.', 'Tiga kali kupanggil kamu.', 'Kamu cuma dengar kalau melihat bibirku.'],
+    },
+  },
+  'last-note.04': {
+    times: [
+      [0.3, 2.9],
+      [3.1, 4.9],
+      [5.1, 6.9],
+      [7.2, 9.8],
+    ],
+    lines: {
+      en: ['Lot nine. A single page. The left edge torn.', 'Hana. That is our page.', 'Going, going… sold!', 'To the gentleman at the door. …Professor?'],
+      zh: ['第九號拍品：樂譜一頁，邊緣撕裂。', '花奈，是我們那一頁！', '一次、兩次……成交！', '得標的是門口那位先生。……老師？'],
+      es: ['Lote nueve. Una sola página, rasgada.', 'Hana. Es nuestra página.', 'A la una… ¡vendida!', 'Para el señor de la puerta. …¿Profesor?'],
+      ja: ['九番。楽譜一枚。端に破れあり。', '花奈、僕らの頁だ。', '他には？……落札！', '落札者は、戸口の紳士。……先生？'],
+      th: ['รายการเก้า โน้ตเพลงหน้าเดียว ขอบขาด', 'ฮานะ นั่นหน้าของเรา', 'ครั้งที่สอง… ขายแล้ว', 'ของสุภาพบุรุษที่ประตู …อาจารย์?'],
+      id: ['Lot sembilan. Selembar partitur, sobek.', 'Hana. Itu halaman kita.', 'Satu, dua… terjual!', 'Untuk tuan di pintu itu. …Profesor?'],
+    },
+  },
+  'last-note.05': {
+    times: [
+      [0.3, 2.9],
+      [3.2, 5],
+      [5.1, 6.9],
+      [7.2, 9.8],
+    ],
+    lines: {
+      en: ['It is empty, Hana. Only you and me.', 'Promise me. One listener.', 'One. Now play.', 'The lights… Ren. Every seat is taken.'],
+      zh: ['花奈，沒有人，只有妳和我。', '說好了，聽眾只有你。', '只有我。彈吧。', '燈亮了……蓮，座位全是人。'],
+      es: ['Está vacío, Hana. Solo tú y yo.', 'Prométeme: un oyente.', 'Uno. Ahora toca.', 'Las luces… Ren. Está todo lleno.'],
+      ja: ['誰もいないよ、花奈。僕だけだ。', '約束よ。一人だけね。', '一人だけ。さあ。', '明かりが……蓮、客席が埋まってる。'],
+      th: ['ไม่มีใครหรอกฮานะ แค่เธอกับฉัน', 'สัญญานะ ว่าฟังคนเดียว', 'คนเดียว เล่นเลย', 'ไฟเปิด… เร็น คนเต็มทุกที่นั่งเลย'],
+      id: ['Kosong, Hana. Cuma kamu dan aku.', 'Janji? Satu pendengar.', 'Satu. Mainkan.', 'Lampunya… Ren. Semua kursi terisi.'],
+    },
+  },
+  'last-note.06': {
+    times: [
+      [0.3, 2.9],
+      [3.2, 5.9],
+      [6.2, 7.9],
+      [8, 9.8],
+    ],
+    lines: {
+      en: ['They stood up. I saw their hands.', "It's still going on. You can't hear it?", 'Is it loud, Hana?', 'Tap it here. On my wrist.'],
+      zh: ['他們站起來了，我看見他們的手。', '掌聲還沒停呢……你聽不見了嗎？', '花奈，很大聲嗎？', '敲在我的手腕上吧。'],
+      es: ['Se pusieron de pie. Vi sus manos.', 'Siguen aplaudiendo. ¿Ya no lo oyes?', '¿Suena fuerte, Hana?', 'Tócalo aquí, en mi muñeca.'],
+      ja: ['みんな立っていた。手だけ、見えた。', 'まだ続いてる。……聞こえないの？', '花奈、大きい音？', '手首に、叩いて教えて。'],
+      th: ['ทุกคนลุกขึ้นยืน ฉันเห็นแค่มือ', 'เสียงปรบมือยังดังอยู่เลย ไม่ได้ยินเหรอ', 'ฮานะ มันดังมากไหม', 'เคาะให้ฟังที่ข้อมือฉันที'],
+      id: ['Mereka berdiri. Kulihat tangan mereka.', 'Masih bertepuk tangan. Kamu tak dengar?', 'Keras sekali, Hana?', 'Ketukkan di pergelanganku.'],
+    },
+  },
+  'last-note.07': {
+    times: [
+      [0.3, 2.9],
+      [3.1, 4.9],
+      [5.1, 6.9],
+      [7.2, 9.8],
+    ],
+    lines: {
+      en: ['One crown tonight. And two finalists.', 'Ren Asagiri. Hana Mori.', 'Against each other?', 'There is only one bench on that stage.'],
+      zh: ['今晚，桂冠只有一頂，決賽者兩位。', '朝霧蓮、森花奈。', '要我們互相競爭？', '可是台上，只有一張琴椅。'],
+      es: ['Una corona esta noche. Dos finalistas.', 'Ren Asagiri. Hana Mori.', '¿Uno contra otro?', 'Pero en el escenario hay un solo banco.'],
+      ja: ['今夜、栄冠は一つ。残るは二人。', '朝霧蓮。森花奈。', '二人で、争うの？', 'でも舞台には、椅子が一つだけ。'],
+      th: ['คืนนี้มงกุฎเดียว ผู้เข้าชิงสองคน', 'อาซากิริ เร็น โมริ ฮานะ', 'ให้เราแข่งกันเองเหรอ', 'แต่บนเวทีมีเก้าอี้แค่ตัวเดียว'],
+      id: ['Malam ini satu mahkota. Dua finalis.', 'Ren Asagiri. Hana Mori.', 'Kita saling melawan?', 'Tapi di panggung cuma ada satu bangku.'],
+    },
+  },
+  'last-note.08': {
+    times: [
+      [0.2, 1.9],
+      [2.1, 3.9],
+      [4.2, 6.9],
+      [7.2, 9.8],
+    ],
+    lines: {
+      en: ['This is the last page.', 'The final bar is empty.', "He left it to you, Ren. I'll hear it for us.", 'Then the last note… is yours.'],
+      zh: ['這是最後一頁了。', '最後一小節是空的。', '哥哥留給你的。寫吧，我替你聽。', '那麼最後一個音符……給妳。'],
+      es: ['Es la última página.', 'El último compás: vacío.', 'Te lo dejó a ti. Yo lo oiré por ti, Ren.', 'Entonces, la última nota… es tuya.'],
+      ja: ['これが最後の頁。', '最後の小節が、空白よ。', 'お兄さんの贈り物。私が代わりに聴く。', 'じゃあ、最後の一音を……君に。'],
+      th: ['นี่หน้าสุดท้ายแล้ว', 'ห้องสุดท้ายว่างเปล่า', 'พี่เขาเว้นไว้ให้เธอ ฉันจะฟังแทนเอง', 'งั้นโน้ตตัวสุดท้าย… เป็นของเธอ'],
+      id: ['Ini halaman terakhir.', 'Birama akhirnya kosong.', 'Itu untukmu, Ren. Aku dengarkan untukmu.', 'Kalau begitu, nada terakhir… untukmu.'],
+    },
+  },
+}
