@@ -1,5 +1,5 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
-import { resumeHref } from '#features/titles/links.ts'
+import { resumeEpisode, resumeHref } from '#features/titles/links.ts'
 import { Poster } from '#features/titles/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { PlayIcon } from '#ui/icons.tsx'
@@ -14,7 +14,7 @@ export function WatchedCard({ video }: { video: WatchedVideo }) {
     <Link
       href={resumeHref(video)}
       className={styles.card}
-      aria-label={t('home.resume', { title: video.vidName, episode: video.lastLook })}
+      aria-label={t('home.resume', { title: video.vidName, episode: resumeEpisode(video) })}
     >
       <Poster coverUrl={video.coverUrl} sizes="72px" className={styles.poster} />
       <WatchedFacts video={video} />

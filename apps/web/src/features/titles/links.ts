@@ -5,13 +5,14 @@ import { isWatchedToEnd } from '@cliffhanger/player-core/features/resume'
 export const watchHref = (vid: string, episode?: number): string =>
   `/video?${new URLSearchParams({ vid, ...(episode ? { ep: String(episode) } : {}) })}`
 
-type Watched = Pick<WatchedVideo, 'vidId' | 'lastLook' | 'lookTime' | 'duration' | 'nEpisode'>
+type Watched = Pick<WatchedVideo, 'lastLook' | 'lookTime' | 'duration' | 'nEpisode'>
 
 /** Where a viewer goes on: in the episode last watched, or in the next one once that was watched to its end. */
-export function resumeHref({ vidId, lastLook, lookTime, duration, nEpisode }: Watched): string {
-  const isDone = lastLook < nEpisode && isWatchedToEnd(lookTime, duration)
-  return watchHref(vidId, isDone ? lastLook + 1 : lastLook || undefined)
-}
+export const resumeEpisode = ({ lastLook, lookTime, duration, nEpisode }: Watched): number =>
+  lastLook < nEpisode && isWatchedToEnd(lookTime, duration) ? lastLook + 1 : lastLook
+
+export const resumeHref = (video: Watched & Pick<WatchedVideo, 'vidId'>): string =>
+  watchHref(video.vidId, resumeEpisode(video) || undefined)
 
 /** A module's whole list. */
 export const shelfHref = (mid: string, title: string): string => `/twolevel?${new URLSearchParams({ mid, title })}`

@@ -1,6 +1,6 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
 import { Progress } from '#features/history/progress.tsx'
-import { resumeHref } from '#features/titles/links.ts'
+import { resumeEpisode, resumeHref } from '#features/titles/links.ts'
 import { Poster } from '#features/titles/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -44,7 +44,7 @@ export function WatchedTile({ video, isMarked, onToggle }: Props) {
     </>
   )
   if (isMarked === undefined) {
-    const label = t('home.resume', { title: video.vidName, episode: video.lastLook })
+    const label = t('home.resume', { title: video.vidName, episode: resumeEpisode(video) })
     return (
       <Link href={resumeHref(video)} className={styles.tile} aria-label={label}>
         {face}
