@@ -1,5 +1,6 @@
-import { toRuns } from '@cliffhanger/player-core/subtitles/runs'
+import { type Run, toRuns } from '@cliffhanger/player-core/subtitles/runs'
 import { defaultSubtitleStyle, subtitleCss } from '@cliffhanger/player-core/subtitles/style'
+import { createElement } from 'react'
 import styles from './chrome.module.css'
 import { useSubtitles } from './use-subtitles.ts'
 
@@ -12,23 +13,25 @@ export function SubtitleLine() {
     <div className={styles.subtitles} lang={tag} dir={dir} data-subtitles>
       {cues.map((cue) => (
         <p key={`${cue.startTime} ${cue.number}`}>
-          <span style={css}>
-            {toRuns(cue.text).map(({ text, isItalic, isBold, isUnderlined }, at) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: the runs of one cue never change places
-                key={at}
-                style={{
-                  fontStyle: isItalic ? 'italic' : undefined,
-                  fontWeight: isBold ? 800 : undefined,
-                  textDecoration: isUnderlined ? 'underline' : undefined,
-                }}
-              >
-                {text}
-              </span>
-            ))}
-          </span>
+          <CueText text={cue.text} />
         </p>
       ))}
     </div>
   )
 }
+
+/** The runs of a cue never change places, so they are children by position and need no keys. */
+const CueText = ({ text }: { text: string }) => createElement('span', { style: css }, ...toRuns(text).map(styled))
+
+const styled = ({ text, isItalic, isBold, isUnderlined }: Run) =>
+  createElement(
+    'span',
+    {
+      style: {
+        fontStyle: isItalic ? 'italic' : undefined,
+        fontWeight: isBold ? 800 : undefined,
+        textDecoration: isUnderlined ? 'underline' : undefined,
+      },
+    },
+    text,
+  )
