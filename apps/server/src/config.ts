@@ -21,6 +21,12 @@ export interface Config {
   /** Catalogue that fills an empty server at its first start; undefined: it stays empty. */
   readonly demoFolder: string | undefined
   readonly logLevel: LogLevel
+  /** Where mails go; undefined: `.eml` files under `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** Opens `/metrics`; undefined: there is no such page. */
+  readonly metricsToken: string | undefined
+  /** False only on loopback, for tests: no limit on requests, mails and resends. */
+  readonly hasRateLimits: boolean
 }
 
 const builtInDemo = join(import.meta.dirname, '..', '..', '..', 'demo')
@@ -74,6 +80,18 @@ function asProxies(text: string): string[] {
   return proxies
 }
 
+function asToken(text: string): string {
+  if (text.length < 16) throw new Error('must have at least 16 characters')
+  return text
+}
+
+function asOnOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error('must be on or off')
+  return text === 'on'
+}
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
 function asLogLevel(text: string): LogLevel {
   const level = logLevels.find((known) => known === text)
   if (!level) throw new Error(`must be one of ${logLevels.join(', ')}`)
@@ -109,7 +127,11 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     demoFolder: read('DEMO_CATALOGUE', (text) => (text === 'off' ? undefined : asPath(text)), builtInDemo),
     // In front of a person only what went wrong; for a collector every request.
     logLevel: read('LOG_LEVEL', asLogLevel, isTerminal ? 'warn' : 'info'),
+    smtpUrl: read('SMTP_URL', (text) => asUrl(text, ['smtp:', 'smtps:']).href, undefined),
+    metricsToken: read('METRICS_TOKEN', asToken, undefined),
+    hasRateLimits: read('RATE_LIMITS', asOnOrOff, true),
   }
+  if (!config.hasRateLimits && !isLoopback(config.host)) problems.push('RATE_LIMITS off is for a loopback HOST only')
   if (problems.length > 0)
     throw new StartError(`Configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
   return config

@@ -1,13 +1,13 @@
-/** A named refusal. `detail` replaces the localized message; `field` names the wrong part of a malformed request. */
+import type { FailureDetail } from './service.ts'
+
+/** A named refusal. */
 export class CallError extends Error {
   readonly reason: string
-  readonly detail: string | undefined
-  readonly field: string | undefined
+  readonly more: FailureDetail
 
-  constructor(reason: string, { detail, field }: { detail?: string | undefined; field?: string | undefined } = {}) {
+  constructor(reason: string, more: FailureDetail = {}) {
     super(reason)
     this.reason = reason
-    this.detail = detail
-    this.field = field
+    this.more = more
   }
 }

@@ -2,6 +2,7 @@ import { type Call, refusals } from '@cliffhanger/contract/call'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { CallError } from './call-error.ts'
 import { message } from './messages/message.ts'
+import type { FailureDetail } from './service.ts'
 
 export interface Failure {
   readonly code: number
@@ -11,6 +12,10 @@ export interface Failure {
   readonly isOurFault: boolean
 }
 
+const usualWaitSeconds: ReadonlyMap<number, number> = new Map([
+  [refusals.unavailable, 2],
+  [refusals.tooMany, 60],
+])
 const codes: Readonly<Record<string, number>> = refusals
 const frameworkReasons: Readonly<Record<string, { reason: string; field?: string }>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { reason: 'tooLarge' },
@@ -29,10 +34,8 @@ const isDatabaseAway = (code: string | undefined, text: string): boolean =>
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-function named(
-  error: unknown,
-): { reason: string; field?: string | undefined; detail?: string | undefined } | undefined {
-  if (error instanceof CallError) return error
+function named(error: unknown): ({ reason: string } & FailureDetail) | undefined {
+  if (error instanceof CallError) return { reason: error.reason, ...error.more }
   const code = codeOf(error)
   const known = frameworkReasons[code ?? '']
   if (known) return known
@@ -50,6 +53,6 @@ export function toFailure(error: unknown, language: LanguageId, requestId: strin
   const code = call?.errors[reason] ?? codes[reason] ?? refusals.internal
   const text = known?.detail ?? message(reason, language, { field: known?.field ?? 'body', requestId })
   const isOurFault = code >= 500
-  const retryAfterSeconds = code === refusals.unavailable ? 2 : code === refusals.tooMany ? 60 : undefined
+  const retryAfterSeconds = known?.retryAfterSeconds ?? usualWaitSeconds.get(code)
   return { code, message: text, isOurFault, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
 }

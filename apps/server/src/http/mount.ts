@@ -65,8 +65,8 @@ function mountCall<C extends Call>(
         caller,
         askedUserId: input.userId ?? '',
         language,
-        fail: (reason, detail) => {
-          throw new CallError(reason, { detail })
+        fail: (reason, more) => {
+          throw new CallError(reason, more)
         },
         extraFields: () => extraFields(call, fields),
         deviceCookie: {

@@ -13,12 +13,21 @@ export interface Ctx<Reason extends string = never> {
   /** The request's own `userId` field, '' without one: only for `check` it says more than `caller`. */
   readonly askedUserId: string
   readonly language: LanguageId
-  /** Answers a named refusal; `detail` replaces its localized message. */
-  fail(reason: Reason | Refusal, detail?: string): never
+  /** Answers a named refusal. */
+  fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */
   extraFields(): Readonly<Record<string, string>>
   /** What only `check` reads and sets. */
   readonly deviceCookie: DeviceCookie
+}
+/** What a refusal says beyond its name. */
+export interface FailureDetail {
+  /** Replaces the localized message. */
+  readonly detail?: string
+  /** The wrong field of a malformed request. */
+  readonly field?: string
+  /** When it is worth trying again. */
+  readonly retryAfterSeconds?: number
 }
 export interface DeviceCookie {
   readonly value: string | undefined

@@ -52,6 +52,7 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
       PORT: '0',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

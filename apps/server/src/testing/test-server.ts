@@ -42,7 +42,7 @@ export const testTime = Date.UTC(2026, 0, 15, 12)
 export async function createTestDeps({ env = {}, log = createLog('silent') }: TestOptions = {}): Promise<TestDeps> {
   const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'cliffhanger-data-'))])
   const clock: TestClock = { now: testTime }
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', ...env }, dataDir)
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }, dataDir)
   const secrets = {
     envelopeKey: Buffer.from(randomBytes(32)),
     mediaTokenKey: Buffer.from(randomBytes(32)),

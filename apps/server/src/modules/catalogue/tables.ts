@@ -46,6 +46,14 @@ export interface CatalogueTables {
     published_at: Date
   }
   subtitles: { vid_id: string; n: number; code: SubtitleCode }
+  title_likes: { user_id: string; vid_id: string; created_at: Date }
+  title_follows: { user_id: string; vid_id: string; created_at: Date }
+  title_counters: {
+    vid_id: string
+    likes: ColumnType<string, number | undefined, number>
+    follows: ColumnType<string, number | undefined, number>
+    popularity: Generated<number>
+  }
   catalogue_state: {
     is_only: Generated<boolean>
     version: Generated<string>

@@ -1,0 +1,11 @@
+import type { Database } from './db/schema.ts'
+
+/** What a capability does about the people whose data it holds. */
+export interface PersonalData {
+  /** Name of its part in an export. */
+  readonly name: string
+  /** Everything it holds about a user, as plain JSON that the person can read. */
+  exportOf(userId: string): Promise<unknown>
+  /** Removes for good what is personal, inside the purge's transaction. */
+  erase(tx: Database, userId: string): Promise<void>
+}
