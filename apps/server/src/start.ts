@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { createReadiness } from './readiness.ts'
 import { loadSecrets } from './secrets.ts'
@@ -33,6 +34,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
   try {
     const app = await createApp(deps)
     const [address, ...others] = addressesOf(config, await listen(app, config))
+    const jobs = await startJobs(deps, database.connection)
     for (const note of database.notes) say(note)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
@@ -42,7 +44,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
       const limit = setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
       // A connection whose last request has just been answered would be kept for a next one.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      await Promise.all([app.close(), firstStart?.stop()])
+      await Promise.all([app.close(), firstStart?.stop(), jobs.stop()])
       clearInterval(idle)
       clearTimeout(limit)
       await database.close()

@@ -1,9 +1,11 @@
 import type { Config } from '../config.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
+import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
 
 export interface ConnectedDatabase extends OpenDatabase {
+  /** For further pools with other limits. */
+  readonly connection: Connection
   /** What an operator may want to know about where the data lives. */
   readonly notes: readonly string[]
 }
@@ -19,7 +21,8 @@ export async function connectDatabase(
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
   const release = async () => embedded?.stop()
   try {
-    const opened = await openDatabase(embedded?.connection ?? { url: databaseUrl ?? '' }, options)
+    const connection = embedded?.connection ?? { url: databaseUrl ?? '' }
+    const opened = await openDatabase(connection, options)
     const close = async () => {
       await opened.close()
       await release()
@@ -30,7 +33,7 @@ export async function connectDatabase(
       await opened.close()
       throw error
     }
-    return { ...opened, close, notes: embedded ? notesOn(embedded.place, dataDir) : [] }
+    return { ...opened, connection, close, notes: embedded ? notesOn(embedded.place, dataDir) : [] }
   } catch (error) {
     await release()
     throw error

@@ -1,0 +1,47 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Log } from '../log.ts'
+import type { Job } from './job.ts'
+
+export interface RunningJobs {
+  /** Runs a job as soon as a server is free, unless it waits or runs already. */
+  soon(name: string): Promise<void>
+  /** No new run begins; what runs may finish within `graceMs`, and what does not is begun again by another server. */
+  stop(): Promise<void>
+}
+
+const graceMs = 8_000
+const longestRunSeconds = 900
+
+/**
+ * Runs jobs by the clock, each by one server at a time however many there are: the queue lives in the database. A run
+ * that was missed because nobody was up is made up for once. Failures are logged and tried again at the next time.
+ */
+export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pollSeconds = 10): Promise<RunningJobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values === undefined ? undefined : [...values]) },
+    schema: 'jobs',
+  })
+  boss.on('error', (error: unknown) => log.warn({ err: error }, 'job queue'))
+  await boss.start()
+  for (const job of jobs) {
+    await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2, expireInSeconds: longestRunSeconds })
+    await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
+    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async () => {
+      const startedMs = performance.now()
+      try {
+        await job.run()
+        log.info({ job: job.name, ms: Math.round(performance.now() - startedMs) }, 'job done')
+      } catch (error) {
+        log.error({ err: error, job: job.name }, 'job failed')
+        throw error
+      }
+    })
+  }
+  const known = new Set(jobs.map((job) => job.name))
+  for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
+  return {
+    soon: async (name) => void (await boss.send(name)),
+    stop: () => boss.stop({ graceful: true, timeout: graceMs, close: false }),
+  }
+}
