@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
+import { createDeadline } from './http/deadline.ts'
 import { registerHealth } from './http/health.ts'
 import { type MountTools, mount } from './http/mount.ts'
 import { apiBase } from './http/runtime-config.ts'
@@ -24,6 +25,8 @@ import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
+/** The client gives up after 20 s. */
+const requestDeadlineMs = 15_000
 
 export interface AppOptions {
   /** Folder of the built web app. */
@@ -42,7 +45,9 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   const wholeTitlePrice = paySwitches.BUY_ALL_DISCOUNT_PRICE
 
   const app = await createHttpServer(deps)
-  const tools: MountTools = { ...deps, authenticate: sessions.authenticate, share: createSharedAnswers() }
+  const deadline = createDeadline(requestDeadlineMs)
+  const { within } = deadline
+  const tools: MountTools = { ...deps, authenticate: sessions.authenticate, share: createSharedAnswers(), within }
   await app.register(
     async (api) => {
       prepareApi(api)
@@ -57,6 +62,9 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   mountOrigin(app, { folder: storeFolder(config.dataDir), key: secrets.mediaTokenKey, now })
   registerHealth(app, deps)
   await registerWebApp(app, deps, webDist)
-  app.addHook('onClose', events.close)
+  app.addHook('onClose', async () => {
+    deadline.close()
+    await events.close()
+  })
   return app
 }

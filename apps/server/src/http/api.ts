@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Answers an error as an envelope, whoever raised it. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error, languageOf(request), request.id, request.routeOptions.config.call)
-  if (failure.isOurFault) request.log.error({ err: error }, 'request failed')
+  if (failure.isOurFault) request.log.error({ requestId: request.id, err: error }, 'request failed')
   if (failure.retryAfterSeconds) void reply.header('retry-after', failure.retryAfterSeconds)
   return reply
     .code(httpStatus(failure.code))

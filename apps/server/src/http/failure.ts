@@ -24,7 +24,6 @@ const frameworkReasons: Readonly<Record<string, { reason: string; field?: string
   FST_ERR_CTP_INVALID_JSON_BODY: { reason: 'badRequest', field: 'body' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { reason: 'badRequest', field: 'content-length' },
   FST_ERR_BAD_URL: { reason: 'badRequest', field: 'url' },
-  FST_ERR_HANDLER_TIMEOUT: { reason: 'unavailable' },
 }
 /** The database is away, full or too slow: of the driver, of the system's sockets, and PostgreSQL's own classes. */
 const isDatabaseAway = (code: string | undefined, text: string): boolean =>

@@ -55,7 +55,7 @@ beforeAll(async () => {
   await app.register(
     async (api) => {
       prepareApi(api)
-      mount(api, module, service, { ...deps, authenticate, share: createSharedAnswers() })
+      mount(api, module, service, { ...deps, authenticate, share: createSharedAnswers(), within: (work) => work })
     },
     { prefix: apiBase },
   )

@@ -1,9 +1,10 @@
 import type { Call, Module, Output } from '@cliffhanger/contract/call'
 import { defaultLanguageId, isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { CallError } from './call-error.ts'
+import type { Deadline } from './deadline.ts'
 import { readDeviceCookie, writeDeviceCookie } from './device-cookie.ts'
 import { envelopeType, sealedEnvelope } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
@@ -15,9 +16,9 @@ export interface MountTools extends Pick<Deps, 'config' | 'secrets' | 'brands'> 
   /** Who a bearer token and a device cookie stand for together; undefined when they do not. */
   authenticate(bearerToken: string, deviceCookie: string): Promise<Caller | undefined>
   readonly share: SharedAnswers
+  readonly within: Deadline['within']
 }
 
-const requestDeadlineMs = 15_000
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
 
 /** Serves the calls of a contract module that `service` has handlers for, below the prefix of `app`. */
@@ -46,39 +47,40 @@ function mountCall<C extends Call>(
   const seal = (output: Output<C>, language: LanguageId) =>
     sealedEnvelope(writeJson(output), message('ok', language), tools.secrets.envelopeKey, call.isSecret)
 
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    void reply.type(envelopeType).header('cache-control', 'no-store')
+    const caller = call.auth === 'open' ? nobody : await callerOf(request, tools)
+    if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
+    const sent = call.body === 'query' ? request.query : request.body
+    // Checking drops undeclared fields from what was sent, and `check` wants to see them.
+    const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
+    const language = languageOf(request)
+    const input = checkInput(call.body === 'query' ? { ...fields } : sent)
+    if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
+    const ctx: Ctx<string> = {
+      caller,
+      askedUserId: input.userId ?? '',
+      language,
+      fail: (reason, more) => {
+        throw new CallError(reason, more)
+      },
+      extraFields: () => extraFields(call, fields),
+      deviceCookie: {
+        value: readDeviceCookie(request),
+        set: (value) => writeDeviceCookie(request, reply, value, tools.config),
+      },
+    }
+    if (typeof handler === 'function') return seal(await handler(input, ctx), language)
+    const brand = tools.brands.of(request.hostname).id
+    const key = [call.path, language, brand, await handler.key(input, ctx)].join('\n')
+    return tools.share(key, async () => seal(await handler.answer(input, ctx), language))
+  }
+
   app.route({
     method: call.method,
     url: call.path,
-    handlerTimeout: requestDeadlineMs,
     config: { call },
-    handler: async (request, reply) => {
-      void reply.type(envelopeType).header('cache-control', 'no-store')
-      const caller = call.auth === 'open' ? nobody : await callerOf(request, tools)
-      if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
-      const sent = call.body === 'query' ? request.query : request.body
-      // Checking drops undeclared fields from what was sent, and `check` wants to see them.
-      const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
-      const language = languageOf(request)
-      const input = checkInput(call.body === 'query' ? { ...fields } : sent)
-      if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
-      const ctx: Ctx<string> = {
-        caller,
-        askedUserId: input.userId ?? '',
-        language,
-        fail: (reason, more) => {
-          throw new CallError(reason, more)
-        },
-        extraFields: () => extraFields(call, fields),
-        deviceCookie: {
-          value: readDeviceCookie(request),
-          set: (value) => writeDeviceCookie(request, reply, value, tools.config),
-        },
-      }
-      if (typeof handler === 'function') return seal(await handler(input, ctx), language)
-      const brand = tools.brands.of(request.hostname).id
-      const key = [call.path, language, brand, await handler.key(input, ctx)].join('\n')
-      return tools.share(key, async () => seal(await handler.answer(input, ctx), language))
-    },
+    handler: (request, reply) => tools.within(answer(request, reply)),
   })
 }
 

@@ -28,6 +28,8 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     loggerInstance: logger,
     // Its own lines hold urls and addresses; ours are below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // One logger for all: who writes about a request names it.
+    childLoggerFactory: (shared) => shared,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
@@ -45,10 +47,13 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
   })
   await app.register(cookie)
   // Only these fields, and the route's pattern instead of the url, which may hold a token.
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    const fields = { requestId: request.id, method: request.method, route, status: reply.statusCode }
-    log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request')
+  app.addHook('onResponse', (request, reply, done) => {
+    if (log.isLevelEnabled('info')) {
+      const route = request.routeOptions.url ?? 'none'
+      const fields = { requestId: request.id, method: request.method, route, status: reply.statusCode }
+      log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request')
+    }
+    done()
   })
   return app
 }

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createBatch } from './batch.ts'
+
+test('what is asked for at the same time is read together, and what comes later anew', async () => {
+  const queries: (readonly number[])[] = []
+  const double = createBatch(async (keys: readonly number[]) => {
+    queries.push(keys)
+    return keys.map((key) => key * 2)
+  })
+  expect(await Promise.all([double(1), double(2), double(1)])).toEqual([2, 4, 2])
+  expect(await double(1)).toBe(2)
+  expect(queries).toEqual([[1, 2, 1], [1]])
+})
+
+test('while two queries run the others gather into one, and none is forgotten', async () => {
+  const sizes: number[] = []
+  const read = createBatch(async (keys: readonly number[]) => {
+    sizes.push(keys.length)
+    await sleep(20)
+    return keys
+  })
+  const asked: Promise<number>[] = []
+  for (let index = 0; index < 1_200; index += 1) {
+    asked.push(read(index))
+    if (index < 50) await sleep(0)
+  }
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 1_200 }, (_, index) => index))
+  expect(sizes.length).toBeLessThan(20)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
+})
+
+test('a query that fails fails its own askers only', async () => {
+  const read = createBatch(async (keys: readonly string[]) => {
+    if (keys.includes('broken')) throw new Error('away')
+    return keys
+  })
+  await expect(read('broken')).rejects.toThrow('away')
+  await expect(read('whole')).resolves.toBe('whole')
+})

@@ -1,0 +1,29 @@
+import DataLoader from 'dataloader'
+
+const mostKeys = 500
+const mostAtOnce = 2
+
+/**
+ * Collects what requests ask for at the same time into one query. Nothing is kept: every key is read after it was asked
+ * for. While two queries are under way the next keys gather, so under load queries grow instead of queueing.
+ * @param load answers one value per key, in the order of the keys
+ */
+export function createBatch<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+  const held: (() => void)[] = []
+  let running = 0
+  async function run(keys: readonly K[]): Promise<readonly V[]> {
+    running += 1
+    try {
+      return await load(keys)
+    } finally {
+      running -= 1
+      held.shift()?.()
+    }
+  }
+  const batchScheduleFn = (begin: () => void) => {
+    if (running < mostAtOnce) setImmediate(begin)
+    else held.push(begin)
+  }
+  const loader = new DataLoader<K, V>(run, { cache: false, maxBatchSize: mostKeys, batchScheduleFn })
+  return (key) => loader.load(key)
+}
