@@ -13,13 +13,17 @@ import { createSharedAnswers } from './http/shared-answers.ts'
 import { registerWebApp } from './http/web-app.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { createSessions } from './modules/accounts/sessions.ts'
-import { paySwitches } from './modules/accounts/switches.ts'
+import { createCatalogueCalls } from './modules/catalogue/calls.ts'
+import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
+import { judgeEpisodes } from './modules/playback/episode-judge.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
+import { createWalletCalls } from './modules/wallet/calls.ts'
 import { createWalletService } from './modules/wallet/service.ts'
+import { createShop } from './modules/wallet/shop/shop.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
@@ -41,8 +45,9 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
   const catalogue = createCatalogueService({ db, urls })
+  const personal = createPersonalVideos(db)
   const version = createCatalogueVersion(db)
-  const wholeTitlePrice = paySwitches.BUY_ALL_DISCOUNT_PRICE
+  const shop = createShop(db, version)
 
   const app = await createHttpServer(deps)
   const deadline = createDeadline(requestDeadlineMs)
@@ -51,10 +56,13 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   await app.register(
     async (api) => {
       prepareApi(api)
-      mount(api, contract.accounts, createAccountsService({ ...deps, sessions, wallet }), tools)
+      mount(api, contract.accounts, createAccountsService({ ...deps, sessions, wallet, shop }), tools)
       mount(api, contract.recommendation, createRecommendationService({ db, catalogue, version }), tools)
-      const playback = createPlaybackService({ db, now, urls, catalogue, rights: wallet, wholeTitlePrice })
+      mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
+      const playback = createPlaybackService({ db, now, urls, catalogue, personal, rights: wallet, shop })
       mount(api, contract.playback, playback, tools)
+      const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
+      mount(api, contract.wallet, buying, tools)
       registerTracking(api, events, now)
     },
     { prefix: apiBase },

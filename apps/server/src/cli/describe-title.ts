@@ -14,7 +14,8 @@ export async function describeTitle(db: Database, { vid_id, slug, status }: Titl
     ...names,
     `episodes  ${episodes.length} of ${row.total_episodes}, ${Math.round(seconds)} s in all, ${row.free_episodes} free`,
     `price     ${row.price_per_episode} coins per episode, whole title ${whole}`,
-    `position  ${row.position}; audience ${row.audience}; ${row.opening_likes} opening likes, ${row.opening_follows} follows`,
+    `position  ${row.position}; audience ${row.audience}`,
+    `likes     ${row.likes} of viewers, ${row.opening_likes} from drama.yaml; follows ${row.follows} and ${row.opening_follows}`,
     `tags      ${row.tags.join(', ') || 'none'}`,
     `covers    ${Object.keys(row.covers).join(', ') || 'none'}`,
   ]

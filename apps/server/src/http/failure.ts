@@ -40,6 +40,8 @@ function named(error: unknown): ({ reason: string } & FailureDetail) | undefined
   if (known) return known
   if (!(error instanceof Error)) return undefined
   if (isDatabaseAway(code, error.message)) return { reason: 'unavailable' }
+  // What a row was to refer to has been deleted since it was read.
+  if (code === '23503') return { reason: 'conflict' }
   // What else the framework refuses is the request's fault (a broken body, an aborted upload).
   const status = 'statusCode' in error ? error.statusCode : undefined
   return status === 400 || status === 415 ? { reason: 'badRequest', field: 'body' } : undefined

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { fillShop } from '../modules/wallet/shop/shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,6 +47,7 @@ async function makeTemplate(connection: EmbeddedPostgres['connection']): Promise
   const template = await openDatabase({ ...connection, database: templateDatabase })
   try {
     await migrate(template.pool)
+    await fillShop(template.db)
   } finally {
     await template.close()
   }

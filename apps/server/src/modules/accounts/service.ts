@@ -2,15 +2,16 @@ import type { accounts } from '@cliffhanger/contract/accounts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import type { WalletService } from '../wallet/service.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
 import { activate, keepAd } from './device-store.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
-import { paySwitches } from './switches.ts'
 
 type Served = 'check' | 'activation' | 'getUserInfo' | 'userConduct' | 'getUserAccountInfo' | 'constant'
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly sessions: Sessions
   readonly wallet: WalletService
+  readonly shop: Shop
 }
 
 /** The fields that say which ad led here; those that are always sent say nothing. */
@@ -19,7 +20,13 @@ const declaredAdFields = ['adId', 'fbc', 'fbp', 'eventSourceUrl'] as const
 /** How long somebody counts as new to the recommendations. */
 const newUserMs = 7 * 86_400_000
 
-export function createAccountsService({ db, now, sessions, wallet }: Needs): Pick<Service<typeof accounts>, Served> {
+export function createAccountsService({
+  db,
+  now,
+  sessions,
+  wallet,
+  shop,
+}: Needs): Pick<Service<typeof accounts>, Served> {
   return {
     check: async (input, ctx) => {
       const { deviId } = input
@@ -52,6 +59,6 @@ export function createAccountsService({ db, now, sessions, wallet }: Needs): Pic
     },
     userConduct: async (_, { caller }) => ({ isPaid: (await wallet.ownsAnything(caller.userId)) ? 1 : 0 }),
     getUserAccountInfo: async (_, { caller }) => ({ coinBalance: await wallet.balance(caller.userId) }),
-    constant: async ({ key }, { fail }) => (key === 'PAY_SWITCH_H5' ? paySwitches : fail('notFound')),
+    constant: async ({ key }, { fail }) => (key === 'PAY_SWITCH_H5' ? shop.switches() : fail('notFound')),
   }
 }

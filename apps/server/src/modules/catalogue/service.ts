@@ -15,6 +15,8 @@ export interface TitleFacts {
   readonly cpId: string
   readonly language: LanguageKey
   readonly payNVideo: number
+  /** Coins, before a viewer's own fixed price. */
+  readonly pricePerEpisode: number
   /** Decimal text; null when the brand's price holds. */
   readonly wholeTitlePrice: string | null
 }
@@ -64,6 +66,7 @@ export function createCatalogueService({ db, urls }: { db: Database; urls: Media
         cpId: row.cp_id,
         language: row.language,
         payNVideo: firstPaidEpisode(row.free_episodes, row.total_episodes),
+        pricePerEpisode: row.price_per_episode,
         wholeTitlePrice: row.whole_title_price,
       }
     },

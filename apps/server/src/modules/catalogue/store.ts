@@ -9,6 +9,9 @@ export interface TitleRow extends Selectable<CatalogueTables['titles']> {
   texts: Partial<Record<LanguageKey, TitleText>>
   tags: string[]
   episode_count: number
+  /** Set by viewers; the opening counts come on top. */
+  likes: string
+  follows: string
 }
 
 /** Titles of any status with their texts, tags and number of episodes, in no particular order. */
@@ -16,8 +19,11 @@ export async function readTitles(db: Database, vidIds: readonly string[]): Promi
   if (vidIds.length === 0) return []
   return db
     .selectFrom('titles as t')
+    .leftJoin('title_counters as c', 'c.vid_id', 't.vid_id')
     .selectAll('t')
-    .select([
+    .select((is) => [
+      is.fn.coalesce('c.likes', sql<string>`0`).as('likes'),
+      is.fn.coalesce('c.follows', sql<string>`0`).as('follows'),
       sql<TitleRow['texts']>`coalesce((select jsonb_object_agg(x.language, jsonb_build_object(
         'name', x.name, 'description', x.description)) from title_texts x where x.vid_id = t.vid_id), '{}')`.as(
         'texts',

@@ -17,6 +17,8 @@ const row: TitleRow = {
   whole_title_price: null,
   total_episodes: 8,
   position: 1000,
+  likes: '7',
+  follows: '0',
   opening_likes: '7',
   opening_follows: '8',
   covers: { any: 'any/540', ja: 'ja/540', zh: sampleCover },

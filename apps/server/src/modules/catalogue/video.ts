@@ -25,8 +25,8 @@ export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrl
     lastLook: 0,
     isLike: 0,
     isCollect: 0,
-    likeNums: Number(row.opening_likes),
-    collectNums: Number(row.opening_follows),
+    likeNums: Number(row.opening_likes) + Number(row.likes),
+    collectNums: Number(row.opening_follows) + Number(row.follows),
     tags: row.tags,
   }
 }

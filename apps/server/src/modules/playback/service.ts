@@ -5,9 +5,11 @@ import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Service } from '../../http/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
+import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
 import { judgeEpisodes, type PlayRights } from './episode-judge.ts'
-import { forgetWatched, readLastEpisode, readLookTime, readWatched, saveLookTime } from './store.ts'
+import { forgetWatched, readLookTime, readWatched, saveLookTime } from './store.ts'
 
 export interface PlaybackDeps {
   readonly db: Database
@@ -15,8 +17,8 @@ export interface PlaybackDeps {
   readonly urls: MediaUrls
   readonly catalogue: CatalogueService
   readonly rights: PlayRights
-  /** Decimal text: BUY_ALL_DISCOUNT_PRICE, for titles without a price of their own. */
-  readonly wholeTitlePrice: string
+  readonly personal: PersonalVideos
+  readonly shop: Pick<Shop, 'wholeTitlePrice'>
 }
 
 /** How many episodes get their start-up descriptor ahead: the one to resume and the next two. */
@@ -25,7 +27,7 @@ const episodesAhead = 3
 const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
-  const { db, now, urls, catalogue, rights, wholeTitlePrice } = deps
+  const { db, now, urls, catalogue, rights, personal, shop } = deps
 
   async function published(
     vidId: string,
@@ -41,16 +43,15 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
     async getPlayList({ videoId }, ctx) {
       const title = await published(videoId, ctx)
       const { userId } = ctx.caller
-      const [[video], episodes, judge, lastLook] = await Promise.all([
-        catalogue.videos([title.vidId], ctx.language),
+      const [[video], episodes, judge] = await Promise.all([
+        catalogue.videos([title.vidId], ctx.language).then((videos) => personal(videos, userId)),
         catalogue.episodes(title, ctx.language),
         judgeEpisodes(rights, userId, title),
-        readLastEpisode(db, userId, title.vidId),
       ])
       // Unpublished between the two reads.
       if (!video) return ctx.fail('unpublished')
       const resumed = Math.max(
-        episodes.findIndex(({ n }) => n === lastLook),
+        episodes.findIndex(({ n }) => n === video.lastLook),
         0,
       )
       const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => judge.canPlay(n))
@@ -60,9 +61,8 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
       )
       return {
         ...video,
-        lastLook,
         unlockedEpisodesList: episodes.filter(({ n }) => judge.isOwned(n)).map(({ n }) => n),
-        wholeTitlePrice: title.wholeTitlePrice ?? wholeTitlePrice,
+        wholeTitlePrice: title.wholeTitlePrice ?? (await shop.wholeTitlePrice()),
         episodes,
         start: Object.fromEntries(starts),
       }
@@ -109,10 +109,8 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
 
     async getWatchRecordList(page, ctx) {
       const { rows, total } = await readWatched(db, ctx.caller.userId, pageWindow(page))
-      const videos = await catalogue.videos(
-        rows.map((row) => row.vid_id),
-        ctx.language,
-      )
+      const vidIds = rows.map((row) => row.vid_id)
+      const videos = await personal(await catalogue.videos(vidIds, ctx.language), ctx.caller.userId)
       return {
         rows: videos.flatMap((video) => {
           const watched = rows.find((row) => row.vid_id === video.vidId)

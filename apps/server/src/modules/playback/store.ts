@@ -37,17 +37,6 @@ export async function readLookTime(db: Database, userId: string, vidId: string, 
   return row?.look_time ?? 0
 }
 
-/** 0 when the viewer never watched the title. */
-export async function readLastEpisode(db: Database, userId: string, vidId: string): Promise<number> {
-  const row = await db
-    .selectFrom('watch_records')
-    .select('last_episode')
-    .where('user_id', '=', userId)
-    .where('vid_id', '=', vidId)
-    .executeTakeFirst()
-  return row?.last_episode ?? 0
-}
-
 export interface WatchedRow {
   vid_id: string
   last_episode: number

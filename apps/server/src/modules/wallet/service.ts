@@ -1,26 +1,37 @@
+import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { hasTitleRight, ownsAnything, readBalance, readMembershipDue, readOwnedEpisodes } from './store.ts'
+import { ownsAnything, type RightsKey, readBalance, readMembershipDue, readRights } from './store.ts'
 
 export type WalletService = ReturnType<typeof createWalletService>
 
+/** What a viewer owns of one title now. */
+export interface OwnedNow {
+  readonly episodes: readonly number[]
+  readonly wholeTitle: boolean
+  readonly isMember: boolean
+  /** Coins per episode for this viewer; undefined before their first unlock of the title. */
+  readonly price: number | undefined
+}
+
 /** What a user owns; other modules ask here instead of reading its tables. */
 export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  /** End of a running membership, ms since epoch; null without one. */
-  const membershipDue = async (userId: string): Promise<number | null> => {
-    const due = (await readMembershipDue(db, userId))?.getTime()
-    return due !== undefined && due > now() ? due : null
-  }
+  const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
   return {
-    membershipDue,
-    isMember: async (userId: string): Promise<boolean> => (await membershipDue(userId)) !== null,
+    /** End of a running membership, ms since epoch; null without one. */
+    membershipDue: async (userId: string): Promise<number | null> => {
+      const due = (await readMembershipDue(db, userId))?.getTime()
+      return due !== undefined && due > now() ? due : null
+    },
     balance: (userId: string) => readBalance(db, userId),
-    ownedEpisodes: async (userId: string, vidId: string): Promise<{ episodes: number[]; wholeTitle: boolean }> => {
-      const [episodes, wholeTitle] = await Promise.all([
-        readOwnedEpisodes(db, userId, vidId),
-        hasTitleRight(db, userId, vidId),
-      ])
-      return { episodes, wholeTitle }
+    owned: async (userId: string, vidId: string): Promise<OwnedNow> => {
+      const { episodes, wholeTitle, memberUntil, price } = await rights({ userId, vidId })
+      return {
+        episodes,
+        wholeTitle,
+        isMember: memberUntil !== null && memberUntil.getTime() > now(),
+        price: price ?? undefined,
+      }
     },
     /** Coins, unlocks or a membership, also one that ended. */
     ownsAnything: (userId: string, within: Database = db) => ownsAnything(within, userId),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 export async function readBalance(db: Database, userId: string): Promise<number> {
@@ -5,25 +6,32 @@ export async function readBalance(db: Database, userId: string): Promise<number>
   return Number(row?.balance ?? 0)
 }
 
-export async function readOwnedEpisodes(db: Database, userId: string, vidId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('entitlements')
-    .select('episode')
-    .where('user_id', '=', userId)
-    .where('vid_id', '=', vidId)
-    .orderBy('episode')
-    .execute()
-  return rows.map((row) => row.episode)
+export interface RightsKey {
+  readonly userId: string
+  readonly vidId: string
+}
+export interface TitleRights {
+  /** Unlocked one by one, in order. */
+  readonly episodes: readonly number[]
+  readonly wholeTitle: boolean
+  /** End of the paid time, also when it lies in the past. */
+  readonly memberUntil: Date | null
+  /** Coins per episode, fixed by the viewer's first unlock. */
+  readonly price: number | null
 }
 
-export async function hasTitleRight(db: Database, userId: string, vidId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('title_rights')
-    .select('vid_id')
-    .where('user_id', '=', userId)
-    .where('vid_id', '=', vidId)
-    .executeTakeFirst()
-  return row !== undefined
+/** What viewers own of titles, one answer per key, in one query. */
+export async function readRights(db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> {
+  const { rows } = await sql<TitleRights>`
+    SELECT coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
+        WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
+      EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
+      (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
+      (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price
+    FROM unnest(${keys.map((key) => key.userId)}::bigint[], ${keys.map((key) => key.vidId)}::bigint[])
+      WITH ORDINALITY AS k(user_id, vid_id, place)
+    ORDER BY k.place`.execute(db)
+  return rows
 }
 
 /** End of the paid time, also when it lies in the past; undefined for who never was a member. */

@@ -1,9 +1,54 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ShopTexts } from './shop/shop-file.ts'
 
+export type EntryKind = 'topup' | 'bonus' | 'unlock' | 'wholeTitle' | 'grant' | 'refund' | 'debt'
+
+/** The ledger and what follows from it are written by the functions of the migration 110 alone. */
 export interface WalletTables {
-  wallets: { user_id: string; balance: ColumnType<string, number | undefined, number> }
+  wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }
   title_rights: { user_id: string; vid_id: string; created_at: Generated<Date> }
   price_locks: { user_id: string; vid_id: string; coins: number; created_at: Date }
   memberships: { user_id: string; due_at: Date }
+  ledger_entries: {
+    entry_id: ColumnType<string, never, never>
+    user_id: ColumnType<string, never, never>
+    created_at: ColumnType<Date, never, never>
+    kind: ColumnType<EntryKind, never, never>
+    coins: ColumnType<number, never, never>
+    balance: ColumnType<string, never, never>
+    natural_key: ColumnType<string, never, never>
+    order_id: ColumnType<string | null, never, never>
+    vid_id: ColumnType<string | null, never, never>
+    episode: ColumnType<number | null, never, never>
+    note: ColumnType<string, never, never>
+  }
+  coin_packages: {
+    recharge_id: ColumnType<string, never, never>
+    slug: string
+    coins: number
+    bonus: number
+    price: string
+    badge: ColumnType<ShopTexts, string, string>
+    position: number
+    is_offered: boolean
+  }
+  vip_packages: {
+    package_id: ColumnType<string, never, never>
+    slug: string
+    days: 30 | 90 | 365
+    price: string
+    names: ColumnType<ShopTexts, string, string>
+    badge: ColumnType<ShopTexts, string, string>
+    position: number
+    is_offered: boolean
+  }
+  shop: {
+    is_only: Generated<boolean>
+    currency: string
+    sells_coins: boolean
+    sells_titles: boolean
+    sells_membership: boolean
+    whole_title_price: string
+  }
 }

@@ -1,0 +1,55 @@
+import type { catalogue } from '@cliffhanger/contract/catalogue'
+import { rowId } from '../../db/row-id.ts'
+import type { Deps } from '../../deps.ts'
+import type { Service } from '../../http/service.ts'
+import { type Mark, readMarkCount, readShelfOf, setMark } from './follow-store.ts'
+import type { PersonalVideos } from './personal-videos.ts'
+import type { CatalogueService } from './service.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now'> {
+  readonly titles: CatalogueService
+  readonly personal: PersonalVideos
+}
+interface MarkCtx {
+  readonly caller: { readonly userId: string }
+  fail(reason: 'notFound' | 'unpublished'): never
+}
+
+/** Likes and the viewer's own shelf. */
+export function createCatalogueCalls({ db, now, titles, personal }: Needs): Service<typeof catalogue> {
+  /** Sets a mark that is only offered on titles that are shown; taking one away works on any that exist. */
+  async function mark(name: Mark, videoId: string, isSet: boolean, ctx: MarkCtx): Promise<number> {
+    const title = await titles.title(videoId)
+    if (title === 'unknown') return ctx.fail('notFound')
+    if (title === 'unpublished') return ctx.fail('unpublished')
+    const { userId } = ctx.caller
+    await setMark(db, name, { userId, vidIds: [title.vidId], isSet, at: new Date(now()) })
+    return readMarkCount(db, name, title.vidId)
+  }
+
+  return {
+    addVideoLike: async ({ videoId }, ctx) => ({ isLike: 1, likeNums: await mark('like', videoId, true, ctx) }),
+    cancelVideoLike: async ({ videoId }, ctx) => ({ isLike: 0, likeNums: await mark('like', videoId, false, ctx) }),
+    addVideoShelf: async ({ videoId }, ctx) => ({
+      isCollect: 1,
+      collectNums: await mark('follow', videoId, true, ctx),
+    }),
+
+    async delVideoShelf({ videoId, vidIdList = [] }, ctx) {
+      if (videoId === undefined && vidIdList.length === 0) return ctx.fail('badRequest', { field: 'videoId' })
+      if (videoId !== undefined && (await titles.title(videoId)) === 'unknown') return ctx.fail('notFound')
+      const { userId } = ctx.caller
+      const asked = [...(videoId === undefined ? [] : [videoId]), ...vidIdList]
+      const vidIds = asked.flatMap((vidId) => rowId(vidId) ?? [])
+      if (vidIds.length > 0) await setMark(db, 'follow', { userId, vidIds, isSet: false, at: new Date(now()) })
+      const [only] = vidIds
+      return { isCollect: 0, collectNums: only === undefined ? 0 : await readMarkCount(db, 'follow', only) }
+    },
+
+    async myVideoShelf(_, { caller, language }) {
+      const vidIds = await readShelfOf(db, caller.userId)
+      const rows = await personal(await titles.videos(vidIds, language), caller.userId)
+      return { rows, total: rows.length }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/** What a viewer can mark a title with: rows of one table, counted in one column. */
+export type Mark = 'like' | 'follow'
+const of = {
+  like: { rows: 'title_likes', count: 'likes', opening: 'opening_likes' },
+  follow: { rows: 'title_follows', count: 'follows', opening: 'opening_follows' },
+} as const
+
+/**
+ * Sets or takes away a mark on published titles, as often as one likes; rows and counters move in one statement.
+ * The titles are locked in the order of their ids, so that two shelves emptied at once do not wait for each other.
+ */
+export async function setMark(
+  db: Database,
+  mark: Mark,
+  wish: { userId: string; vidIds: readonly string[]; isSet: boolean; at: Date },
+): Promise<void> {
+  const { rows, count } = of[mark]
+  const { userId, isSet, at } = wish
+  const vidIds = [...new Set(wish.vidIds)].sort((a, b) => Number(BigInt(a) - BigInt(b)))
+  await db.transaction().execute(async (tx) => {
+    const counters = sql`(SELECT t.vid_id FROM titles t WHERE t.vid_id = ANY(${vidIds}::bigint[]) ORDER BY t.vid_id)`
+    await sql`INSERT INTO title_counters (vid_id) ${counters} ON CONFLICT DO NOTHING`.execute(tx)
+    await sql`SELECT FROM title_counters WHERE vid_id = ANY(${vidIds}::bigint[]) ORDER BY vid_id FOR UPDATE`.execute(tx)
+    const changed = isSet
+      ? sql`INSERT INTO ${sql.table(rows)} (user_id, vid_id, created_at)
+          SELECT ${userId}::bigint, c.vid_id, ${at}::timestamptz FROM title_counters c WHERE c.vid_id = ANY(${vidIds}::bigint[])
+          ON CONFLICT DO NOTHING RETURNING vid_id`
+      : sql`DELETE FROM ${sql.table(rows)} WHERE user_id = ${userId} AND vid_id = ANY(${vidIds}::bigint[]) RETURNING vid_id`
+    await sql`WITH changed AS (${changed})
+      UPDATE title_counters c SET ${sql.ref(count)} = c.${sql.ref(count)} + ${isSet ? 1 : -1}
+      FROM changed WHERE c.vid_id = changed.vid_id`.execute(tx)
+  })
+}
+
+/** How many viewers have set a mark, the opening count included. */
+export async function readMarkCount(db: Database, mark: Mark, vidId: string): Promise<number> {
+  const { count, opening } = of[mark]
+  const { rows } = await sql<{ n: string }>`
+    SELECT t.${sql.ref(opening)} + coalesce(c.${sql.ref(count)}, 0) AS n
+    FROM titles t LEFT JOIN title_counters c ON c.vid_id = t.vid_id WHERE t.vid_id = ${vidId}`.execute(db)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Published titles that the viewer follows, the latest first. */
+export async function readShelfOf(db: Database, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('title_follows as f')
+    .innerJoin('titles as t', 't.vid_id', 'f.vid_id')
+    .select('f.vid_id')
+    .where('f.user_id', '=', userId)
+    .where('t.status', '=', 'published')
+    .orderBy('f.created_at', 'desc')
+    .orderBy('f.vid_id', 'desc')
+    .execute()
+  return rows.map((row) => row.vid_id)
+}
+
+/** Takes every mark of a user away, counters included. */
+export async function forgetMarks(tx: Database, userId: string): Promise<void> {
+  for (const { rows, count } of [of.like, of.follow]) {
+    await sql`WITH gone AS (DELETE FROM ${sql.table(rows)} WHERE user_id = ${userId} RETURNING vid_id)
+      UPDATE title_counters c SET ${sql.ref(count)} = c.${sql.ref(count)} - 1
+      FROM (SELECT vid_id FROM gone ORDER BY vid_id) g WHERE c.vid_id = g.vid_id`.execute(tx)
+  }
+}

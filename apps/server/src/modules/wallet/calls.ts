@@ -1,0 +1,67 @@
+import type { wallet } from '@cliffhanger/contract/wallet'
+import { pageWindow } from '../../db/page-window.ts'
+import type { Deps } from '../../deps.ts'
+import type { Service } from '../../http/service.ts'
+import type { MediaUrls } from '../../origin/urls.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { EpisodeJudge, PlayRights } from '../playback/episode-judge.ts'
+import { readEntries, unlockEpisode } from './ledger-store.ts'
+import type { Shop } from './shop/shop.ts'
+
+type Served = Omit<Service<typeof wallet>, 'orders'>
+type Judge = (
+  rights: PlayRights,
+  userId: string,
+  title: Parameters<CatalogueService['episodes']>[0],
+) => Promise<EpisodeJudge>
+
+export interface WalletCallsDeps extends Pick<Deps, 'db' | 'now'> {
+  readonly catalogue: CatalogueService
+  readonly urls: MediaUrls
+  readonly rights: PlayRights
+  readonly judge: Judge
+  readonly shop: Shop
+}
+
+/** Buying with coins and looking at what they were spent on. */
+export function createWalletCalls({ db, now, catalogue, urls, rights, judge, shop }: WalletCallsDeps): Served {
+  return {
+    getCoinAndVipRecharge: async (_, { language }) => shop.packages(language),
+
+    async addBuyPlay({ vidId, nepisode: episode }, ctx) {
+      const { userId } = ctx.caller
+      const title = await catalogue.title(vidId)
+      if (title === 'unknown') return ctx.fail('notFound')
+      if (title === 'unpublished') return ctx.fail('unpublished')
+      if (!(await catalogue.starts(title, [episode])).has(episode)) return ctx.fail('notFound')
+      const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episode) }
+      const answer = { url: `${urls.episodeBase(subject)}master.m3u8` }
+      const { canPlay, price } = await judge(rights, userId, title)
+      if (canPlay(episode)) return answer
+      const result = await unlockEpisode(db, { userId, vidId: title.vidId, episode, price, at: new Date(now()) })
+      if (result === 'not enough') return ctx.fail('notEnoughCoins')
+      if (result === 'nobody') return ctx.fail('unauthorized')
+      return answer
+    },
+
+    async statement(page, ctx) {
+      const { rows, total } = await readEntries(db, ctx.caller.userId, pageWindow(page))
+      const vidIds = [...new Set(rows.flatMap((row) => row.vid_id ?? []))]
+      const names = new Map((await catalogue.videos(vidIds, ctx.language)).map((video) => [video.vidId, video.vidName]))
+      return {
+        rows: rows.map((row) => ({
+          entryId: row.entry_id,
+          time: row.created_at.getTime(),
+          kind: row.kind,
+          coins: row.coins,
+          balance: Number(row.balance),
+          note: row.note !== '' ? row.note : (names.get(row.vid_id ?? '') ?? ''),
+          ...(row.order_id === null ? {} : { orderId: row.order_id }),
+          ...(row.vid_id === null ? {} : { vidId: row.vid_id }),
+          ...(row.episode === null ? {} : { episodeN: row.episode }),
+        })),
+        total,
+      }
+    },
+  }
+}

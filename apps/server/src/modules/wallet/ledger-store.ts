@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { EntryKind } from './tables.ts'
+
+export interface Unlock {
+  readonly userId: string
+  readonly vidId: string
+  readonly episode: number
+  /** Coins; counts only for the viewer's first unlock of the title. */
+  readonly price: number
+  readonly at: Date
+}
+
+/** One statement is one transaction: entitlement, price, balance and ledger entry together or nothing. */
+export async function unlockEpisode(
+  db: Database,
+  { userId, vidId, episode, price, at }: Unlock,
+): Promise<'bought' | 'owned' | 'not enough' | 'nobody'> {
+  try {
+    const { rows } = await sql<{ result: 'bought' | 'owned' }>`
+      SELECT unlock_episode(${userId}, ${vidId}, ${episode}, ${price}, ${at}) AS result`.execute(db)
+    return rows[0]?.result ?? 'owned'
+  } catch (error) {
+    if (codeOf(error) === 'P0L02') return 'not enough'
+    // The account was purged meanwhile.
+    if (codeOf(error) === '23503') return 'nobody'
+    throw error
+  }
+}
+
+export interface Credit {
+  readonly userId: string
+  readonly coins: number
+  readonly kind: Extract<EntryKind, 'topup' | 'bonus' | 'grant'>
+  /** A credit with a key that was used before changes nothing. */
+  readonly key: string
+  readonly note: string
+  readonly orderId: string | null
+  readonly at: Date
+}
+
+/** Adds coins; what the viewer owes is paid from them first. False for a repeat. */
+export async function creditCoins(db: Database, credit: Credit): Promise<boolean> {
+  const { userId, coins, kind, key, note, orderId, at } = credit
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT credit_coins(${userId}, ${coins}, ${kind}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
+  return rows[0]?.done === true
+}
+
+export interface WholeTitle {
+  readonly userId: string
+  readonly vidId: string
+  readonly key: string
+  readonly note: string
+  readonly orderId: string | null
+  readonly at: Date
+}
+
+/** Gives a title with all its episodes, also those to come, for good. False for a repeat. */
+export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<boolean> {
+  const { userId, vidId, key, note, orderId, at } = right
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT grant_whole_title(${userId}, ${vidId}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
+  return rows[0]?.done === true
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+export interface Entry {
+  entry_id: string
+  created_at: Date
+  kind: EntryKind
+  coins: number
+  balance: string
+  order_id: string | null
+  vid_id: string | null
+  episode: number | null
+  note: string
+}
+
+/** A viewer's entries, newest first, and how many there are in all. */
+export async function readEntries(
+  db: Database,
+  userId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Entry[]; total: number }> {
+  const own = db.selectFrom('ledger_entries').where('user_id', '=', userId)
+  const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await own
+    .select(['entry_id', 'created_at', 'kind', 'coins', 'balance', 'order_id', 'vid_id', 'episode', 'note'])
+    .orderBy('entry_id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, total }
+}

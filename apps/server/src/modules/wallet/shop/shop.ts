@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
+import type { wallet } from '@cliffhanger/contract/wallet'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { CatalogueVersion } from '../../../db/catalogue-version.ts'
+import type { Database } from '../../../db/schema.ts'
+import { inLanguage } from '../../../in-language.ts'
+import { parseShopFile } from './shop-file.ts'
+import { applyShop, isShopFilled, type OfferedShop, readShop } from './shop-store.ts'
+
+const builtIn = join(import.meta.dirname, '..', '..', '..', '..', 'packages.yaml')
+
+export interface Shop {
+  packages(language: LanguageId): Promise<Output<typeof wallet.getCoinAndVipRecharge>>
+  switches(): Promise<Output<typeof accounts.constant>>
+  /** Decimal text, for titles without a price of their own. */
+  wholeTitlePrice(): Promise<string>
+}
+
+/** Fills an empty shop with the packages that come with the server. */
+export async function fillShop(db: Database): Promise<void> {
+  if (await isShopFilled(db)) return
+  await applyShop(db, parseShopFile(await readFile(builtIn, 'utf8'), builtIn), true)
+}
+
+/** The shop in memory: read again only after the catalogue's version has moved, as applying packages does. */
+export function createShop(db: Database, version: CatalogueVersion): Shop {
+  let kept: { version: string; shop: Promise<OfferedShop> } | undefined
+  async function load(): Promise<OfferedShop> {
+    const shop = await readShop(db)
+    if (!shop) throw new Error('the shop is empty')
+    return shop
+  }
+  async function current(): Promise<OfferedShop> {
+    const now = await version.current()
+    if (kept?.version === now) return kept.shop
+    const shop = load()
+    const entry = { version: now, shop }
+    kept = entry
+    shop.catch(() => {
+      if (kept === entry) kept = undefined
+    })
+    return shop
+  }
+
+  return {
+    async packages(language) {
+      const { currency, coins, memberships } = await current()
+      return {
+        coinRechargesList: coins.map((offer) => ({
+          rechargeId: offer.rechargeId,
+          productId: offer.id,
+          conversionCoin: offer.coins,
+          giveCoin: offer.bonus,
+          rechargeSum: offer.price,
+          currency,
+          characterCorner: inLanguage(offer.badge, language, 'en') ?? '',
+        })),
+        coinVipList: memberships.map((offer) => ({
+          packageId: offer.packageId,
+          productId: offer.id,
+          vipName: inLanguage(offer.names, language, 'en') ?? offer.id,
+          vipNameEns: offer.names.en ?? offer.id,
+          price: offer.price,
+          currency,
+          days: offer.days,
+          characterCorner: inLanguage(offer.badge, language, 'en') ?? '',
+        })),
+      }
+    },
+    async switches() {
+      const { sells, wholeTitlePrice } = await current()
+      return {
+        COIN_SWITCH: sells.coins ? 1 : 0,
+        PAYALL_SWITCH: sells.wholeTitles ? 1 : 0,
+        PREMIUM_SWITCH: sells.membership ? 1 : 0,
+        BUY_ALL_DISCOUNT_PRICE: wholeTitlePrice,
+        BUY_ALL_DISCOUNT_STRIPE_PRICE: wholeTitlePrice,
+      }
+    },
+    wholeTitlePrice: async () => (await current()).wholeTitlePrice,
+  }
+}
