@@ -31,3 +31,9 @@ async function asAdmin(statement: string): Promise<void> {
     await admin.end()
   }
 }
+
+/** The same database as DATABASE_URL names it, for a server in a process of its own. */
+export const urlOf = (connection: Connection): string =>
+  'url' in connection
+    ? connection.url
+    : `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`

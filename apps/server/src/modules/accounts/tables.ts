@@ -13,7 +13,20 @@ export interface AccountTables {
     head_image: Generated<string>
     air_email: Generated<string>
     deleted_at: Date | null
+    preference: 1 | 2 | null
+    purged_at: Date | null
   }
+  mail_codes: {
+    code_id: Id
+    purpose: 1 | 2 | 3
+    address: string
+    user_id: string
+    code_mac: Buffer
+    created_at: Date
+    tries: Generated<number>
+    used_at: Date | null
+  }
+  ad_attributions: { user_id: string; created_at: Date; parameters: ColumnType<Record<string, string>, string, string> }
   devices: {
     device_id: Id
     created_at: Date

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface Difference {
+  readonly userId: string
+  readonly what: string
+}
+
+const checks = [
+  sql<Difference>`
+    SELECT coalesce(w.user_id, l.user_id)::text AS "userId",
+      format('the wallet holds %s, the ledger says %s', coalesce(w.balance, 0), coalesce(l.total, 0)) AS what
+    FROM wallets w FULL JOIN (SELECT user_id, sum(coins) AS total FROM ledger_entries GROUP BY user_id) l
+      ON l.user_id = w.user_id
+    WHERE coalesce(w.balance, 0) <> coalesce(l.total, 0)`,
+  sql<Difference>`
+    SELECT user_id::text AS "userId", format('entry %s says %s, the entries before it add up to %s', entry_id, balance, total)
+      AS what
+    FROM (SELECT *, sum(coins) OVER (PARTITION BY user_id ORDER BY entry_id) AS total FROM ledger_entries) e
+    WHERE balance <> total`,
+  // A purged user keeps the entries and loses the rights.
+  sql<Difference>`
+    SELECT coalesce(e.user_id, l.user_id)::text AS "userId", format('title %s episode %s: %s', coalesce(e.vid_id, l.vid_id),
+      coalesce(e.episode, l.episode), CASE WHEN l.n IS NULL THEN 'unlocked without an entry'
+        WHEN e.user_id IS NULL THEN 'paid for, not unlocked' ELSE 'paid for twice or more' END) AS what
+    FROM (SELECT user_id, vid_id, episode, count(*) AS n FROM entitlements GROUP BY 1, 2, 3) e
+    FULL JOIN (SELECT l.user_id, l.vid_id, l.episode, count(*) AS n FROM ledger_entries l JOIN users u USING (user_id)
+      WHERE l.kind = 'unlock' AND u.purged_at IS NULL GROUP BY 1, 2, 3) l
+      ON l.user_id = e.user_id AND l.vid_id = e.vid_id AND l.episode = e.episode
+    WHERE e.n IS DISTINCT FROM 1 OR l.n IS DISTINCT FROM 1`,
+  sql<Difference>`
+    SELECT coalesce(r.user_id, l.user_id)::text AS "userId", format('whole title %s: %s', coalesce(r.vid_id, l.vid_id),
+      CASE WHEN l.user_id IS NULL THEN 'owned without an entry' ELSE 'has an entry, is not owned' END) AS what
+    FROM title_rights r
+    FULL JOIN (SELECT DISTINCT l.user_id, l.vid_id FROM ledger_entries l JOIN users u USING (user_id)
+      WHERE l.kind = 'wholeTitle' AND u.purged_at IS NULL) l ON l.user_id = r.user_id AND l.vid_id = r.vid_id
+    WHERE r.user_id IS NULL OR l.user_id IS NULL`,
+  sql<Difference>`
+    SELECT l.user_id::text AS "userId", format('title %s episode %s cost %s, the fixed price is %s', l.vid_id, l.episode,
+      -l.coins, coalesce(p.coins::text, 'missing')) AS what
+    FROM ledger_entries l JOIN users u USING (user_id)
+    LEFT JOIN price_locks p ON p.user_id = l.user_id AND p.vid_id = l.vid_id
+    WHERE l.kind = 'unlock' AND u.purged_at IS NULL AND p.coins IS DISTINCT FROM -l.coins`,
+]
+
+/** Recomputes every balance and every right from the ledger; answers what does not agree. */
+export async function auditWallet(db: Database): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const check of checks) found.push(...(await check.execute(db)).rows)
+  return found
+}
