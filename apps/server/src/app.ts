@@ -16,6 +16,8 @@ import { createSessions } from './modules/accounts/sessions.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
+import { registerUploads } from './modules/feedback/routes.ts'
+import { createFeedbackService } from './modules/feedback/service.ts'
 import { judgeEpisodes } from './modules/playback/episode-judge.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
@@ -63,11 +65,13 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
       mount(api, contract.playback, playback, tools)
       const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
       mount(api, contract.wallet, buying, tools)
+      mount(api, contract.feedback, createFeedbackService(deps), tools)
       registerTracking(api, events, now)
     },
     { prefix: apiBase },
   )
   mountOrigin(app, { folder: storeFolder(config.dataDir), key: secrets.mediaTokenKey, now })
+  registerUploads(app, deps)
   registerHealth(app, deps)
   await registerWebApp(app, deps, webDist)
   app.addHook('onClose', async () => {

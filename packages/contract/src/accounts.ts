@@ -87,12 +87,6 @@ export const accounts = {
     input: Shape({ preferenceId: Choice(1, 2) }),
     output: Shape({}),
   }),
-  updateHeadImg: call('/userInfo/updateHeadImg', {
-    auth: 'device',
-    body: 'multipart',
-    input: Shape({}),
-    output: Shape({ url: Prose() }),
-  }),
   export: call('/privacy/export', {
     auth: 'device',
     input: Shape({}),

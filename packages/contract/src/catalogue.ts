@@ -8,9 +8,24 @@ const followed = Shape({ isCollect: Choice(0, 1), collectNums: Integer() })
 const title = Shape({ videoId: VidId })
 
 export const catalogue = {
-  addVideoLike: call('/watch/addVideoLike', { auth: 'device', input: title, output: liked, errors: { unpublished: 0 } }),
-  cancelVideoLike: call('/watch/cancelVideoLike', { auth: 'device', input: title, output: liked, errors: { unpublished: 0 } }),
-  addVideoShelf: call('/watch/addVideoShelf', { auth: 'device', input: title, output: followed, errors: { unpublished: 0 } }),
+  addVideoLike: call('/watch/addVideoLike', {
+    auth: 'device',
+    input: title,
+    output: liked,
+    errors: { unpublished: 0 },
+  }),
+  cancelVideoLike: call('/watch/cancelVideoLike', {
+    auth: 'device',
+    input: title,
+    output: liked,
+    errors: { unpublished: 0 },
+  }),
+  addVideoShelf: call('/watch/addVideoShelf', {
+    auth: 'device',
+    input: title,
+    output: followed,
+    errors: { unpublished: 0 },
+  }),
   delVideoShelf: call('/watch/delVideoShelf', {
     auth: 'device',
     input: Shape({}, { videoId: VidId, vidIdList: List(VidId, { maxItems: 1000 }) }),

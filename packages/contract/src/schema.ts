@@ -54,6 +54,8 @@ export const MapOf = <T>(values: Schema<T>): Schema<Record<string, T>> => ({
   type: 'object',
   additionalProperties: values,
 })
+/** A file of a multipart request; of what kind it really is, only its bytes say. */
+export const Upload = (): Schema<Blob> => ({ isUpload: true })
 /** An object: required fields, then optional ones. Other fields are dropped on the way in and on the way out. */
 export function Shape<const R extends Fields, const O extends Fields = Record<never, never>>(
   required: R,

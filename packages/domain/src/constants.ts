@@ -19,3 +19,5 @@ export const home = {
 } as const
 
 export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const
+
+export const feedbackImagesMost = 4

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
+import type { FeedbackTables } from '../modules/feedback/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { TrackingTables } from '../modules/tracking/tables.ts'
@@ -9,6 +10,7 @@ import type { WalletTables } from '../modules/wallet/tables.ts'
 export interface Tables
   extends AccountTables,
     CatalogueTables,
+    FeedbackTables,
     PlaybackTables,
     RecommendationTables,
     TrackingTables,

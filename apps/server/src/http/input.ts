@@ -5,6 +5,7 @@ import { CallError } from './call-error.ts'
 
 // Removes what a schema does not declare, and never turns one type into another.
 const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, useDefaults: false, strict: false })
+ajv.addKeyword({ keyword: 'isUpload', validate: (_: true, value: unknown) => value instanceof Blob })
 const mostExtraFields = 32
 const longestExtraField = 512
 

@@ -9,6 +9,7 @@ import { readDeviceCookie, writeDeviceCookie } from './device-cookie.ts'
 import { envelopeType, sealedEnvelope } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
+import { acceptForms, createFormReader } from './multipart.ts'
 import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
@@ -31,7 +32,9 @@ export function mount<M extends Module>(
   for (const name in module) {
     const call = module[name]
     const handler = service[name]
-    if (call !== undefined && handler !== undefined) mountCall(app, call, handler, tools)
+    if (call === undefined || handler === undefined) continue
+    if (call.body === 'multipart') acceptForms(app, (scope) => mountCall(scope, call, handler, tools))
+    else mountCall(app, call, handler, tools)
   }
 }
 
@@ -42,6 +45,7 @@ function mountCall<C extends Call>(
   tools: MountTools,
 ) {
   const checkInput = createInputCheck(call)
+  const readForm = call.body === 'multipart' ? createFormReader() : undefined
   const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
   const writeJson = fastJson(outputSchema)
   const seal = (output: Output<C>, language: LanguageId) =>
@@ -51,11 +55,11 @@ function mountCall<C extends Call>(
     void reply.type(envelopeType).header('cache-control', 'no-store')
     const caller = call.auth === 'open' ? nobody : await callerOf(request, tools)
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
-    const sent = call.body === 'query' ? request.query : request.body
+    const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
     // Checking drops undeclared fields from what was sent, and `check` wants to see them.
     const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
     const language = languageOf(request)
-    const input = checkInput(call.body === 'query' ? { ...fields } : sent)
+    const input = checkInput(call.body === 'json' ? sent : { ...fields })
     if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
     const ctx: Ctx<string> = {
       caller,

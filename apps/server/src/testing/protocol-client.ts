@@ -71,6 +71,7 @@ export function createProtocolClient(origin: string, envelopeKey: string, deviId
       const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
       return send(`${declared.path}?${query}`)
     }
+    if (declared.body === 'multipart') return send(declared.path, { method: 'POST', body: formOf(fields) })
     const body = JSON.stringify(fields)
     return send(declared.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   }
@@ -97,6 +98,12 @@ export function createProtocolClient(origin: string, envelopeKey: string, deviId
       return answer.source
     },
   }
+}
+/** Texts before and files after, as a browser's form has them. */
+function formOf(fields: Extra): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value))
+  return form
 }
 export type ProtocolClient = ReturnType<typeof createProtocolClient>
 

@@ -1,0 +1,82 @@
+import multipart, { type MultipartFile } from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CallError } from './call-error.ts'
+import { formValue } from './form-value.ts'
+import { boundBody } from './multipart-bounds.ts'
+
+const mostFileBytes = 10 * 1024 * 1024
+const mostBodyBytes = mostFileBytes + 64 * 1024
+/** What all forms that are being read may hold in memory together; who comes on top of it is told to come again. */
+const mostHeldBytes = 64 * 1024 * 1024
+
+const limits = { fileSize: mostFileBytes, files: 1, fields: 32, parts: 33, fieldSize: 4096, fieldNameSize: 100 }
+const tooMuch = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']
+
+/** Only the routes that `add` makes take forms: everywhere else they stay an unknown type of content. */
+export function acceptForms(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits, throwFileSizeLimit: false })
+    add(scope)
+  })
+}
+
+/**
+ * Makes a reader of forms: fields in any order and one file, in memory, nothing on disk. A file comes as a Blob. Throws
+ * a CallError that names what is wrong.
+ */
+export function createFormReader() {
+  let heldByAll = 0
+
+  return async (request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> => {
+    if (!request.isMultipart()) throw new CallError('badRequest', { field: 'content-type' })
+    if (Number(request.headers['content-length'] ?? 0) > mostBodyBytes) throw new CallError('tooLarge')
+    let held = 0
+    let isOver = false
+    const hold = (bytes: number) => {
+      if (isOver || heldByAll + bytes > mostHeldBytes) throw new CallError('unavailable')
+      held += bytes
+      heldByAll += bytes
+    }
+    const body = boundBody(request.raw, mostBodyBytes)
+    try {
+      const fields = Object.fromEntries(await Promise.race([readParts(request, hold), body.broken]))
+      // Where whoever writes the answer looks for its language.
+      request.body = fields
+      return fields
+    } catch (error) {
+      throw error instanceof CallError ? error : asRefusal(error)
+    } finally {
+      isOver = true
+      heldByAll -= held
+      body.letGo()
+    }
+  }
+}
+
+async function readParts(request: FastifyRequest, hold: (bytes: number) => void): Promise<Map<string, unknown>> {
+  const fields = new Map<string, unknown>()
+  for await (const part of request.parts()) {
+    const field = part.fieldname
+    if (fields.has(field)) throw new CallError('badRequest', { field })
+    if (part.type === 'file') fields.set(field, await bytesOf(part, hold))
+    else if (part.valueTruncated || typeof part.value !== 'string') throw new CallError('badRequest', { field })
+    else fields.set(field, formValue(field, part.value))
+  }
+  return fields
+}
+
+async function bytesOf({ file }: MultipartFile, hold: (bytes: number) => void): Promise<Blob> {
+  const chunks: Buffer<ArrayBuffer>[] = []
+  for await (const chunk of file) {
+    hold(chunk.length)
+    chunks.push(chunk)
+  }
+  if (file.truncated) throw new CallError('tooLarge')
+  return new Blob(chunks)
+}
+
+/** Of the parser: one of its limits, or bytes that are no form. */
+function asRefusal(error: unknown): CallError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return tooMuch.includes(code) ? new CallError('tooLarge') : new CallError('badRequest', { field: 'body' })
+}

@@ -1,0 +1,27 @@
+import { mkdir, open, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where viewers' images lie on disk, apart from the store that a CDN may serve. */
+export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
+
+/** 32 hexadecimal digits: 128 bits that nobody guesses, and a name that every file system keeps apart. */
+export const imageIdPattern = '[0-9a-f]{32}'
+
+export const imagePath = (folder: string, imageId: string): string =>
+  join(folder, imageId.slice(0, 2), `${imageId}.webp`)
+
+/** The file is on the disk, not only in its cache, when this answers. */
+export async function writeImage(folder: string, imageId: string, bytes: Uint8Array): Promise<void> {
+  const path = imagePath(folder, imageId)
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(bytes)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+export const removeImage = (folder: string, imageId: string): Promise<void> =>
+  rm(imagePath(folder, imageId), { force: true })

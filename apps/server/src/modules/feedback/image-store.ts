@@ -1,0 +1,70 @@
+import type { Database } from '../../db/schema.ts'
+
+export interface Quota {
+  /** Rows made after this count. */
+  readonly since: Date
+  readonly most: number
+}
+
+/** Makes others of the same viewer wait until the transaction ends; false when the account is gone. */
+export async function lockOwner(tx: Database, userId: string): Promise<boolean> {
+  const user = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/** When the row was made whose leaving makes room again; undefined while there is room. */
+export async function fullSinceOf(db: Database, userId: string, { since, most }: Quota): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('feedback_images')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('is_attached', '=', false)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+export async function insertImage(
+  db: Database,
+  image: { imageId: string; userId: string; at: Date; isAttached: boolean },
+): Promise<void> {
+  const { imageId: image_id, userId: user_id, at: created_at, isAttached: is_attached } = image
+  await db.insertInto('feedback_images').values({ image_id, user_id, created_at, is_attached }).execute()
+}
+
+/** Keeps images from being swept; false when one of them is not this viewer's, or is gone. */
+export async function attachImages(tx: Database, userId: string, imageIds: readonly string[]): Promise<boolean> {
+  if (imageIds.length === 0) return true
+  const rows = await tx
+    .updateTable('feedback_images')
+    .set({ is_attached: true })
+    .where('image_id', 'in', imageIds)
+    .where('user_id', '=', userId)
+    .returning('image_id')
+    .execute()
+  return rows.length === imageIds.length
+}
+
+export async function deleteImages(tx: Database, imageIds: readonly string[]): Promise<void> {
+  if (imageIds.length > 0) await tx.deleteFrom('feedback_images').where('image_id', 'in', imageIds).execute()
+}
+
+export async function deleteLooseImages(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('feedback_images').where('is_attached', '=', false).where('created_at', '<', before).execute()
+}
+
+/** Those of the ids that have a row. */
+export async function findImages(db: Database, imageIds: readonly string[]): Promise<Set<string>> {
+  if (imageIds.length === 0) return new Set()
+  const rows = await db.selectFrom('feedback_images').select('image_id').where('image_id', 'in', imageIds).execute()
+  return new Set(rows.map((row) => row.image_id))
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '../../deps.ts'
+import { cleanImage, type ImageRefusal } from './clean-image.ts'
+import { createGate } from './gate.ts'
+import { removeImage, uploadsFolder, writeImage } from './image-folder.ts'
+import { fullSinceOf, insertImage, lockOwner } from './image-store.ts'
+
+const dayMs = 86_400_000
+/** Uploaded and not sent with a feedback, per viewer and day. */
+const mostLoose = 20
+
+export type Added =
+  | { readonly imageId: string }
+  | { readonly refused: ImageRefusal | 'unauthorized' | 'unavailable' }
+  | { readonly refused: 'tooMany'; readonly retryAfterSeconds: number }
+
+/** Viewers' images: drawn anew, written, then known to the database, in this order, so that no row lacks its file. */
+export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>) {
+  const folder = uploadsFolder(config.dataDir)
+  // Decoding takes up to 200 MB for a moment; uploads that wait hold at most 10 MiB each.
+  const gate = createGate({ running: 2, waiting: 16 })
+
+  async function overQuota(within: Deps['db'], userId: string): Promise<Added | undefined> {
+    if (!config.hasRateLimits) return undefined
+    const fullSince = await fullSinceOf(within, userId, { since: new Date(now() - dayMs), most: mostLoose })
+    if (fullSince === undefined) return undefined
+    const waitMs = fullSince.getTime() + dayMs - now()
+    return { refused: 'tooMany', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
+  }
+
+  /** Under the viewer's lock, so that parallel uploads cannot pass the limit together. */
+  const enter = (userId: string, imageId: string): Promise<Added> =>
+    db.transaction().execute(async (tx) => {
+      if (!(await lockOwner(tx, userId))) return { refused: 'unauthorized' }
+      const refused = await overQuota(tx, userId)
+      if (refused) return refused
+      await insertImage(tx, { imageId, userId, at: new Date(now()), isAttached: false })
+      return { imageId }
+    })
+
+  return {
+    async add(userId: string, bytes: Buffer): Promise<Added> {
+      const refused = await overQuota(db, userId)
+      if (refused) return refused
+      const clean = await gate(() => cleanImage(bytes))
+      if (clean === 'busy') return { refused: 'unavailable' }
+      if (typeof clean === 'string') return { refused: clean }
+      const imageId = randomBytes(16).toString('hex')
+      let added: Added | undefined
+      try {
+        await writeImage(folder, imageId, clean)
+        added = await enter(userId, imageId)
+        return added
+      } finally {
+        if (added === undefined || 'refused' in added) await removeImage(folder, imageId)
+      }
+    },
+  }
+}
+export type Images = ReturnType<typeof createImages>

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { sendFile } from '../../origin/send-file.ts'
+import { imageIdPattern, imagePath, uploadsFolder } from './image-folder.ts'
+import { isUploadToken } from './upload-token.ts'
+
+// Looser than a real token: a damaged one is a wrong one (403), not an unknown path.
+const path = new RegExp(`^/uploads/(\\w[\\w.-]{0,99})/(${imageIdPattern})\\.webp$`)
+
+/** Even opened as a page of its own it is an image and nothing else; kept by no one but the viewer. */
+const headers = {
+  'content-type': 'image/webp',
+  'content-disposition': 'inline',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+  'cache-control': 'private, max-age=1800',
+  'x-content-type-options': 'nosniff',
+}
+
+/** Serves viewers' images to whoever holds a signed url: it is only ever given to their owner. */
+export function registerUploads(
+  app: FastifyInstance,
+  { config, secrets, now }: Pick<Deps, 'config' | 'secrets' | 'now'>,
+) {
+  const folder = uploadsFolder(config.dataDir)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/uploads/*',
+    handler: async (request, reply) => {
+      const [, token, imageId] = path.exec(request.raw.url?.split('?', 1)[0] ?? '') ?? []
+      if (token === undefined || imageId === undefined) return refuse(reply, 404)
+      if (!isUploadToken(token, imageId, now(), secrets.mediaTokenKey)) return refuse(reply, 403)
+      const isSent = await sendFile(request, reply, imagePath(folder, imageId), headers)
+      return isSent ? reply : refuse(reply, 404)
+    },
+  })
+}
+
+const refuse = (reply: FastifyReply, code: 403 | 404): FastifyReply =>
+  reply
+    .code(code)
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .send({ code, message: code === 403 ? 'The link to this image has expired' : 'No such image' })

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Quota } from './image-store.ts'
+
+export interface NewFeedback {
+  readonly userId: string
+  readonly at: Date
+  readonly language: number
+  readonly email: string
+  readonly content: string
+  readonly imageIds: readonly string[]
+  readonly repeatKey: Buffer | null
+}
+
+export async function insertFeedback(tx: Database, { imageIds, ...sent }: NewFeedback): Promise<string> {
+  const { userId: user_id, at: created_at, language, email, content, repeatKey: repeat_key } = sent
+  const { feedback_id } = await tx
+    .insertInto('feedback')
+    .values({ user_id, created_at, language, email, content, image_ids: [...imageIds], repeat_key, replied_at: null })
+    .returning('feedback_id')
+    .executeTakeFirstOrThrow()
+  return feedback_id
+}
+
+export async function findRepeat(db: Database, userId: string, repeatKey: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('feedback')
+    .select('feedback_id')
+    .where('user_id', '=', userId)
+    .where('repeat_key', '=', repeatKey)
+    .executeTakeFirst()
+  return row?.feedback_id
+}
+
+/** When the feedback was sent whose leaving makes room again; undefined while there is room. */
+export async function sentSinceOf(db: Database, userId: string, { since, most }: Quota): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('feedback')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('feedback_id', 'desc')
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at
+}
+
+/** The viewer's own, newest first, and how many there are in all. */
+export async function readOwn(db: Database, userId: string, { limit, offset }: Window) {
+  const own = db.selectFrom('feedback').where('user_id', '=', userId)
+  const [{ total }, rows] = await Promise.all([
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    own.selectAll().orderBy('feedback_id', 'desc').limit(limit).offset(offset).execute(),
+  ])
+  return { rows, total }
+}
+
+/** False when the viewer has no such feedback. One without an answer has nothing to read and stays as it is. */
+export async function markRead(db: Database, userId: string, feedbackId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('feedback')
+    .set({ is_reply_read: sql<boolean>`replied_at IS NOT NULL` })
+    .where('user_id', '=', userId)
+    .where('feedback_id', '=', feedbackId)
+    .returning('feedback_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,42 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
+import { imageIdPattern, imagePath, removeImage, uploadsFolder } from './image-folder.ts'
+import { deleteLooseImages, findImages } from './image-store.ts'
+
+const dayMs = 86_400_000
+/** Longer than a file is ever on the disk before its row. */
+const newFileMs = 3_600_000
+const fileName = new RegExp(`^(${imageIdPattern})\\.webp$`)
+
+/** Forgets images that no feedback took within a day, and removes files that the database does not know. */
+export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
+  const folder = uploadsFolder(config.dataDir)
+  await deleteLooseImages(db, new Date(now() - dayMs))
+  for (const shard of await namesIn(folder)) {
+    const ids = (await namesIn(join(folder, shard))).flatMap((name) => fileName.exec(name)?.[1] ?? [])
+    const known = await findImages(db, ids)
+    for (const id of ids) {
+      if (!known.has(id) && (await ageOf(imagePath(folder, id), now())) > newFileMs) await removeImage(folder, id)
+    }
+  }
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (isGone(error)) return []
+    throw error
+  })
+
+/** ms; 0 for a file that another sweep has just removed. */
+const ageOf = (path: string, nowMs: number): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => nowMs - mtimeMs,
+    (error: unknown) => {
+      if (isGone(error)) return 0
+      throw error
+    },
+  )

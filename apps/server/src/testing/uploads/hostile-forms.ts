@@ -1,0 +1,116 @@
+import { boundary, formBytes, formType } from './form-bytes.ts'
+import { canary, file, form, type HostileUpload, type Outcome } from './hostile-upload.ts'
+import { picture } from './real-images.ts'
+
+const mebibyte = 1024 * 1024
+
+/** Names are never used, whatever is in them. */
+function names(content: Buffer): HostileUpload[] {
+  const list = {
+    'that climbs': '../../../../etc/cron.d/x.jpg',
+    'of another system': 'C:\\\\Windows\\\\x.jpg',
+    'with a NUL': 'a\0b.jpg',
+    'with line breaks': 'a%0d%0aSet-Cookie: a=b.jpg',
+    'with quotes': 'a\\"; name=\\"b.jpg',
+    'with a page': `<img src=x onerror=alert("${canary}")>`,
+    'of 10 KB': 'x'.repeat(10_000),
+    'written backwards': 'photo\u202egpj.exe',
+    'in many scripts': '照片 รูป 🧑🏽‍🚀.jpg',
+    'that is empty': '',
+    'that is a device': '/dev/stdin',
+  }
+  return Object.entries(list).map(([what, filename]) => file(`a name ${what}`, 'webp', content, { filename }))
+}
+
+/** Kinds of content told wrongly: only the bytes count. */
+function types(content: Buffer): HostileUpload[] {
+  const told = ['text/html', 'image/svg+xml', 'application/x-php', 'image/png; charset=x', 'junk', 'multipart/mixed']
+  return told.map((type) => file(`an image told to be ${type}`, 'webp', content, { type }))
+}
+
+function fields(content: Buffer): HostileUpload[] {
+  const image = { name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content }
+  const text = (name: string, value = '1') => ({ name, content: value })
+  const many = (count: number) => Array.from({ length: count }, (_, at) => text(`field${at}`))
+  return [
+    form('fields after the file', 'webp', [image, text('appSource'), text('userId', '')]),
+    form('the file alone', 'webp', [image]),
+    form('unknown fields', 'webp', [text('a'), image, text('b[c]'), text('d.e')]),
+    form('no file', 400, [text('appSource')]),
+    form('a text where the file should be', 400, [text('uploadImage', 'x')]),
+    form('a file under another name', 400, [{ ...image, name: 'avatar' }]),
+    form('two files', 413, [image, image]),
+    form('a second file under another name', 413, [image, { ...image, name: 'second' }]),
+    form('a hundred files', 413, Array(100).fill(image)),
+    form('too many fields', 413, [...many(40), image]),
+    form('10,000 fields', 413, [...many(10_000), image]),
+    form('a field of 1 MB', 400, [text('appVer', 'x'.repeat(mebibyte)), image]),
+    form('a field name of 1 MB', 'webp', [text('x'.repeat(mebibyte)), image]),
+    form('a field twice', 400, [text('userId', ''), text('userId', ''), image]),
+    form('a field called __proto__', 400, [text('__proto__', '{"isOfficial":true}'), image]),
+    form('a file called __proto__', 400, [{ ...image, name: '__proto__' }]),
+    form('a field called constructor', 400, [text('constructor'), image]),
+    form('a field without a name', 'webp', [text(''), image]),
+    form('a language that is none', 400, [text('language', '99'), image]),
+    form('a number that is none', 400, [text('appSource', '1e3'), image]),
+    form('a NUL in a field', 400, [text('appVer', 'a\0'), image]),
+    form('a json field', 400, [{ ...text('appVer', '{"a":1}'), type: 'application/json' }, image]),
+    form('broken json', 400, [{ ...text('appVer', '{"a"'), type: 'application/json' }, image]),
+    form('a foreign user before the file', 403, [text('userId', '1'), image]),
+    form('a foreign user after the file', 403, [image, text('userId', '1')]),
+    form('an encoding that nobody decodes', 415, [
+      { ...image, more: 'Content-Transfer-Encoding: base64\r\n', content: content.toString('base64') },
+    ]),
+    form('a header of 100 KB', 'webp', [{ ...image, more: `X-Junk: ${'x'.repeat(100_000)}\r\n` }]),
+    form('5,000 headers', 'webp', [{ ...image, more: 'X-Junk: 1\r\n'.repeat(5000) }]),
+    form('10 MiB', 'webp', [
+      { ...image, content: Buffer.concat([content, Buffer.alloc(10 * mebibyte - content.length)]) },
+    ]),
+    form('10 MiB and a byte', 413, [
+      { ...image, content: Buffer.concat([content, Buffer.alloc(10 * mebibyte + 1 - content.length)]) },
+    ]),
+    form('12 MiB', 413, [{ ...image, content: Buffer.alloc(12 * mebibyte) }]),
+  ]
+}
+
+/** Bodies that are hardly forms. */
+function bodies(content: Buffer): HostileUpload[] {
+  const parts = [{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content }]
+  const whole = formBytes(parts)
+  const inner = formBytes(parts, 'inner')
+  const raw = (name: string, expects: Outcome, body: Buffer<ArrayBuffer>, contentType = formType): HostileUpload => ({
+    name,
+    expects,
+    body,
+    contentType,
+  })
+  const part = (head: string) => Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), whole])
+  return [
+    raw('no boundary', 400, whole, 'multipart/form-data'),
+    raw('an empty boundary', 400, whole, 'multipart/form-data; boundary='),
+    raw('another boundary', 400, whole, 'multipart/form-data; boundary=other'),
+    raw('a boundary of 10 KB', 400, whole, `multipart/form-data; boundary=${'x'.repeat(10_000)}`),
+    raw('a quoted boundary', 'webp', whole, `multipart/form-data; boundary="${boundary}"`),
+    raw('another multipart', 400, whole, `multipart/mixed; boundary=${boundary}`),
+    raw('json', 400, Buffer.from('{"uploadImage":"x"}'), 'application/json'),
+    raw('a url-encoded form', 400, Buffer.from('uploadImage=x'), 'application/x-www-form-urlencoded'),
+    raw('the image without a form', 400, content as Buffer<ArrayBuffer>, 'image/jpeg'),
+    raw('no body', 400, Buffer.alloc(0)),
+    raw('only the end', 400, Buffer.from(`--${boundary}--\r\n`)),
+    raw('no end', 400, whole.subarray(0, -30)),
+    raw('cut off in the head of the file', 400, whole.subarray(0, 60)),
+    raw('cut off in the file', 400, whole.subarray(0, 2000)),
+    raw('junk', 400, Buffer.alloc(5000, 0x2d)),
+    raw('junk before and after', 'webp', Buffer.concat([Buffer.from('junk\r\n'), whole, Buffer.from('junk')])),
+    raw('a part without headers', 'webp', part('')),
+    raw('a part without a name', 'webp', part('Content-Disposition: form-data')),
+    raw('a part that is no form data', 'webp', part('Content-Disposition: attachment; filename="x"')),
+    raw('line ends without returns', 400, Buffer.from(whole.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')),
+    form('a form in the form', 415, [{ name: 'uploadImage', filename: 'a', type: formType, content: inner }]),
+  ]
+}
+
+export async function hostileForms(): Promise<HostileUpload[]> {
+  const content = await picture(320, 240).jpeg().toBuffer()
+  return [...names(content), ...types(content), ...fields(content), ...bodies(content)]
+}
