@@ -5,6 +5,8 @@ export interface Workplace {
   readonly db: Database
   /** The media store's folder. */
   readonly storeDir: string
+  /** Where viewers' images lie. */
+  readonly uploadsDir: string
   readonly now: () => number
 }
 

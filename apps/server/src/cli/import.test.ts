@@ -6,6 +6,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepStore } from '../ingest/sweep-store.ts'
+import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
@@ -32,7 +33,8 @@ afterAll(async () => {
 })
 
 async function run(args: string[], terminal = createTestTerminal(work)) {
-  const workplace = { db: server.deps.db, storeDir: storeFolder(server.deps.config.dataDir), now: server.deps.now }
+  const { db, now, config } = server.deps
+  const workplace = { db, storeDir: storeFolder(config.dataDir), uploadsDir: uploadsFolder(config.dataDir), now }
   const code = await runCommand(args, terminal, async () => workplace)
   return { code, lines: terminal.lines, said: terminal.lines.join('\n') }
 }

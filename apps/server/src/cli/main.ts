@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
+import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { runCommand } from './run.ts'
 import { createTerminal } from './terminal.ts'
@@ -21,7 +22,8 @@ async function open() {
   const config = readConfig(process.env, process.cwd())
   const database = await connectDatabase(config, { statementTimeoutMs: 0 })
   close = database.close
-  return { db: database.db, storeDir: storeFolder(config.dataDir), now: Date.now }
+  const { dataDir } = config
+  return { db: database.db, storeDir: storeFolder(dataDir), uploadsDir: uploadsFolder(dataDir), now: Date.now }
 }
 
 try {

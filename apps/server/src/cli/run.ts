@@ -1,10 +1,11 @@
 import { StartError } from '../start-error.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
+import { feedback } from './feedback.ts'
 import { home } from './home.ts'
 import { importCommand } from './import.ts'
 import { titles } from './titles.ts'
 
-const commands: Readonly<Record<string, Command>> = { import: importCommand, titles, home }
+const commands: Readonly<Record<string, Command>> = { import: importCommand, titles, home, feedback }
 
 const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  ${line}`).join('\n')}\n  ${help}\n`
 

@@ -6,6 +6,7 @@ export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads
 
 /** 32 hexadecimal digits: 128 bits that nobody guesses, and a name that every file system keeps apart. */
 export const imageIdPattern = '[0-9a-f]{32}'
+export const newImageId = (randomBytes: (length: number) => Buffer): string => randomBytes(16).toString('hex')
 
 export const imagePath = (folder: string, imageId: string): string =>
   join(folder, imageId.slice(0, 2), `${imageId}.webp`)

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { cleanImage, type ImageRefusal } from './clean-image.ts'
 import { createGate } from './gate.ts'
-import { removeImage, uploadsFolder, writeImage } from './image-folder.ts'
+import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
 import { fullSinceOf, insertImage, lockOwner } from './image-store.ts'
 
 const dayMs = 86_400_000
@@ -44,7 +44,7 @@ export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' |
       const clean = await gate(() => cleanImage(bytes))
       if (clean === 'busy') return { refused: 'unavailable' }
       if (typeof clean === 'string') return { refused: clean }
-      const imageId = randomBytes(16).toString('hex')
+      const imageId = newImageId(randomBytes)
       let added: Added | undefined
       try {
         await writeImage(folder, imageId, clean)

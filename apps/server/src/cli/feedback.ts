@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util'
+import { rowId } from '../db/row-id.ts'
+import { type DeskFilter, findFeedback, readForDesk } from '../modules/feedback/desk-store.ts'
+import type { Command, Terminal, Workplace } from './command.ts'
+import { describeFeedback, feedbackLine } from './describe-feedback.ts'
+import { replyToFeedback } from './reply-feedback.ts'
+
+const rowsPerPage = 20
+const options = {
+  open: { type: 'boolean' },
+  answered: { type: 'boolean' },
+  page: { type: 'string' },
+  text: { type: 'string' },
+  image: { type: 'string', multiple: true },
+  yes: { type: 'boolean' },
+} as const
+
+async function list({ db }: Workplace, terminal: Terminal, filter: DeskFilter, page: number): Promise<number> {
+  const window = { limit: rowsPerPage, offset: (page - 1) * rowsPerPage }
+  const { rows, total } = await readForDesk(db, filter, window)
+  for (const row of rows) terminal.say(feedbackLine(row))
+  if (total === 0) terminal.say(filter === 'open' ? 'Everything is answered.' : 'There is no such feedback yet.')
+  const pages = Math.ceil(total / rowsPerPage)
+  if (pages > 1) terminal.say(`Page ${page} of ${pages}, ${total} in all. Another: --page <number>`)
+  return 0
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+export const feedback: Command = {
+  usage: [
+    'feedback list [--open | --answered] [--page <number>]',
+    'feedback show <number>',
+    'feedback reply <number> --text "…" [--image <file>]… [--yes]',
+  ],
+  help: `Reads what viewers wrote and answers it. With --open the list begins with whoever has waited longest.
+  show also names the files of the images that came with it. reply shows your text, and up to four images, in the
+  viewer's feedback list, marked as unread; images are drawn anew without their metadata. A second reply takes the
+  place of the first, after a question that --yes answers.
+  For example: feedback reply 10000001 --text "Thank you! Episode 3 has its subtitles now." --image after.png`,
+  async run(args, terminal, open) {
+    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const [action, named, ...rest] = positionals
+    const { text, image: files = [], page = '1', yes: isSure = false } = values
+    const isReply = text !== undefined || files.length > 0 || isSure
+    if (action === 'list') {
+      if (named !== undefined || isReply || (values.open && values.answered) || !/^[1-9]\d{0,5}$/.test(page)) return 2
+      return list(await open(), terminal, values.open ? 'open' : values.answered ? 'answered' : 'all', Number(page))
+    }
+    const isKnown = action === 'show' ? !isReply : action === 'reply' && text !== undefined
+    if (!isKnown || named === undefined || rest.length > 0 || values.open || values.answered || values.page) return 2
+    const workplace = await open()
+    const id = rowId(named)
+    const row = id === undefined ? undefined : await findFeedback(workplace.db, id)
+    if (!row) {
+      terminal.say(`There is no feedback ${named}. See: feedback list`)
+      return 1
+    }
+    if (text !== undefined) return replyToFeedback({ row, text, files, isSure }, workplace, terminal)
+    for (const line of describeFeedback(row, workplace.uploadsDir)) terminal.say(line)
+    return 0
+  },
+}

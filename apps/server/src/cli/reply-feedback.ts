@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import { hasVisibleText } from '@cliffhanger/domain/visible-text'
+import { cleanImage } from '../modules/feedback/clean-image.ts'
+import { replyTo } from '../modules/feedback/desk.ts'
+import type { FeedbackRow } from '../modules/feedback/desk-store.ts'
+import type { Terminal, Workplace } from './command.ts'
+
+const longestReply = 5000
+
+interface Asked {
+  readonly row: FeedbackRow
+  readonly text: string
+  readonly files: readonly string[]
+  readonly isSure: boolean
+}
+
+const problems = {
+  notAnImage: 'is not a whole JPEG, PNG or WebP image',
+  tooLarge: 'is too large: at most 25 megapixels',
+} as const
+
+/** The images of these files, or a line for each that cannot be taken. */
+async function readImages(files: readonly string[], cwd: string): Promise<{ images: Buffer[]; wrong: string[] }> {
+  const images: Buffer[] = []
+  const wrong: string[] = []
+  for (const file of files) {
+    const bytes = await readFile(resolve(cwd, file)).catch(() => undefined)
+    const image = bytes ? await cleanImage(bytes) : undefined
+    if (image === undefined) wrong.push(`${file} cannot be read`)
+    else if (typeof image === 'string') wrong.push(`${file} ${problems[image]}`)
+    else images.push(image)
+  }
+  return { images, wrong }
+}
+
+export async function replyToFeedback({ row, text, files, isSure }: Asked, workplace: Workplace, terminal: Terminal) {
+  const refuse = (...lines: string[]): number => {
+    for (const line of lines) terminal.say(line)
+    terminal.say('Nothing was sent.')
+    return 1
+  }
+  if (!hasVisibleText(text)) return refuse('--text is empty.')
+  if (Array.from(text).length > longestReply) return refuse(`--text is longer than ${longestReply} characters.`)
+  if (files.length > feedbackImagesMost) return refuse(`At most ${feedbackImagesMost} images fit an answer.`)
+  const { images, wrong } = await readImages(files, terminal.cwd)
+  if (wrong.length > 0) return refuse(...wrong)
+  if (row.replied_at !== null && !isSure) {
+    const read = row.is_reply_read ? 'has read' : 'has not read'
+    const question = `This feedback was answered before; the viewer ${read} the answer. Replace it?`
+    if (!(await terminal.confirm(question))) return refuse()
+  }
+  if (!(await replyTo({ ...workplace, randomBytes }, row, { text, images })))
+    return refuse('Meanwhile it was answered by somebody else, or deleted. See: feedback show')
+  terminal.say(`Answered ${row.feedback_id}. The viewer sees it as unread.`)
+  return 0
+}

@@ -1,0 +1,40 @@
+import type { Deps } from '../../deps.ts'
+import type { FeedbackRow } from './desk-store.ts'
+import { lockFeedback, writeReply } from './desk-store.ts'
+import { newImageId, removeImage, writeImage } from './image-folder.ts'
+import { deleteImages, insertImage } from './image-store.ts'
+
+export interface Reply {
+  readonly text: string
+  /** As `cleanImage` made them. */
+  readonly images: readonly Buffer[]
+}
+interface Desk extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+  readonly uploadsDir: string
+}
+
+/**
+ * Answers a feedback, in the place of an answer that it may have. `seen` is the feedback as the operator saw it: when
+ * somebody else has answered since, nothing changes and this is false.
+ */
+export async function replyTo({ db, now, randomBytes, uploadsDir }: Desk, seen: FeedbackRow, { text, images }: Reply) {
+  const { feedback_id: feedbackId, user_id: userId } = seen
+  const named = images.map((bytes) => ({ imageId: newImageId(randomBytes), bytes }))
+  let isDone = false
+  try {
+    for (const { imageId, bytes } of named) await writeImage(uploadsDir, imageId, bytes)
+    isDone = await db.transaction().execute(async (tx) => {
+      const current = await lockFeedback(tx, feedbackId)
+      if (current?.replied_at?.getTime() !== seen.replied_at?.getTime() || !current) return false
+      const at = new Date(now())
+      // Their files go with the next sweep.
+      await deleteImages(tx, current.reply_image_ids)
+      for (const { imageId } of named) await insertImage(tx, { imageId, userId, at, isAttached: true })
+      await writeReply(tx, feedbackId, { text, imageIds: named.map(({ imageId }) => imageId), at })
+      return true
+    })
+    return isDone
+  } finally {
+    if (!isDone) await Promise.all(named.map(({ imageId }) => removeImage(uploadsDir, imageId)))
+  }
+}
