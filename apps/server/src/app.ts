@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
+import { createPost } from './adapters/mailer/post.ts'
+import { createPersonalData } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
@@ -11,6 +13,8 @@ import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
 import { registerWebApp } from './http/web-app.ts'
+import { createCodes } from './modules/accounts/codes.ts'
+import { createRegistration } from './modules/accounts/registration.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { createSessions } from './modules/accounts/sessions.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
@@ -44,6 +48,10 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
   const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything })
+  const codes = createCodes(deps)
+  const registration = createRegistration({ ...deps, codes })
+  const post = createPost(deps.mailer, deps.log)
+  const personalData = createPersonalData(deps)
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
   const catalogue = createCatalogueService({ db, urls })
@@ -58,7 +66,8 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   await app.register(
     async (api) => {
       prepareApi(api)
-      mount(api, contract.accounts, createAccountsService({ ...deps, sessions, wallet, shop }), tools)
+      const accounts = { ...deps, sessions, wallet, shop, codes, registration, post, personalData }
+      mount(api, contract.accounts, createAccountsService(accounts), tools)
       mount(api, contract.recommendation, createRecommendationService({ db, catalogue, version }), tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
       const playback = createPlaybackService({ db, now, urls, catalogue, personal, rights: wallet, shop })
@@ -76,7 +85,7 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   await registerWebApp(app, deps, webDist)
   app.addHook('onClose', async () => {
     deadline.close()
-    await events.close()
+    await Promise.all([events.close(), post.close()])
   })
   return app
 }

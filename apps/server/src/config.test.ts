@@ -14,6 +14,9 @@ test('with nothing set, a server for this machine alone with its data beside', (
     trustedProxies: [],
     demoFolder: join(import.meta.dirname, '..', '..', '..', 'demo'),
     logLevel: 'info',
+    smtpUrl: undefined,
+    metricsToken: undefined,
+    hasRateLimits: true,
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Mailer } from './adapters/mailer/mailer.ts'
 import type { Brands } from './brands.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
@@ -16,4 +17,5 @@ export interface Deps {
   readonly randomBytes: (length: number) => Buffer
   readonly log: Log
   readonly readiness: Readiness
+  readonly mailer: Mailer
 }

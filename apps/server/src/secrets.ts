@@ -9,9 +9,11 @@ export interface Secrets {
   readonly envelopeKey: Buffer<ArrayBuffer>
   /** HMAC key of media, subtitle and cover urls. */
   readonly mediaTokenKey: Buffer<ArrayBuffer>
+  /** HMAC key of mailed codes: who reads the database cannot use them. */
+  readonly codeKey: Buffer<ArrayBuffer>
 }
 
-const names = ['envelopeKey', 'mediaTokenKey'] as const
+const names = ['envelopeKey', 'mediaTokenKey', 'codeKey'] as const
 const keyLength = 32
 
 /** Reads the keys, making those that are missing. A file that cannot be read or understood is never replaced. */
@@ -36,7 +38,7 @@ function keysIn(texts: ReadonlyMap<string, string>, path: string): Secrets {
       throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${mend}`)
     return bytes
   }
-  return { envelopeKey: key('envelopeKey'), mediaTokenKey: key('mediaTokenKey') }
+  return { envelopeKey: key('envelopeKey'), mediaTokenKey: key('mediaTokenKey'), codeKey: key('codeKey') }
 }
 
 const mend = 'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import { createMailer } from './adapters/mailer/create-mailer.ts'
 import { createApp } from './app.ts'
 import { loadBrands } from './brands.ts'
 import type { Config } from './config.ts'
@@ -31,7 +32,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
   const [secrets, brands] = await Promise.all([loadSecrets(config.dataDir, randomBytes), loadBrands(config.brandsFile)])
   const database = await connectDatabase(config)
   const readiness = createReadiness()
-  const deps: Deps = { config, secrets, brands, db: database.db, now: Date.now, randomBytes, log, readiness }
+  const mailer = createMailer({ config, now: Date.now, randomBytes })
+  const deps: Deps = { config, secrets, brands, db: database.db, now: Date.now, randomBytes, log, readiness, mailer }
   try {
     await fillShop(deps.db)
     const app = await createApp(deps)

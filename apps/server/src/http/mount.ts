@@ -61,10 +61,12 @@ function mountCall<C extends Call>(
     const language = languageOf(request)
     const input = checkInput(call.body === 'json' ? sent : { ...fields })
     if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
+    const brand = tools.brands.of(request.hostname)
     const ctx: Ctx<string> = {
       caller,
       askedUserId: input.userId ?? '',
       language,
+      brand,
       fail: (reason, more) => {
         throw new CallError(reason, more)
       },
@@ -75,8 +77,7 @@ function mountCall<C extends Call>(
       },
     }
     if (typeof handler === 'function') return seal(await handler(input, ctx), language)
-    const brand = tools.brands.of(request.hostname).id
-    const key = [call.path, language, brand, await handler.key(input, ctx)].join('\n')
+    const key = [call.path, language, brand.id, await handler.key(input, ctx)].join('\n')
     return tools.share(key, async () => seal(await handler.answer(input, ctx), language))
   }
 

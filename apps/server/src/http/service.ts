@@ -1,5 +1,6 @@
 import type { Call, ErrorName, Input, Module, Output, Refusal } from '@cliffhanger/contract/call'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { Brand } from '../brands.ts'
 
 /** Who calls, as the bearer token says. Empty ids on calls that are open to everybody. */
 export interface Caller {
@@ -13,6 +14,8 @@ export interface Ctx<Reason extends string = never> {
   /** The request's own `userId` field, '' without one: only for `check` it says more than `caller`. */
   readonly askedUserId: string
   readonly language: LanguageId
+  /** Whose host was asked. */
+  readonly brand: Brand
   /** Answers a named refusal. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */

@@ -1,7 +1,13 @@
+import { createPersonalData } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Job } from './job.ts'
+import { createPurgeJob } from './purge.ts'
+import { createSweepSessionsJob } from './sweep-sessions.ts'
+import { createSweepUploadsJob } from './sweep-uploads.ts'
 
 /** Everything that runs by the clock. */
-export function createJobs(_deps: Deps): Job[] {
-  return []
-}
+export const createJobs = (deps: Deps): Job[] => [
+  createPurgeJob(deps, createPersonalData(deps)),
+  createSweepSessionsJob(deps),
+  createSweepUploadsJob(deps),
+]

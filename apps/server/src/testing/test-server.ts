@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createMailer } from '../adapters/mailer/create-mailer.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { loadBrands } from '../brands.ts'
 import { readConfig } from '../config.ts'
@@ -46,10 +47,13 @@ export async function createTestDeps({ env = {}, log = createLog('silent') }: Te
   const secrets = {
     envelopeKey: Buffer.from(randomBytes(32)),
     mediaTokenKey: Buffer.from(randomBytes(32)),
+    codeKey: Buffer.from(randomBytes(32)),
   }
   const brands = await loadBrands(config.brandsFile)
   const readiness = createReadiness()
-  const deps: Deps = { config, secrets, brands, db: database.db, now: () => clock.now, randomBytes, log, readiness }
+  const now = () => clock.now
+  const mailer = createMailer({ config, now, randomBytes })
+  const deps: Deps = { config, secrets, brands, db: database.db, now, randomBytes, log, readiness, mailer }
   const close = async () => {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })

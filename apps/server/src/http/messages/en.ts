@@ -15,6 +15,7 @@ export const en = {
   refused: 'This is not possible right now.',
   notPaid: 'The payment has not been confirmed yet.',
   notEnoughCoins: 'You do not have enough coins.',
+  wrongCode: 'This code is wrong or no longer valid. Please ask for a new one.',
 } as const
 
 /** Every sentence that the server writes for viewers, by reason. */

@@ -17,4 +17,5 @@ export const es: Messages = {
   refused: 'Esto no es posible ahora mismo.',
   notPaid: 'El pago todavía no se ha confirmado.',
   notEnoughCoins: 'No tienes suficientes monedas.',
+  wrongCode: 'El código es incorrecto o ya no es válido. Pide uno nuevo.',
 }

@@ -17,4 +17,5 @@ export const id: Messages = {
   refused: 'Hal ini belum bisa dilakukan saat ini.',
   notPaid: 'Pembayaran belum dikonfirmasi.',
   notEnoughCoins: 'Koin Anda tidak cukup.',
+  wrongCode: 'Kode salah atau sudah tidak berlaku. Silakan minta kode baru.',
 }

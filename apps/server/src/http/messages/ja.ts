@@ -17,4 +17,5 @@ export const ja: Messages = {
   refused: '現在この操作はできません。',
   notPaid: 'お支払いはまだ確認できていません。',
   notEnoughCoins: 'コインが足りません。',
+  wrongCode: 'コードが正しくないか、有効期限が切れています。新しいコードを取得してください。',
 }

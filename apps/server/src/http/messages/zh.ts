@@ -17,4 +17,5 @@ export const zh: Messages = {
   refused: '目前無法執行此操作。',
   notPaid: '付款尚未確認。',
   notEnoughCoins: '金幣不足。',
+  wrongCode: '驗證碼錯誤或已失效，請重新取得。',
 }

@@ -1,17 +1,31 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
+import type { Post } from '../../adapters/mailer/post.ts'
 import type { Deps } from '../../deps.ts'
-import type { Service } from '../../http/service.ts'
+import { message } from '../../http/messages/message.ts'
+import type { Handler, Service } from '../../http/service.ts'
+import type { PersonalData } from '../../personal-data.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
+import { attributeAd, savePreference } from './account-store.ts'
+import type { Codes } from './codes.ts'
 import { activate, keepAd } from './device-store.ts'
+import { exportUser } from './export.ts'
+import { codeMail } from './mails/code-mail.ts'
+import { addressOf, cleanHeadImage, cleanNickname } from './profile.ts'
+import type { Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
 
-type Served = 'check' | 'activation' | 'getUserInfo' | 'userConduct' | 'getUserAccountInfo' | 'constant'
+type Served = Omit<Service<typeof accounts>, 'recoverWallet'>
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly sessions: Sessions
   readonly wallet: WalletService
   readonly shop: Shop
+  readonly codes: Codes
+  readonly registration: Registration
+  readonly post: Post
+  /** What the other capabilities hold about a person. */
+  readonly personalData: readonly PersonalData[]
 }
 
 /** The fields that say which ad led here; those that are always sent say nothing. */
@@ -20,22 +34,28 @@ const declaredAdFields = ['adId', 'fbc', 'fbp', 'eventSourceUrl'] as const
 /** How long somebody counts as new to the recommendations. */
 const newUserMs = 7 * 86_400_000
 
-export function createAccountsService({
-  db,
-  now,
-  sessions,
-  wallet,
-  shop,
-}: Needs): Pick<Service<typeof accounts>, Served> {
+/** What the ad's link said; empty for somebody who came by themselves. */
+const adOf = (
+  input: Partial<Record<(typeof declaredAdFields)[number], string>>,
+  extra: Readonly<Record<string, string>>,
+) => ({
+  ...extra,
+  ...Object.fromEntries(declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))),
+})
+
+export function createAccountsService(needs: Needs): Served {
+  const { db, now, sessions, wallet, shop, codes, registration, post, personalData } = needs
+  const preference: Handler<typeof accounts.saveUserPreference> = async ({ preferenceId }, { caller }) => {
+    await savePreference(db, caller.userId, preferenceId)
+    return {}
+  }
+
   return {
     check: async (input, ctx) => {
       const { deviId } = input
       const checked = await sessions.check({ deviId, cookie: ctx.deviceCookie.value, userId: ctx.askedUserId })
       ctx.deviceCookie.set(checked.cookie)
-      if (input.adId) {
-        const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))
-        await keepAd(db, checked.deviceId, { ...ctx.extraFields(), ...Object.fromEntries(declared) })
-      }
+      if (input.adId) await keepAd(db, checked.deviceId, adOf(input, ctx.extraFields()))
       const { bearerToken, isOfficial, userId } = checked
       return { bearerToken, isOfficial, userId }
     },
@@ -43,6 +63,43 @@ export function createAccountsService({
       await activate(db, caller.deviceId, new Date(now()))
       return {}
     },
+    newUserStaining: async (input, ctx) => {
+      const ad = adOf(input, ctx.extraFields())
+      if (Object.keys(ad).length > 0) await attributeAd(db, ctx.caller.userId, ad, new Date(now()))
+      return {}
+    },
+    logout: async (_, { caller, deviceCookie }) => {
+      if (caller.isOfficial) deviceCookie.set((await registration.logout(caller)).cookie)
+      return {}
+    },
+    sendEmailVoiceCode: async ({ openid, type: purpose }, { caller, language, brand, fail }) => {
+      const to = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
+      if (purpose === 2 && (await findUser(db, caller.userId))?.email !== to) fail('forbidden')
+      const issued = await codes.issue({ purpose, address: to, userId: caller.userId })
+      if ('retryAfterSeconds' in issued) return fail('tooMany', issued)
+      // Nobody has paid yet under any address, so there is no wallet that a code could bring here.
+      if (purpose !== 3) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
+      return {}
+    },
+    register: async ({ openid, code, nickname = '', headimgurl = '' }, { caller, language, deviceCookie, fail }) => {
+      const email = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
+      const profile = { email, nickname: cleanNickname(nickname), headImage: cleanHeadImage(headimgurl) }
+      const registered = await registration.register(caller, profile, code)
+      if (!registered) return { state: -1, message: message('wrongCode', language) }
+      deviceCookie.set(registered.cookie)
+      return { state: 1, userId: registered.userId, ...(registered.isRestored ? { restored: true } : {}) }
+    },
+    removeUser: async ({ openid, code }, { caller, language, deviceCookie, fail }) => {
+      const address = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
+      if ((await findUser(db, caller.userId))?.email !== address) fail('forbidden')
+      const removed = await registration.remove(caller, address, code)
+      if (!removed) return { state: -1, message: message('wrongCode', language) }
+      deviceCookie.set(removed.cookie)
+      return { state: 1 }
+    },
+    setReadPreference: preference,
+    saveUserPreference: preference,
+    export: (_, { caller }) => exportUser(db, caller.userId, personalData),
     getUserInfo: async (_, { caller, fail }) => {
       const user = (await findUser(db, caller.userId)) ?? fail('unauthorized')
       const premiumDueTime = await wallet.membershipDue(caller.userId)

@@ -1,10 +1,16 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
+export interface SessionKey {
+  readonly tokenHash: Buffer
+  readonly cookieHash: Buffer
+}
 export interface SessionRow {
   readonly device_id: string
   readonly user_id: string
-  readonly used_at: Date
-  readonly email: string | null
+  /** ms since epoch. */
+  readonly used_ms: number
+  readonly is_official: boolean
 }
 
 export async function insertSession(
@@ -18,22 +24,28 @@ export async function insertSession(
     .execute()
 }
 
-/** The session of a token, if the cookie names its device, its user still exists, and it was used and made late enough. */
-export const findSession = (
+/**
+ * The sessions of tokens, one answer per key: where the cookie names the token's device, the user still exists, and the
+ * token was used and made late enough.
+ */
+export async function findSessions(
   db: Database,
-  by: { tokenHash: Buffer; cookieHash: Buffer; usedAfter: Date; madeAfter: Date },
-): Promise<SessionRow | undefined> =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('device_cookies', 'device_cookies.device_id', 'sessions.device_id')
-    .innerJoin('users', 'users.user_id', 'sessions.user_id')
-    .select(['sessions.device_id', 'sessions.user_id', 'sessions.used_at', 'users.email'])
-    .where('sessions.token_hash', '=', by.tokenHash)
-    .where('device_cookies.cookie_hash', '=', by.cookieHash)
-    .where('users.deleted_at', 'is', null)
-    .where('sessions.used_at', '>', by.usedAfter)
-    .where('sessions.created_at', '>', by.madeAfter)
-    .executeTakeFirst()
+  keys: readonly SessionKey[],
+  limits: { usedAfter: Date; madeAfter: Date },
+): Promise<(SessionRow | undefined)[]> {
+  const tokens = keys.map((key) => key.tokenHash)
+  const cookies = keys.map((key) => key.cookieHash)
+  const { rows } = await sql<SessionRow & { place: number }>`
+    SELECT k.place::int, s.device_id, s.user_id, (extract(epoch FROM s.used_at) * 1000)::float8 AS used_ms,
+      u.email IS NOT NULL AS is_official
+    FROM unnest(${tokens}::bytea[], ${cookies}::bytea[]) WITH ORDINALITY AS k(token, cookie, place)
+    JOIN sessions s ON s.token_hash = k.token
+    JOIN device_cookies c ON c.cookie_hash = k.cookie AND c.device_id = s.device_id
+    JOIN users u ON u.user_id = s.user_id
+    WHERE u.deleted_at IS NULL AND s.used_at > ${limits.usedAfter} AND s.created_at > ${limits.madeAfter}`.execute(db)
+  const found = new Map(rows.map(({ place, ...row }) => [place, row]))
+  return keys.map((_, index) => found.get(index + 1))
+}
 
 export async function touchSession(db: Database, tokenHash: Buffer, at: Date): Promise<void> {
   await db.updateTable('sessions').set({ used_at: at }).where('token_hash', '=', tokenHash).execute()

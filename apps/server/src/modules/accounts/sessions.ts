@@ -1,3 +1,4 @@
+import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/service.ts'
@@ -12,12 +13,12 @@ import {
   lockDevice,
   noteClient,
 } from './device-store.ts'
-import { findSession, findUser, insertSession, touchSession } from './session-store.ts'
+import { findSessions, findUser, insertSession, type SessionKey, touchSession } from './session-store.ts'
 import { hashed, newSecret } from './tokens.ts'
 
 const dayMs = 86_400_000
-const idleMs = 30 * dayMs
-const longestMs = 180 * dayMs
+export const idleMs = 30 * dayMs
+export const longestMs = 180 * dayMs
 const touchEveryMs = 3_600_000
 
 export interface Check {
@@ -40,6 +41,11 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** Devices and the sessions on them: protocol.md "Sessions". */
 export function createSessions({ db, now, randomBytes, ownsAnything }: Tools) {
+  /** Every call asks, so those at the same time ask together. */
+  const find = createBatch((keys: readonly SessionKey[]) =>
+    findSessions(db, keys, { usedAfter: new Date(now() - idleMs), madeAfter: new Date(now() - longestMs) }),
+  )
+
   async function holdsValue(tx: Database, device: Device): Promise<boolean> {
     if (device.account_id !== null) return true
     if (device.guest_id === null) return false
@@ -82,13 +88,11 @@ export function createSessions({ db, now, randomBytes, ownsAnything }: Tools) {
       }),
 
     authenticate: async (bearerToken: string, cookie: string): Promise<Caller | undefined> => {
-      const at = now()
       const tokenHash = hashed(bearerToken)
-      const limits = { usedAfter: new Date(at - idleMs), madeAfter: new Date(at - longestMs) }
-      const session = await findSession(db, { tokenHash, cookieHash: hashed(cookie), ...limits })
+      const session = await find({ tokenHash, cookieHash: hashed(cookie) })
       if (session === undefined) return undefined
-      if (at - session.used_at.getTime() > touchEveryMs) await touchSession(db, tokenHash, new Date(at))
-      return { userId: session.user_id, deviceId: session.device_id, isOfficial: session.email !== null }
+      if (now() - session.used_ms > touchEveryMs) await touchSession(db, tokenHash, new Date(now()))
+      return { userId: session.user_id, deviceId: session.device_id, isOfficial: session.is_official }
     },
   }
 }

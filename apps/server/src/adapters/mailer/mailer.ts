@@ -1,0 +1,14 @@
+export interface Mail {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: string
+  readonly subject: string
+  /** The first part, for who reads plain text. */
+  readonly text: string
+  readonly html: string
+}
+
+/** Where mails go. Throws when a mail was not taken; the caller decides whether to try again. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): void
+}

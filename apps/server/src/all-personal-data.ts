@@ -1,0 +1,19 @@
+import type { Deps } from './deps.ts'
+import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
+import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
+import { createPlaybackPersonalData } from './modules/playback/personal-data.ts'
+import { createTrackingPersonalData } from './modules/tracking/personal-data.ts'
+import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
+import type { PersonalData } from './personal-data.ts'
+
+/** Every capability that holds something about people, for the export and the purge. */
+export function createPersonalData(deps: Pick<Deps, 'db' | 'now' | 'secrets'>): PersonalData[] {
+  const { db } = deps
+  return [
+    createCataloguePersonalData(db),
+    createPlaybackPersonalData(db),
+    createWalletPersonalData(db),
+    createFeedbackPersonalData(deps),
+    createTrackingPersonalData(db),
+  ]
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface Account {
+  readonly user_id: string
+  readonly email: string | null
+  readonly deleted_at: Date | null
+}
+
+/** The account of an address, deleted or not; nobody else changes it until the transaction ends. */
+export const lockAccountOf = (tx: Database, address: string): Promise<Account | undefined> =>
+  tx
+    .selectFrom('users')
+    .select(['user_id', 'email', 'deleted_at'])
+    .where('email', '=', address)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Gives the address free for a new account; the old one stays deleted and waits for the purge. */
+export async function releaseAddress(tx: Database, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ email: null }).where('user_id', '=', userId).execute()
+}
+
+export async function restoreAccount(tx: Database, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ deleted_at: null }).where('user_id', '=', userId).execute()
+}
+
+export interface Profile {
+  readonly email: string
+  readonly nickname: string | null
+  readonly headImage: string
+}
+
+/** Makes a guest an official user with everything they have; false when they are one already, or gone. */
+export async function upgradeGuest(tx: Database, userId: string, profile: Profile): Promise<boolean> {
+  const { email, nickname, headImage } = profile
+  const row = await tx
+    .updateTable('users')
+    .set({
+      email,
+      nickname: sql`coalesce(${nickname}, nickname)`,
+      ...(headImage === '' ? {} : { head_image: headImage }),
+    })
+    .where('user_id', '=', userId)
+    .where('email', 'is', null)
+    .where('deleted_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertAccount(tx: Database, { email, nickname, headImage }: Profile, at: Date): Promise<string> {
+  const row = await tx
+    .insertInto('users')
+    .values({ created_at: at, email, nickname, head_image: headImage })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  return row.user_id
+}
+
+/** Binds a device to an official user. One who was its guest until now is that no longer: the device may get another. */
+export async function bindDevice(tx: Database, deviceId: string, userId: string): Promise<void> {
+  await tx
+    .updateTable('devices')
+    .set({ account_id: userId, guest_id: sql`nullif(guest_id, ${userId}::bigint)` })
+    .where('device_id', '=', deviceId)
+    .execute()
+}
+
+export async function unbindDevice(tx: Database, deviceId: string): Promise<void> {
+  await tx.updateTable('devices').set({ account_id: null }).where('device_id', '=', deviceId).execute()
+}
+
+/** Ends everything that could act for a device: its sessions and cookies. */
+export async function endDevice(tx: Database, deviceId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('device_id', '=', deviceId).execute()
+  await tx.deleteFrom('device_cookies').where('device_id', '=', deviceId).execute()
+}
+
+/** Takes a user out of use at once: no session, no device. */
+export async function markDeleted(tx: Database, userId: string, at: Date): Promise<void> {
+  await tx.updateTable('users').set({ deleted_at: at }).where('user_id', '=', userId).execute()
+  await endUser(tx, userId)
+}
+
+/** Ends a user's sessions and unbinds all devices. */
+export async function endUser(tx: Database, userId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.updateTable('devices').set({ account_id: null }).where('account_id', '=', userId).execute()
+  await tx.updateTable('devices').set({ guest_id: null }).where('guest_id', '=', userId).execute()
+}
+
+export async function savePreference(db: Database, userId: string, preference: 1 | 2): Promise<void> {
+  await db.updateTable('users').set({ preference }).where('user_id', '=', userId).execute()
+}
+
+/** Keeps which ad brought a user; what was told first stays. */
+export async function attributeAd(
+  db: Database,
+  userId: string,
+  parameters: Readonly<Record<string, string>>,
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('ad_attributions')
+    .values({ user_id: userId, created_at: at, parameters: JSON.stringify(parameters) })
+    .onConflict((row) => row.column('user_id').doNothing())
+    .execute()
+}

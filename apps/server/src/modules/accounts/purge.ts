@@ -1,0 +1,71 @@
+import type { Database } from '../../db/schema.ts'
+import type { PersonalData } from '../../personal-data.ts'
+import { endUser } from './account-store.ts'
+import { restoreMs } from './registration.ts'
+
+const atOnce = 100
+
+interface Needs {
+  readonly db: Database
+  readonly now: () => number
+  readonly personalData: readonly PersonalData[]
+}
+
+/**
+ * Removes for good what is personal about users whose time to come back is over; a number without a person stays, for
+ * the books. Each user is a transaction of their own, so it may be cut off and repeated. Answers how many.
+ */
+export async function purgeDeleted({ db, now, personalData }: Needs): Promise<number> {
+  const deletedBefore = new Date(now() - restoreMs)
+  let purged = 0
+  for (;;) {
+    const due = await readDue(db, deletedBefore)
+    for (const userId of due) if (await purgeUser(db, userId, deletedBefore, new Date(now()), personalData)) purged += 1
+    if (due.length < atOnce) return purged
+  }
+}
+
+async function readDue(db: Database, deletedBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('deleted_at', '<=', deletedBefore)
+    .where('purged_at', 'is', null)
+    .orderBy('deleted_at')
+    .limit(atOnce)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+const purgeUser = (
+  db: Database,
+  userId: string,
+  deletedBefore: Date,
+  at: Date,
+  personalData: readonly PersonalData[],
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    // Whoever signs in at this very moment waits here, and finds the address free.
+    const user = await tx
+      .selectFrom('users')
+      .select('email')
+      .where('user_id', '=', userId)
+      .where('deleted_at', '<=', deletedBefore)
+      .where('purged_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user) return false
+    for (const part of personalData) await part.erase(tx, userId)
+    await endUser(tx, userId)
+    await tx.deleteFrom('ad_attributions').where('user_id', '=', userId).execute()
+    await tx
+      .deleteFrom('mail_codes')
+      .where((is) => is.or([is('user_id', '=', userId), is('address', '=', user.email ?? '')]))
+      .execute()
+    await tx
+      .updateTable('users')
+      .set({ email: null, nickname: null, head_image: '', air_email: '', preference: null, purged_at: at })
+      .where('user_id', '=', userId)
+      .execute()
+    return true
+  })

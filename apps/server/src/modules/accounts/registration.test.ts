@@ -1,0 +1,327 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPersonalData } from '../../all-personal-data.ts'
+import { mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { auditWallet } from '../wallet/audit.ts'
+import { creditCoins } from '../wallet/ledger-store.ts'
+import { purgeDeleted } from './purge.ts'
+import { restoreMs } from './registration.ts'
+
+let server: TestServer
+let outbox: string
+beforeAll(async () => {
+  server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
+  outbox = server.deps.config.dataDir
+})
+afterAll(() => server.close())
+
+let people = 0
+/** An address that nobody has used. */
+const newAddress = () => {
+  people += 1
+  return `person${people}@example.com`
+}
+const later = (ms: number) => {
+  server.clock.now += ms
+}
+const infoOf = (viewer: ProtocolClient) => viewer.ask(accounts.getUserInfo, {})
+const register = (viewer: ProtocolClient, openid: string, code: string) =>
+  viewer.call(accounts.register, { openid, code, type: 6 })
+const remove = (viewer: ProtocolClient, openid: string, code: string) =>
+  viewer.call(accounts.removeUser, { openid, code, type: 6 })
+const wrong = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
+const purge = () => {
+  const { db, now } = server.deps
+  return purgeDeleted({ db, now, personalData: createPersonalData(server.deps) })
+}
+async function giveCoins(viewer: ProtocolClient, coins: number) {
+  const { userId } = viewer.state
+  const key = `grant:${userId}:${server.clock.now}`
+  const at = new Date(server.clock.now)
+  await creditCoins(server.deps.db, { userId, coins, kind: 'grant', key, note: '', orderId: null, at })
+}
+async function deleteAccount(viewer: ProtocolClient, address: string) {
+  const code = await mailedCode(viewer, outbox, address, 2)
+  expect((await remove(viewer, address, code)).source).toEqual({ state: 1 })
+}
+
+test('a new address upgrades the guest in place: same user, coins stay, cookie and token change', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  await giveCoins(viewer, 30)
+  const before = { ...viewer.state }
+  const code = await mailedCode(viewer, outbox, address.toUpperCase())
+  const answer = await viewer.call(accounts.register, { openid: address, code, type: 6, nickname: ' Zoë\u0007 ' })
+  expect(answer.source).toEqual({ state: 1, userId: before.userId })
+  expect(viewer.state.cookie).not.toBe(before.cookie)
+  expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
+  expect((await viewer.check({ userId: before.userId })).source).toMatchObject({
+    isOfficial: true,
+    userId: before.userId,
+  })
+  expect(await infoOf(viewer)).toMatchObject({ openId: address, userName: 'Zoë', userId: before.userId })
+  expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 30 })
+})
+
+test('a known address switches to that account; the guest keeps what it has and is there after logout', async () => {
+  const owner = await server.viewer()
+  const address = newAddress()
+  const { userId } = await signIn(owner, outbox, address)
+  later(61_000)
+  const viewer = await server.viewer()
+  const guest = viewer.state.userId
+  await giveCoins(viewer, 40)
+  expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId })
+  expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 0 })
+  const before = { ...viewer.state }
+  await viewer.ask(accounts.logout, {})
+  expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
+  await viewer.check({ userId })
+  expect(viewer.state.userId).toBe(guest)
+  expect(viewer.state.cookie).not.toBe(before.cookie)
+  expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 40 })
+  expect((await infoOf(owner)).userId).toBe(userId)
+})
+
+test('after logout of an account that was upgraded in place the device gets a new guest', async () => {
+  const viewer = await server.viewer()
+  const { userId } = await signIn(viewer, outbox, newAddress())
+  await viewer.ask(accounts.logout, {})
+  await viewer.check({ userId })
+  expect(viewer.state.userId).not.toBe(userId)
+  expect((await infoOf(viewer)).openId).toBe('')
+  const guest = { ...viewer.state }
+  expect(await viewer.ask(accounts.logout, {})).toEqual({})
+  expect({ ...viewer.state }).toEqual(guest)
+  expect((await infoOf(viewer)).userId).toBe(guest.userId)
+})
+
+test('an official user who registers another address becomes another user', async () => {
+  const viewer = await server.viewer()
+  const [first, second] = [newAddress(), newAddress()]
+  const { userId } = await signIn(viewer, outbox, first)
+  const answer = await signIn(viewer, outbox, second)
+  expect(answer.userId).not.toBe(userId)
+  later(61_000)
+  expect((await signIn(viewer, outbox, first)).userId).toBe(userId)
+})
+
+test('a code is for one purpose, address and user, works once, and for ten minutes', async () => {
+  const [viewer, other] = [await server.viewer(), await server.viewer()]
+  const address = newAddress()
+  const code = await mailedCode(viewer, outbox, address)
+  expect(await register(other, address, code)).toMatchObject(wrong)
+  expect(await register(viewer, newAddress(), code)).toMatchObject(wrong)
+  later(600_000)
+  expect(await register(viewer, address, code)).toMatchObject(wrong)
+  const second = await mailedCode(viewer, outbox, address)
+  later(60_000)
+  const third = await mailedCode(viewer, outbox, address)
+  if (second !== third) expect(await register(viewer, address, second)).toMatchObject(wrong)
+  later(599_999)
+  expect((await register(viewer, address, third)).source).toMatchObject({ state: 1 })
+  await viewer.check({ userId: viewer.state.userId })
+  expect(await register(viewer, address, third)).toMatchObject(wrong)
+  await viewer.check({ userId: viewer.state.userId })
+  expect(await remove(viewer, address, third)).toMatchObject(wrong)
+})
+
+test('five tries are all, also when guesses come at the same time', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  const code = await mailedCode(viewer, outbox, address)
+  const guess = code === '000000' ? '000001' : '000000'
+  const guesses = await Promise.all(Array.from({ length: 12 }, () => register(viewer, address, guess)))
+  for (const answer of guesses) expect(answer).toMatchObject(wrong)
+  expect(await register(viewer, address, code)).toMatchObject(wrong)
+  const row = server.deps.db.selectFrom('mail_codes').select('tries').where('address', '=', address)
+  expect(await row.executeTakeFirst()).toEqual({ tries: 5 })
+
+  later(60_000)
+  const again = await mailedCode(viewer, outbox, address)
+  for (let tries = 0; tries < 4; tries += 1) expect(await register(viewer, address, guess)).toMatchObject(wrong)
+  expect((await register(viewer, address, again)).source).toMatchObject({ state: 1 })
+})
+
+test('one code used many times at once registers once', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  const code = await mailedCode(viewer, outbox, address)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => register(viewer, address, code)))
+  const states = answers.map((answer) => (answer.status === 401 ? 401 : answer.source?.state))
+  expect(states.filter((state) => state === 1)).toHaveLength(1)
+})
+
+test('two devices that register one new address at the same time become one user', async () => {
+  const [one, two] = [await server.viewer(), await server.viewer()]
+  const address = newAddress()
+  const code = await mailedCode(one, outbox, address)
+  later(60_000)
+  const otherCode = await mailedCode(two, outbox, address)
+  const answers = await Promise.all([register(one, address, code), register(two, address, otherCode)])
+  const [a, b] = answers.map((answer) => answer.source?.userId)
+  expect(answers.map((answer) => answer.source?.state)).toEqual([1, 1])
+  expect(a).toBe(b)
+  expect([one.state.userId, two.state.userId]).toContain(a)
+})
+
+test('a minute between mails of one kind, five an hour to one address, and then exactly when it says', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  const ask = (who: ProtocolClient) => who.call(accounts.sendEmailVoiceCode, { openid: address, type: 1 })
+  const wait = async (who: ProtocolClient) => {
+    const answer = await ask(who)
+    expect(answer).toMatchObject({ status: 429, code: 429 })
+    return Number(answer.headers.get('retry-after'))
+  }
+  await mailedCode(viewer, outbox, address)
+  later(500)
+  expect(await wait(await server.viewer())).toBe(60)
+  later(59_499)
+  expect(await wait(viewer)).toBe(1)
+  later(1)
+  await mailedCode(viewer, outbox, address)
+  for (let mails = 2; mails < 5; mails += 1) {
+    later(60_000)
+    await mailedCode(viewer, outbox, address)
+  }
+  later(60_000)
+  const hour = await wait(viewer)
+  expect(hour).toBe(3600 - 5 * 60)
+  later(hour * 1000 - 1)
+  expect(await wait(viewer)).toBe(1)
+  later(1)
+  await mailedCode(viewer, outbox, address)
+})
+
+test('an address that is none is refused by name', async () => {
+  const viewer = await server.viewer()
+  for (const openid of ['', 'a', 'a@b', 'a@b.toolongtld', 'ä@example.com', `${'a'.repeat(250)}@b.co`, 'a@b.co\0']) {
+    const answer = await viewer.call(accounts.sendEmailVoiceCode, { openid, type: 1 })
+    expect(answer).toMatchObject({ status: 400, message: 'The request is not valid: openid' })
+  }
+})
+
+test('the mail speaks the viewer’s language, text before html, with one number', async () => {
+  const viewer = await server.viewer()
+  for (const [language, words] of [
+    [4, '登入驗證碼'],
+    [8, 'Introduce este código'],
+    [6, '認証コード'],
+    [11, 'รหัส'],
+    [10, 'Kode'],
+  ] as const) {
+    viewer.state.language = language
+    const code = await mailedCode(viewer, outbox, newAddress())
+    const mail = (await readOutbox(outbox)).at(-1) ?? ''
+    const text = plainTextOf(mail)
+    expect(text).toContain(code)
+    expect(`${text}${mail}`).toContain(language === 4 || language === 6 ? '10' : words)
+    expect(mail.indexOf('text/plain')).toBeLessThan(mail.indexOf('text/html'))
+  }
+})
+
+test('deleting an account needs its own address and a code for it, and ends every session of it', async () => {
+  const [phone, tablet] = [await server.viewer(), await server.viewer()]
+  const address = newAddress()
+  const { userId } = await signIn(phone, outbox, address)
+  later(61_000)
+  await signIn(tablet, outbox, address)
+  const ask = (who: ProtocolClient, openid: string) => who.call(accounts.sendEmailVoiceCode, { openid, type: 2 })
+  expect((await ask(phone, newAddress())).status).toBe(403)
+  expect((await ask(await server.viewer(), address)).status).toBe(403)
+  expect((await remove(await server.viewer(), address, '123456')).status).toBe(403)
+  expect((await remove(phone, newAddress(), '123456')).status).toBe(403)
+  expect(await remove(phone, address, '12345')).toMatchObject(wrong)
+  await deleteAccount(phone, address)
+  for (const device of [phone, tablet]) {
+    expect((await device.call(accounts.getUserInfo, {})).status).toBe(401)
+    await device.check({ userId })
+    expect(device.state.userId).not.toBe(userId)
+  }
+})
+
+test('signing in within 15 days brings the account back, and says so', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  const { userId } = await signIn(viewer, outbox, address)
+  await giveCoins(viewer, 25)
+  await deleteAccount(viewer, address)
+  later(restoreMs - 1)
+  expect(await purge()).toBe(0)
+  await viewer.check()
+  expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId, restored: true })
+  expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 25 })
+  expect((await infoOf(viewer)).openId).toBe(address)
+})
+
+test('after 15 days the address is free and the old account never comes back, purged or not', async () => {
+  later(restoreMs)
+  await purge()
+  const viewer = await server.viewer()
+  const address = newAddress()
+  const { userId } = await signIn(viewer, outbox, address)
+  await deleteAccount(viewer, address)
+  later(restoreMs)
+  await viewer.check()
+  const fresh = await signIn(viewer, outbox, address)
+  expect(fresh).toEqual({ state: 1, userId: expect.not.stringMatching(`^${userId}$`) })
+  expect(await purge()).toBe(1)
+  expect(await purge()).toBe(0)
+  expect((await infoOf(viewer)).userId).toBe(fresh.userId)
+})
+
+test('the purge leaves a number without a person, and the books', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  const { userId = '' } = await signIn(viewer, outbox, address)
+  const { vidId } = await publishSample(server.deps.db, 'purged-title')
+  await giveCoins(viewer, 60)
+  await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
+  await viewer.ask(accounts.saveUserPreference, { preferenceId: 2 })
+  await viewer.ask(accounts.newUserStaining, { adId: 'ad-canary' })
+  await deleteAccount(viewer, address)
+  later(restoreMs)
+  expect(await purge()).toBe(1)
+  const { rows } = await server.database.pool.query<{ user: object }>(
+    'SELECT to_jsonb(u) AS user FROM users u WHERE user_id = $1',
+    [userId],
+  )
+  expect(rows[0]?.user).toMatchObject({ email: null, nickname: null, preference: null, purged_at: expect.any(String) })
+  const dump = await server.database.pool.query<{ text: string }>(
+    `SELECT string_agg(row_to_json(t)::text, '') AS text FROM (
+      SELECT a.parameters::text AS x FROM ad_attributions a WHERE user_id = $1
+      UNION ALL SELECT row_to_json(c)::text FROM mail_codes c WHERE user_id = $1 OR address = $2
+      UNION ALL SELECT row_to_json(e)::text FROM entitlements e WHERE user_id = $1) t`,
+    [userId, address],
+  )
+  expect(dump.rows[0]?.text).toBeNull()
+  const ledger = await server.database.pool.query('SELECT kind FROM ledger_entries WHERE user_id = $1', [userId])
+  expect(ledger.rowCount).toBe(2)
+  expect(await auditWallet(server.deps.db)).toEqual([])
+})
+
+test('the export holds what is known about the caller, and no secret', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  await signIn(viewer, outbox, address)
+  await giveCoins(viewer, 5)
+  await viewer.ask(accounts.newUserStaining, { adId: 'ad-7' }, { utm_source: 'social' })
+  await viewer.ask(accounts.newUserStaining, { adId: 'ad-8' })
+  const held = await viewer.ask(accounts.export, {})
+  expect(held).toMatchObject({
+    account: { email: address, userId: viewer.state.userId, adThatBroughtYou: { adId: 'ad-7', utm_source: 'social' } },
+    wallet: { balance: 5, statement: [{ kind: 'grant', coins: 5 }] },
+    titles: { likes: [], follows: [] },
+    watched: { titles: [], positions: [] },
+    feedback: { sent: [] },
+  })
+  const text = JSON.stringify(held)
+  for (const secret of [viewer.state.token, viewer.state.cookie?.split('=')[1], viewer.state.deviId]) {
+    expect(text).not.toContain(secret)
+  }
+})

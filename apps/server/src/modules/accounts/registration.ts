@@ -1,0 +1,94 @@
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  bindDevice,
+  endDevice,
+  insertAccount,
+  lockAccountOf,
+  markDeleted,
+  type Profile,
+  releaseAddress,
+  restoreAccount,
+  unbindDevice,
+  upgradeGuest,
+} from './account-store.ts'
+import { lockAddress } from './code-store.ts'
+import type { Codes } from './codes.ts'
+import { insertCookie, lockDevice } from './device-store.ts'
+import { hashed, newSecret } from './tokens.ts'
+
+/** How long a deleted account can be brought back by signing in. */
+export const restoreMs = 15 * 86_400_000
+
+export interface OfDevice {
+  readonly userId: string
+  readonly deviceId: string
+}
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+  readonly codes: Codes
+}
+
+export type Registration = ReturnType<typeof createRegistration>
+
+/** What changes who a device is. Each ends the device's sessions and cookies and answers the new cookie. */
+export function createRegistration({ db, now, randomBytes, codes }: Needs) {
+  async function renewDevice(tx: Database, deviceId: string): Promise<string> {
+    await endDevice(tx, deviceId)
+    const cookie = newSecret(randomBytes)
+    await insertCookie(tx, deviceId, hashed(cookie), new Date(now()))
+    return cookie
+  }
+
+  /** Whose the address is from now on: the account that has it, the guest who asks, or a new user. */
+  async function accountFor(tx: Database, guestId: string, profile: Profile) {
+    const known = await lockAccountOf(tx, profile.email)
+    if (known?.deleted_at) {
+      if (now() - known.deleted_at.getTime() < restoreMs) {
+        await restoreAccount(tx, known.user_id)
+        return { userId: known.user_id, isRestored: true }
+      }
+      await releaseAddress(tx, known.user_id)
+    } else if (known) {
+      return { userId: known.user_id, isRestored: false }
+    }
+    const isUpgraded = await upgradeGuest(tx, guestId, profile)
+    return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())), isRestored: false }
+  }
+
+  return {
+    /** Registers or logs in; undefined when the code is wrong, used, expired or was tried too often. */
+    async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {
+      const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code)
+      if (codeId === undefined) return undefined
+      return db.transaction().execute(async (tx) => {
+        await lockDevice(tx, deviceId)
+        if (!(await codes.use(tx, codeId))) return undefined
+        await lockAddress(tx, profile.email)
+        const account = await accountFor(tx, userId, profile)
+        await bindDevice(tx, deviceId, account.userId)
+        return { ...account, cookie: await renewDevice(tx, deviceId) }
+      })
+    },
+
+    /** Deletes the caller's account; undefined when the code does not hold. */
+    async remove({ userId, deviceId }: OfDevice, address: string, code: string) {
+      const codeId = await codes.verify({ purpose: 2, address, userId }, code)
+      if (codeId === undefined) return undefined
+      return db.transaction().execute(async (tx) => {
+        await lockDevice(tx, deviceId)
+        if (!(await codes.use(tx, codeId))) return undefined
+        await lockAddress(tx, address)
+        await markDeleted(tx, userId, new Date(now()))
+        return { cookie: await renewDevice(tx, deviceId) }
+      })
+    },
+
+    /** Leaves the account; its wallet and lists stay with it. */
+    logout: ({ deviceId }: OfDevice) =>
+      db.transaction().execute(async (tx) => {
+        await lockDevice(tx, deviceId)
+        await unbindDevice(tx, deviceId)
+        return { cookie: await renewDevice(tx, deviceId) }
+      }),
+  }
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { idleMs, longestMs } from './sessions.ts'
+
+const atOnce = 5_000
+const dayMs = 86_400_000
+/** As long as the cookie lives in the browser, and a few days for clocks that are off. */
+const cookieMs = 405 * dayMs
+
+/** Deletes sessions that have ended, codes that are long void, and cookies of devices that never came back. */
+export async function sweepSessions(db: Database, now: number): Promise<void> {
+  const before = (ms: number) => new Date(now - ms)
+  await inBatches(
+    db,
+    sql`DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions
+      WHERE used_at <= ${before(idleMs)} OR created_at <= ${before(longestMs)} LIMIT ${atOnce})`,
+  )
+  await inBatches(
+    db,
+    sql`DELETE FROM mail_codes WHERE code_id IN (SELECT code_id FROM mail_codes
+      WHERE created_at <= ${before(dayMs)} LIMIT ${atOnce})`,
+  )
+  await inBatches(
+    db,
+    sql`DELETE FROM device_cookies WHERE cookie_hash IN (SELECT c.cookie_hash FROM device_cookies c
+      WHERE c.created_at <= ${before(cookieMs)}
+        AND NOT EXISTS (SELECT FROM sessions s WHERE s.device_id = c.device_id) LIMIT ${atOnce})`,
+  )
+}
+
+async function inBatches(db: Database, statement: ReturnType<typeof sql>): Promise<void> {
+  for (;;) {
+    const { numAffectedRows = 0n } = await statement.execute(db)
+    if (numAffectedRows < atOnce) return
+  }
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { expect } from 'vitest'
+import type { ProtocolClient } from './protocol-client.ts'
+
+/** Mails that a server without SMTP has written, oldest first. */
+export async function readOutbox(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'outbox')
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+}
+
+/** The plain text of a mail as its reader sees it. */
+export function plainTextOf(mail: string): string {
+  const [, boundary = ''] = /boundary="([^"]+)"/.exec(mail) ?? []
+  const part = mail.split(`--${boundary}`)[1] ?? ''
+  const [head = '', ...body] = part.split('\n\n')
+  expect(head).toMatch(/Content-Type: text\/plain; charset=utf-8/i)
+  const bytes = body
+    .join('\n\n')
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+/** Asks for a code and reads it from the mail that comes. */
+export async function mailedCode(
+  viewer: ProtocolClient,
+  dataDir: string,
+  openid: string,
+  type: 1 | 2 = 1,
+): Promise<string> {
+  const before = (await readOutbox(dataDir)).length
+  await viewer.ask(accounts.sendEmailVoiceCode, { openid, type })
+  const deadlineMs = performance.now() + 2_000
+  while ((await readOutbox(dataDir)).length === before && performance.now() < deadlineMs) await sleep(10)
+  const mails = await readOutbox(dataDir)
+  expect(mails).toHaveLength(before + 1)
+  const mail = mails.at(-1) ?? ''
+  expect(mail).toContain(`To: ${openid.toLowerCase()}`)
+  const codes = plainTextOf(mail).match(/\d{6,}/g) ?? []
+  expect(codes).toHaveLength(1)
+  return codes[0] ?? ''
+}
+
+/** Registers or logs in by mail, and starts the session that follows. */
+export async function signIn(viewer: ProtocolClient, dataDir: string, openid: string) {
+  const code = await mailedCode(viewer, dataDir, openid)
+  const answer = await viewer.ask(accounts.register, { openid, code, type: 6, nickname: '', headimgurl: '' })
+  expect(answer).toMatchObject({ state: 1 })
+  await viewer.check({ userId: answer.userId })
+  expect(viewer.state.userId).toBe(answer.userId)
+  return answer
+}
