@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { CallError } from './call-error.ts'
 
-/** A little less than the server's own deadline for a request, which ends the connection without naming a field. */
-const readDeadlineMs = 9_000
 /** How long somebody who was refused half-way may go on sending before reading why. */
 const drainMs = 2_000
 
@@ -10,7 +8,7 @@ const drainMs = 2_000
  * Holds a body that a parser reads to a size and a time: `broken` rejects when it breaks them. `letGo` discards what
  * still comes; a sender that does not end then loses the connection.
  */
-export function boundBody(raw: IncomingMessage, mostBytes: number) {
+export function boundBody(raw: IncomingMessage, { mostBytes, deadlineMs }: { mostBytes: number; deadlineMs: number }) {
   const { promise: broken, reject } = Promise.withResolvers<never>()
   let bytes = 0
   const count = (chunk: Buffer) => {
@@ -18,7 +16,7 @@ export function boundBody(raw: IncomingMessage, mostBytes: number) {
     if (bytes > mostBytes) reject(new CallError('tooLarge'))
   }
   raw.on('data', count)
-  const deadline = setTimeout(() => reject(new CallError('badRequest', { field: 'body' })), readDeadlineMs).unref()
+  const deadline = setTimeout(() => reject(new CallError('badRequest', { field: 'body' })), deadlineMs).unref()
   return {
     broken,
     letGo() {

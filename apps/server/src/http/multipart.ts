@@ -6,6 +6,8 @@ import { boundBody } from './multipart-bounds.ts'
 
 const mostFileBytes = 10 * 1024 * 1024
 const mostBodyBytes = mostFileBytes + 64 * 1024
+/** A little less than the server's own deadline for a request, which ends the connection without naming a field. */
+const readDeadlineMs = 9_000
 /** What all forms that are being read may hold in memory together; who comes on top of it is told to come again. */
 const mostHeldBytes = 64 * 1024 * 1024
 
@@ -37,7 +39,7 @@ export function createFormReader() {
       held += bytes
       heldByAll += bytes
     }
-    const body = boundBody(request.raw, mostBodyBytes)
+    const body = boundBody(request.raw, { mostBytes: mostBodyBytes, deadlineMs: readDeadlineMs })
     try {
       const fields = Object.fromEntries(await Promise.race([readParts(request, hold), body.broken]))
       // Where whoever writes the answer looks for its language.

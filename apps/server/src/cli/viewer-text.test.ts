@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstLine, printable, wrapped } from './viewer-text.ts'
+
+test('what would command the terminal is written out', () => {
+  expect(printable('\u001b]0;owned\u0007\u001b[2J')).toBe('\\u{1b}]0;owned\\u{7}\\u{1b}[2J')
+  expect(printable('a\u009b31mb\u0090c')).toBe('a\\u{9b}31mb\\u{90}c')
+  expect(printable('safe\rrm -rf')).toBe('safe\\u{d}rm -rf')
+  expect(printable('txt\u202egpj')).toBe('txt\\u{202e}gpj')
+  expect(printable('a\r\nb\tc')).toBe('a\nb  c')
+  expect(printable('🧑🏽‍🚀 मित्र\u200d')).toBe('🧑🏽‍🚀 मित्र\u200d')
+})
+
+test('nothing that a viewer writes reaches the terminal as a command', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 200 })
+  fc.assert(
+    fc.property(text, fc.integer({ min: 4, max: 80 }), (written, width) =>
+      [...wrapped(written, width), firstLine(written, width)].every(
+        (line) => !/[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]/u.test(line),
+      ),
+    ),
+  )
+})
+
+test('long lines are broken at spaces, wide characters take two columns', () => {
+  expect(wrapped('the quick brown fox', 10)).toEqual(['the quick', 'brown fox'])
+  expect(wrapped('a\n\nb', 10)).toEqual(['a', '', 'b'])
+  expect(wrapped('x'.repeat(25), 10)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'x'.repeat(5)])
+  expect(wrapped('字幕在第三集不見了', 10)).toEqual(['字幕在第三', '集不見了'])
+})
+
+test('the first line stands for the whole', () => {
+  expect(firstLine('\n short ', 20)).toBe('short')
+  expect(firstLine('one\ntwo', 20)).toBe('one …')
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createGate } from './gate.ts'
+
+test('some run, some wait in their order, the rest is busy', async () => {
+  const gate = createGate({ running: 2, waiting: 2 })
+  const begun: number[] = []
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
+  const tasks = ends.map(({ promise }, at) =>
+    gate(async () => {
+      begun.push(at)
+      await promise
+      return at
+    }),
+  )
+  expect(await tasks[4]).toBe('busy')
+  expect(begun).toEqual([0, 1])
+  ends[1]?.resolve()
+  await expect.poll(() => begun).toEqual([0, 1, 2])
+  ends[0]?.reject(new Error('broken'))
+  await expect(tasks[0]).rejects.toThrow('broken')
+  await expect.poll(() => begun).toEqual([0, 1, 2, 3])
+  ends[2]?.resolve()
+  ends[3]?.resolve()
+  expect(await Promise.all(tasks.slice(1))).toEqual([1, 2, 3, 'busy'])
+  expect(await gate(async () => 'again')).toBe('again')
+})

@@ -1,0 +1,168 @@
+import { readdir } from 'node:fs/promises'
+import { request } from 'node:http'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { formBytes, formType } from '../../testing/uploads/form-bytes.ts'
+import { imageIdOf, photo, uploadImage } from '../../testing/uploads/upload-image.ts'
+import { uploadsFolder } from './image-folder.ts'
+
+let server: TestServer
+let limited: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+  limited = await createTestServer({ env: { RATE_LIMITS: 'on' } })
+})
+afterAll(async () => {
+  await server.close()
+  await limited.close()
+})
+
+const path = `/api${feedback.updateHeadImg.path}`
+const files = async ({ deps }: TestServer) =>
+  (await readdir(uploadsFolder(deps.config.dataDir), { recursive: true }).catch(() => [])).filter((name) =>
+    name.endsWith('.webp'),
+  )
+
+test('an image is served as one and as nothing else, to whoever holds its url', async () => {
+  const url = await uploadImage(await server.viewer())
+  expect(url).toMatch(/^\/uploads\/\d{10}\.[\w-]{43}\/[0-9a-f]{32}\.webp$/)
+  const answer = await fetch(server.origin + url)
+  const { headers } = answer
+  expect(answer.status).toBe(200)
+  expect(headers.get('content-type')).toBe('image/webp')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('content-disposition')).toBe('inline')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('cache-control')).toBe('private, max-age=1800')
+  expect(headers.get('access-control-allow-origin')).toBe(null)
+  const head = await fetch(server.origin + url, { method: 'HEAD' })
+  expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0])
+  expect((await fetch(server.origin + url, { method: 'POST' })).status).toBe(404)
+})
+
+test('a wrong, foreign or expired token is 403, a path of another form 404', async () => {
+  const viewer = await server.viewer()
+  const [url, other] = [await uploadImage(viewer), await uploadImage(viewer)]
+  const token = (of: string) => of.split('/')[2] ?? ''
+  const status = async (at: string) => (await fetch(server.origin + at)).status
+  for (const wrong of [token(other), 'x', `${token(url)}A`, token(url).slice(0, -1), token(url).replace('1', '2')]) {
+    expect(await status(url.replace(token(url), wrong)), wrong).toBe(403)
+  }
+  const malformed = [
+    '/uploads/',
+    `/uploads/${imageIdOf(url)}.webp`,
+    url.replace('.webp', '.png'),
+    url.replace('.webp', ''),
+    `${url}/`,
+    url.replace(imageIdOf(url), imageIdOf(url).toUpperCase()),
+    url.replace(imageIdOf(url), '..%2f..%2fsecrets'),
+    url.replace('/uploads', '/uploads/'),
+  ]
+  for (const one of malformed) expect(await status(one), one).toBe(404)
+  server.clock.now = testTime + 1_790_000
+  expect(await status(url)).toBe(200)
+  server.clock.now = testTime + 3_600_000
+  expect(await status(url)).toBe(403)
+  server.clock.now = testTime
+})
+
+test('an upload does not change the avatar', async () => {
+  const viewer = await server.viewer()
+  await uploadImage(viewer)
+  const user = server.deps.db.selectFrom('users').select('head_image').where('user_id', '=', viewer.state.userId)
+  expect(await user.executeTakeFirst()).toEqual({ head_image: '' })
+})
+
+/** Sends the head of an upload and `part` of its body, then whatever `then` does. */
+function begin(headers: Record<string, string>, part: Buffer, then: (sending: ReturnType<typeof request>) => void) {
+  return new Promise<number | undefined>((resolve) => {
+    const sending = request(server.origin + path, { method: 'POST', headers: { 'content-type': formType, ...headers } })
+    sending.on('response', (answer) => {
+      resolve(answer.statusCode)
+      sending.destroy()
+    })
+    sending.on('error', () => resolve(undefined))
+    sending.write(part)
+    then(sending)
+  })
+}
+
+const body = formBytes([{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content: await photo.bytes() }])
+
+test('who may not upload is told so before the body has come', async () => {
+  expect(await begin({ 'content-length': '9000000' }, body.subarray(0, 100), () => undefined)).toBe(401)
+  const { token = '', cookie = '' } = (await server.viewer()).state
+  const own = { bearertoken: token, cookie }
+  expect(await begin({ ...own, 'content-length': '11000000' }, body.subarray(0, 100), () => undefined)).toBe(413)
+})
+
+test('an upload that is broken off leaves nothing', async () => {
+  const before = await files(server)
+  const { token = '', cookie = '' } = (await server.viewer()).state
+  const headers = { bearertoken: token, cookie, 'content-length': String(body.length) }
+  const broken = Array.from({ length: 10 }, (_, at) =>
+    begin(headers, body.subarray(0, at * 100), (sending) => setTimeout(() => sending.destroy(), 30)),
+  )
+  expect(await Promise.all(broken)).toEqual(Array(10).fill(undefined))
+  expect(await files(server)).toEqual(before)
+})
+
+test('what all uploads together hold in memory is bounded, and given back', async () => {
+  const viewer = await server.viewer()
+  const { token = '', cookie = '' } = viewer.state
+  const headers = { bearertoken: token, cookie, 'content-length': '10000000' }
+  const most = Buffer.concat([body.subarray(0, body.length - 40), Buffer.alloc(9_000_000)])
+  const sendings: ReturnType<typeof request>[] = []
+  const answers = Array.from({ length: 10 }, () => begin(headers, most, (sending) => sendings.push(sending)))
+  expect(await Promise.race(answers)).toBe(503)
+  for (const sending of sendings) sending.destroy()
+  const statuses = await Promise.all(answers)
+  expect(statuses.filter((status) => status === undefined).length).toBeGreaterThanOrEqual(6)
+  for (let at = 0; at < 2; at += 1) {
+    const big = new Blob([photo, new Uint8Array(9_000_000)])
+    expect((await viewer.call(feedback.updateHeadImg, { uploadImage: big })).status).toBe(200)
+  }
+})
+
+test('many at once are all answered', async () => {
+  const viewer = await server.viewer()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(18)
+  for (const { status, headers } of answers)
+    if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+})
+
+test('a viewer has 20 images that no feedback took, also when asking all at once; sending makes room', async () => {
+  const viewer = await limited.viewer()
+  const upload = () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })
+  const urls: string[] = []
+  for (let at = 0; at < 15; at += 1) urls.push(await uploadImage(viewer))
+  limited.clock.now = testTime + 3_600_000
+  const statuses = (await Promise.all(Array.from({ length: 9 }, upload))).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(4).fill(429)])
+  const refused = await upload()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '82800'])
+  expect(await files(limited)).toHaveLength(20)
+  const sent = { email: 'a@b.cc', feedbackContent: 'Here', feedbackImages: urls.slice(0, 4).join(',') }
+  await viewer.ask(feedback.sendFeedBack, sent)
+  expect((await upload()).status).toBe(200)
+  expect((await (await limited.viewer()).call(feedback.updateHeadImg, { uploadImage: photo })).status).toBe(200)
+  limited.clock.now = testTime
+})
+
+test('a viewer sends 50 feedbacks a day', async () => {
+  const viewer = await limited.viewer()
+  const send = (at: number) =>
+    viewer.call(feedback.sendFeedBack, { email: 'a@b.cc', feedbackContent: `${at}`, createTime: at })
+  for (let at = 0; at < 50; at += 1) expect((await send(at)).status).toBe(200)
+  const refused = await send(50)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '86400'])
+  expect((await send(49)).status).toBe(200)
+  limited.clock.now = testTime + 86_400_000
+  expect((await send(50)).status).toBe(200)
+  limited.clock.now = testTime
+})

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { hasVisibleText } from './visible-text.ts'
+
+test.each(['', ' ', '\n\t', '\u3000', '\u200b\u200d', '\ufeff', '\u202e', '\u3164', '\0'])(
+  '%j shows nothing',
+  (text) => {
+    expect(hasVisibleText(text)).toBe(false)
+  },
+)
+
+test.each(['a', ' . ', '字', '🧑🏽‍🚀', 'ไ', 'م', '\u200bx'])('%j shows something', (text) => {
+  expect(hasVisibleText(text)).toBe(true)
+})
