@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
@@ -143,7 +144,14 @@ test('a viewer has 20 images that no feedback took, also when asking all at once
   const urls: string[] = []
   for (let at = 0; at < 15; at += 1) urls.push(await uploadImage(viewer))
   limited.clock.now = testTime + 3_600_000
-  const statuses = (await Promise.all(Array.from({ length: 9 }, upload))).map(({ status }) => status)
+  // Whoever has counted cannot write for a while, so that all would have counted before the first has written.
+  const held = await limited.database.pool.connect()
+  await held.query('BEGIN; LOCK TABLE feedback_images IN SHARE ROW EXCLUSIVE MODE')
+  const uploads = Array.from({ length: 9 }, upload)
+  await sleep(500)
+  await held.query('COMMIT')
+  held.release()
+  const statuses = (await Promise.all(uploads)).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([...Array(5).fill(200), ...Array(4).fill(429)])
   const refused = await upload()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '82800'])
