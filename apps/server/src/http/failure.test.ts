@@ -12,7 +12,7 @@ test("a call's own refusals have the codes that the contract gives them", () => 
   expect(failure(new CallError('notFound'))).toMatchObject({ code: 404, isOurFault: false })
 })
 
-test.each(['ECONNREFUSED', 'ENOENT', '57P01', '57P03', '57014', '53300', '55P03', '40001', '08006'])(
+test.each(['ECONNREFUSED', 'ENOENT', 'ENOSPC', '57P01', '57P03', '57014', '53300', '55P03', '40001', '08006'])(
   '%s is told as busy, with a time to come back',
   (code) => {
     expect(failure(coded(code))).toMatchObject({ code: 503, retryAfterSeconds: 2 })

@@ -25,9 +25,9 @@ const frameworkReasons: Readonly<Record<string, { reason: string; field?: string
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { reason: 'badRequest', field: 'content-length' },
   FST_ERR_BAD_URL: { reason: 'badRequest', field: 'url' },
 }
-/** The database is away, full or too slow: of the driver, of the system's sockets, and PostgreSQL's own classes. */
+/** The database or the disk is away, full or too slow: of the driver, of the system, and PostgreSQL's own classes. */
 const isDatabaseAway = (code: string | undefined, text: string): boolean =>
-  /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONN\w+|ENOENT|EPIPE)$/.test(code ?? '') ||
+  /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOSPC|EDQUOT)$/.test(code ?? '') ||
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(text)
 
 const codeOf = (error: unknown): string | undefined =>
