@@ -25,6 +25,7 @@ import { createFeedbackService } from './modules/feedback/service.ts'
 import { judgeEpisodes } from './modules/playback/episode-judge.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
+import { createSearchService } from './modules/search/service.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
 import { createWalletCalls } from './modules/wallet/calls.ts'
@@ -41,10 +42,15 @@ const requestDeadlineMs = 15_000
 export interface AppOptions {
   /** Folder of the built web app. */
   readonly webDist?: string
+  /** How old what the server keeps of the catalogue may be. */
+  readonly catalogueFreshMs?: number
 }
 
 /** Wires every capability together; the answer listens to nothing yet. Closing it writes what it still holds. */
-export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  { webDist = builtWebApp, catalogueFreshMs = 250 }: AppOptions = {},
+): Promise<FastifyInstance> {
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
   const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything })
@@ -56,7 +62,7 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
   const catalogue = createCatalogueService({ db, urls })
   const personal = createPersonalVideos(db)
-  const version = createCatalogueVersion(db)
+  const version = createCatalogueVersion(db, () => performance.now(), catalogueFreshMs)
   const shop = createShop(db, version)
 
   const app = await createHttpServer(deps)
@@ -74,6 +80,7 @@ export async function createApp(deps: Deps, { webDist = builtWebApp }: AppOption
       mount(api, contract.playback, playback, tools)
       const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
       mount(api, contract.wallet, buying, tools)
+      mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
       registerTracking(api, events, now)
     },

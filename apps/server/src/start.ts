@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
+import { indexMissing } from './modules/catalogue/search-index.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
 import { createReadiness } from './readiness.ts'
 import { loadSecrets } from './secrets.ts'
@@ -36,6 +37,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
   const deps: Deps = { config, secrets, brands, db: database.db, now: Date.now, randomBytes, log, readiness, mailer }
   try {
     await fillShop(deps.db)
+    await indexMissing(deps.db)
     const app = await createApp(deps)
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, database.connection)

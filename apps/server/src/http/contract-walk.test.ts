@@ -8,7 +8,6 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 /** Declared, and served by a later release. */
 const notServedYet = [
   ...['recoverWallet', 'videoRack'],
-  ...['searchVideoInfo', 'searchTwoVideoInfo'],
   ...['updUserAirwallexInfo', 'createOrder', 'isSuccessful', 'updSubConsentId', 'qrLink', 'openLink'],
   ...['membershipInfo', 'cancelRenewal', 'orders'],
 ]

@@ -2,6 +2,7 @@ import { type LanguageKey, languages, type SubtitleCode } from '@cliffhanger/dom
 import { sql } from 'kysely'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
+import { indexTitle } from './search-index.ts'
 import type { Covers, StoredStart, Texts, TitleStatus } from './tables.ts'
 
 export interface EpisodeEdition {
@@ -82,6 +83,7 @@ export async function publishTitle(
       .returning('status')
       .executeTakeFirstOrThrow()
     await replaceTexts(tx, vidId, edition)
+    await indexTitle(tx, vidId, edition)
     await replaceEpisodes(tx, vidId, edition.episodes, now)
     await swapFiles()
     // Last: whoever publishes next waits for this row.

@@ -54,6 +54,15 @@ export interface CatalogueTables {
     follows: ColumnType<string, number | undefined, number>
     popularity: Generated<number>
   }
+  search_documents: {
+    vid_id: string
+    tier: Generated<number>
+    names: string
+    tags: string
+    terms: string[]
+    more_terms: string[]
+  }
+  search_words: { word: string; titles: number }
   catalogue_state: {
     is_only: Generated<boolean>
     version: Generated<string>

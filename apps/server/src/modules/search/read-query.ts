@@ -1,0 +1,25 @@
+import { foldText } from '@cliffhanger/domain/fold-text'
+import { letterPairs, textRuns } from '@cliffhanger/domain/search-terms'
+
+const longestQuery = 64
+const mostNeeds = 8
+
+/** One thing that a title must have: any of some terms, or a word that begins so. */
+export type Need = { readonly term: string } | { readonly prefix: string }
+
+export interface SearchQuery {
+  readonly folded: string
+  readonly needs: readonly Need[]
+}
+
+/** What a person typed, as the index understands it; undefined when nothing of it can be searched. */
+export function readQuery(text: string): SearchQuery | undefined {
+  const folded = [...foldText(text)].slice(0, longestQuery).join('').trim()
+  if (folded === '') return undefined
+  const needs = textRuns(folded).flatMap(({ text: run, isSpaced }): Need[] => {
+    if (isSpaced) return [{ prefix: run }]
+    const pairs = letterPairs(run)
+    return pairs.length === 0 ? [{ term: run }] : pairs.map((term) => ({ term }))
+  })
+  return { folded, needs: needs.slice(0, mostNeeds) }
+}

@@ -1,0 +1,49 @@
+import type { search } from '@cliffhanger/contract/search'
+import { foldText } from '@cliffhanger/domain/fold-text'
+import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
+import type { CatalogueVersion } from '../../db/catalogue-version.ts'
+import { createKept } from '../../db/kept.ts'
+import { pageWindow } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Service } from '../../http/service.ts'
+import type { PersonalVideos } from '../catalogue/personal-videos.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import { findTitlesFor } from './find.ts'
+
+export interface SearchDeps {
+  readonly db: Database
+  readonly catalogue: CatalogueService
+  readonly personal: PersonalVideos
+  readonly version: CatalogueVersion
+}
+
+const mostKeptQueries = 1_000
+
+export function createSearchService({ db, catalogue, personal, version }: SearchDeps): Service<typeof search> {
+  const kept = createKept<readonly string[]>(mostKeptQueries)
+
+  /** The whole result of a query, found once per version of the catalogue, so that its pages fit together. */
+  async function find(text: string, language: LanguageId): Promise<readonly string[]> {
+    const { key } = languageById(language)
+    const folded = foldText(text)
+    if (folded === '') return []
+    return kept(`${await version.current()} ${key} ${folded}`, () => findTitlesFor(db, folded, key))
+  }
+
+  async function page(input: { search: string; pageNum: number; pageSize: number }, language: LanguageId) {
+    const vidIds = await find(input.search, language)
+    const { limit, offset } = pageWindow(input)
+    return { rows: await catalogue.videos(vidIds.slice(offset, offset + limit), language), total: vidIds.length }
+  }
+
+  return {
+    async searchVideoInfo(input, { language }) {
+      const { rows, total } = await page(input, language)
+      return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
+    },
+    async searchTwoVideoInfo(input, { language, caller }) {
+      const { rows, total } = await page(input, language)
+      return { rows: await personal(rows, caller.userId), total }
+    },
+  }
+}

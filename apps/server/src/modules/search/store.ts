@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+const likeSigns = /[\\%_]/g
+
+export interface Word {
+  readonly word: string
+  /** In how many titles it stands. */
+  readonly titles: number
+}
+
+/** Words that begin so: the word itself first, then the most common ones. */
+export async function wordsWithPrefix(db: Database, prefix: string, limit: number): Promise<Word[]> {
+  const pattern = `${prefix.replace(likeSigns, '\\$&')}%`
+  const { rows } = await sql<Word>`
+    SELECT word, titles FROM search_words WHERE word LIKE ${pattern} AND titles > 0
+    ORDER BY word <> ${prefix}, titles DESC, word LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Words that look like a misspelt one, the likest first. */
+export async function wordsAlike(db: Database, word: string, limit: number): Promise<Word[]> {
+  const { rows } = await sql<Word>`
+    SELECT word, titles FROM search_words
+    WHERE length(word) BETWEEN 4 AND 32 AND word % ${word} AND titles > 0
+    ORDER BY similarity(word, ${word}) DESC, titles DESC, word LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** How many titles hold each of some terms; one that none holds is missing. */
+export async function countTerms(db: Database, terms: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<Word>`SELECT word, titles FROM search_words WHERE word = ANY(${terms}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.word, row.titles]))
+}
+
+export interface Wanted {
+  /** Every group must be met by one of its terms. */
+  readonly groups: readonly (readonly string[])[]
+  readonly folded: string
+  /** Key of the viewer's language. */
+  readonly language: string
+}
+/** Where to look: among titles of one tier, or all of them. */
+export type Where = 0 | 1 | 'everywhere'
+
+/**
+ * Ids of published titles that hold all groups, by relevance, then popularity. Relevance: the whole name, its beginning,
+ * the beginning of a word in it, any part of it (the viewer's own language first for the first two), all words in one
+ * name, tags, and then what was reached by other spellings or descriptions.
+ */
+export async function findTitles(
+  db: Database,
+  { groups, folded, language }: Wanted,
+  field: 'terms' | 'more_terms',
+  where: Where,
+  limit: number,
+): Promise<string[]> {
+  const tier = where === 'everywhere' ? sql`` : sql`AND d.tier = ${sql.lit(where)}`
+  const allIn = (held: (terms: readonly string[]) => RawBuilder<unknown>) => sql.join(groups.map(held), sql` AND `)
+  const inNames = allIn((terms) => sql`d.terms && ${terms}::text[]`)
+  // Some words may stand in the names and others in the description; the limit bounds what is looked through.
+  const anywhere = allIn((terms) => sql`(d.more_terms && ${terms}::text[] OR d.terms && ${terms}::text[])`)
+  const documents =
+    field === 'terms'
+      ? sql`SELECT * FROM search_documents d WHERE ${inNames} ${tier} LIMIT ${limit}`
+      : sql`SELECT * FROM (SELECT * FROM search_documents d WHERE d.more_terms && ${groups.flat()}::text[] ${tier}
+          LIMIT ${limit}) d WHERE ${anywhere}`
+  const { rows } = await sql<{ vid_id: string }>`
+    WITH found AS MATERIALIZED (SELECT d.vid_id, d.names, d.tags FROM (${documents}) d)
+    SELECT f.vid_id::text FROM found f
+    JOIN titles t ON t.vid_id = f.vid_id AND t.status = 'published'
+    LEFT JOIN title_counters c ON c.vid_id = f.vid_id
+    ORDER BY CASE
+        WHEN strpos(f.names, ${`\n${language}:${folded}\n`}) > 0 THEN 0
+        WHEN strpos(f.names, ${`:${folded}\n`}) > 0 THEN 1
+        WHEN strpos(f.names, ${`\n${language}:${folded}`}) > 0 THEN 2
+        WHEN strpos(f.names, ${`:${folded}`}) > 0 THEN 3
+        WHEN strpos(f.names, ${` ${folded}`}) > 0 THEN 4
+        WHEN strpos(f.names, ${folded}) > 0 THEN 5
+        WHEN strpos(f.tags, ${`\n${folded}\n`}) > 0 THEN 7
+        WHEN strpos(f.tags, ${folded}) > 0 THEN 8
+        ELSE 6 END,
+      coalesce(c.popularity, 0) DESC,
+      t.opening_likes + t.opening_follows + coalesce(c.likes, 0) + coalesce(c.follows, 0) DESC, f.vid_id`.execute(db)
+  return rows.map((row) => row.vid_id)
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { foldText } from './fold-text.ts'
+import { termsOf, textRuns } from './search-terms.ts'
+
+test.each([
+  ['Él Contrato — ¡Ya!', 'el contrato ya'],
+  ['ＣＥＯ　Ｌove', 'ceo love'],
+  ['カタカナ', 'かたかな'],
+  ['ガラス', 'がらす'],
+  ['Straße', 'strasse'],
+  ['รักแรก ค่ำนี้', 'รักแรก คานี'],
+  ['Ёлка', 'елка'],
+])('%s is compared as %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+test('folding what is folded changes nothing, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const folded = foldText(text)
+      expect(foldText(folded)).toBe(folded)
+    }),
+  )
+})
+
+test('words stand for themselves, letters without spaces for themselves and their neighbours', () => {
+  expect(termsOf('the contract')).toEqual(['the', 'contract'])
+  expect(termsOf('契約婚姻')).toEqual(['契', '約', '婚', '姻', '契約', '約婚', '婚姻'])
+  expect(textRuns('ceoの恋 love')).toEqual([
+    { text: 'ceo', isSpaced: true },
+    { text: 'の恋', isSpaced: false },
+    { text: 'love', isSpaced: true },
+  ])
+  expect(termsOf('')).toEqual([])
+})
+
+test('every part of an unspaced text shares its pairs with the whole', () => {
+  const han = fc.string({ unit: fc.constantFrom(...'契約婚姻豪門夫人重生') , minLength: 2, maxLength: 12 })
+  fc.assert(
+    fc.property(han, fc.nat(), fc.nat(), (name, from, length) => {
+      const start = from % (name.length - 1)
+      const part = name.slice(start, start + 2 + (length % 4))
+      const whole = new Set(termsOf(name))
+      expect(termsOf(part).every((term) => whole.has(term))).toBe(true)
+    }),
+  )
+})
