@@ -74,7 +74,8 @@ export async function createApp(
       prepareApi(api)
       const accounts = { ...deps, sessions, wallet, shop, codes, registration, post, personalData }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
-      mount(api, contract.recommendation, createRecommendationService({ db, catalogue, version }), tools)
+      const recommending = createRecommendationService({ db, catalogue, personal, version, now })
+      mount(api, contract.recommendation, recommending, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
       const playback = createPlaybackService({ db, now, urls, catalogue, personal, rights: wallet, shop })
       mount(api, contract.playback, playback, tools)

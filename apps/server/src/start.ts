@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import type { Deps } from './deps.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
+import { rankTitlesJob } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
@@ -44,6 +45,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     for (const note of database.notes) say(note)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
+    // What has changed while nobody ranked.
+    await jobs.soon(rankTitlesJob)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
     const stop = async () => {
       readiness.hold('the end: this server is stopping')

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** Declared, and served by a later release. */
 const notServedYet = [
-  ...['recoverWallet', 'videoRack'],
+  'recoverWallet',
   ...['updUserAirwallexInfo', 'createOrder', 'isSuccessful', 'updSubConsentId', 'qrLink', 'openLink'],
   ...['membershipInfo', 'cancelRenewal', 'orders'],
 ]

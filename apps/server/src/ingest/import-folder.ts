@@ -104,10 +104,11 @@ async function arrange(db: Database, home: HomeArrangement): Promise<void> {
   const vidIds = new Map((await listTitles(db)).map((title) => [title.slug, title.vid_id]))
   await arrangeHome(
     db,
-    home.modules.map(({ id, cardType, names, content }) => ({
+    home.modules.map(({ id, cardType, names, content, shownTo }) => ({
       slug: id,
       cardType,
       names,
+      shownTo,
       selection: 'select' in content ? content.select : content.titles.flatMap((slug) => vidIds.get(slug) ?? []),
     })),
   )

@@ -3,6 +3,7 @@ import { problemText } from '@cliffhanger/media-ingest/drama/problem'
 import type { Deps } from '../deps.ts'
 import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
 import { mustImportDemo, setFirstStart } from '../modules/catalogue/first-start-state.ts'
+import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 
 export interface FirstStart {
@@ -50,6 +51,7 @@ async function importDemo({ db, config, now }: Deps, folder: string, say: (text:
   await setFirstStart(db, 'running')
   const importing = { db, storeDir: storeFolder(config.dataDir), now, signal }
   await importFolder(folder, importing, reportTo(say), { skipsBroken: true, homeFirst: true })
+  await rankTitles(db, now())
   await setFirstStart(db, 'done')
 }
 

@@ -8,12 +8,19 @@ export type CardType = (typeof cardTypes)[number]
 /** Continue watching: the viewer's own titles fill it, so it names none. */
 const watchingCard: CardType = 1
 
+const selections = ['all', 'newest', 'popular', 'recommended'] as const
+type Selection = (typeof selections)[number]
+const isSelection = (value: unknown): value is Selection => selections.some((known) => known === value)
+const audiences = ['everyone', 'new', 'returning'] as const
+type ShownTo = (typeof audiences)[number]
+
 /** One row of the home page: named titles, or every published one. */
 export type HomeModule = {
   id: string
   cardType: CardType
   names: Partial<Record<LanguageKey, string>>
-  content: { titles: string[] } | { select: 'all' | 'newest' }
+  content: { titles: string[] } | { select: Selection }
+  shownTo: ShownTo
 }
 export type HomeArrangement = { modules: HomeModule[] }
 
@@ -43,7 +50,7 @@ function readModule(entry: unknown, at: string, tell: Complain): HomeModule | nu
     tell(`${at} must have fields`)
     return null
   }
-  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select'], tell, `${at}.`)
+  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for'], tell, `${at}.`)
   const { id, cardType } = entry
   if (!isPlainId(id)) tell(`${at}.id may hold a-z 0-9 and -`)
   if (!isCardType(cardType)) tell(`${at}.cardType must be one of ${cardTypes.join(' ')}`)
@@ -52,13 +59,15 @@ function readModule(entry: unknown, at: string, tell: Complain): HomeModule | nu
     cardType === watchingCard && entry.titles === undefined && entry.select === undefined
       ? { titles: [] }
       : readContent(entry.titles, entry.select, at, tell)
-  return isPlainId(id) && isCardType(cardType) && content ? { id, cardType, names, content } : null
+  const shownTo = audiences.find((known) => known === (entry.for ?? 'everyone'))
+  if (!shownTo) tell(`${at}.for must be one of ${audiences.join(' ')}`)
+  return isPlainId(id) && isCardType(cardType) && content && shownTo ? { id, cardType, names, content, shownTo } : null
 }
 
 function readContent(titles: unknown, select: unknown, at: string, tell: Complain): HomeModule['content'] | null {
   if ((titles === undefined) === (select === undefined)) tell(`${at} needs either titles or select`)
-  else if (select === 'all' || select === 'newest') return { select }
-  else if (select !== undefined) tell(`${at}.select must be all or newest`)
+  else if (isSelection(select)) return { select }
+  else if (select !== undefined) tell(`${at}.select must be one of ${selections.join(' ')}`)
   else if (Array.isArray(titles) && titles.every(isPlainId)) return { titles }
   else tell(`${at}.titles must be a list of title ids`)
   return null

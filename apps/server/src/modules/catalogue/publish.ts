@@ -88,6 +88,12 @@ export async function publishTitle(
     await swapFiles()
     // Last: whoever publishes next waits for this row.
     await bumpVersion(tx)
+    await tx
+      .updateTable('titles')
+      .set((set) => ({ published_version: set.selectFrom('catalogue_state').select('version') }))
+      .where('vid_id', '=', vidId)
+      .where('published_version', '=', '0')
+      .execute()
     return status
   })
 }

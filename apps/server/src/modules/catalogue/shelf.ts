@@ -3,18 +3,31 @@ import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface ShelfQuery {
-  /** position: by the operator's order, then newest; newest; or exactly these ids in their order. */
-  readonly order: 'position' | 'newest' | readonly string[]
+  /**
+   * position: by the operator's order, then newest; newest; recommended or popular: as the ranking says, then newest; or
+   * exactly these ids in their order.
+   */
+  readonly order: 'position' | 'newest' | 'recommended' | 'popular' | readonly string[]
+  /** The catalogue's version to show: what came later is left out, so nothing moves under who scrolls. Default: now. */
+  readonly version?: string
   /** Titles for this audience (or for both) first; 0 prefers none. */
   readonly preferenceId: 0 | 1 | 2
 }
 
+/** Later than any version. */
+const latest = '9223372036854775807'
+
 /** Ids of published titles in a total order, so that pages of one list never repeat or skip a row. */
-export async function readShelf(db: Database, { order, preferenceId }: ShelfQuery, { limit, offset }: Window) {
+export async function readShelf(
+  db: Database,
+  { order, preferenceId, version = latest }: ShelfQuery,
+  { limit, offset }: Window,
+) {
   const among = typeof order === 'string' ? undefined : order
   const published = db
     .selectFrom('titles')
     .where('status', '=', 'published')
+    .where('published_version', '<=', version)
     .$if(among !== undefined, (query) => query.where(sql<boolean>`vid_id = any(${among}::bigint[])`))
   const { total } = await published.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const rows = await published
@@ -22,6 +35,11 @@ export async function readShelf(db: Database, { order, preferenceId }: ShelfQuer
     .$if(preferenceId !== 0, (query) => query.orderBy(sql`audience not in (0, ${preferenceId})`))
     .$if(among !== undefined, (query) => query.orderBy(sql`array_position(${among}::bigint[], vid_id)`))
     .$if(order === 'position', (query) => query.orderBy('position'))
+    .$if(order === 'recommended' || order === 'popular', (query) =>
+      query.orderBy(sql`(SELECT ${sql.ref(order === 'popular' ? 'r.popular' : 'r.position')} FROM ranked_titles r
+        WHERE r.vid_id = titles.vid_id AND r.run_id = (SELECT coalesce(
+          (SELECT max(run_id) FROM rank_runs WHERE version <= ${version}::bigint), (SELECT min(run_id) FROM rank_runs))))`),
+    )
     .orderBy('published_at', 'desc')
     .orderBy('vid_id', 'desc')
     .limit(limit)

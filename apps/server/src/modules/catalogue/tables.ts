@@ -33,6 +33,7 @@ export interface CatalogueTables {
     opening_follows: Generated<string>
     covers: DefaultJson<Covers>
     published_at: Date | null
+    published_version: Generated<string>
   }
   title_texts: { vid_id: string; language: LanguageKey; name: string; description: string }
   title_tags: { vid_id: string; position: number; tag: string }

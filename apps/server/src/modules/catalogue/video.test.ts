@@ -17,6 +17,7 @@ const row: TitleRow = {
   whole_title_price: null,
   total_episodes: 8,
   position: 1000,
+  published_version: '1',
   likes: '7',
   follows: '0',
   opening_likes: '7',

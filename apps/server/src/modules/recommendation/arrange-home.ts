@@ -2,13 +2,16 @@ import type { CardType } from '@cliffhanger/contract/entities'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
+import type { Selection, ShownTo } from './tables.ts'
 
 export interface HomeModule {
   readonly slug: string
   readonly cardType: CardType
   readonly names: Texts
   /** A rule, or the titles chosen by hand in their order. */
-  readonly selection: 'all' | 'newest' | readonly string[]
+  readonly selection: Exclude<Selection, 'titles'> | readonly string[]
+  /** Default: everyone. */
+  readonly shownTo?: ShownTo
 }
 
 /** Replaces the whole arrangement of the home page; modules that stay keep their ids. */
@@ -24,11 +27,16 @@ export async function arrangeHome(db: Database, modules: readonly HomeModule[]):
   })
 }
 
-async function writeModule(tx: Database, { slug, cardType, names, selection }: HomeModule, position: number) {
+async function writeModule(
+  tx: Database,
+  { slug, cardType, names, selection, shownTo = 'everyone' }: HomeModule,
+  position: number,
+) {
   const values = {
     card_type: cardType,
     position,
     names: JSON.stringify(names),
+    shown_to: shownTo,
     selection: typeof selection === 'string' ? selection : ('titles' as const),
   }
   const { m_id } = await tx

@@ -2,54 +2,86 @@ import type { recommendation } from '@cliffhanger/contract/recommendation'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { CatalogueVersion } from '../../db/catalogue-version.ts'
 import { pageWindow, type Window } from '../../db/page-window.ts'
+import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Service } from '../../http/service.ts'
 import { inLanguage } from '../../in-language.ts'
+import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { ShelfQuery } from '../catalogue/shelf.ts'
 import { firstRow } from './card-limits.ts'
+import { createFeedPins } from './feed-pins.ts'
+import { readRack } from './rack-store.ts'
 import { type ModuleRow, readModules } from './store.ts'
 
 type Preference = ShelfQuery['preferenceId']
-type Served = Pick<Service<typeof recommendation>, 'moduleInfoList' | 'page' | 'recommendModulePage'>
 type PageInput = { moduleId: string; pageNum: number; pageSize: number; preferenceId?: Preference }
-type PageCtx = { language: LanguageId; fail(reason: 'notFound'): never }
+type PageCtx = { language: LanguageId; caller: { userId: string }; fail(reason: 'notFound'): never }
 
 export interface RecommendationDeps {
   readonly db: Database
   readonly catalogue: CatalogueService
+  readonly personal: PersonalVideos
   readonly version: CatalogueVersion
+  readonly now: () => number
 }
 
-/** The home feed. Its answers hold nothing of the viewer's own, so one sealed answer serves everybody. */
-export function createRecommendationService({ db, catalogue, version }: RecommendationDeps): Served {
-  async function shelf(module: ModuleRow, preferenceId: Preference, window: Window, language: LanguageId) {
+/** How many titles the rack beside the shelf holds. */
+const rackTitles = 30
+
+/**
+ * The home feed and what is recommended. The feed's answers hold nothing of the viewer's own, so one sealed answer serves
+ * everybody who began to scroll with the same version of the catalogue.
+ */
+export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
+  const { db, catalogue, personal, version, now } = deps
+  const pins = createFeedPins(db, now)
+  /** The version that a request is to be answered from: its key finds it, its answer needs it. */
+  const versionOf = new WeakMap<object, string>()
+
+  async function shelf(module: ModuleRow, preferenceId: Preference, page: Window, language: LanguageId, at: string) {
     // Continue Watching: the client fills it from the viewer's own records.
     if (module.card_type === 1) return { rows: [], total: 0 }
-    const order = { titles: module.vid_ids, all: 'position', newest: 'newest' } as const
-    return catalogue.shelf({ order: order[module.selection], preferenceId }, window, language)
+    const { selection } = module
+    const order = selection === 'titles' ? module.vid_ids : selection === 'all' ? 'position' : selection
+    return catalogue.shelf({ order, preferenceId, version: at }, page, language)
   }
 
-  /** An answer's key: whatever changes a list changes the version. */
-  const keyed = async (...parts: (string | number)[]) => [await version.current(), ...parts].join(' ')
-
   const modulePage = {
-    key: ({ moduleId, preferenceId = 0, ...page }: PageInput) => {
-      const { limit, offset } = pageWindow(page)
-      return keyed(moduleId, preferenceId, limit, offset)
+    async key(input: PageInput, ctx: PageCtx) {
+      const { moduleId, preferenceId = 0, pageNum } = input
+      const current = await version.current()
+      const { userId } = ctx.caller
+      const id = rowId(moduleId)
+      if (id !== undefined && pageNum === 1) await pins.begin(userId, current, id)
+      const pinned = id === undefined || pageNum === 1 ? current : ((await pins.versionOf(userId, id)) ?? current)
+      versionOf.set(input, pinned)
+      const { limit, offset } = pageWindow(input)
+      return [current, pinned, moduleId, preferenceId, limit, offset].join(' ')
     },
     async answer(input: PageInput, ctx: PageCtx) {
       const module = (await readModules(db)).find((row) => row.m_id === input.moduleId)
       if (!module) return ctx.fail('notFound')
-      return shelf(module, input.preferenceId ?? 0, pageWindow(input), ctx.language)
+      const at = versionOf.get(input) ?? (await version.current())
+      return shelf(module, input.preferenceId ?? 0, pageWindow(input), ctx.language, at)
     },
   }
 
   return {
     moduleInfoList: {
-      key: ({ mid = '', preferenceId = 0 }) => keyed(mid, preferenceId),
-      async answer({ mid = '', preferenceId = 0 }, ctx) {
-        const modules = (await readModules(db)).filter((module) => mid === '' || module.m_id === mid)
+      async key(input, { caller }) {
+        const { mid = '', preferenceId = 0, newUserRecommend = 0 } = input
+        const current = await version.current()
+        await pins.begin(caller.userId, current)
+        versionOf.set(input, current)
+        return [current, mid, preferenceId, newUserRecommend].join(' ')
+      },
+      async answer(input, ctx) {
+        const { mid = '', preferenceId = 0, newUserRecommend = 0 } = input
+        const at = versionOf.get(input) ?? (await version.current())
+        const shown = (module: ModuleRow) =>
+          mid === '' ? module.shown_to !== (newUserRecommend === 1 ? 'returning' : 'new') : module.m_id === mid
+        const modules = (await readModules(db)).filter(shown)
         if (mid !== '' && modules.length === 0) return ctx.fail('notFound')
         const rows = await Promise.all(
           modules.map(async (module) => {
@@ -58,7 +90,7 @@ export function createRecommendationService({ db, catalogue, version }: Recommen
               mId: module.m_id,
               cardType: module.card_type,
               moduleName: inLanguage(module.names, ctx.language, 'en') ?? Object.values(module.names)[0] ?? '',
-              videoInfoList: (await shelf(module, preferenceId, first, ctx.language)).rows,
+              videoInfoList: (await shelf(module, preferenceId, first, ctx.language, at)).rows,
             }
           }),
         )
@@ -67,5 +99,11 @@ export function createRecommendationService({ db, catalogue, version }: Recommen
     },
     page: modulePage,
     recommendModulePage: modulePage,
+
+    async videoRack(_, { caller, language }) {
+      const vidIds = await readRack(db, caller.userId, rackTitles)
+      const rows = await personal(await catalogue.videos(vidIds, language), caller.userId)
+      return { rows, total: rows.length }
+    },
   }
 }

@@ -2,7 +2,7 @@ import type { CardType } from '@cliffhanger/contract/entities'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'
-import type { Selection } from './tables.ts'
+import type { Selection, ShownTo } from './tables.ts'
 
 export interface ModuleRow {
   m_id: string
@@ -10,6 +10,7 @@ export interface ModuleRow {
   card_type: CardType
   names: Texts
   selection: Selection
+  shown_to: ShownTo
   /** The titles chosen by hand, in their order. */
   vid_ids: string[]
 }
@@ -18,7 +19,7 @@ export interface ModuleRow {
 export const readModules = (db: Database): Promise<ModuleRow[]> =>
   db
     .selectFrom('modules as m')
-    .select(['m.m_id', 'm.slug', 'm.card_type', 'm.names', 'm.selection'])
+    .select(['m.m_id', 'm.slug', 'm.card_type', 'm.names', 'm.selection', 'm.shown_to'])
     .select(
       sql<string[]>`coalesce((select jsonb_agg(x.vid_id::text order by x.position)
         from module_titles x where x.m_id = m.m_id), '[]')`.as('vid_ids'),

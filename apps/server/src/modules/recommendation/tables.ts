@@ -2,7 +2,8 @@ import type { CardType } from '@cliffhanger/contract/entities'
 import type { ColumnType } from 'kysely'
 import type { Texts } from '../catalogue/tables.ts'
 
-export type Selection = 'titles' | 'all' | 'newest'
+export type Selection = 'titles' | 'all' | 'newest' | 'popular' | 'recommended'
+export type ShownTo = 'everyone' | 'new' | 'returning'
 
 export interface RecommendationTables {
   modules: {
@@ -12,6 +13,7 @@ export interface RecommendationTables {
     position: number
     names: ColumnType<Texts, string, string>
     selection: Selection
+    shown_to: ShownTo
   }
   module_titles: { m_id: string; position: number; vid_id: string }
 }

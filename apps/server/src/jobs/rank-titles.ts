@@ -1,0 +1,15 @@
+import type { Deps } from '../deps.ts'
+import { sortTiers } from '../modules/catalogue/search-index.ts'
+import { rankTitles } from '../modules/recommendation/rank-titles.ts'
+import type { Job } from './job.ts'
+
+export const rankTitlesJob = 'rank-titles'
+
+/** Every ten minutes: the order of ranked lists, and which titles a search of a common word looks at first. */
+export const createRankTitlesJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
+  name: rankTitlesJob,
+  cron: '*/10 * * * *',
+  async run() {
+    if (await rankTitles(db, now())) await sortTiers(db)
+  },
+})

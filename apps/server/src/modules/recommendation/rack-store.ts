@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/**
+ * Titles for one viewer: neither followed nor finished, what is made for their preference first, then the ranking's
+ * order. Walks the ranking from the top, so a large catalogue costs nothing.
+ */
+export async function readRack(db: Database, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ vid_id: string }>`
+    WITH viewer AS (SELECT coalesce(preference, 0) AS preference FROM users WHERE user_id = ${userId}),
+    top AS (
+      SELECT t.vid_id, t.audience, r.position
+      FROM (SELECT max(run_id) AS run_id FROM rank_runs) run
+      JOIN ranked_titles r ON r.run_id = run.run_id
+      JOIN titles t ON t.vid_id = r.vid_id AND t.status = 'published'
+      WHERE NOT EXISTS (SELECT FROM title_follows f WHERE f.user_id = ${userId} AND f.vid_id = t.vid_id)
+        AND NOT EXISTS (SELECT FROM watch_records w WHERE w.user_id = ${userId} AND w.vid_id = t.vid_id
+          AND w.last_episode >= (SELECT max(e.n) FROM episodes e WHERE e.vid_id = t.vid_id))
+      ORDER BY r.position LIMIT ${limit * 3})
+    SELECT top.vid_id FROM top, viewer
+    ORDER BY viewer.preference <> 0 AND top.audience NOT IN (0, viewer.preference), top.position LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows.map((row) => row.vid_id)
+}

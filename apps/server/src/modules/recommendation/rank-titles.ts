@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { bumpVersion } from '../../db/catalogue-version.ts'
+import type { Database } from '../../db/schema.ts'
+
+const dayMs = 86_400_000
+/** How fast what viewers do loses its weight, and a title its newness. docs/recommendation.md explains every figure. */
+const halfLifeDays = 7
+const freshDays = 14
+const smoothing = 20
+const runsLiveMs = 3 * 3_600_000
+
+/**
+ * Ranks all published titles by what viewers did, and freezes the order as a run. Answers whether the order differs
+ * from the last run's; when it does not, no run is kept and nothing that is in memory becomes stale.
+ */
+export async function rankTitles(db: Database, now: number): Promise<boolean> {
+  const at = new Date(now)
+  return db.transaction().execute(async (tx) => {
+    // One run at a time, and none while a title is being published.
+    await sql`SELECT pg_advisory_xact_lock(7233003)`.execute(tx)
+    await measure(tx, at)
+    const changed = await differsFromLastRun(tx)
+    if (!changed) return false
+    await bumpVersion(tx)
+    const { rows } = await sql<{ run_id: string }>`
+      INSERT INTO rank_runs (made_at, version) SELECT ${at}, version FROM catalogue_state RETURNING run_id`.execute(tx)
+    await sql`
+      INSERT INTO ranked_titles (run_id, position, vid_id, audience, popular)
+      SELECT ${rows[0]?.run_id ?? ''}::bigint, ${place}, s.vid_id, t.audience,
+        row_number() OVER (ORDER BY s.popularity DESC, s.vid_id)
+      FROM title_signals s JOIN titles t ON t.vid_id = s.vid_id WHERE t.status = 'published'`.execute(tx)
+    await sql`DELETE FROM rank_runs WHERE made_at < ${new Date(now - runsLiveMs)}
+      AND run_id <> (SELECT max(run_id) FROM rank_runs)`.execute(tx)
+    await sql`DELETE FROM feed_pins WHERE pinned_at < ${new Date(now - dayMs)}`.execute(tx)
+    return true
+  })
+}
+
+const place = sql`row_number() OVER (ORDER BY s.score DESC, s.vid_id)`
+
+/** Recent deeds count fully, those of a week ago half, of two weeks ago a quarter. */
+const weighed = (time: string, at: Date) =>
+  sql`sum(power(0.5, greatest(extract(epoch FROM ${at}::timestamptz - ${sql.ref(time)}), 0) / ${halfLifeDays * 86_400}))`
+
+async function measure(tx: Database, at: Date): Promise<void> {
+  await sql`
+    WITH watched AS (
+      SELECT w.vid_id, count(*) AS viewers, ${weighed('w.updated_at', at)} AS recent, sum(w.last_episode) AS reached
+      FROM watch_records w GROUP BY w.vid_id),
+    liked AS (SELECT l.vid_id, ${weighed('l.created_at', at)} AS recent FROM title_likes l GROUP BY l.vid_id),
+    followed AS (SELECT f.vid_id, ${weighed('f.created_at', at)} AS recent FROM title_follows f GROUP BY f.vid_id),
+    bought AS (SELECT e.vid_id, ${weighed('e.created_at', at)} AS recent FROM entitlements e GROUP BY e.vid_id),
+    counted AS (SELECT vid_id, count(*) AS n FROM episodes GROUP BY vid_id),
+    facts AS (
+      SELECT t.vid_id, coalesce(w.viewers, 0)::float8 AS viewers,
+        ln(1 + coalesce(w.recent, 0) + 2 * coalesce(l.recent, 0) + 3 * coalesce(f.recent, 0) + coalesce(b.recent, 0)
+          + (t.opening_likes + t.opening_follows) / 1000.0) AS popularity,
+        least(coalesce(w.reached, 0)::float8 / greatest(n.n, 1), coalesce(w.viewers, 0)) AS reached,
+        power(0.5, greatest(extract(epoch FROM ${at}::timestamptz - t.published_at), 0) / ${freshDays * 86_400}) AS freshness
+      FROM titles t JOIN counted n ON n.vid_id = t.vid_id
+      LEFT JOIN watched w ON w.vid_id = t.vid_id LEFT JOIN liked l ON l.vid_id = t.vid_id
+      LEFT JOIN followed f ON f.vid_id = t.vid_id LEFT JOIN bought b ON b.vid_id = t.vid_id
+      WHERE t.status = 'published'),
+    overall AS (SELECT coalesce(sum(reached) / nullif(sum(viewers), 0), 0.5) AS mean, greatest(max(popularity), 1) AS top
+      FROM facts),
+    scored AS (
+      SELECT f.vid_id, f.viewers, f.popularity::float8, f.freshness::float8,
+        (f.reached + ${smoothing} * o.mean) / (f.viewers + ${smoothing}) AS completion, o.top
+      FROM facts f, overall o)
+    INSERT INTO title_signals (vid_id, viewers, popularity, completion, freshness, score)
+    SELECT vid_id, viewers, popularity, completion, freshness, popularity / top + 0.6 * completion + 0.4 * freshness
+    FROM scored
+    ON CONFLICT (vid_id) DO UPDATE SET viewers = excluded.viewers, popularity = excluded.popularity,
+      completion = excluded.completion, freshness = excluded.freshness, score = excluded.score`.execute(tx)
+  await sql`
+    INSERT INTO title_counters (vid_id, popularity) SELECT vid_id, popularity FROM title_signals ORDER BY vid_id
+    ON CONFLICT (vid_id) DO UPDATE SET popularity = excluded.popularity
+    WHERE abs(title_counters.popularity - excluded.popularity) > 0.001`.execute(tx)
+}
+
+async function differsFromLastRun(tx: Database): Promise<boolean> {
+  const { rows } = await sql<{ differs: boolean }>`
+    WITH last AS (SELECT max(run_id) AS run_id FROM rank_runs),
+    before AS (SELECT r.position, r.vid_id, r.audience FROM ranked_titles r JOIN last USING (run_id)),
+    after AS (SELECT ${place} AS position, s.vid_id, t.audience FROM title_signals s
+      JOIN titles t ON t.vid_id = s.vid_id WHERE t.status = 'published')
+    SELECT EXISTS (SELECT FROM before b FULL JOIN after a ON a.position = b.position
+      WHERE a.vid_id IS DISTINCT FROM b.vid_id OR a.audience IS DISTINCT FROM b.audience) AS differs`.execute(tx)
+  return rows[0]?.differs === true
+}
