@@ -8,7 +8,9 @@ import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
 import { createDeadline } from './http/deadline.ts'
 import { registerHealth } from './http/health.ts'
+import { registerMetrics } from './http/metrics.ts'
 import { type MountTools, mount } from './http/mount.ts'
+import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
@@ -68,7 +70,16 @@ export async function createApp(
   const app = await createHttpServer(deps)
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
-  const tools: MountTools = { ...deps, authenticate: sessions.authenticate, share: createSharedAnswers(), within }
+  const limiter = createLimiter(deps)
+  const { admit } = limiter
+  const tools: MountTools = {
+    ...deps,
+    authenticate: sessions.authenticate,
+    share: createSharedAnswers(),
+    within,
+    admit,
+  }
+  registerMetrics(app, deps, { limiter, events: events.counts })
   await app.register(
     async (api) => {
       prepareApi(api)
@@ -83,7 +94,7 @@ export async function createApp(
       mount(api, contract.wallet, buying, tools)
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
-      registerTracking(api, events, now)
+      registerTracking(api, events, now, admit)
     },
     { prefix: apiBase },
   )

@@ -17,6 +17,7 @@ test('with nothing set, a server for this machine alone with its data beside', (
     smtpUrl: undefined,
     metricsToken: undefined,
     hasRateLimits: true,
+    trackingDays: 90,
   })
 })
 

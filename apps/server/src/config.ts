@@ -27,6 +27,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** False only on loopback, for tests: no limit on requests, mails and resends. */
   readonly hasRateLimits: boolean
+  /** How many days tracked events are kept. */
+  readonly trackingDays: number
 }
 
 const builtInDemo = join(import.meta.dirname, '..', '..', '..', 'demo')
@@ -80,6 +82,12 @@ function asProxies(text: string): string[] {
   return proxies
 }
 
+function asDays(text: string): number {
+  const days = Number(text)
+  if (!/^\d{1,4}$/.test(text) || days < 1 || days > 3_650) throw new Error('must be a number of days from 1 to 3650')
+  return days
+}
+
 function asToken(text: string): string {
   if (text.length < 16) throw new Error('must have at least 16 characters')
   return text
@@ -130,6 +138,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     smtpUrl: read('SMTP_URL', (text) => asUrl(text, ['smtp:', 'smtps:']).href, undefined),
     metricsToken: read('METRICS_TOKEN', asToken, undefined),
     hasRateLimits: read('RATE_LIMITS', asOnOrOff, true),
+    trackingDays: read('TRACKING_DAYS', asDays, 90),
   }
   if (!config.hasRateLimits && !isLoopback(config.host)) problems.push('RATE_LIMITS off is for a loopback HOST only')
   if (problems.length > 0)

@@ -12,6 +12,7 @@ import { rankTitlesJob } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
+import { keepPartitions } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
 import { createReadiness } from './readiness.ts'
 import { loadSecrets } from './secrets.ts'
@@ -39,6 +40,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
   try {
     await fillShop(deps.db)
     await indexMissing(deps.db)
+    await keepPartitions(deps.db, Date.now(), config.trackingDays)
     const app = await createApp(deps)
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, database.connection)

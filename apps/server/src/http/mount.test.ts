@@ -55,7 +55,13 @@ beforeAll(async () => {
   await app.register(
     async (api) => {
       prepareApi(api)
-      mount(api, module, service, { ...deps, authenticate, share: createSharedAnswers(), within: (work) => work })
+      mount(api, module, service, {
+        ...deps,
+        authenticate,
+        share: createSharedAnswers(),
+        within: (work) => work,
+        admit: async () => undefined,
+      })
     },
     { prefix: apiBase },
   )

@@ -10,6 +10,7 @@ import { envelopeType, sealedEnvelope } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
+import type { Limiter } from './rate-limit/limiter.ts'
 import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
@@ -18,6 +19,7 @@ export interface MountTools extends Pick<Deps, 'config' | 'secrets' | 'brands'> 
   authenticate(bearerToken: string, deviceCookie: string): Promise<Caller | undefined>
   readonly share: SharedAnswers
   readonly within: Deadline['within']
+  readonly admit: Limiter['admit']
 }
 
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
@@ -54,6 +56,7 @@ function mountCall<C extends Call>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     void reply.type(envelopeType).header('cache-control', 'no-store')
     const caller = call.auth === 'open' ? nobody : await callerOf(request, tools)
+    await tools.admit(call.path, { ip: request.ip, deviceId: caller.deviceId })
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
     const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
     // Checking drops undeclared fields from what was sent, and `check` wants to see them.

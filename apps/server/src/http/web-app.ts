@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders } from './security-headers.ts'
@@ -59,11 +60,20 @@ export async function registerWebApp(
     if (file) return sendFile(request, reply, file)
     // Addresses that no page may ever take: files, and what only a machine asks for.
     if (extname(path) !== '' || /^\/(assets\/|metrics$)/.test(path) || !acceptsPages(request)) return notFound(reply)
+    const mobile = mobileAddress(request, deps.brands.of(request.hostname))
+    if (mobile !== undefined) return reply.header('cache-control', 'no-store').redirect(mobile, 302)
     const document = pageFor(request.hostname)
     if (!document) return reply.code(503).type('text/plain').header('cache-control', 'no-store').send(notBuilt)
     void reply.headers(headers).header('cache-control', 'no-store')
     return sendEncoded(request, reply, document)
   })
+}
+
+/** Where a brand's mobile app lies, for who asks one of its other hosts. */
+function mobileAddress({ protocol, hostname, host, url }: FastifyRequest, brand: Brand): string | undefined {
+  const { mobileHost, hosts } = brand
+  if (mobileHost === undefined || hostname === mobileHost || !hosts.includes(hostname)) return undefined
+  return `${protocol}://${mobileHost}${host.slice(hostname.length)}${url}`
 }
 
 const notFound = (reply: FastifyReply) =>
