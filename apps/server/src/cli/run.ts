@@ -1,11 +1,26 @@
 import { StartError } from '../start-error.ts'
+import { audit } from './audit.ts'
+import { coins } from './coins.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 import { feedback } from './feedback.ts'
 import { home } from './home.ts'
 import { importCommand } from './import.ts'
+import { packages } from './packages.ts'
+import { report } from './report.ts'
 import { titles } from './titles.ts'
+import { users } from './users.ts'
 
-const commands: Readonly<Record<string, Command>> = { import: importCommand, titles, home, feedback }
+const commands: Readonly<Record<string, Command>> = {
+  import: importCommand,
+  titles,
+  home,
+  packages,
+  coins,
+  users,
+  feedback,
+  report,
+  audit,
+}
 
 const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  ${line}`).join('\n')}\n  ${help}\n`
 

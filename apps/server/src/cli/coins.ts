@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { listTitles } from '../modules/catalogue/store.ts'
+import { creditCoins, grantWholeTitle, readEntries } from '../modules/wallet/ledger-store.ts'
+import { asMinute, columns } from './columns.ts'
+import type { Command, Terminal, Workplace } from './command.ts'
+import { findUserFacts, type UserFacts } from './user-facts.ts'
+import { printable } from './viewer-text.ts'
+
+const mostCoins = 1_000_000
+const options = { reason: { type: 'string' }, key: { type: 'string' }, yes: { type: 'boolean' } } as const
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+interface Gift {
+  readonly user: UserFacts
+  readonly reason: string
+  readonly key: string
+  readonly isSure: boolean
+}
+
+async function giveCoins(coins: number, gift: Gift, { db, now }: Workplace, terminal: Terminal): Promise<number> {
+  const { user, reason, key, isSure } = gift
+  const who = `${user.user_id}${user.email === null ? '' : ` (${user.email})`}`
+  if (!isSure && !(await terminal.confirm(`Give ${coins} coins to ${who}, who has ${user.balance}?`))) {
+    terminal.say('Nothing was given.')
+    return 1
+  }
+  const credit = {
+    userId: user.user_id,
+    coins,
+    kind: 'grant',
+    key: `grant:${key}`,
+    note: reason,
+    orderId: null,
+  } as const
+  const isNew = await creditCoins(db, { ...credit, at: new Date(now()) })
+  const after = await findUserFacts(db, user.user_id)
+  terminal.say(
+    isNew
+      ? `${who} has ${after?.balance} coins now. The reason stands in their statement.`
+      : `A gift with the key ${key} was made before. Nothing was given.`,
+  )
+  return 0
+}
+
+async function giveTitle(named: string, gift: Gift, { db, now }: Workplace, terminal: Terminal): Promise<number> {
+  const [title] = await listTitles(db, named)
+  if (!title || title.status === 'draft') {
+    terminal.say(`There is no title ${named}. See: titles list`)
+    return 1
+  }
+  const { user, reason, key, isSure } = gift
+  const question = `Give ${title.slug} with all its episodes to ${user.user_id} for good?`
+  if (!isSure && !(await terminal.confirm(question))) {
+    terminal.say('Nothing was given.')
+    return 1
+  }
+  const right = { userId: user.user_id, vidId: title.vid_id, key: `grant:${key}`, note: reason, orderId: null }
+  const isNew = await grantWholeTitle(db, { ...right, at: new Date(now()) })
+  terminal.say(isNew ? `${user.user_id} owns ${title.slug} now.` : `A gift with the key ${key} was made before.`)
+  return 0
+}
+
+async function show(user: UserFacts, { db }: Workplace, terminal: Terminal): Promise<number> {
+  terminal.say(`${user.user_id} has ${user.balance} coins${user.debt === '0' ? '' : ` and owes ${user.debt}`}.`)
+  const { rows, total } = await readEntries(db, user.user_id, { limit: 20, offset: 0 })
+  const lines = rows.map((row) => {
+    const title =
+      row.vid_id === null ? '' : `title ${row.vid_id}${row.episode === null ? '' : ` episode ${row.episode}`}`
+    return [asMinute(row.created_at), row.kind, row.coins, Number(row.balance), title, printable(row.note)]
+  })
+  for (const line of columns(lines)) terminal.say(line)
+  if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)
+  return 0
+}
+
+export const coins: Command = {
+  usage: [
+    'coins show <user>',
+    'coins grant <user> <coins> --reason "…" [--key <word>] [--yes]',
+    'coins grant-title <user> <title> --reason "…" [--key <word>] [--yes]',
+  ],
+  help: `Looks at a wallet and gives coins, or a whole title, to make something good. <user> is a number or a mail address.
+  What is given stands in the ledger and in the viewer's statement with its reason, and cannot be taken back. With a
+  --key of your own (a ticket's number) a command that is run twice gives once.
+  For example: coins grant 10000042 100 --reason "Sorry for the missing subtitles" --key ticket-815`,
+  async run(args, terminal, open) {
+    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const [action, named, what, ...rest] = positionals
+    if (named === undefined || rest.length > 0) return 2
+    const { reason = '', key = randomUUID(), yes: isSure = false } = values
+    const isGift = action === 'grant' || action === 'grant-title'
+    if (isGift ? what === undefined || reason.trim() === '' : action !== 'show' || what !== undefined) return 2
+    const amount = Number(what)
+    if (action === 'grant' && (!/^\d{1,7}$/.test(what ?? '') || amount < 1 || amount > mostCoins)) {
+      terminal.say(`<coins> must be a whole number from 1 to ${mostCoins}.`)
+      return 2
+    }
+    const workplace = await open()
+    const user = await findUserFacts(workplace.db, named)
+    if (!user) {
+      terminal.say(`There is no user ${named}.`)
+      return 1
+    }
+    if (!isGift) return show(user, workplace, terminal)
+    if (user.deleted_at) {
+      terminal.say(`${user.user_id} is deleted.`)
+      return 1
+    }
+    const gift = { user, reason: reason.trim().slice(0, 200), key, isSure }
+    return action === 'grant'
+      ? giveCoins(amount, gift, workplace, terminal)
+      : giveTitle(what ?? '', gift, workplace, terminal)
+  },
+}

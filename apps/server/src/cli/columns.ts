@@ -1,0 +1,18 @@
+/** Rows in columns that fit their widest cell; figures stand to the right. */
+export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
+  const widths: number[] = []
+  for (const row of rows) {
+    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, String(cell).length)
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, index) => {
+        const width = widths[index] ?? 0
+        return typeof cell === 'number' ? String(cell).padStart(width) : cell.padEnd(width)
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+/** For people: minutes, in UTC. */
+export const asMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { stringify } from 'yaml'
+import { parseShopFile, type ShopFile } from '../modules/wallet/shop/shop-file.ts'
+import { applyShop, readShop } from '../modules/wallet/shop/shop-store.ts'
+import { StartError } from '../start-error.ts'
+import type { Command, Terminal, Workplace } from './command.ts'
+
+/** The shop as a file says it: without the numbers that the database gave. */
+const asFile = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFile): ShopFile => ({
+  currency,
+  sells,
+  wholeTitlePrice,
+  coins: coins.map(({ id, coins: amount, bonus, price, badge }) => ({ id, coins: amount, bonus, price, badge })),
+  memberships: memberships.map(({ id, days, price, names, badge }) => ({ id, days, price, names, badge })),
+})
+const asYaml = (shop: ShopFile): string => stringify(asFile(shop))
+
+/** Lines that only one of two texts has, in their order. */
+function differences(before: string, after: string): string[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')]
+  return [
+    ...old.filter((line) => !fresh.includes(line)).map((line) => `- ${line.trim()}`),
+    ...fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line.trim()}`),
+  ]
+}
+
+async function read(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new StartError(`Cannot read ${path} (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+async function apply(path: string, isSure: boolean, { db }: Workplace, terminal: Terminal): Promise<number> {
+  const file = parseShopFile(await read(resolve(terminal.cwd, path)), path)
+  const shop = await readShop(db)
+  const [before, after] = [shop ? asYaml(shop) : '', asYaml(file)]
+  if (before === after) {
+    terminal.say('The shop is like this already.')
+    return 0
+  }
+  for (const line of differences(before, after)) terminal.say(line)
+  if (!isSure && !(await terminal.confirm('Offer this from now on?'))) {
+    terminal.say('Nothing was changed.')
+    return 1
+  }
+  await applyShop(db, file)
+  terminal.say('Viewers see it at once. Packages that are gone stay valid for orders that were made.')
+  return 0
+}
+
+export const packages: Command = {
+  usage: ['packages show', 'packages export', 'packages apply <packages.yaml> [--yes]'],
+  help: `What the shop offers: coins, memberships, the price of a whole title, and what is sold at all. export prints the
+  shop as the file that apply takes; apply checks a file, shows what would change, and asks.
+  For example: packages export > packages.yaml, change a price, packages apply packages.yaml`,
+  async run(args, terminal, open) {
+    const isSure = args.includes('--yes')
+    const [action, path, ...rest] = args.filter((arg) => arg !== '--yes')
+    const isApply = action === 'apply' && path !== undefined
+    if (rest.length > 0 || (!isApply && (path !== undefined || (action !== 'show' && action !== 'export')))) return 2
+    const workplace = await open()
+    if (isApply) return apply(path, isSure, workplace, terminal)
+    const shop = await readShop(workplace.db)
+    if (!shop) {
+      terminal.say('The shop is empty until the server has started once.')
+      return 1
+    }
+    if (action === 'export') {
+      terminal.say(asYaml(shop).trimEnd())
+      return 0
+    }
+    for (const offer of shop.coins) {
+      const bonus = offer.bonus > 0 ? ` + ${offer.bonus}` : ''
+      terminal.say(`${offer.rechargeId}  ${offer.id}  ${offer.coins}${bonus} coins  ${offer.price} ${shop.currency}`)
+    }
+    for (const offer of shop.memberships) {
+      terminal.say(`${offer.packageId}  ${offer.id}  ${offer.days} days  ${offer.price} ${shop.currency}`)
+    }
+    const sold = Object.entries(shop.sells).map(([what, isSold]) => `${what} ${isSold ? 'on' : 'off'}`)
+    terminal.say(`whole title ${shop.wholeTitlePrice} ${shop.currency}; ${sold.join(', ')}`)
+    return 0
+  },
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util'
+import { listTitles } from '../modules/catalogue/store.ts'
+import { readCompletion, readTitleReport } from '../modules/tracking/report-store.ts'
+import { columns } from './columns.ts'
+import type { Command } from './command.ts'
+
+const dayMs = 86_400_000
+const options = { days: { type: 'string' }, title: { type: 'string' }, csv: { type: 'boolean' } } as const
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    return undefined
+  }
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`)
+const csvCell = (cell: string | number): string => {
+  const text = String(cell)
+  // A sheet would take a text that begins so for a formula.
+  const safe = typeof cell === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+export const report: Command = {
+  usage: ['report [--days <number>] [--title <title>] [--csv]'],
+  help: `What viewers did in the last days (7 unless told otherwise): views and viewers of each title, how many of those who
+  came to its first paid episode unlocked one, coins spent on it; with --title how far each of its episodes is watched.
+  A view is a slide that was watched for 3 seconds or more. Views are what browsers tell: good for comparing titles, not
+  for paying anybody. Coins come from the ledger and are exact. --csv prints it for a spreadsheet.
+  For example: report --days 30 --csv > month.csv`,
+  async run(args, terminal, open) {
+    const values = parsed(args)
+    const { days: asked = '7', title: named, csv = false } = values ?? {}
+    const days = Number(asked)
+    if (!values || !/^\d{1,4}$/.test(asked) || days < 1) return 2
+    const { db, now } = await open()
+    const since = new Date(now() - days * dayMs)
+    const say = (rows: (string | number)[][]) => {
+      for (const line of csv ? rows.map((row) => row.map(csvCell).join(',')) : columns(rows)) terminal.say(line)
+    }
+    if (named !== undefined) {
+      const [title] = await listTitles(db, named)
+      if (!title) {
+        terminal.say(`There is no title ${named}. See: titles list`)
+        return 1
+      }
+      const rows = await readCompletion(db, title.vid_id, since)
+      if (!csv) terminal.say(`${title.slug}, the last ${days} days:`)
+      say([
+        ['episode', 'views', 'to the end', 'share', 'seconds each'],
+        ...rows.map((row) => [
+          `${row.episode}`,
+          row.views,
+          row.finished,
+          percent(row.finished, row.views),
+          row.seconds,
+        ]),
+      ])
+      return 0
+    }
+    const rows = await readTitleReport(db, since)
+    if (rows.every((row) => row.views === 0 && row.coins === 0)) {
+      terminal.say(`Nobody has watched anything in the last ${days} days that a browser told us of. Longer: --days 30`)
+      return 0
+    }
+    say([
+      ['title', 'views', 'viewers', 'at the wall', 'unlocked', 'share', 'coins'],
+      ...rows.map((row) => [
+        row.slug,
+        row.views,
+        row.viewers,
+        row.at_wall,
+        row.unlocked,
+        percent(row.unlocked, row.at_wall),
+        row.coins,
+      ]),
+    ])
+    return 0
+  },
+}
