@@ -36,7 +36,7 @@ test('words stand for themselves, letters without spaces for themselves and thei
 })
 
 test('every part of an unspaced text shares its pairs with the whole', () => {
-  const han = fc.string({ unit: fc.constantFrom(...'契約婚姻豪門夫人重生') , minLength: 2, maxLength: 12 })
+  const han = fc.string({ unit: fc.constantFrom(...'契約婚姻豪門夫人重生'), minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(han, fc.nat(), fc.nat(), (name, from, length) => {
       const start = from % (name.length - 1)

@@ -163,7 +163,7 @@ test('a catalogue: a folder, a folder of folders, a folder with titles/ and home
   const dramas = ['a', 'b'].map((name) => join(catalogue, 'titles', name))
   expect(await readCatalogue(catalogue)).toEqual({
     dramas,
-    home: { modules: [{ id: 'all', cardType: 18, names: {}, content: { select: 'all' } }] },
+    home: { modules: [{ id: 'all', cardType: 18, names: {}, content: { select: 'all' }, shownTo: 'everyone' }] },
     problems: [
       { severity: 'error', file: 'titles/b/drama.yaml', reason: 'id same is also used by titles/a/drama.yaml' },
     ],

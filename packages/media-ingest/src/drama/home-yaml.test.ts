@@ -12,8 +12,8 @@ test('rows of named titles and of all titles', () => {
   )
   expect(faults).toEqual([])
   expect(home?.modules).toEqual([
-    { id: 'tonight', cardType: 32, names: { en: 'Tonight' }, content: { titles: ['a-1'] } },
-    { id: 'new', cardType: 18, names: {}, content: { select: 'newest' } },
+    { id: 'tonight', cardType: 32, names: { en: 'Tonight' }, content: { titles: ['a-1'] }, shownTo: 'everyone' },
+    { id: 'new', cardType: 18, names: {}, content: { select: 'newest' }, shownTo: 'everyone' },
   ])
 })
 
@@ -27,7 +27,10 @@ test.each([
   ['modules: 3', 'modules must be a list'],
   ['modules: [{ id: a, cardType: 7, select: all }]', 'modules[1].cardType must be one of 29 1 32 30 31 34 33 18'],
   ['modules: [{ id: a, cardType: 29 }]', 'modules[1] needs either titles or select'],
-  ['modules: [{ id: a, cardType: 1, select: some }]', 'modules[1].select must be one of all newest popular recommended'],
+  [
+    'modules: [{ id: a, cardType: 1, select: some }]',
+    'modules[1].select must be one of all newest popular recommended',
+  ],
   ['modules: [{ id: a, cardType: 1, select: all, title: x }]', 'unknown field modules[1].title (did you mean titles?)'],
   ['modules: [{ id: a, cardType: 1, select: all }, { id: a, cardType: 1, select: all }]', 'module id a is used twice'],
   ['module: []', 'unknown field module (did you mean modules?)'],

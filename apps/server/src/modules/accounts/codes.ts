@@ -10,7 +10,7 @@ const hourMs = 3_600_000
 const mailsPerHour = 5
 
 /** Six digits, each equally likely. */
-export function newCode(randomBytes: (length: number) => Buffer): string {
+function newCode(randomBytes: (length: number) => Buffer): string {
   // Of 2^32 numbers the last few would make some codes likelier than others.
   const fair = 4_294_000_000
   for (;;) {

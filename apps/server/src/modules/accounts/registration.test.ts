@@ -135,7 +135,7 @@ test('five tries are all, also when guesses come at the same time', async () => 
   const address = newAddress()
   const code = await mailedCode(viewer, outbox, address)
   const guess = code === '000000' ? '000001' : '000000'
-  const guesses = await Promise.all(Array.from({ length: 12 }, () => register(viewer, address, guess)))
+  const guesses = await Promise.all(Array.from({ length: 7 }, () => register(viewer, address, guess)))
   for (const answer of guesses) expect(answer).toMatchObject(wrong)
   expect(await register(viewer, address, code)).toMatchObject(wrong)
   const row = server.deps.db.selectFrom('mail_codes').select('tries').where('address', '=', address)
@@ -199,9 +199,8 @@ test('a minute between mails of one kind, five an hour to one address, and then 
 })
 
 test('an address that is none is refused by name', async () => {
-  const viewer = await server.viewer()
   for (const openid of ['', 'a', 'a@b', 'a@b.toolongtld', 'ä@example.com', `${'a'.repeat(250)}@b.co`, 'a@b.co\0']) {
-    const answer = await viewer.call(accounts.sendEmailVoiceCode, { openid, type: 1 })
+    const answer = await (await server.viewer()).call(accounts.sendEmailVoiceCode, { openid, type: 1 })
     expect(answer).toMatchObject({ status: 400, message: 'The request is not valid: openid' })
   }
 })

@@ -3,7 +3,7 @@ import { type Need, readQuery } from './read-query.ts'
 import { countTerms, findTitles, type Wanted, type Where, wordsAlike, wordsWithPrefix } from './store.ts'
 
 /** How deep a result can be paged. */
-export const mostResults = 300
+const mostResults = 300
 const mostSpellings = 24
 const mostAlike = 6
 const shortestMisspelt = 4

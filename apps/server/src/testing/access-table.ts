@@ -1,0 +1,71 @@
+/**
+ * Who may do what: the envelope code that each kind of caller gets, per call. A call without a row fails the test.
+ *
+ * - anonymous: no session
+ * - owner: a guest with coins whose things the call is about
+ * - other: another guest, without coins, who asks for the owner's things
+ * - posing: the same, naming the owner's userId
+ * - member: a guest with a running membership
+ * - official: registered by mail
+ * - deleted: registered and deleted, with a token from before
+ */
+export const principals = ['anonymous', 'owner', 'other', 'posing', 'member', 'official', 'deleted'] as const
+export type Principal = (typeof principals)[number]
+
+export const accessTable: Readonly<Record<string, string>> = {
+  //                      anonymous owner other posing member official deleted
+  check: '                    1       1     1     1      1       1       1',
+  logout: '                 401       1     1   403      1       1     401',
+  activation: '             401       1     1   403      1       1     401',
+  newUserStaining: '        401       1     1   403      1       1     401',
+  getUserInfo: '            401       1     1   403      1       1     401',
+  userConduct: '            401       1     1   403      1       1     401',
+  getUserAccountInfo: '     401       1     1   403      1       1     401',
+  sendEmailVoiceCode: '     401       1     1   403      1       1     401',
+  register: '               401       1     1   403      1       1     401',
+  // Their own address is asked for; nobody else's account can be named.
+  removeUser: '             401     403   403   403    403       1     401',
+  setReadPreference: '      401       1     1   403      1       1     401',
+  saveUserPreference: '     401       1     1   403      1       1     401',
+  export: '                 401       1     1   403      1       1     401',
+  constant: '                 1       1     1     1      1       1       1',
+  addVideoLike: '           401       1     1   403      1       1     401',
+  cancelVideoLike: '        401       1     1   403      1       1     401',
+  addVideoShelf: '          401       1     1   403      1       1     401',
+  delVideoShelf: '          401       1     1   403      1       1     401',
+  myVideoShelf: '           401       1     1   403      1       1     401',
+  updateHeadImg: '          401       1     1   403      1       1     401',
+  // With an image that the owner uploaded.
+  sendFeedBack: '           401       1   403   403    403     403     401',
+  feedbackList: '           401       1     1   403      1       1     401',
+  readStateUpdate: '        401       1   404   403    404     404     401',
+  getPlayList: '            401       1     1   403      1       1     401',
+  // An episode that the owner has unlocked.
+  videoDetails: '           401       1    -1   403      1      -1     401',
+  updateEpisodeRecord: '    401       1     1   403      1       1     401',
+  getWatchRecordList: '     401       1     1   403      1       1     401',
+  deleteWatchRecordList: '  401       1     1   403      1       1     401',
+  videoRack: '              401       1     1   403      1       1     401',
+  moduleInfoList: '         401       1     1   403      1       1     401',
+  page: '                   401       1     1   403      1       1     401',
+  recommendModulePage: '    401       1     1   403      1       1     401',
+  searchVideoInfo: '        401       1     1   403      1       1     401',
+  searchTwoVideoInfo: '     401       1     1   403      1       1     401',
+  getCoinAndVipRecharge: '  401       1     1   403      1       1     401',
+  // A paid episode that nobody has unlocked.
+  addBuyPlay: '             401       1    -2   403      1      -2     401',
+  statement: '              401       1     1   403      1       1     401',
+}
+
+/** What is no call. */
+export const openPaths: readonly (readonly [path: string, status: number])[] = [
+  ['/config.json', 200],
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/metrics', 404],
+  ['/api/log/track', 204],
+  ['/api/unknown', 404],
+  ['/media/1.x/1001/10001/1/master.m3u8', 403],
+  ['/subtitles/1.x/1001/10001/en/1.srt', 403],
+  ['/uploads/1.x/00000000000000000000000000000000.webp', 403],
+]
