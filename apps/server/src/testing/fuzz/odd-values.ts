@@ -1,0 +1,56 @@
+const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`)
+
+/** What a schema does not expect, or only just: each has broken a server somewhere. */
+export const oddTexts: readonly string[] = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202eabc\u202c',
+  '\u200b\u200d\ufeff',
+  '👩‍👩‍👧‍👦',
+  'ก็็็็็็็็',
+  'ﷺ',
+  'İıſß',
+  '契',
+  'ภาษาไทย',
+  "' OR 1=1; --",
+  '%_\\',
+  '\\u0000',
+  '$1',
+  '{}',
+  '[]',
+  'null',
+  'undefined',
+  'NaN',
+  'Infinity',
+  '-0',
+  '1e309',
+  '0x10',
+  '９９',
+  '١٢',
+  '9223372036854775808',
+  '../../etc/passwd',
+  '%00%2e%2e%2f',
+  '<script>alert(1)</script>',
+  'a\r\nSet-Cookie: x=1',
+  '\u0001\u001f\u007f\u0085\u2028',
+  '1970-01-01T00:00:00Z',
+  'a@b.co\nBcc: c@d.ee',
+  '(((((((((((a+)+)+)+)+)+',
+  'a & b | !c <-> d:*',
+  'a'.repeat(2_049),
+  '契'.repeat(5_001),
+  'x'.repeat(100_000),
+]
+const oddNumbers: readonly number[] = [
+  ...[0, -0, -1, 0.5, 1e-320, 30, 31, 101],
+  ...[2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, 2 ** 53, -(2 ** 53), 2 ** 63, 1e21, 1e308],
+]
+const oddShapes: readonly unknown[] = [
+  ...[null, true, false, [], {}, [[]], [null], [1, '1'], nested(60), { length: 5 }, { toString: 1 }],
+  ...[{ constructor: { prototype: {} } }, JSON.parse('{"__proto__":{"isAdmin":true}}'), Array(5_000).fill('1')],
+]
+export const oddValues: readonly unknown[] = [...oddTexts, ...oddNumbers, ...oddShapes]

@@ -1,0 +1,26 @@
+export interface Random {
+  /** From 0 to less than `limit`. */
+  below(limit: number): number
+  chance(ofOne: number): boolean
+  pick<T>(choices: readonly T[]): T
+}
+
+/** The same numbers for the same seed (mulberry32), so that a request found at night can be sent again by day. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return {
+    below: (limit) => Math.floor(next() * limit),
+    chance: (ofOne) => next() < ofOne,
+    pick(choices) {
+      const chosen = choices[Math.floor(next() * choices.length)]
+      if (chosen === undefined) throw new Error('nothing to choose from')
+      return chosen
+    },
+  }
+}

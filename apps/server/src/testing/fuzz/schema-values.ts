@@ -1,0 +1,57 @@
+import { oddTexts, oddValues } from './odd-values.ts'
+import type { Random } from './random.ts'
+
+/** What the fuzzer reads of a contract's JSON Schema. */
+export interface Described {
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly items?: Described
+  readonly pattern?: string
+}
+/** Values that name real things, by field: without them nearly every request would end at "not found". */
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>
+
+/** A value for a field: mostly one that means something, sometimes one at the schema's edge, sometimes any. */
+export function valueFor(name: string, schema: Described, known: KnownValues, random: Random): unknown {
+  const kind = random.below(20)
+  const meant = known[name]
+  if (kind < 13) return meant ? random.pick(meant) : within(name, schema, known, random)
+  if (kind < 16) return atEdge(schema, random)
+  if (kind < 18) return within(name, schema, known, random)
+  return random.pick(oddValues)
+}
+
+function within(name: string, schema: Described, known: KnownValues, random: Random): unknown {
+  const { enum: choices, minimum = 0, maximum = minimum + 10, maxItems = 4, minLength = 0, maxLength = 40 } = schema
+  if (choices) return random.pick(choices)
+  switch (schema.type) {
+    case 'integer':
+      return minimum + random.below(Math.min(maximum - minimum, 12) + 1)
+    case 'number':
+      return minimum + random.below(1_000) / 7
+    case 'boolean':
+      return random.chance(0.5)
+    case 'array':
+      return Array.from({ length: random.below(Math.min(maxItems, 4) + 1) }, () =>
+        valueFor(name, schema.items ?? {}, known, random),
+      )
+    default:
+      return [...random.pick(oddTexts)].slice(0, maxLength).join('').padEnd(minLength, 'x')
+  }
+}
+
+function atEdge(schema: Described, random: Random): unknown {
+  const { minimum, maximum, minLength, maxLength, maxItems } = schema
+  const edges: unknown[] = []
+  if (minimum !== undefined) edges.push(minimum, minimum - 1, minimum + 0.5)
+  if (maximum !== undefined) edges.push(maximum, maximum + 1)
+  if (minLength !== undefined) edges.push('y'.repeat(Math.max(0, minLength - 1)), 'y'.repeat(minLength))
+  if (maxLength !== undefined) edges.push('z'.repeat(maxLength), 'z'.repeat(maxLength + 1), '契'.repeat(maxLength))
+  if (maxItems !== undefined) edges.push(Array(maxItems).fill('1'), Array(maxItems + 1).fill('1'))
+  return edges.length > 0 ? random.pick(edges) : random.pick(oddValues)
+}
