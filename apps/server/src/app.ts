@@ -62,9 +62,9 @@ export async function createApp(
   const personalData = createPersonalData(deps)
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
-  const catalogue = createCatalogueService({ db, urls })
-  const personal = createPersonalVideos(db)
   const version = createCatalogueVersion(db, () => performance.now(), catalogueFreshMs)
+  const catalogue = createCatalogueService({ db, urls, version })
+  const personal = createPersonalVideos(db, catalogue)
   const shop = createShop(db, version)
 
   const app = await createHttpServer(deps)

@@ -1,11 +1,12 @@
 import type { Database } from '../db/schema.ts'
-import { readEpisodes, readTitles, type TitleLine } from '../modules/catalogue/store.ts'
+import { readCounts, readEpisodes, readTitles, type TitleLine } from '../modules/catalogue/store.ts'
 
 /** A title in lines for the operator. */
 export async function describeTitle(db: Database, { vid_id, slug, status }: TitleLine): Promise<string[]> {
   const [row] = await readTitles(db, [vid_id])
   if (!row) return []
-  const episodes = await readEpisodes(db, vid_id)
+  const [episodes = []] = await readEpisodes(db, [vid_id])
+  const [counts = { likes: 0, follows: 0 }] = await readCounts(db, [vid_id])
   const seconds = episodes.reduce((sum, episode) => sum + episode.duration_ms / 1000, 0)
   const names = Object.entries(row.texts).map(([language, text]) => `  ${language}  ${text.name}`)
   const whole = row.whole_title_price === null ? 'the brand’s price' : row.whole_title_price
@@ -15,7 +16,7 @@ export async function describeTitle(db: Database, { vid_id, slug, status }: Titl
     `episodes  ${episodes.length} of ${row.total_episodes}, ${Math.round(seconds)} s in all, ${row.free_episodes} free`,
     `price     ${row.price_per_episode} coins per episode, whole title ${whole}`,
     `position  ${row.position}; audience ${row.audience}`,
-    `likes     ${row.likes} of viewers, ${row.opening_likes} from drama.yaml; follows ${row.follows} and ${row.opening_follows}`,
+    `likes     ${counts.likes} of viewers, ${row.opening_likes} from drama.yaml; follows ${counts.follows} and ${row.opening_follows}`,
     `tags      ${row.tags.join(', ') || 'none'}`,
     `covers    ${Object.keys(row.covers).join(', ') || 'none'}`,
   ]

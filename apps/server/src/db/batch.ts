@@ -6,12 +6,14 @@ const mostAtOnce = 2
 /**
  * Collects what requests ask for at the same time into one query. Nothing is kept: every key is read after it was asked
  * for. While two queries are under way the next keys gather, so under load queries grow instead of queueing.
- * @param load answers one value per key, in the order of the keys
+ * @param load answers one value per key, in the order of the keys; an Error in a value's place fails that key alone
  */
-export function createBatch<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+export function createBatch<K, V>(
+  load: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,
+): (key: K) => Promise<V> {
   const held: (() => void)[] = []
   let running = 0
-  async function run(keys: readonly K[]): Promise<readonly V[]> {
+  async function run(keys: readonly K[]): Promise<readonly (V | Error)[]> {
     running += 1
     try {
       return await load(keys)

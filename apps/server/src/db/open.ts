@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { preparing } from './prepared.ts'
 import type { Database, Tables } from './schema.ts'
 
 /** A PostgreSQL by url, or by the folder of its socket. */
@@ -48,7 +49,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   })
   // An idle connection that breaks is replaced; the next query says so if the database is really gone.
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
   const close = () => db.destroy()
   try {
     const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding')

@@ -48,7 +48,7 @@ export function createCatalogueCalls({ db, now, titles, personal }: Needs): Serv
 
     async myVideoShelf(_, { caller, language }) {
       const vidIds = await readShelfOf(db, caller.userId)
-      const rows = await personal(await titles.videos(vidIds, language), caller.userId)
+      const rows = await personal(vidIds, caller.userId, language)
       return { rows, total: rows.length }
     },
   }

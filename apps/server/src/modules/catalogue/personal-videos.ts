@@ -1,38 +1,61 @@
 import type { Video } from '@cliffhanger/contract/entities'
+import type { LanguageId } from '@cliffhanger/domain/languages'
 import { sql } from 'kysely'
+import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
+import type { CatalogueService } from './service.ts'
 
-/** Fills in what a list says about this viewer: last episode, like, follow, and the price that holds for them. */
-export type PersonalVideos = (videos: readonly Video[], userId: string) => Promise<Video[]>
+/**
+ * Published titles in the order of their ids, with what a list says about this viewer: last episode, like, follow, and
+ * the price that holds for them.
+ */
+export type PersonalVideos = (vidIds: readonly string[], userId: string, language: LanguageId) => Promise<Video[]>
 
-interface PersonalRow {
-  vid_id: string
-  last_episode: number
-  is_like: 0 | 1
-  is_collect: 0 | 1
-  /** Null before the viewer's first unlock of the title. */
-  coins: number | null
+interface OwnKey {
+  readonly userId: string
+  readonly vidIds: readonly string[]
+}
+/** By title; null where there is nothing of the viewer's. */
+interface Own {
+  readonly looks: Readonly<Record<string, number>> | null
+  readonly likes: Readonly<Record<string, true>> | null
+  readonly follows: Readonly<Record<string, true>> | null
+  readonly prices: Readonly<Record<string, number>> | null
 }
 
 /** One query over what several capabilities keep per viewer and title: every list needs them together. */
-export function createPersonalVideos(db: Database): PersonalVideos {
-  return async (videos, userId) => {
-    if (videos.length === 0) return []
-    const vidIds = videos.map((video) => video.vidId)
-    const { rows } = await sql<PersonalRow>`
-      SELECT v.vid_id::text, coalesce(w.last_episode, 0) AS last_episode, (l.vid_id IS NOT NULL)::int AS is_like,
-        (f.vid_id IS NOT NULL)::int AS is_collect, p.coins
-      FROM unnest(${vidIds}::bigint[]) AS v(vid_id)
-      LEFT JOIN watch_records w ON w.user_id = ${userId} AND w.vid_id = v.vid_id
-      LEFT JOIN title_likes l ON l.user_id = ${userId} AND l.vid_id = v.vid_id
-      LEFT JOIN title_follows f ON f.user_id = ${userId} AND f.vid_id = v.vid_id
-      LEFT JOIN price_locks p ON p.user_id = ${userId} AND p.vid_id = v.vid_id`.execute(db)
-    const own = new Map(rows.map((row) => [row.vid_id, row]))
-    return videos.map((video) => {
-      const row = own.get(video.vidId)
-      if (!row) return video
-      const { last_episode: lastLook, is_like: isLike, is_collect: isCollect, coins } = row
-      return { ...video, lastLook, isLike, isCollect, consumeCoin: coins ?? video.consumeCoin }
-    })
+export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {
+  const own = createBatch((keys: readonly OwnKey[]) => readOwn(db, keys))
+  return async (vidIds, userId, language) => {
+    if (vidIds.length === 0) return []
+    const [videos, { looks, likes, follows, prices }] = await Promise.all([
+      catalogue.videos(vidIds, language),
+      own({ userId, vidIds }),
+    ])
+    return videos.map((video) => ({
+      ...video,
+      lastLook: looks?.[video.vidId] ?? 0,
+      isLike: likes?.[video.vidId] ? 1 : 0,
+      isCollect: follows?.[video.vidId] ? 1 : 0,
+      consumeCoin: prices?.[video.vidId] ?? video.consumeCoin,
+    }))
   }
+}
+
+async function readOwn(db: Database, keys: readonly OwnKey[]): Promise<Own[]> {
+  const { rows } = await sql<Own>`
+    SELECT
+      (SELECT jsonb_object_agg(w.vid_id, w.last_episode) FROM watch_records w
+        WHERE w.user_id = k.user_id AND w.vid_id = any(k.vid_ids)) AS looks,
+      (SELECT jsonb_object_agg(l.vid_id, true) FROM title_likes l
+        WHERE l.user_id = k.user_id AND l.vid_id = any(k.vid_ids)) AS likes,
+      (SELECT jsonb_object_agg(f.vid_id, true) FROM title_follows f
+        WHERE f.user_id = k.user_id AND f.vid_id = any(k.vid_ids)) AS follows,
+      (SELECT jsonb_object_agg(p.vid_id, p.coins) FROM price_locks p
+        WHERE p.user_id = k.user_id AND p.vid_id = any(k.vid_ids)) AS prices
+    FROM (SELECT user_id, ids::bigint[] AS vid_ids, place
+      FROM unnest(${keys.map((key) => key.userId)}::bigint[], ${keys.map((key) => `{${key.vidIds.join()}}`)}::text[])
+        WITH ORDINALITY AS given(user_id, ids, place)) k
+    ORDER BY k.place`.execute(db)
+  return rows
 }

@@ -1,13 +1,13 @@
 import type { Start, Video } from '@cliffhanger/contract/entities'
 import type { LanguageId, LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
+import type { CatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Window } from '../../db/page-window.ts'
-import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { readShelf, type ShelfQuery } from './shelf.ts'
-import { readEpisodes, readStarts, readSubtitleCodes, readTitle, readTitles } from './store.ts'
-import { firstPaidEpisode, presentVideo } from './video.ts'
+import { createTitleBook } from './title-book.ts'
+import { firstPaidEpisode, presentVideo, titleName } from './video.ts'
 
 /** What playback must know of a published title. */
 export interface TitleFacts {
@@ -27,26 +27,39 @@ export interface EpisodeFacts {
   readonly name?: string
 }
 
+export interface PlayableEpisode {
+  /** Start-up descriptor with a fresh token, for whoever was judged to be allowed to play the episode. */
+  readonly start: Start
+  readonly subtitles: readonly SubtitleCode[]
+}
+interface Tools {
+  readonly db: Database
+  readonly urls: MediaUrls
+  readonly version: CatalogueVersion
+}
+
 export interface CatalogueService {
   /** Published titles in the order of their ids; others are left out. The viewer's own fields are 0. */
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
   /** A page of published titles, and how many there are in all. */
   shelf(query: ShelfQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
+  /** Also of a title that is shown no more; '' for one that never was. */
+  name(vidId: string, language: LanguageId): Promise<string>
   episodes(title: TitleFacts, language: LanguageId): Promise<EpisodeFacts[]>
-  /** Start-up descriptors with fresh tokens, for whoever was judged to be allowed to play these episodes. */
-  starts(title: TitleFacts, episodes: readonly number[]): Promise<Map<number, Start>>
-  subtitleCodes(vidId: string, episode: number): Promise<SubtitleCode[]>
+  /** Undefined when the title has no such episode. */
+  playable(title: TitleFacts, episode: number): Promise<PlayableEpisode | undefined>
 }
 
-export function createCatalogueService({ db, urls }: { db: Database; urls: MediaUrls }): CatalogueService {
-  async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
-    const rows = new Map((await readTitles(db, vidIds)).map((row) => [row.vid_id, row]))
-    return vidIds.flatMap((vidId) => {
-      const row = rows.get(vidId)
-      return row?.status === 'published' ? [presentVideo(row, language, urls)] : []
-    })
+export function createCatalogueService({ db, urls, version }: Tools): CatalogueService {
+  const book = createTitleBook(db, version)
+
+  async function video(vidId: string, language: LanguageId): Promise<Video[]> {
+    const [row, counts] = await Promise.all([book.title(vidId), book.counts(vidId)])
+    return row?.status === 'published' ? [presentVideo(row, counts, language, urls)] : []
   }
+  const videos = async (vidIds: readonly string[], language: LanguageId): Promise<Video[]> =>
+    (await Promise.all(vidIds.map((vidId) => video(vidId, language)))).flat()
 
   return {
     videos,
@@ -57,8 +70,7 @@ export function createCatalogueService({ db, urls }: { db: Database; urls: Media
     },
 
     async title(vidId) {
-      const id = rowId(vidId)
-      const row = id === undefined ? undefined : await readTitle(db, id)
+      const row = await book.title(vidId)
       if (!row || row.status === 'draft') return 'unknown'
       if (row.status === 'unpublished') return 'unpublished'
       return {
@@ -71,21 +83,24 @@ export function createCatalogueService({ db, urls }: { db: Database; urls: Media
       }
     },
 
+    async name(vidId, language) {
+      const row = await book.title(vidId)
+      return row ? titleName(row, language) : ''
+    },
+
     async episodes(title, language) {
-      const rows = await readEpisodes(db, title.vidId)
+      const rows = await book.episodes(title.vidId)
       return rows.map((row) => {
         const name = inLanguage(row.names, language, title.language)
         return { n: row.n, duration: row.duration_ms / 1000, ...(name === undefined ? {} : { name }) }
       })
     },
 
-    async starts({ vidId, cpId }, episodes) {
-      const rows = await readStarts(db, vidId, episodes)
-      return new Map(
-        rows.map(({ n, start }) => [n, { base: urls.episodeBase({ cpId, vidId, episodeN: String(n) }), ...start }]),
-      )
+    async playable({ vidId, cpId }, episode) {
+      const found = await book.playable(vidId, episode)
+      if (!found) return undefined
+      const base = urls.episodeBase({ cpId, vidId, episodeN: String(episode) })
+      return { start: { base, ...found.start }, subtitles: found.subtitles }
     },
-
-    subtitleCodes: (vidId, episode) => readSubtitleCodes(db, vidId, episode),
   }
 }

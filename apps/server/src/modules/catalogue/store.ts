@@ -2,28 +2,24 @@ import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
+import type { Counts, Playable } from './title-book.ts'
 
 type TitleText = { name: string; description: string }
 
-export interface TitleRow extends Selectable<CatalogueTables['titles']> {
+export interface TitleRow extends Omit<Selectable<CatalogueTables['titles']>, 'published_at' | 'published_version'> {
   texts: Partial<Record<LanguageKey, TitleText>>
   tags: string[]
   episode_count: number
-  /** Set by viewers; the opening counts come on top. */
-  likes: string
-  follows: string
 }
 
 /** Titles of any status with their texts, tags and number of episodes, in no particular order. */
 export async function readTitles(db: Database, vidIds: readonly string[]): Promise<TitleRow[]> {
-  if (vidIds.length === 0) return []
   return db
     .selectFrom('titles as t')
-    .leftJoin('title_counters as c', 'c.vid_id', 't.vid_id')
-    .selectAll('t')
-    .select((is) => [
-      is.fn.coalesce('c.likes', sql<string>`0`).as('likes'),
-      is.fn.coalesce('c.follows', sql<string>`0`).as('follows'),
+    .select(['t.vid_id', 't.cp_id', 't.slug', 't.status', 't.language', 't.free_episodes', 't.price_per_episode'])
+    .select(['t.whole_title_price', 't.total_episodes', 't.opening_likes', 't.opening_follows', 't.covers'])
+    .select(['t.position', 't.audience'])
+    .select([
       sql<TitleRow['texts']>`coalesce((select jsonb_object_agg(x.language, jsonb_build_object(
         'name', x.name, 'description', x.description)) from title_texts x where x.vid_id = t.vid_id), '{}')`.as(
         'texts',
@@ -32,34 +28,47 @@ export async function readTitles(db: Database, vidIds: readonly string[]): Promi
         from title_tags g where g.vid_id = t.vid_id), '[]')`.as('tags'),
       sql<number>`(select count(*)::int from episodes e where e.vid_id = t.vid_id)`.as('episode_count'),
     ])
-    .where('t.vid_id', 'in', vidIds)
+    .where(sql<boolean>`t.vid_id = any(${vidIds}::bigint[])`)
     .execute()
 }
 
-export const readTitle = (db: Database, vidId: string): Promise<Selectable<CatalogueTables['titles']> | undefined> =>
-  db.selectFrom('titles').selectAll().where('vid_id', '=', vidId).executeTakeFirst()
-
 export interface EpisodeRow {
-  n: number
-  names: Texts
-  duration_ms: number
+  readonly n: number
+  readonly names: Texts
+  readonly duration_ms: number
 }
 
-export const readEpisodes = (db: Database, vidId: string): Promise<EpisodeRow[]> =>
-  db.selectFrom('episodes').select(['n', 'names', 'duration_ms']).where('vid_id', '=', vidId).orderBy('n').execute()
+/** The episodes of titles, one list per id. */
+export async function readEpisodes(db: Database, vidIds: readonly string[]): Promise<EpisodeRow[][]> {
+  const { rows } = await sql<EpisodeRow & { vid_id: string }>`
+    SELECT vid_id::text, n, names, duration_ms FROM episodes WHERE vid_id = any(${vidIds}::bigint[])
+    ORDER BY vid_id, n`.execute(db)
+  const lists = new Map<string, EpisodeRow[]>(vidIds.map((vidId) => [vidId, []]))
+  for (const { vid_id: vidId, ...episode } of rows) lists.get(vidId)?.push(episode)
+  return vidIds.map((vidId) => lists.get(vidId) ?? [])
+}
 
-export const readStarts = (
+/** How episodes start and the codes of their subtitles, one answer per key; undefined for an episode that is not there. */
+export async function readPlayable(
   db: Database,
-  vidId: string,
-  episodes: readonly number[],
-): Promise<{ n: number; start: StoredStart }[]> =>
-  episodes.length === 0
-    ? Promise.resolve([])
-    : db.selectFrom('episodes').select(['n', 'start']).where('vid_id', '=', vidId).where('n', 'in', episodes).execute()
+  keys: readonly { vidId: string; n: number }[],
+): Promise<(Playable | undefined)[]> {
+  const { rows } = await sql<{ start: StoredStart | null; subtitles: SubtitleCode[] }>`
+    SELECT e.start, coalesce((SELECT jsonb_agg(s.code) FROM subtitles s WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]')
+      AS subtitles
+    FROM unnest(${keys.map((key) => key.vidId)}::bigint[], ${keys.map((key) => key.n)}::int[])
+      WITH ORDINALITY AS k(vid_id, n, place)
+    LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n ORDER BY k.place`.execute(db)
+  return rows.map(({ start, subtitles }) => (start === null ? undefined : { start, subtitles }))
+}
 
-export async function readSubtitleCodes(db: Database, vidId: string, n: number): Promise<SubtitleCode[]> {
-  const rows = await db.selectFrom('subtitles').select('code').where('vid_id', '=', vidId).where('n', '=', n).execute()
-  return rows.map((row) => row.code)
+/** Likes and follows of viewers, one answer per id. */
+export async function readCounts(db: Database, vidIds: readonly string[]): Promise<Counts[]> {
+  const { rows } = await sql<Counts>`
+    SELECT coalesce(c.likes, 0)::float8 AS likes, coalesce(c.follows, 0)::float8 AS follows
+    FROM unnest(${vidIds}::bigint[]) WITH ORDINALITY AS k(vid_id, place)
+    LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`.execute(db)
+  return rows
 }
 
 export interface TitleLine {

@@ -9,7 +9,8 @@ import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { judgeEpisodes, type PlayRights } from './episode-judge.ts'
-import { forgetWatched, readLookTime, readWatched, saveLookTime } from './store.ts'
+import { createPositions } from './positions.ts'
+import { forgetWatched, readWatched } from './store.ts'
 
 export interface PlaybackDeps {
   readonly db: Database
@@ -28,6 +29,7 @@ const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
   const { db, now, urls, catalogue, rights, personal, shop } = deps
+  const positions = createPositions(db)
 
   async function published(
     vidId: string,
@@ -44,7 +46,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
       const title = await published(videoId, ctx)
       const { userId } = ctx.caller
       const [[video], episodes, judge] = await Promise.all([
-        catalogue.videos([title.vidId], ctx.language).then((videos) => personal(videos, userId)),
+        personal([title.vidId], userId, ctx.language),
         catalogue.episodes(title, ctx.language),
         judgeEpisodes(rights, userId, title),
       ])
@@ -55,40 +57,37 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
         0,
       )
       const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => judge.canPlay(n))
-      const starts = await catalogue.starts(
-        title,
-        ahead.map(({ n }) => n),
+      const starts = await Promise.all(
+        ahead.map(async ({ n }) => [n, (await catalogue.playable(title, n))?.start] as const),
       )
       return {
         ...video,
         unlockedEpisodesList: episodes.filter(({ n }) => judge.isOwned(n)).map(({ n }) => n),
         wholeTitlePrice: title.wholeTitlePrice ?? (await shop.wholeTitlePrice()),
         episodes,
-        start: Object.fromEntries(starts),
+        start: Object.fromEntries(starts.flatMap(([n, start]) => (start ? [[n, start]] : []))),
       }
     },
 
     async videoDetails({ videoId, episodeN }, ctx) {
       const title = await published(videoId, ctx)
       const { userId } = ctx.caller
-      const [judge, starts, lookTime, codes] = await Promise.all([
+      const [judge, episode, lookTime] = await Promise.all([
         judgeEpisodes(rights, userId, title),
-        catalogue.starts(title, [episodeN]),
-        readLookTime(db, userId, title.vidId, episodeN),
-        catalogue.subtitleCodes(title.vidId, episodeN),
+        catalogue.playable(title, episodeN),
+        positions.read({ userId, vidId: title.vidId, n: episodeN }),
       ])
-      const start = starts.get(episodeN)
-      if (!start) return ctx.fail('notFound')
+      if (!episode) return ctx.fail('notFound')
       if (!judge.canPlay(episodeN)) return ctx.fail('locked')
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episodeN) }
       return {
-        playUrl: `${start.base}master.m3u8`,
+        playUrl: `${episode.start.base}master.m3u8`,
         lookTime,
         playId: `${title.vidId}-${episodeN}`,
         subtitles: subtitleLanguages
-          .filter((language) => codes.includes(subtitleCodes[language]))
+          .filter((language) => episode.subtitles.includes(subtitleCodes[language]))
           .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
-        start,
+        start: episode.start,
       }
     },
 
@@ -102,15 +101,15 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
       const episode = episodes.find(({ n }) => n === episodeN)
       if (!episode) return ctx.fail('notFound')
       if (!judge.canPlay(episodeN)) return {}
-      const look = { userId, vidId: title.vidId, n: episodeN, lookTime: Math.min(lookTime, episode.duration) }
-      await saveLookTime(db, look, new Date(now()))
+      const position = { userId, vidId: title.vidId, n: episodeN, lookTime: Math.min(lookTime, episode.duration) }
+      await positions.save({ ...position, at: new Date(now()) })
       return {}
     },
 
     async getWatchRecordList(page, ctx) {
       const { rows, total } = await readWatched(db, ctx.caller.userId, pageWindow(page))
       const vidIds = rows.map((row) => row.vid_id)
-      const videos = await personal(await catalogue.videos(vidIds, ctx.language), ctx.caller.userId)
+      const videos = await personal(vidIds, ctx.caller.userId, ctx.language)
       return {
         rows: videos.flatMap((video) => {
           const watched = rows.find((row) => row.vid_id === video.vidId)

@@ -1,42 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export interface LookTime {
-  readonly userId: string
-  readonly vidId: string
-  readonly n: number
-  /** Seconds. */
-  readonly lookTime: number
-}
-
-/** Saves where an episode was left and makes it the title's last one. */
-export async function saveLookTime(db: Database, look: LookTime, now: Date): Promise<void> {
-  const { userId: user_id, vidId: vid_id, n, lookTime: look_time } = look
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('episode_positions')
-      .values({ user_id, vid_id, n, look_time, updated_at: now })
-      .onConflict((row) => row.columns(['user_id', 'vid_id', 'n']).doUpdateSet({ look_time, updated_at: now }))
-      .execute()
-    await tx
-      .insertInto('watch_records')
-      .values({ user_id, vid_id, last_episode: n, updated_at: now })
-      .onConflict((row) => row.columns(['user_id', 'vid_id']).doUpdateSet({ last_episode: n, updated_at: now }))
-      .execute()
-  })
-}
-
-export async function readLookTime(db: Database, userId: string, vidId: string, n: number): Promise<number> {
-  const row = await db
-    .selectFrom('episode_positions')
-    .select('look_time')
-    .where('user_id', '=', userId)
-    .where('vid_id', '=', vidId)
-    .where('n', '=', n)
-    .executeTakeFirst()
-  return row?.look_time ?? 0
-}
-
 export interface WatchedRow {
   vid_id: string
   last_episode: number

@@ -102,7 +102,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
 
     async videoRack(_, { caller, language }) {
       const vidIds = await readRack(db, caller.userId, rackTitles)
-      const rows = await personal(await catalogue.videos(vidIds, language), caller.userId)
+      const rows = await personal(vidIds, caller.userId, language)
       return { rows, total: rows.length }
     },
   }

@@ -31,19 +31,20 @@ export function createSearchService({ db, catalogue, personal, version }: Search
   }
 
   async function page(input: { search: string; pageNum: number; pageSize: number }, language: LanguageId) {
-    const vidIds = await find(input.search, language)
+    const found = await find(input.search, language)
     const { limit, offset } = pageWindow(input)
-    return { rows: await catalogue.videos(vidIds.slice(offset, offset + limit), language), total: vidIds.length }
+    return { vidIds: found.slice(offset, offset + limit), total: found.length }
   }
 
   return {
     async searchVideoInfo(input, { language }) {
-      const { rows, total } = await page(input, language)
+      const { vidIds, total } = await page(input, language)
+      const rows = await catalogue.videos(vidIds, language)
       return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
     },
     async searchTwoVideoInfo(input, { language, caller }) {
-      const { rows, total } = await page(input, language)
-      return { rows: await personal(rows, caller.userId), total }
+      const { vidIds, total } = await page(input, language)
+      return { rows: await personal(vidIds, caller.userId, language), total }
     },
   }
 }

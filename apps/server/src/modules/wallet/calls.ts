@@ -33,7 +33,7 @@ export function createWalletCalls({ db, now, catalogue, urls, rights, judge, sho
       const title = await catalogue.title(vidId)
       if (title === 'unknown') return ctx.fail('notFound')
       if (title === 'unpublished') return ctx.fail('unpublished')
-      if (!(await catalogue.starts(title, [episode])).has(episode)) return ctx.fail('notFound')
+      if ((await catalogue.playable(title, episode)) === undefined) return ctx.fail('notFound')
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episode) }
       const answer = { url: `${urls.episodeBase(subject)}master.m3u8` }
       const { canPlay, price } = await judge(rights, userId, title)
@@ -47,7 +47,8 @@ export function createWalletCalls({ db, now, catalogue, urls, rights, judge, sho
     async statement(page, ctx) {
       const { rows, total } = await readEntries(db, ctx.caller.userId, pageWindow(page))
       const vidIds = [...new Set(rows.flatMap((row) => row.vid_id ?? []))]
-      const names = new Map((await catalogue.videos(vidIds, ctx.language)).map((video) => [video.vidId, video.vidName]))
+      const nameOf = async (vidId: string) => [vidId, await catalogue.name(vidId, ctx.language)] as const
+      const names = new Map(await Promise.all(vidIds.map(nameOf)))
       return {
         rows: rows.map((row) => ({
           entryId: row.entry_id,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
+import type { Random } from '../random.ts'
 import { oddTexts } from './odd-values.ts'
-import type { Random } from './random.ts'
 
 const json = '{"deviId":"11111111-1111-4111-8111-111111111111","language":2}'
 const bodies: readonly string[] = [

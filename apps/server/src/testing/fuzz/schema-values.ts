@@ -1,5 +1,5 @@
+import type { Random } from '../random.ts'
 import { oddTexts, oddValues } from './odd-values.ts'
-import type { Random } from './random.ts'
 
 /** What the fuzzer reads of a contract's JSON Schema. */
 export interface Described {

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { createBatch } from '../../db/batch.ts'
+import type { Database } from '../../db/schema.ts'
+
+export interface EpisodeKey {
+  readonly userId: string
+  readonly vidId: string
+  readonly n: number
+}
+export interface Position extends EpisodeKey {
+  /** Seconds. */
+  readonly lookTime: number
+  readonly at: Date
+}
+
+/** Where viewers left episodes. Everybody who plays reads and writes here, so they do it together. */
+export function createPositions(db: Database) {
+  return {
+    /** Seconds; 0 for an episode never played. */
+    read: createBatch((keys: readonly EpisodeKey[]) => readPositions(db, keys)),
+    /** Saves a position and makes its episode the title's last one. */
+    save: createBatch((positions: readonly Position[]) => savePositions(db, positions)),
+  }
+}
+
+async function readPositions(db: Database, keys: readonly EpisodeKey[]): Promise<number[]> {
+  const { rows } = await sql<{ look_time: number }>`
+    SELECT coalesce(p.look_time, 0) AS look_time
+    FROM unnest(${keys.map((key) => key.userId)}::bigint[], ${keys.map((key) => key.vidId)}::bigint[],
+      ${keys.map((key) => key.n)}::int[]) WITH ORDINALITY AS k(user_id, vid_id, n, place)
+    LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = k.vid_id AND p.n = k.n
+    ORDER BY k.place`.execute(db)
+  return rows.map((row) => row.look_time)
+}
+
+/** All in one statement; when one of them cannot be saved (its title was deleted meanwhile), each by itself. */
+async function savePositions(db: Database, positions: readonly Position[]): Promise<(undefined | Error)[]> {
+  try {
+    await writePositions(db, positions)
+    return positions.map(() => undefined)
+  } catch (error) {
+    const asError = error instanceof Error ? error : new Error('a position was not saved', { cause: error })
+    if (positions.length === 1) return [asError]
+    return (await Promise.all(positions.map((position) => savePositions(db, [position])))).flat()
+  }
+}
+
+async function writePositions(db: Database, positions: readonly Position[]): Promise<void> {
+  // Each row once, the latest of it, and in one order everywhere, so that two statements never wait for each other.
+  const latest = new Map(positions.map((position) => [`${position.userId} ${position.vidId} ${position.n}`, position]))
+  const rows = [...latest.values()]
+  await sql`
+    WITH given AS (
+      SELECT * FROM unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.vidId)}::bigint[],
+        ${rows.map((row) => row.n)}::int[], ${rows.map((row) => row.lookTime)}::float8[],
+        ${rows.map((row) => row.at)}::timestamptz[]) WITH ORDINALITY AS g(user_id, vid_id, n, look_time, at, place)),
+    positions AS (
+      INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at)
+      SELECT user_id, vid_id, n, look_time, at FROM given ORDER BY user_id, vid_id, n
+      ON CONFLICT (user_id, vid_id, n) DO UPDATE SET look_time = excluded.look_time, updated_at = excluded.updated_at)
+    INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at)
+    SELECT DISTINCT ON (user_id, vid_id) user_id, vid_id, n, at FROM given ORDER BY user_id, vid_id, place DESC
+    ON CONFLICT (user_id, vid_id) DO UPDATE SET last_episode = excluded.last_episode, updated_at = excluded.updated_at`.execute(
+    db,
+  )
+}

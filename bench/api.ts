@@ -1,0 +1,128 @@
+/**
+ * Requests per second of the calls that matter, as a share of what a bare Fastify route answers with as many bytes in the
+ * same run: with a thousand titles, and with a hundred thousand, each time with a million watch records.
+ * Run: npm run bench:api [-- --seconds 3] [--rounds 3] [--titles 1000,100000] [--only home] [--keep folder]
+ * `--keep` leaves the seeded database in that folder, and finds it there the next time.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { openDatabase } from '../apps/server/src/db/open.ts'
+import { sortTiers } from '../apps/server/src/modules/catalogue/search-index.ts'
+import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
+import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
+import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
+import { connections, type Figures, load, type Sent } from './api/load.ts'
+import { growCatalogue } from './seed/catalogue.ts'
+import { addWatchers, openSessions, type Viewer } from './seed/viewers.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    titles: { type: 'string', default: '1000,100000' },
+    only: { type: 'string', default: '' },
+    keep: { type: 'string', default: '' },
+  },
+})
+const seconds = Number(asked.seconds)
+const rounds = Number(asked.rounds)
+const sizes = asked.titles.split(',').map(Number)
+const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
+const requestsARound = Math.ceil(seconds * 8_000)
+
+const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
+const postgres = await startEmbedded({ dataDir })
+const first = await startServerProcess({ dataDir })
+await first.stop()
+const { db, pool, close } = await openDatabase(postgres.connection, { statementTimeoutMs: 0 })
+const bare = spawn(process.execPath, [new URL('api/bare-server.ts', import.meta.url).pathname], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+const [bareOrigin = ''] = (await once(createInterface(bare.stdout), 'line')).map(String)
+let viewers: Viewer[] = []
+let sent = 0
+const p99s = new Map<string, number>()
+
+console.log(`${connections} connections, ${viewerCount} viewers, ${rounds} × ${seconds} s each; medians`)
+try {
+  for (const [step, size] of sizes.entries()) {
+    await growCatalogue(pool, size)
+    await addWatchers(pool)
+    if (step === 0) viewers = await openSessions(pool, viewerCount)
+    await rankTitles(db, Date.now())
+    await sortTiers(db)
+    await pool.query('VACUUM ANALYZE')
+    const vidIds = (
+      await pool.query<{ vid_id: string }>("SELECT vid_id FROM titles WHERE slug LIKE 'bench-%' ORDER BY vid_id")
+    ).rows
+    const server = await startServerProcess({ dataDir })
+    console.log(`\n${size} titles            per second   bare   share  target      p50      p99   p99 to ${sizes[0]}`)
+    for (const one of chosen) {
+      await measure(
+        one,
+        server.origin,
+        vidIds.map((row) => row.vid_id),
+      )
+    }
+    await server.stop()
+  }
+} finally {
+  bare.kill()
+  await close()
+  await postgres.stop()
+  if (asked.keep === '') await removeDataDir(dataDir)
+}
+
+async function measure(of: Case, origin: string, vidIds: readonly string[]): Promise<void> {
+  const next = () => {
+    const requests = requestsOf(of, viewers, vidIds, { from: sent, count: requestsARound })
+    sent += requestsARound
+    return requests
+  }
+  const warmUp = next()
+  const bytes = await answerBytes(origin, warmUp[0])
+  const bareRequests = warmUp.slice(0, 4_096).map((request) => ({ ...request, path: `/bare/${bytes}` }))
+  await load(bareOrigin, bareRequests, 1)
+  await load(origin, warmUp, seconds)
+  const ours: Figures[] = []
+  const theirs: Figures[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    theirs.push(await load(bareOrigin, bareRequests, seconds))
+    ours.push(await load(origin, next(), seconds))
+  }
+  const perSecond = median(ours.map((figures) => figures.perSecond))
+  const barePerSecond = median(theirs.map((figures) => figures.perSecond))
+  const p99 = median(ours.map((figures) => figures.p99))
+  if (!p99s.has(of.name)) p99s.set(of.name, p99)
+  const failed = [...ours, ...theirs].reduce((sum, figures) => sum + figures.failed, 0)
+  const columns = [
+    of.name.padEnd(22),
+    perSecond.toFixed(0).padStart(8),
+    barePerSecond.toFixed(0).padStart(8),
+    (perSecond / barePerSecond).toFixed(2).padStart(7),
+    of.target.toFixed(2).padStart(7),
+    `${median(ours.map((figures) => figures.p50)).toFixed(0)} ms`.padStart(8),
+    `${p99.toFixed(0)} ms`.padStart(8),
+    `× ${(p99 / (p99s.get(of.name) ?? p99)).toFixed(2)}`.padStart(9),
+    ` ${bytes} B`,
+    failed > 0 ? ` ${failed} FAILED` : '',
+  ]
+  console.log(columns.join(' '))
+}
+
+async function answerBytes(origin: string, request: Sent | undefined): Promise<number> {
+  if (!request) throw new Error('no requests')
+  const { path, headers, body } = request
+  const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`)
+  return Buffer.byteLength(text)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,20 @@
+/**
+ * What the API is measured against: Fastify as it comes, reading the same JSON and answering as many bytes as it is asked
+ * for, from memory. Run by bench/api.ts; prints where it listens.
+ */
+import fastify from 'fastify'
+
+const app = fastify({ logger: false })
+const texts = new Map<number, string>()
+const textOf = (length: number): string => {
+  const text = texts.get(length) ?? JSON.stringify({ code: 1, source: 'x'.repeat(Math.max(0, length - 22)) })
+  texts.set(length, text)
+  return text
+}
+app.post('/bare/:bytes', async (request, reply) => {
+  const { bytes } = Object(request.params)
+  void reply.type('application/json; charset=utf-8').header('cache-control', 'no-store')
+  return textOf(Number(bytes))
+})
+console.log(await app.listen({ host: '127.0.0.1', port: 0 }))
+process.on('SIGTERM', () => void app.close())

@@ -1,0 +1,98 @@
+import type { Call } from '@cliffhanger/contract/call'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { search } from '@cliffhanger/contract/search'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { apiBase } from '../../apps/server/src/http/runtime-config.ts'
+import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
+import type { Viewer } from '../seed/viewers.ts'
+import { textsOf } from '../seed/words.ts'
+import type { Sent } from './load.ts'
+
+export interface Case {
+  readonly name: string
+  /** Least share of the bare route's requests per second. */
+  readonly target: number
+  readonly call: Call
+  body(random: Random, vidIds: readonly string[], index: number): object
+}
+
+/** Some titles are asked for far more often than others, at any size of the catalogue. */
+const title = (random: Random, vidIds: readonly string[]): string =>
+  random.pick(random.chance(0.8) ? vidIds.slice(0, 200) : vidIds)
+export const viewerCount = 512
+const common = { language: 2, userPort: 2 }
+
+const searched = (random: Random) => random.pick(textsOf(random.below(1_000)).names.en.split(/,? /))
+
+export const cases: readonly Case[] = [
+  {
+    name: 'home feed',
+    target: 0.6,
+    call: recommendation.moduleInfoList,
+    body: () => ({}),
+  },
+  {
+    name: 'videoDetails',
+    target: 0.35,
+    call: playback.videoDetails,
+    body: (random, vidIds) => ({ videoId: title(random, vidIds), episodeN: 1 + random.below(2) }),
+  },
+  {
+    name: 'getPlayList',
+    target: 0.35,
+    call: playback.getPlayList,
+    body: (random, vidIds) => ({ videoId: title(random, vidIds) }),
+  },
+  {
+    name: 'search, suggestions',
+    target: 0.35,
+    call: search.searchVideoInfo,
+    body: (random) => ({ search: searched(random).slice(0, 4), pageNum: 1, pageSize: 10 }),
+  },
+  {
+    name: 'search, results',
+    target: 0.35,
+    call: search.searchTwoVideoInfo,
+    body: (random) => ({ search: searched(random), pageNum: 1, pageSize: 10 }),
+  },
+  {
+    name: 'updateEpisodeRecord',
+    target: 0.35,
+    call: playback.updateEpisodeRecord,
+    body: (random, vidIds) => ({
+      videoId: title(random, vidIds),
+      episodeN: 1 + random.below(2),
+      lookTime: random.below(9),
+    }),
+  },
+  {
+    name: 'addBuyPlay',
+    target: 0.35,
+    call: wallet.addBuyPlay,
+    // Every request unlocks an episode that its viewer does not have yet.
+    body: (_, vidIds, index) => {
+      const place = Math.floor(index / viewerCount)
+      return { vidId: vidIds[Math.floor(place / 6) % vidIds.length], nepisode: 3 + (place % 6) }
+    },
+  },
+]
+
+/** `count` requests of all viewers in turn, beginning with the one numbered `from`; the same in every run. */
+export function requestsOf(
+  of: Case,
+  viewers: readonly Viewer[],
+  vidIds: readonly string[],
+  { from, count }: { from: number; count: number },
+): Sent[] {
+  const random = createRandom(from)
+  return Array.from({ length: count }, (_, at) => {
+    const index = from + at
+    const { userId, bearerToken, cookie } = viewers[index % viewers.length] ?? random.pick(viewers)
+    return {
+      path: `${apiBase}${of.call.path}`,
+      headers: { 'content-type': 'application/json', bearertoken: bearerToken, cookie },
+      body: JSON.stringify({ ...common, userId, ...of.body(random, vidIds, index) }),
+    }
+  })
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { hashed } from '../../apps/server/src/modules/accounts/tokens.ts'
+
+export interface Viewer {
+  readonly userId: string
+  readonly bearerToken: string
+  /** As the request's header has it. */
+  readonly cookie: string
+}
+
+const users = 20_000
+const titlesEach = 50
+
+/** Twenty thousand users who have watched fifty of the first thousand titles each: a million records, once. */
+export async function addWatchers(pool: pg.Pool): Promise<void> {
+  if ((await pool.query('SELECT FROM watch_records LIMIT 1')).rows.length > 0) return
+  // What is made here is whole; checking a million references would take longer than all the rest.
+  await pool.query(`SET session_replication_role = replica;
+    WITH made AS (INSERT INTO users (created_at) SELECT now() FROM generate_series(1, ${users}) RETURNING user_id),
+    known AS (SELECT vid_id, row_number() OVER (ORDER BY vid_id) - 1 AS place FROM titles ORDER BY vid_id LIMIT 1000),
+    watched AS (
+      INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at)
+      SELECT user_id, vid_id, 1 + (user_id % 2), now() - (k * interval '3 hours')
+      FROM made, generate_series(1, ${titlesEach}) k JOIN known ON place = (k * 19) % 1000
+      RETURNING user_id, vid_id, last_episode, updated_at)
+    INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at)
+    SELECT user_id, vid_id, last_episode, 3.5, updated_at FROM watched;
+    RESET session_replication_role`)
+  await pool.query('VACUUM ANALYZE')
+}
+
+/** Sessions of some of the watchers, each on a device of its own, and coins for a million episodes. */
+export async function openSessions(pool: pg.Pool, count: number): Promise<Viewer[]> {
+  const { rows } = await pool.query<{ user_id: string }>(
+    'SELECT user_id FROM users u WHERE EXISTS (SELECT FROM watch_records w WHERE w.user_id = u.user_id) LIMIT $1',
+    [count],
+  )
+  const run = randomUUID()
+  const viewers = rows.map(({ user_id: userId }) => ({
+    userId,
+    bearerToken: `token-${userId}-${run}`,
+    cookie: `device=cookie-${userId}-${run}`,
+  }))
+  await pool.query(
+    `WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS g(user_id, token, cookie)),
+    device AS (
+      INSERT INTO devices (created_at, client_hash, guest_id) SELECT now(), token, user_id FROM given
+      RETURNING device_id, guest_id),
+    cookie AS (
+      INSERT INTO device_cookies (cookie_hash, device_id, created_at)
+      SELECT g.cookie, d.device_id, now() FROM given g JOIN device d ON d.guest_id = g.user_id)
+    INSERT INTO sessions (token_hash, device_id, user_id, created_at, used_at)
+    SELECT g.token, d.device_id, g.user_id, now(), now() FROM given g JOIN device d ON d.guest_id = g.user_id`,
+    [
+      viewers.map(({ userId }) => userId),
+      viewers.map(({ bearerToken }) => hashed(bearerToken)),
+      viewers.map(({ cookie }) => hashed(cookie.slice('device='.length))),
+    ],
+  )
+  await pool.query(
+    `SELECT credit_coins(user_id, 20000000, 'grant', 'bench:' || user_id || $2, 'bench', NULL, now())
+    FROM unnest($1::bigint[]) AS g(user_id)`,
+    [viewers.map(({ userId }) => userId), run],
+  )
+  return viewers
+}
