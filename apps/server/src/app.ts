@@ -44,25 +44,25 @@ const requestDeadlineMs = 15_000
 export interface AppOptions {
   /** Folder of the built web app. */
   readonly webDist?: string
-  /** How old what the server keeps of the catalogue may be. */
-  readonly catalogueFreshMs?: number
+  /** How late the server may notice what another process changed: the catalogue, or whose session has ended. */
+  readonly freshMs?: number
 }
 
 /** Wires every capability together; the answer listens to nothing yet. Closing it writes what it still holds. */
 export async function createApp(
   deps: Deps,
-  { webDist = builtWebApp, catalogueFreshMs = 250 }: AppOptions = {},
+  { webDist = builtWebApp, freshMs = 250 }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
-  const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything })
+  const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything, freshMs })
   const codes = createCodes(deps)
-  const registration = createRegistration({ ...deps, codes })
+  const registration = createRegistration({ ...deps, codes, sessionsEnded: sessions.haveEnded })
   const post = createPost(deps.mailer, deps.log)
   const personalData = createPersonalData(deps)
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
-  const version = createCatalogueVersion(db, () => performance.now(), catalogueFreshMs)
+  const version = createCatalogueVersion(db, freshMs)
   const catalogue = createCatalogueService({ db, urls, version })
   const personal = createPersonalVideos(db, catalogue)
   const shop = createShop(db, version)

@@ -1,5 +1,5 @@
 import { cleanText } from '@cliffhanger/domain/clean-text'
-import { fromBase64, toBase64 } from './base64.ts'
+import { fromBase64 } from './base64.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -19,9 +19,14 @@ export interface EnvelopeOpener {
   inflate(bytes: Bytes): Promise<Bytes>
 }
 export interface EnvelopeSealer {
-  encrypt(key: Bytes, iv: Bytes, plain: Bytes, additional: Bytes): Promise<Bytes>
-  deflate(bytes: Bytes): Promise<Bytes>
+  encrypt(key: Bytes, iv: Bytes, plain: Bytes, additional: Bytes): Bytes
   randomIv(): Bytes
+  toBase64(bytes: Bytes): string
+}
+/** Plaintext ready to be encrypted: the same for everybody who is told the same. */
+export interface Packed {
+  readonly version: number
+  readonly bytes: Bytes
 }
 
 const ivLength = 12
@@ -35,20 +40,24 @@ export const toAsciiJson = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * Seals JSON text as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ).
- * @param canDeflate false for answers that carry a secret, which compression could leak by length
+ * @param deflate raw DEFLATE; undefined for answers that carry a secret, which compression could leak by length
  */
-export async function sealSource(json: string, key: Bytes, tools: EnvelopeSealer, canDeflate = true): Promise<string> {
+export function packSource(json: string, deflate: ((plain: Bytes) => Bytes) | undefined): Packed {
   const plain = new TextEncoder().encode(toAsciiJson(json))
-  const isDeflated = canDeflate && plain.length >= deflateFrom
-  const version = Uint8Array.of(isDeflated ? deflatedVersion : plainVersion)
+  if (!deflate || plain.length < deflateFrom) return { version: plainVersion, bytes: plain }
+  return { version: deflatedVersion, bytes: deflate(plain) }
+}
+
+/** Seals it as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ). */
+export function sealSource({ version, bytes: plain }: Packed, key: Bytes, tools: EnvelopeSealer): string {
+  const additional = Uint8Array.of(version)
   const iv = tools.randomIv()
-  const sealed = await tools.encrypt(key, iv, isDeflated ? await tools.deflate(plain) : plain, version)
+  const sealed = tools.encrypt(key, iv, plain, additional)
   const bytes = new Uint8Array(1 + ivLength + sealed.length)
-  bytes.set(version)
+  bytes.set(additional)
   bytes.set(iv, 1)
   bytes.set(sealed, 1 + ivLength)
-  return toBase64(bytes)
+  return tools.toBase64(bytes)
 }
 
 /** Opens `source` and parses it. Throws when it is cut short, altered, of an unknown version or sealed by another key. */

@@ -1,15 +1,42 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { type Envelope, type EnvelopeSealer, sealSource } from '@cliffhanger/contract/envelope'
+import { type Envelope, type EnvelopeSealer, type Packed, packSource, sealSource } from '@cliffhanger/contract/envelope'
+
+const ivLength = 12
+let ivs = Buffer.alloc(0)
+/** Cut from a larger piece, which costs hardly more to make than one. */
+function randomIv(): Uint8Array<ArrayBuffer> {
+  if (ivs.length === 0) ivs = randomBytes(ivLength * 256)
+  const iv = new Uint8Array(ivs.subarray(0, ivLength))
+  ivs = ivs.subarray(ivLength)
+  return iv
+}
 
 const sealer: EnvelopeSealer = {
-  async encrypt(key, iv, plain, additional) {
+  encrypt(key, iv, plain, additional) {
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
     cipher.setAAD(additional)
-    return new Uint8Array(Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]))
+    return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   },
-  deflate: async (bytes) => new Uint8Array(deflateRawSync(bytes)),
-  randomIv: () => new Uint8Array(randomBytes(12)),
+  randomIv,
+  toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
+}
+// A higher level takes longer and saves next to nothing on texts of a few kilobytes.
+const deflate = (plain: Uint8Array) => deflateRawSync(plain, { level: 3 })
+
+const mostPacked = 2_000
+const longestPacked = 8_192
+/** Compressing takes longer than encrypting, and many are told the same: an episode's details, a page of results. */
+const packed = new Map<string, Packed>()
+function pack(json: string): Packed {
+  const kept = packed.get(json)
+  if (kept) return kept
+  const made = packSource(json, deflate)
+  if (json.length > longestPacked) return made
+  packed.set(json, made)
+  const [oldest] = packed.keys()
+  if (packed.size > mostPacked && oldest !== undefined) packed.delete(oldest)
+  return made
 }
 
 export const envelopeType = 'application/json; charset=utf-8'
@@ -19,12 +46,8 @@ export const plainEnvelope = (code: number, message: string): string =>
   JSON.stringify({ code, message } satisfies Envelope)
 
 /** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
-export async function sealedEnvelope(
-  json: string,
-  message: string,
-  key: Buffer<ArrayBuffer>,
-  isSecret: boolean,
-): Promise<string> {
-  const source = await sealSource(json, key, sealer, !isSecret)
-  return JSON.stringify({ code: 1, message, source } satisfies Envelope)
+export function sealedEnvelope(json: string, message: string, key: Buffer<ArrayBuffer>, isSecret: boolean): string {
+  const source = sealSource(isSecret ? packSource(json, undefined) : pack(json), key, sealer)
+  // Base64 needs no escaping, and it is nearly all of the text.
+  return `{"code":1,"message":${JSON.stringify(message)},"source":"${source}"}`
 }

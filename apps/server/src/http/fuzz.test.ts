@@ -116,7 +116,14 @@ function fieldsFor(call: Call, random: Random): Record<string, unknown> {
     if (random.chance(0.03)) fields[name] = valueFor(name, schema, known, random)
   }
   if (random.chance(0.05)) fields[random.pick(oddTexts).slice(0, 100)] = random.pick(oddValues)
-  return fields
+  if (call.body === 'json') return fields
+  // A form and a query hold texts.
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Object(value) === value && value !== photo ? JSON.stringify(value) : value,
+    ]),
+  )
 }
 
 async function sendCall(random: Random): Promise<string | undefined> {

@@ -1,5 +1,7 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
-import { type MediaSubject, signMediaToken } from './token.ts'
+import { type MediaSubject, signMediaToken, tokenExpiry } from './token.ts'
+
+const mostTokens = 20_000
 
 export interface MediaUrls {
   /** `cover` is `<key>/<largest width>`. */
@@ -12,7 +14,18 @@ export interface MediaUrls {
 /** Urls of the media store. `baseUrl` is another origin (a CDN) without closing slash, or empty for this one. */
 export function createMediaUrls(options: { baseUrl: string; key: Uint8Array; now: () => number }): MediaUrls {
   const { baseUrl, key, now } = options
-  const token = (subject: MediaSubject) => signMediaToken(subject, now(), key)
+  const signed = new Map<string, string>()
+  let until = 0
+  /** Everybody gets the same token for an episode until the next window of time begins. */
+  function token(subject: MediaSubject): string {
+    const expiry = tokenExpiry(now())
+    if (expiry !== until || signed.size >= mostTokens) signed.clear()
+    until = expiry
+    const name = `${subject.cpId}/${subject.vidId}/${subject.episodeN}`
+    const kept = signed.get(name) ?? signMediaToken(subject, now(), key)
+    signed.set(name, kept)
+    return kept
+  }
   return {
     cover: (cpId, vidId, cover) => `${baseUrl}/covers/${cpId}/${vidId}/${cover}.webp`,
     episodeBase: (subject) =>

@@ -65,7 +65,7 @@ export async function createTestDeps({ env = {}, log = createLog('silent') }: Te
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
   // A test sees at once what it has published.
-  const app = await createApp(deps, { catalogueFreshMs: 0, ...options })
+  const app = await createApp(deps, { freshMs: 0, ...options })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const client = (deviId?: string) => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64'), deviId)
   const viewer = async () => {

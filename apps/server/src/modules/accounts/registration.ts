@@ -26,12 +26,20 @@ export interface OfDevice {
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly codes: Codes
+  /** Told after each change, so that this server does not go on with what it has in memory. */
+  readonly sessionsEnded: () => void
 }
 
 export type Registration = ReturnType<typeof createRegistration>
 
 /** What changes who a device is. Each ends the device's sessions and cookies and answers the new cookie. */
-export function createRegistration({ db, now, randomBytes, codes }: Needs) {
+export function createRegistration({ db, now, randomBytes, codes, sessionsEnded }: Needs) {
+  async function change<T>(work: (tx: Database) => Promise<T>): Promise<T> {
+    const done = await db.transaction().execute(work)
+    sessionsEnded()
+    return done
+  }
+
   async function renewDevice(tx: Database, deviceId: string): Promise<string> {
     await endDevice(tx, deviceId)
     const cookie = newSecret(randomBytes)
@@ -60,7 +68,7 @@ export function createRegistration({ db, now, randomBytes, codes }: Needs) {
     async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {
       const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code)
       if (codeId === undefined) return undefined
-      return db.transaction().execute(async (tx) => {
+      return change(async (tx) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId))) return undefined
         await lockAddress(tx, profile.email)
@@ -74,7 +82,7 @@ export function createRegistration({ db, now, randomBytes, codes }: Needs) {
     async remove({ userId, deviceId }: OfDevice, address: string, code: string) {
       const codeId = await codes.verify({ purpose: 2, address, userId }, code)
       if (codeId === undefined) return undefined
-      return db.transaction().execute(async (tx) => {
+      return change(async (tx) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId))) return undefined
         await lockAddress(tx, address)
@@ -85,7 +93,7 @@ export function createRegistration({ db, now, randomBytes, codes }: Needs) {
 
     /** Leaves the account; its wallet and lists stay with it. */
     logout: ({ deviceId }: OfDevice) =>
-      db.transaction().execute(async (tx) => {
+      change(async (tx) => {
         await lockDevice(tx, deviceId)
         await unbindDevice(tx, deviceId)
         return { cookie: await renewDevice(tx, deviceId) }

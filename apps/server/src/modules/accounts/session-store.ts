@@ -59,3 +59,6 @@ export const findUser = (db: Database, userId: string) =>
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+export const readSessionVersion = async (db: Database): Promise<string> =>
+  (await db.selectFrom('session_state').select('version').executeTakeFirstOrThrow()).version

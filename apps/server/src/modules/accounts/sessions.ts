@@ -1,5 +1,6 @@
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
+import { createVersion } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/service.ts'
 import {
@@ -13,7 +14,15 @@ import {
   lockDevice,
   noteClient,
 } from './device-store.ts'
-import { findSessions, findUser, insertSession, type SessionKey, touchSession } from './session-store.ts'
+import { createHeldSessions } from './held-sessions.ts'
+import {
+  findSessions,
+  findUser,
+  insertSession,
+  readSessionVersion,
+  type SessionKey,
+  touchSession,
+} from './session-store.ts'
 import { hashed, newSecret } from './tokens.ts'
 
 const dayMs = 86_400_000
@@ -33,6 +42,8 @@ export interface Checked extends Caller {
   readonly cookie: string
 }
 interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+  /** How late it may be noticed that a session was ended by another server. */
+  readonly freshMs: number
   /** Whether a user would lose anything of value with the account. */
   readonly ownsAnything: (userId: string, within: Database) => Promise<boolean>
 }
@@ -40,7 +51,10 @@ interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Devices and the sessions on them: protocol.md "Sessions". */
-export function createSessions({ db, now, randomBytes, ownsAnything }: Tools) {
+export function createSessions({ db, now, randomBytes, ownsAnything, freshMs }: Tools) {
+  const version = createVersion(() => readSessionVersion(db), freshMs)
+  const held = createHeldSessions(now)
+
   /** Every call asks, so those at the same time ask together. */
   const find = createBatch((keys: readonly SessionKey[]) =>
     findSessions(db, keys, { usedAfter: new Date(now() - idleMs), madeAfter: new Date(now() - longestMs) }),
@@ -87,12 +101,20 @@ export function createSessions({ db, now, randomBytes, ownsAnything }: Tools) {
         return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
       }),
 
-    authenticate: async (bearerToken: string, cookie: string): Promise<Caller | undefined> => {
+    /** Who a token and a cookie stand for together; undefined when they do not. */
+    async authenticate(bearerToken: string, cookie: string): Promise<Caller | undefined> {
+      const at = await version.current()
+      const known = held.get(at, bearerToken, cookie)
+      if (known) return known
       const tokenHash = hashed(bearerToken)
       const session = await find({ tokenHash, cookieHash: hashed(cookie) })
       if (session === undefined) return undefined
       if (now() - session.used_ms > touchEveryMs) await touchSession(db, tokenHash, new Date(now()))
-      return { userId: session.user_id, deviceId: session.device_id, isOfficial: session.is_official }
+      const caller = { userId: session.user_id, deviceId: session.device_id, isOfficial: session.is_official }
+      held.put(at, bearerToken, cookie, caller)
+      return caller
     },
+    /** To be called after this server has ended sessions. */
+    haveEnded: version.expire,
   }
 }

@@ -5,6 +5,7 @@ type Id = ColumnType<string, never, never>
 type AdParameters = ColumnType<Record<string, string> | null, string | null, string | null>
 
 export interface AccountTables {
+  session_state: { is_only: Generated<boolean>; version: Generated<string> }
   users: {
     user_id: Id
     created_at: Date

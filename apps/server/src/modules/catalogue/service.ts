@@ -1,8 +1,8 @@
 import type { Start, Video } from '@cliffhanger/contract/entities'
 import type { LanguageId, LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
-import type { CatalogueVersion } from '../../db/catalogue-version.ts'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { readShelf, type ShelfQuery } from './shelf.ts'
@@ -35,7 +35,7 @@ export interface PlayableEpisode {
 interface Tools {
   readonly db: Database
   readonly urls: MediaUrls
-  readonly version: CatalogueVersion
+  readonly version: Version
 }
 
 export interface CatalogueService {

@@ -1,9 +1,9 @@
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { createBatch } from '../../db/batch.ts'
-import type { CatalogueVersion } from '../../db/catalogue-version.ts'
 import { createKept } from '../../db/kept.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
 import { type EpisodeRow, readCounts, readEpisodes, readPlayable, readTitles, type TitleRow } from './store.ts'
 import type { StoredStart } from './tables.ts'
 
@@ -26,7 +26,7 @@ export type TitleBook = ReturnType<typeof createTitleBook>
  * What is the same for every viewer about titles, kept in memory as long as the catalogue's version stands. What is not
  * there is read together with what others ask for at the same time.
  */
-export function createTitleBook(db: Database, version: CatalogueVersion) {
+export function createTitleBook(db: Database, version: Version) {
   const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
   const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
   const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys))

@@ -40,7 +40,7 @@ const place = sql`row_number() OVER (ORDER BY s.score DESC, s.vid_id)`
 
 /** Recent deeds count fully, those of a week ago half, of two weeks ago a quarter. */
 const weighed = (time: string, at: Date) =>
-  sql`sum(power(0.5, greatest(extract(epoch FROM ${at}::timestamptz - ${sql.ref(time)}), 0) / ${halfLifeDays * 86_400}))`
+  sql`sum(power(0.5::float8, greatest(extract(epoch FROM ${at}::timestamptz - ${sql.ref(time)})::float8, 0) / ${halfLifeDays * 86_400}))`
 
 async function measure(tx: Database, at: Date): Promise<void> {
   await sql`
@@ -56,7 +56,7 @@ async function measure(tx: Database, at: Date): Promise<void> {
         ln(1 + coalesce(w.recent, 0) + 2 * coalesce(l.recent, 0) + 3 * coalesce(f.recent, 0) + coalesce(b.recent, 0)
           + (t.opening_likes + t.opening_follows) / 1000.0) AS popularity,
         least(coalesce(w.reached, 0)::float8 / greatest(n.n, 1), coalesce(w.viewers, 0)) AS reached,
-        power(0.5, greatest(extract(epoch FROM ${at}::timestamptz - t.published_at), 0) / ${freshDays * 86_400}) AS freshness
+        power(0.5::float8, greatest(extract(epoch FROM ${at}::timestamptz - t.published_at)::float8, 0) / ${freshDays * 86_400}) AS freshness
       FROM titles t JOIN counted n ON n.vid_id = t.vid_id
       LEFT JOIN watched w ON w.vid_id = t.vid_id LEFT JOIN liked l ON l.vid_id = t.vid_id
       LEFT JOIN followed f ON f.vid_id = t.vid_id LEFT JOIN bought b ON b.vid_id = t.vid_id

@@ -1,9 +1,9 @@
 import type { recommendation } from '@cliffhanger/contract/recommendation'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import type { CatalogueVersion } from '../../db/catalogue-version.ts'
 import { pageWindow, type Window } from '../../db/page-window.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
 import type { Service } from '../../http/service.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
@@ -22,7 +22,7 @@ export interface RecommendationDeps {
   readonly db: Database
   readonly catalogue: CatalogueService
   readonly personal: PersonalVideos
-  readonly version: CatalogueVersion
+  readonly version: Version
   readonly now: () => number
 }
 

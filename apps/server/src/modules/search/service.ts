@@ -1,10 +1,10 @@
 import type { search } from '@cliffhanger/contract/search'
 import { foldText } from '@cliffhanger/domain/fold-text'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
-import type { CatalogueVersion } from '../../db/catalogue-version.ts'
 import { createKept } from '../../db/kept.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
 import type { Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
@@ -14,7 +14,7 @@ export interface SearchDeps {
   readonly db: Database
   readonly catalogue: CatalogueService
   readonly personal: PersonalVideos
-  readonly version: CatalogueVersion
+  readonly version: Version
 }
 
 const mostKeptQueries = 1_000

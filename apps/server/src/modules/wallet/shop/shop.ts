@@ -4,8 +4,8 @@ import type { accounts } from '@cliffhanger/contract/accounts'
 import type { Output } from '@cliffhanger/contract/call'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import type { CatalogueVersion } from '../../../db/catalogue-version.ts'
 import type { Database } from '../../../db/schema.ts'
+import type { Version } from '../../../db/version.ts'
 import { inLanguage } from '../../../in-language.ts'
 import { parseShopFile } from './shop-file.ts'
 import { applyShop, isShopFilled, type OfferedShop, readShop } from './shop-store.ts'
@@ -26,7 +26,7 @@ export async function fillShop(db: Database): Promise<void> {
 }
 
 /** The shop in memory: read again only after the catalogue's version has moved, as applying packages does. */
-export function createShop(db: Database, version: CatalogueVersion): Shop {
+export function createShop(db: Database, version: Version): Shop {
   let kept: { version: string; shop: Promise<OfferedShop> } | undefined
   async function load(): Promise<OfferedShop> {
     const shop = await readShop(db)
