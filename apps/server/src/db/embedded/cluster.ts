@@ -45,7 +45,6 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     max_connections: '60',
     shared_buffers: '128MB',
     huge_pages: 'off',
-    jit: 'off',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
     timezone: 'UTC',

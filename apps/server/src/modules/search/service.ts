@@ -17,7 +17,7 @@ export interface SearchDeps {
   readonly version: Version
 }
 
-const mostKeptQueries = 1_000
+const mostKeptQueries = 4_000
 
 export function createSearchService({ db, catalogue, personal, version }: SearchDeps): Service<typeof search> {
   const kept = createKept<readonly string[]>(mostKeptQueries)
