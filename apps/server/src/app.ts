@@ -63,7 +63,7 @@ export async function createApp(
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
   const version = createCatalogueVersion(db, freshMs)
-  const catalogue = createCatalogueService({ db, urls, version })
+  const catalogue = createCatalogueService({ db, urls, version, freshMs })
   const personal = createPersonalVideos(db, catalogue)
   const shop = createShop(db, version)
 

@@ -21,21 +21,27 @@ const sealer: EnvelopeSealer = {
   randomIv,
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
 }
-// A higher level takes longer and saves next to nothing on texts of a few kilobytes.
-const deflate = (plain: Uint8Array) => deflateRawSync(plain, { level: 3 })
+// For texts of a few kilobytes: a higher level or larger tables take twice the time and save next to nothing.
+const deflate = (plain: Uint8Array) =>
+  deflateRawSync(plain, { level: 3, memLevel: 7, windowBits: 13, chunkSize: 4_096 })
 
-const mostPacked = 2_000
-const longestPacked = 8_192
+const mostPackedBytes = 32 * 1024 * 1024
+const longestPacked = 16_384
 /** Compressing takes longer than encrypting, and many are told the same: an episode's details, a page of results. */
 const packed = new Map<string, Packed>()
+let packedBytes = 0
 function pack(json: string): Packed {
   const kept = packed.get(json)
   if (kept) return kept
   const made = packSource(json, deflate)
   if (json.length > longestPacked) return made
   packed.set(json, made)
-  const [oldest] = packed.keys()
-  if (packed.size > mostPacked && oldest !== undefined) packed.delete(oldest)
+  packedBytes += json.length + made.bytes.length
+  for (const [oldest, { bytes }] of packed) {
+    if (packedBytes <= mostPackedBytes) break
+    packed.delete(oldest)
+    packedBytes -= oldest.length + bytes.length
+  }
   return made
 }
 

@@ -24,6 +24,7 @@ export function createCatalogueCalls({ db, now, titles, personal }: Needs): Serv
     if (title === 'unpublished') return ctx.fail('unpublished')
     const { userId } = ctx.caller
     await setMark(db, name, { userId, vidIds: [title.vidId], isSet, at: new Date(now()) })
+    titles.countsChanged(title.vidId)
     return readMarkCount(db, name, title.vidId)
   }
 
@@ -42,6 +43,7 @@ export function createCatalogueCalls({ db, now, titles, personal }: Needs): Serv
       const asked = [...(videoId === undefined ? [] : [videoId]), ...vidIdList]
       const vidIds = asked.flatMap((vidId) => rowId(vidId) ?? [])
       if (vidIds.length > 0) await setMark(db, 'follow', { userId, vidIds, isSet: false, at: new Date(now()) })
+      vidIds.forEach(titles.countsChanged)
       const [only] = vidIds
       return { isCollect: 0, collectNums: only === undefined ? 0 : await readMarkCount(db, 'follow', only) }
     },

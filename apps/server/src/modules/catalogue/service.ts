@@ -36,6 +36,8 @@ interface Tools {
   readonly db: Database
   readonly urls: MediaUrls
   readonly version: Version
+  /** How old likes and follows may be. */
+  readonly freshMs: number
 }
 
 export interface CatalogueService {
@@ -47,25 +49,31 @@ export interface CatalogueService {
   /** Also of a title that is shown no more; '' for one that never was. */
   name(vidId: string, language: LanguageId): Promise<string>
   episodes(title: TitleFacts, language: LanguageId): Promise<EpisodeFacts[]>
+  /** To be called when this server has counted a like or follow. */
+  countsChanged(vidId: string): void
   /** Undefined when the title has no such episode. */
   playable(title: TitleFacts, episode: number): Promise<PlayableEpisode | undefined>
 }
 
-export function createCatalogueService({ db, urls, version }: Tools): CatalogueService {
-  const book = createTitleBook(db, version)
+export function createCatalogueService({ urls, ...tools }: Tools): CatalogueService {
+  const book = createTitleBook(tools)
 
-  async function video(vidId: string, language: LanguageId): Promise<Video[]> {
-    const [row, counts] = await Promise.all([book.title(vidId), book.counts(vidId)])
-    return row?.status === 'published' ? [presentVideo(row, counts, language, urls)] : []
+  async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
+    const [rows, counts] = await Promise.all([
+      Promise.all(vidIds.map(book.title)),
+      Promise.all(vidIds.map(book.counts)),
+    ])
+    return rows.flatMap((row, index) =>
+      row?.status === 'published' ? [presentVideo(row, counts[index] ?? { likes: 0, follows: 0 }, language, urls)] : [],
+    )
   }
-  const videos = async (vidIds: readonly string[], language: LanguageId): Promise<Video[]> =>
-    (await Promise.all(vidIds.map((vidId) => video(vidId, language)))).flat()
 
   return {
     videos,
+    countsChanged: book.countsChanged,
 
     async shelf(query, window, language) {
-      const { vidIds, total } = await readShelf(db, query, window)
+      const { vidIds, total } = await readShelf(tools.db, query, window)
       return { rows: await videos(vidIds, language), total }
     },
 

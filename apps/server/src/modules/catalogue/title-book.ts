@@ -20,16 +20,26 @@ export interface Counts {
   readonly follows: number
 }
 
+interface Tools {
+  readonly db: Database
+  readonly version: Version
+  /** How old likes and follows may be. */
+  readonly freshMs: number
+  readonly elapsedMs?: () => number
+}
+
 export type TitleBook = ReturnType<typeof createTitleBook>
 
 /**
  * What is the same for every viewer about titles, kept in memory as long as the catalogue's version stands. What is not
  * there is read together with what others ask for at the same time.
  */
-export function createTitleBook(db: Database, version: Version) {
+export function createTitleBook({ db, version, freshMs, elapsedMs = () => performance.now() }: Tools) {
   const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
   const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
   const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys))
+  const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
+  const counts = new Map<string, { readAt: number; counts: Promise<Counts> }>()
   const titles = createKept<TitleRow | undefined>(mostTitles)
   const episodes = createKept<readonly EpisodeRow[]>(mostEpisodeLists)
   const playables = createKept<Playable | undefined>(mostPlayables)
@@ -49,8 +59,22 @@ export function createTitleBook(db: Database, version: Version) {
     async playable(vidId: string, n: number): Promise<Playable | undefined> {
       return playables(`${await version.current()} ${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },
-    /** Likes and follows as they are now: a viewer sees the own one counted at once. */
-    counts: createBatch((vidIds: readonly string[]) => readCounts(db, vidIds)),
+    /** Likes and follows of viewers, never older than the version may be. */
+    counts(vidId: string): Promise<Counts> {
+      const known = counts.get(vidId)
+      if (known && elapsedMs() - known.readAt < freshMs) return known.counts
+      const read = { readAt: elapsedMs(), counts: loadCounts(vidId) }
+      counts.delete(vidId)
+      counts.set(vidId, read)
+      read.counts.catch(() => counts.delete(vidId))
+      const [oldest] = counts.keys()
+      if (counts.size > mostTitles && oldest !== undefined) counts.delete(oldest)
+      return read.counts
+    },
+    /** A viewer sees the own like counted at once. */
+    countsChanged(vidId: string): void {
+      counts.delete(vidId)
+    },
   }
 }
 
