@@ -7,6 +7,7 @@ import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
 import { createDeadline } from './http/deadline.ts'
+import { createSealer } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { type MountTools, mount } from './http/mount.ts'
@@ -76,6 +77,7 @@ export async function createApp(
     ...deps,
     authenticate: sessions.authenticate,
     share: createSharedAnswers(),
+    seal: createSealer(secrets.envelopeKey),
     within,
     admit,
   }

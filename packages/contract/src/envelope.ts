@@ -20,13 +20,9 @@ export interface EnvelopeOpener {
 }
 export interface EnvelopeSealer {
   encrypt(key: Bytes, iv: Bytes, plain: Bytes, additional: Bytes): Bytes
+  deflate(bytes: Bytes): Bytes
   randomIv(): Bytes
   toBase64(bytes: Bytes): string
-}
-/** Plaintext ready to be encrypted: the same for everybody who is told the same. */
-export interface Packed {
-  readonly version: number
-  readonly bytes: Bytes
 }
 
 const ivLength = 12
@@ -40,19 +36,15 @@ export const toAsciiJson = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * @param deflate raw DEFLATE; undefined for answers that carry a secret, which compression could leak by length
+ * Seals JSON text as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ).
+ * @param canDeflate false for answers that carry a secret, which compression could leak by length
  */
-export function packSource(json: string, deflate: ((plain: Bytes) => Bytes) | undefined): Packed {
+export function sealSource(json: string, key: Bytes, tools: EnvelopeSealer, canDeflate = true): string {
   const plain = new TextEncoder().encode(toAsciiJson(json))
-  if (!deflate || plain.length < deflateFrom) return { version: plainVersion, bytes: plain }
-  return { version: deflatedVersion, bytes: deflate(plain) }
-}
-
-/** Seals it as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ). */
-export function sealSource({ version, bytes: plain }: Packed, key: Bytes, tools: EnvelopeSealer): string {
-  const additional = Uint8Array.of(version)
+  const isDeflated = canDeflate && plain.length >= deflateFrom
+  const additional = Uint8Array.of(isDeflated ? deflatedVersion : plainVersion)
   const iv = tools.randomIv()
-  const sealed = tools.encrypt(key, iv, plain, additional)
+  const sealed = tools.encrypt(key, iv, isDeflated ? tools.deflate(plain) : plain, additional)
   const bytes = new Uint8Array(1 + ivLength + sealed.length)
   bytes.set(additional)
   bytes.set(iv, 1)

@@ -1,23 +1,29 @@
 /**
  * Results kept by key, the least recently used going first. Whoever asks while one is being made waits for it; a failure
- * is not kept. What may change belongs into the key.
+ * is not kept. What may change belongs into the key. What is there is answered as it is, because waiting for it would
+ * cost more than having it.
  */
-export function createKept<T>(most: number): (key: string, make: () => Promise<T>) => Promise<T> {
-  const kept = new Map<string, Promise<T>>()
+export function createKept<T>(most: number): (key: string, make: () => Promise<T>) => T | Promise<T> {
+  const kept = new Map<string, { readonly result: T } | { readonly making: Promise<T> }>()
   return (key, make) => {
     const found = kept.get(key)
     if (found !== undefined) {
-      kept.delete(key)
-      kept.set(key, found)
-      return found
+      // Its place in the order matters only when something will have to go soon.
+      if (kept.size > most / 2) {
+        kept.delete(key)
+        kept.set(key, found)
+      }
+      return 'result' in found ? found.result : found.making
     }
-    const made = make()
-    kept.set(key, made)
-    made.catch(() => {
-      if (kept.get(key) === made) kept.delete(key)
-    })
+    const making = make()
+    const entry = { making }
+    kept.set(key, entry)
+    making.then(
+      (result) => kept.get(key) === entry && kept.set(key, { result }),
+      () => kept.get(key) === entry && kept.delete(key),
+    )
     const [oldest] = kept.keys()
     if (kept.size > most && oldest !== undefined) kept.delete(oldest)
-    return made
+    return making
   }
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
-import { type Envelope, type EnvelopeSealer, type Packed, packSource, sealSource } from '@cliffhanger/contract/envelope'
+import { type Envelope, type EnvelopeSealer, sealSource } from '@cliffhanger/contract/envelope'
 
 const ivLength = 12
 let ivs = Buffer.alloc(0)
@@ -18,31 +18,10 @@ const sealer: EnvelopeSealer = {
     cipher.setAAD(additional)
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   },
+  // For texts of a few kilobytes: a higher level or larger tables take twice the time and save next to nothing.
+  deflate: (plain) => deflateRawSync(plain, { level: 3, memLevel: 7, windowBits: 13, chunkSize: 4_096 }),
   randomIv,
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
-}
-// For texts of a few kilobytes: a higher level or larger tables take twice the time and save next to nothing.
-const deflate = (plain: Uint8Array) =>
-  deflateRawSync(plain, { level: 3, memLevel: 7, windowBits: 13, chunkSize: 4_096 })
-
-const mostPackedBytes = 32 * 1024 * 1024
-const longestPacked = 16_384
-/** Compressing takes longer than encrypting, and many are told the same: an episode's details, a page of results. */
-const packed = new Map<string, Packed>()
-let packedBytes = 0
-function pack(json: string): Packed {
-  const kept = packed.get(json)
-  if (kept) return kept
-  const made = packSource(json, deflate)
-  if (json.length > longestPacked) return made
-  packed.set(json, made)
-  packedBytes += json.length + made.bytes.length
-  for (const [oldest, { bytes }] of packed) {
-    if (packedBytes <= mostPackedBytes) break
-    packed.delete(oldest)
-    packedBytes -= oldest.length + bytes.length
-  }
-  return made
 }
 
 export const envelopeType = 'application/json; charset=utf-8'
@@ -51,9 +30,35 @@ export const envelopeType = 'application/json; charset=utf-8'
 export const plainEnvelope = (code: number, message: string): string =>
   JSON.stringify({ code, message } satisfies Envelope)
 
-/** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
-export function sealedEnvelope(json: string, message: string, key: Buffer<ArrayBuffer>, isSecret: boolean): string {
-  const source = sealSource(isSecret ? packSource(json, undefined) : pack(json), key, sealer)
-  // Base64 needs no escaping, and it is nearly all of the text.
-  return `{"code":1,"message":${JSON.stringify(message)},"source":"${source}"}`
+const mostSealedBytes = 32 * 1024 * 1024
+const longestSealed = 16_384
+
+/**
+ * Seals what the server answers. Many are told the same (an episode's details, a page of results), and sealing is most of
+ * the work, so one identical ciphertext is served again; never of an answer that carries a secret.
+ */
+export function createSealer(key: Buffer<ArrayBuffer>) {
+  const sealed = new Map<string, string>()
+  let bytes = 0
+  function seal(json: string): string {
+    const kept = sealed.get(json)
+    if (kept !== undefined) return kept
+    const source = sealSource(json, key, sealer)
+    if (json.length > longestSealed) return source
+    sealed.set(json, source)
+    bytes += json.length + source.length
+    for (const [oldest, { length }] of sealed) {
+      if (bytes <= mostSealedBytes) break
+      sealed.delete(oldest)
+      bytes -= oldest.length + length
+    }
+    return source
+  }
+  /** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
+  return (json: string, message: string, isSecret: boolean): string => {
+    const source = isSecret ? sealSource(json, key, sealer, false) : seal(json)
+    // Base64 needs no escaping, and it is nearly all of the text.
+    return `{"code":1,"message":${JSON.stringify(message)},"source":"${source}"}`
+  }
 }
+export type Sealer = ReturnType<typeof createSealer>

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createProtocolClient } from '../testing/protocol-client.ts'
 import { createTestDeps, type TestDeps } from '../testing/test-server.ts'
 import { prepareApi } from './api.ts'
+import { createSealer } from './envelopes.ts'
 import { mount } from './mount.ts'
 import { apiBase } from './runtime-config.ts'
 import { createHttpServer } from './server.ts'
@@ -59,6 +60,7 @@ beforeAll(async () => {
         ...deps,
         authenticate,
         share: createSharedAnswers(),
+        seal: createSealer(deps.secrets.envelopeKey),
         within: (work) => work,
         admit: async () => undefined,
       })

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { CallError } from './call-error.ts'
 import type { Deadline } from './deadline.ts'
 import { readDeviceCookie, writeDeviceCookie } from './device-cookie.ts'
-import { envelopeType, sealedEnvelope } from './envelopes.ts'
+import { envelopeType, type Sealer } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
@@ -14,10 +14,11 @@ import type { Limiter } from './rate-limit/limiter.ts'
 import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-export interface MountTools extends Pick<Deps, 'config' | 'secrets' | 'brands'> {
+export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   /** Who a bearer token and a device cookie stand for together; undefined when they do not. */
   authenticate(bearerToken: string, deviceCookie: string): Promise<Caller | undefined>
   readonly share: SharedAnswers
+  readonly seal: Sealer
   readonly within: Deadline['within']
   readonly admit: Limiter['admit']
 }
@@ -51,7 +52,7 @@ function mountCall<C extends Call>(
   const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
   const writeJson = fastJson(outputSchema)
   const seal = (output: Output<C>, language: LanguageId) =>
-    sealedEnvelope(writeJson(output), message('ok', language), tools.secrets.envelopeKey, call.isSecret)
+    tools.seal(writeJson(output), message('ok', language), call.isSecret)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     void reply.type(envelopeType).header('cache-control', 'no-store')

@@ -19,13 +19,13 @@ test('a failure is not kept', async () => {
   expect(await share('a', async () => 'yes')).toBe('yes')
 })
 
-test('beyond 500 keys or 32 MB the least recently used go', async () => {
+test('beyond 5,000 keys or 32 MB the least recently used go', async () => {
   const share = createSharedAnswers()
   let made = 0
   const make = async () => `answer ${++made}`
   await share('used', make)
   await share('unused', make)
-  for (let at = 0; at < 499; at += 1) {
+  for (let at = 0; at < 4_999; at += 1) {
     await share(`${at}`, make)
     await share('used', make)
   }

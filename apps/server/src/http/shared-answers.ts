@@ -1,4 +1,4 @@
-const mostEntries = 500
+const mostEntries = 5_000
 const mostBytes = 32 * 1024 * 1024
 
 /**

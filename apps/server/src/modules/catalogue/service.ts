@@ -6,6 +6,7 @@ import type { Version } from '../../db/version.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { readShelf, type ShelfQuery } from './shelf.ts'
+import type { TitleRow } from './store.ts'
 import { createTitleBook } from './title-book.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './video.ts'
 
@@ -36,7 +37,7 @@ interface Tools {
   readonly db: Database
   readonly urls: MediaUrls
   readonly version: Version
-  /** How old likes and follows may be. */
+  /** A quarter of how old likes and follows may be. */
   readonly freshMs: number
 }
 
@@ -58,14 +59,23 @@ export interface CatalogueService {
 export function createCatalogueService({ urls, ...tools }: Tools): CatalogueService {
   const book = createTitleBook(tools)
 
+  const presented = new WeakMap<TitleRow, Map<LanguageId, Video>>()
+  function present(row: TitleRow, language: LanguageId): Video {
+    const languages = presented.get(row) ?? new Map<LanguageId, Video>()
+    presented.set(row, languages)
+    const video = languages.get(language) ?? presentVideo(row, language, urls)
+    languages.set(language, video)
+    return video
+  }
+
   async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
-    const [rows, counts] = await Promise.all([
-      Promise.all(vidIds.map(book.title)),
-      Promise.all(vidIds.map(book.counts)),
-    ])
-    return rows.flatMap((row, index) =>
-      row?.status === 'published' ? [presentVideo(row, counts[index] ?? { likes: 0, follows: 0 }, language, urls)] : [],
-    )
+    const [rows, counts] = await Promise.all([book.titles(vidIds), book.counts(vidIds)])
+    return rows.flatMap((row, index) => {
+      if (row?.status !== 'published') return []
+      const video = present(row, language)
+      const { likes = 0, follows = 0 } = counts[index] ?? {}
+      return { ...video, likeNums: video.likeNums + likes, collectNums: video.collectNums + follows }
+    })
   }
 
   return {

@@ -10,6 +10,8 @@ import type { StoredStart } from './tables.ts'
 const mostTitles = 4_000
 const mostEpisodeLists = 1_000
 const mostPlayables = 6_000
+/** Likes by other servers' viewers may be seen so many times later than a new catalogue. */
+const countsFreshness = 4
 
 export interface Playable {
   readonly start: StoredStart
@@ -23,7 +25,7 @@ export interface Counts {
 interface Tools {
   readonly db: Database
   readonly version: Version
-  /** How old likes and follows may be. */
+  /** A quarter of how old likes and follows may be. */
   readonly freshMs: number
   readonly elapsedMs?: () => number
 }
@@ -39,7 +41,8 @@ export function createTitleBook({ db, version, freshMs, elapsedMs = () => perfor
   const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
   const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys))
   const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
-  const counts = new Map<string, { readAt: number; counts: Promise<Counts> }>()
+  const counts = createKept<Counts>(mostTitles)
+  const changes = new Map<string, number>()
   const titles = createKept<TitleRow | undefined>(mostTitles)
   const episodes = createKept<readonly EpisodeRow[]>(mostEpisodeLists)
   const playables = createKept<Playable | undefined>(mostPlayables)
@@ -59,23 +62,28 @@ export function createTitleBook({ db, version, freshMs, elapsedMs = () => perfor
     async playable(vidId: string, n: number): Promise<Playable | undefined> {
       return playables(`${await version.current()} ${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },
-    /** Likes and follows of viewers, never older than the version may be. */
-    counts(vidId: string): Promise<Counts> {
-      const known = counts.get(vidId)
-      if (known && elapsedMs() - known.readAt < freshMs) return known.counts
-      const read = { readAt: elapsedMs(), counts: loadCounts(vidId) }
-      counts.delete(vidId)
-      counts.set(vidId, read)
-      read.counts.catch(() => counts.delete(vidId))
-      const [oldest] = counts.keys()
-      if (counts.size > mostTitles && oldest !== undefined) counts.delete(oldest)
-      return read.counts
+    /** Titles of any status in the order of ids that are ids. */
+    async titles(vidIds: readonly string[]): Promise<(TitleRow | undefined)[]> {
+      const at = await version.current()
+      return all(vidIds.map((vidId) => titles(`${at} ${vidId}`, () => loadTitle(vidId))))
+    },
+    /** Likes and follows of viewers, in the order of the ids. */
+    async counts(vidIds: readonly string[]): Promise<Counts[]> {
+      const at = freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs))
+      return all(vidIds.map((vidId) => counts(`${at} ${changes.get(vidId) ?? 0} ${vidId}`, () => loadCounts(vidId))))
     },
     /** A viewer sees the own like counted at once. */
     countsChanged(vidId: string): void {
-      counts.delete(vidId)
+      if (changes.size > mostTitles) changes.clear()
+      changes.set(vidId, (changes.get(vidId) ?? 0) + 1)
     },
   }
+}
+
+/** Waits only when there is something to wait for. */
+const all = <T>(values: (T | Promise<T>)[]): T[] | Promise<T[]> => {
+  const isHere = (value: T | Promise<T>): value is T => !(value instanceof Promise)
+  return values.every(isHere) ? values : Promise.all(values)
 }
 
 function inOrder(vidIds: readonly string[], rows: readonly TitleRow[]): (TitleRow | undefined)[] {

@@ -5,7 +5,6 @@ import type { TitleRow } from './store.ts'
 import { presentVideo } from './video.ts'
 
 const urls = createMediaUrls({ baseUrl: 'https://cdn.example', key: new Uint8Array(32), now: () => 0 })
-const none = { likes: 0, follows: 0 }
 const row: TitleRow = {
   vid_id: '10001',
   cp_id: '1001',
@@ -27,21 +26,21 @@ const row: TitleRow = {
 }
 
 test('texts: the language asked for, else English, else the title’s own', () => {
-  expect(presentVideo(row, none, 6, urls).vidName).toBe('契約')
-  expect(presentVideo(row, none, 11, urls)).toMatchObject({ vidName: 'Contract', vidDescribe: 'Thirty days' })
+  expect(presentVideo(row, 6, urls).vidName).toBe('契約')
+  expect(presentVideo(row, 11, urls)).toMatchObject({ vidName: 'Contract', vidDescribe: 'Thirty days' })
   const own = { ...row, texts: { ja: { name: '契約', description: '' } } }
-  expect(presentVideo(own, none, 11, urls)).toMatchObject({ vidName: '契約', vidDescribe: '' })
+  expect(presentVideo(own, 11, urls)).toMatchObject({ vidName: '契約', vidDescribe: '' })
 })
 
 test('covers fall back the same way, then to the one without a language', () => {
-  expect(presentVideo(row, none, 4, urls).coverUrl).toBe(`https://cdn.example/covers/1001/10001/${sampleCover}.webp`)
-  expect(presentVideo(row, none, 11, urls).coverUrl).toBe('https://cdn.example/covers/1001/10001/ja/540.webp')
-  expect(presentVideo({ ...row, covers: { any: 'any/540' } }, none, 11, urls).coverUrl).toContain('/any/540.webp')
+  expect(presentVideo(row, 4, urls).coverUrl).toBe(`https://cdn.example/covers/1001/10001/${sampleCover}.webp`)
+  expect(presentVideo(row, 11, urls).coverUrl).toBe('https://cdn.example/covers/1001/10001/ja/540.webp')
+  expect(presentVideo({ ...row, covers: { any: 'any/540' } }, 11, urls).coverUrl).toContain('/any/540.webp')
 })
 
 test('the first paid episode; one past the last when all are free', () => {
-  expect(presentVideo(row, none, 2, urls)).toMatchObject({ payNVideo: 3, totalNum: 8, nEpisode: 6, consumeCoin: 20 })
-  expect(presentVideo({ ...row, free_episodes: 8 }, none, 2, urls).payNVideo).toBe(9)
-  expect(presentVideo({ ...row, free_episodes: 99 }, none, 2, urls).payNVideo).toBe(9)
-  expect(presentVideo({ ...row, free_episodes: 0 }, none, 2, urls).payNVideo).toBe(1)
+  expect(presentVideo(row, 2, urls)).toMatchObject({ payNVideo: 3, totalNum: 8, nEpisode: 6, consumeCoin: 20 })
+  expect(presentVideo({ ...row, free_episodes: 8 }, 2, urls).payNVideo).toBe(9)
+  expect(presentVideo({ ...row, free_episodes: 99 }, 2, urls).payNVideo).toBe(9)
+  expect(presentVideo({ ...row, free_episodes: 0 }, 2, urls).payNVideo).toBe(1)
 })

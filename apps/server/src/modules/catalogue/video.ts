@@ -3,7 +3,6 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
-import type { Counts } from './title-book.ts'
 
 /** First episode that needs pay, 1-based; one past the last when all are free. */
 export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): number =>
@@ -12,8 +11,8 @@ export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): n
 export const titleName = (row: TitleRow, language: LanguageId): string =>
   inLanguage(row.texts, language, row.language)?.name ?? row.slug
 
-/** A title as lists show it to everybody: the viewer's own fields are 0. */
-export function presentVideo(row: TitleRow, counts: Counts, language: LanguageId, urls: MediaUrls): Video {
+/** A title as lists show it to everybody: the viewer's own fields are 0, and only the opening counts are counted. */
+export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrls): Video {
   const text = inLanguage(row.texts, language, row.language)
   const cover = inLanguage(row.covers, language, row.language) ?? row.covers.any
   return {
@@ -29,8 +28,8 @@ export function presentVideo(row: TitleRow, counts: Counts, language: LanguageId
     lastLook: 0,
     isLike: 0,
     isCollect: 0,
-    likeNums: Number(row.opening_likes) + counts.likes,
-    collectNums: Number(row.opening_follows) + counts.follows,
+    likeNums: Number(row.opening_likes),
+    collectNums: Number(row.opening_follows),
     tags: row.tags,
   }
 }

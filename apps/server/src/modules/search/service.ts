@@ -37,10 +37,17 @@ export function createSearchService({ db, catalogue, personal, version }: Search
   }
 
   return {
-    async searchVideoInfo(input, { language }) {
-      const { vidIds, total } = await page(input, language)
-      const rows = await catalogue.videos(vidIds, language)
-      return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
+    // Nothing of the viewer's own, and everybody types the same beginnings.
+    searchVideoInfo: {
+      async key(input) {
+        const { limit, offset } = pageWindow(input)
+        return [await version.current(), limit, offset, foldText(input.search)].join(' ')
+      },
+      async answer(input, { language }) {
+        const { vidIds, total } = await page(input, language)
+        const rows = await catalogue.videos(vidIds, language)
+        return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
+      },
     },
     async searchTwoVideoInfo(input, { language, caller }) {
       const { vidIds, total } = await page(input, language)
