@@ -38,12 +38,15 @@ const longestSealed = 16_384
  * the work, so one identical ciphertext is served again; never of an answer that carries a secret.
  */
 export function createSealer(key: Buffer<ArrayBuffer>) {
-  const sealed = new Map<string, string>()
+  const sealed = new Map<string, Buffer>()
   let bytes = 0
-  function seal(json: string): string {
+  // Base64 as bytes: a text would be encoded anew with every answer.
+  const sourceOf = (json: string, canDeflate: boolean) =>
+    Buffer.from(sealSource(json, key, sealer, canDeflate), 'latin1')
+  function seal(json: string): Buffer {
     const kept = sealed.get(json)
     if (kept !== undefined) return kept
-    const source = sealSource(json, key, sealer)
+    const source = sourceOf(json, true)
     if (json.length > longestSealed) return source
     sealed.set(json, source)
     bytes += json.length + source.length
@@ -55,10 +58,16 @@ export function createSealer(key: Buffer<ArrayBuffer>) {
     return source
   }
   /** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
-  return (json: string, message: string, isSecret: boolean): string => {
-    const source = isSecret ? sealSource(json, key, sealer, false) : seal(json)
-    // Base64 needs no escaping, and it is nearly all of the text.
-    return `{"code":1,"message":${JSON.stringify(message)},"source":"${source}"}`
-  }
+  return (json: string, message: string, isSecret: boolean): Buffer =>
+    Buffer.concat([headOf(message), isSecret ? sourceOf(json, false) : seal(json), envelopeEnd])
 }
 export type Sealer = ReturnType<typeof createSealer>
+
+const envelopeEnd = Buffer.from('"}')
+const heads = new Map<string, Buffer>()
+/** An envelope up to its source; there are as many as messages of success. */
+function headOf(message: string): Buffer {
+  const head = heads.get(message) ?? Buffer.from(`{"code":1,"message":${JSON.stringify(message)},"source":"`)
+  heads.set(message, head)
+  return head
+}

@@ -54,7 +54,7 @@ function mountCall<C extends Call>(
   const seal = (output: Output<C>, language: LanguageId) =>
     tools.seal(writeJson(output), message('ok', language), call.isSecret)
 
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     void reply.type(envelopeType).header('cache-control', 'no-store')
     const caller = call.auth === 'open' ? nobody : await callerOf(request, tools)
     await tools.admit(call.path, { ip: request.ip, deviceId: caller.deviceId })

@@ -6,32 +6,32 @@ const mostBytes = 32 * 1024 * 1024
  * failure is not kept.
  */
 export function createSharedAnswers() {
-  const kept = new Map<string, { text: Promise<string>; bytes: number }>()
+  const kept = new Map<string, { answer: Promise<Buffer>; bytes: number }>()
   let bytes = 0
   function drop(key: string) {
     bytes -= kept.get(key)?.bytes ?? 0
     kept.delete(key)
   }
-  return async (key: string, make: () => Promise<string>): Promise<string> => {
+  return async (key: string, make: () => Promise<Buffer>): Promise<Buffer> => {
     const found = kept.get(key)
     if (found) {
       kept.delete(key)
       kept.set(key, found)
-      return found.text
+      return found.answer
     }
-    const entry = { text: make(), bytes: 0 }
+    const entry = { answer: make(), bytes: 0 }
     kept.set(key, entry)
     try {
-      const text = await entry.text
+      const answer = await entry.answer
       if (kept.get(key) === entry) {
-        entry.bytes = text.length
-        bytes += text.length
+        entry.bytes = answer.length
+        bytes += answer.length
       }
       for (const oldest of kept.keys()) {
         if (bytes <= mostBytes && kept.size <= mostEntries) break
         drop(oldest)
       }
-      return text
+      return answer
     } catch (error) {
       if (kept.get(key) === entry) drop(key)
       throw error

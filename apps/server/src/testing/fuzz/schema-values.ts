@@ -40,6 +40,7 @@ function within(name: string, schema: Described, known: KnownValues, random: Ran
       return Array.from({ length: random.below(Math.min(maxItems, 4) + 1) }, () =>
         valueFor(name, schema.items ?? {}, known, random),
       )
+    case undefined:
     default:
       return [...random.pick(oddTexts)].slice(0, maxLength).join('').padEnd(minLength, 'x')
   }
