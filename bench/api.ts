@@ -16,7 +16,8 @@ import { sortTiers } from '../apps/server/src/modules/catalogue/search-index.ts'
 import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
-import { connections, type Figures, load, type Sent } from './api/load.ts'
+import { connections, load, type Sent } from './api/load.ts'
+import { pace } from './api/pace.ts'
 import { growCatalogue } from './seed/catalogue.ts'
 import { addWatchers, openSessions, type Viewer } from './seed/viewers.ts'
 
@@ -34,6 +35,8 @@ const rounds = Number(asked.rounds)
 const sizes = asked.titles.split(',').map(Number)
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const requestsARound = Math.ceil(seconds * 8_000)
+/** Well below what each call can answer here. */
+const steadyRate = 500
 
 const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
 const postgres = await startEmbedded({ dataDir })
@@ -48,7 +51,9 @@ let viewers: Viewer[] = []
 let sent = 0
 const p99s = new Map<string, number>()
 
-console.log(`${connections} connections, ${viewerCount} viewers, ${rounds} × ${seconds} s each; medians`)
+console.log(
+  `${connections} connections, ${viewerCount} viewers, ${rounds} × ${seconds} s each; medians; p50 and p99 at ${steadyRate} a second`,
+)
 try {
   for (const [step, size] of sizes.entries()) {
     await growCatalogue(pool, size)
@@ -101,25 +106,28 @@ async function measure(of: Case, origin: string, vidIds: readonly string[]): Pro
   const bareRequests = warmUp.slice(0, 4_096).map((request) => ({ ...request, path: `/bare/${bytes}` }))
   await load(bareOrigin, bareRequests, 1)
   await load(origin, warmUp, seconds)
-  const ours: Figures[] = []
-  const theirs: Figures[] = []
+  const rates: { ours: number; bare: number }[] = []
+  const times: number[][] = []
+  let failed = 0
   for (let round = 0; round < rounds; round += 1) {
-    theirs.push(await load(bareOrigin, bareRequests, seconds))
-    ours.push(await load(origin, next(), seconds))
+    const theirs = await load(bareOrigin, bareRequests, seconds)
+    const ours = await load(origin, next(), seconds)
+    rates.push({ ours: ours.perSecond, bare: theirs.perSecond })
+    failed += ours.failed + theirs.failed
+    times.push(await pace(origin, next(), { perSecond: steadyRate, seconds }))
   }
-  const perSecond = median(ours.map((figures) => figures.perSecond))
-  const barePerSecond = median(theirs.map((figures) => figures.perSecond))
-  const p99 = median(ours.map((figures) => figures.p99))
+  const perSecond = median(rates.map((rate) => rate.ours))
+  const barePerSecond = median(rates.map((rate) => rate.bare))
+  const p99 = median(times.map((round) => quantile(round, 0.99)))
   if (!p99s.has(of.name)) p99s.set(of.name, p99)
-  const failed = [...ours, ...theirs].reduce((sum, figures) => sum + figures.failed, 0)
   const columns = [
     of.name.padEnd(22),
     perSecond.toFixed(0).padStart(8),
     barePerSecond.toFixed(0).padStart(8),
     (perSecond / barePerSecond).toFixed(2).padStart(7),
-    of.target.toFixed(2).padStart(7),
-    `${median(ours.map((figures) => figures.p50)).toFixed(0)} ms`.padStart(8),
-    `${p99.toFixed(0)} ms`.padStart(8),
+    (of.target?.toFixed(2) ?? '').padStart(7),
+    `${median(times.map((round) => quantile(round, 0.5))).toFixed(1)} ms`.padStart(8),
+    `${p99.toFixed(1)} ms`.padStart(8),
     `× ${(p99 / (p99s.get(of.name) ?? p99)).toFixed(2)}`.padStart(9),
     ` ${bytes} B`,
     failed > 0 ? ` ${failed} FAILED` : '',
@@ -137,5 +145,12 @@ async function answerBytes(origin: string, request: Sent | undefined): Promise<n
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return quantile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+}
+
+function quantile(ascending: readonly number[], share: number): number {
+  return ascending[Math.floor(ascending.length * share)] ?? 0
 }

@@ -7,9 +7,6 @@ export interface Sent {
 }
 export interface Figures {
   readonly perSecond: number
-  /** ms */
-  readonly p50: number
-  readonly p99: number
   /** Answers that were not 200, and connections that broke. */
   readonly failed: number
 }
@@ -34,8 +31,6 @@ export async function load(origin: string, requests: readonly Sent[], seconds: n
   })
   return {
     perSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
     failed: result.non2xx + result.errors,
   }
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { chmod, chown, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../../start-error.ts'
@@ -43,7 +43,7 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
     max_connections: '60',
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffersMb()}MB`,
     huge_pages: 'off',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
@@ -55,6 +55,13 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     log_error_verbosity: 'terse',
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** An eighth of the machine's or the container's memory: half of what a database alone on its machine would take. */
+function sharedBuffersMb(): number {
+  const limit = process.constrainedMemory()
+  const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  return Math.min(1024, Math.max(128, Math.floor(memory / 8 / 1024 ** 2)))
 }
 
 const childEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' })

@@ -1,0 +1,39 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sent } from './load.ts'
+
+/**
+ * How long answers take at a steady rate: requests are sent at their times, whether or not earlier ones were answered,
+ * so that a stall is felt by everybody who came during it.
+ * @param perSecond well below what the server can answer
+ * @returns milliseconds, in ascending order
+ */
+export async function pace(
+  origin: string,
+  requests: readonly Sent[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const answers: Promise<number>[] = []
+  const start = performance.now()
+  for (const [index, sent] of requests.slice(0, perSecond * seconds).entries()) {
+    const due = start + (index * 1000) / perSecond
+    while (performance.now() < due) await sleep(1)
+    answers.push(answerTime(origin, sent, agent))
+  }
+  const times = await Promise.all(answers)
+  agent.destroy()
+  return times.toSorted((a, b) => a - b)
+}
+
+function answerTime(origin: string, { path, headers, body }: Sent, agent: Agent): Promise<number> {
+  const start = performance.now()
+  return new Promise((resolve, reject) => {
+    const asked = request(`${origin}${path}`, { method: 'POST', headers, agent }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(performance.now() - start))
+    })
+    asked.once('error', reject)
+    asked.end(body)
+  })
+}
