@@ -13,7 +13,7 @@ test('what is asked for at the same time is read together, and what comes later 
   expect(queries).toEqual([[1, 2, 1], [1]])
 })
 
-test('while two queries run the others gather into one, and none is forgotten', async () => {
+test('while a query runs the others gather into one, and none is forgotten', async () => {
   const sizes: number[] = []
   const read = createBatch(async (keys: readonly number[]) => {
     sizes.push(keys.length)

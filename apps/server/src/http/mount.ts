@@ -3,6 +3,7 @@ import { defaultLanguageId, isLanguageId, type LanguageId } from '@cliffhanger/d
 import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { createRemembered } from '../remembered.ts'
 import { CallError } from './call-error.ts'
 import type { Deadline } from './deadline.ts'
 import { readDeviceCookie, writeDeviceCookie } from './device-cookie.ts'
@@ -51,8 +52,13 @@ function mountCall<C extends Call>(
   const readForm = call.body === 'multipart' ? createFormReader() : undefined
   const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
   const writeJson = fastJson(outputSchema)
-  const seal = (output: Output<C>, language: LanguageId) =>
-    tools.seal(writeJson(output), message('ok', language), call.isSecret)
+  const sealed = createRemembered<Buffer>()
+  function seal(output: Output<C>, language: LanguageId): Buffer {
+    const said = message('ok', language)
+    const answer = () => tools.seal(writeJson(output), said, call.isSecret)
+    // The same object again says the same again.
+    return call.isSecret || typeof output !== 'object' || output === null ? answer() : sealed(output, [said], answer)
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     void reply.type(envelopeType).header('cache-control', 'no-store')

@@ -7,7 +7,7 @@ import type { CatalogueService } from './service.ts'
 
 /**
  * Published titles in the order of their ids, with what a list says about this viewer: last episode, like, follow, and
- * the price that holds for them.
+ * the price that holds for them. Where there is nothing of the viewer's, it is the catalogue's own array.
  */
 export type PersonalVideos = (vidIds: readonly string[], userId: string, language: LanguageId) => Promise<Video[]>
 
@@ -32,6 +32,7 @@ export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueServ
       catalogue.videos(vidIds, language),
       own({ userId, vidIds }),
     ])
+    if (!looks && !likes && !follows && !prices) return videos
     return videos.map((video) => ({
       ...video,
       lastLook: looks?.[video.vidId] ?? 0,

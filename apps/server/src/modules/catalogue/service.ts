@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
+import { createRemembered } from '../../remembered.ts'
 import { readShelf, type ShelfQuery } from './shelf.ts'
 import type { TitleRow } from './store.ts'
 import { createTitleBook } from './title-book.ts'
@@ -42,7 +43,10 @@ interface Tools {
 }
 
 export interface CatalogueService {
-  /** Published titles in the order of their ids; others are left out. The viewer's own fields are 0. */
+  /**
+   * Published titles in the order of their ids; others are left out. The viewer's own fields are 0. Asked with the same
+   * array, the answer is the same array until something in it changes; so are its videos. Nobody may change them.
+   */
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
   /** A page of published titles, and how many there are in all. */
   shelf(query: ShelfQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
@@ -68,14 +72,24 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
     return video
   }
 
+  const counted = createRemembered<Video>()
+  const lists = createRemembered<Video[]>()
+  const episodeLists = createRemembered<EpisodeFacts[]>()
+  const playables = createRemembered<PlayableEpisode>()
+
   async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
     const [rows, counts] = await Promise.all([book.titles(vidIds), book.counts(vidIds)])
-    return rows.flatMap((row, index) => {
+    const found = rows.flatMap((row, index) => {
       if (row?.status !== 'published') return []
       const video = present(row, language)
       const { likes = 0, follows = 0 } = counts[index] ?? {}
-      return { ...video, likeNums: video.likeNums + likes, collectNums: video.collectNums + follows }
+      return counted(video, [likes, follows], () => ({
+        ...video,
+        likeNums: video.likeNums + likes,
+        collectNums: video.collectNums + follows,
+      }))
     })
+    return lists(vidIds, found, () => found)
   }
 
   return {
@@ -108,17 +122,19 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
 
     async episodes(title, language) {
       const rows = await book.episodes(title.vidId)
-      return rows.map((row) => {
-        const name = inLanguage(row.names, language, title.language)
-        return { n: row.n, duration: row.duration_ms / 1000, ...(name === undefined ? {} : { name }) }
-      })
+      return episodeLists(rows, [language, title.language], () =>
+        rows.map((row) => {
+          const name = inLanguage(row.names, language, title.language)
+          return { n: row.n, duration: row.duration_ms / 1000, ...(name === undefined ? {} : { name }) }
+        }),
+      )
     },
 
     async playable({ vidId, cpId }, episode) {
       const found = await book.playable(vidId, episode)
       if (!found) return undefined
       const base = urls.episodeBase({ cpId, vidId, episodeN: String(episode) })
-      return { start: { base, ...found.start }, subtitles: found.subtitles }
+      return playables(found, [base], () => ({ start: { base, ...found.start }, subtitles: found.subtitles }))
     },
   }
 }

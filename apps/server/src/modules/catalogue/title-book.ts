@@ -7,9 +7,9 @@ import type { Version } from '../../db/version.ts'
 import { type EpisodeRow, readCounts, readEpisodes, readPlayable, readTitles, type TitleRow } from './store.ts'
 import type { StoredStart } from './tables.ts'
 
-const mostTitles = 4_000
-const mostEpisodeLists = 1_000
-const mostPlayables = 6_000
+const mostTitles = 10_000
+const mostEpisodeLists = 4_000
+const mostPlayables = 20_000
 /** Likes by other servers' viewers may be seen so many times later than a new catalogue. */
 const countsFreshness = 4
 
@@ -42,7 +42,6 @@ export function createTitleBook({ db, version, freshMs, elapsedMs = () => perfor
   const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys))
   const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
   const counts = createKept<Counts>(mostTitles)
-  const changes = new Map<string, number>()
   const titles = createKept<TitleRow | undefined>(mostTitles)
   const episodes = createKept<readonly EpisodeRow[]>(mostEpisodeLists)
   const playables = createKept<Playable | undefined>(mostPlayables)
@@ -52,31 +51,28 @@ export function createTitleBook({ db, version, freshMs, elapsedMs = () => perfor
     async title(vidId: string): Promise<TitleRow | undefined> {
       const id = rowId(vidId)
       if (id === undefined) return undefined
-      return titles(`${await version.current()} ${id}`, () => loadTitle(id))
+      return titles.get(await version.current(), id, () => loadTitle(id))
     },
     /** In order of their numbers. */
     async episodes(vidId: string): Promise<readonly EpisodeRow[]> {
-      return episodes(`${await version.current()} ${vidId}`, () => loadEpisodes(vidId))
+      return episodes.get(await version.current(), vidId, () => loadEpisodes(vidId))
     },
     /** How an episode starts and its subtitles; undefined when there is no such episode. */
     async playable(vidId: string, n: number): Promise<Playable | undefined> {
-      return playables(`${await version.current()} ${vidId} ${n}`, () => loadPlayable({ vidId, n }))
+      return playables.get(await version.current(), `${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },
     /** Titles of any status in the order of ids that are ids. */
     async titles(vidIds: readonly string[]): Promise<(TitleRow | undefined)[]> {
       const at = await version.current()
-      return all(vidIds.map((vidId) => titles(`${at} ${vidId}`, () => loadTitle(vidId))))
+      return all(vidIds.map((vidId) => titles.get(at, vidId, () => loadTitle(vidId))))
     },
     /** Likes and follows of viewers, in the order of the ids. */
     async counts(vidIds: readonly string[]): Promise<Counts[]> {
       const at = freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs))
-      return all(vidIds.map((vidId) => counts(`${at} ${changes.get(vidId) ?? 0} ${vidId}`, () => loadCounts(vidId))))
+      return all(vidIds.map((vidId) => counts.get(at, vidId, () => loadCounts(vidId))))
     },
     /** A viewer sees the own like counted at once. */
-    countsChanged(vidId: string): void {
-      if (changes.size > mostTitles) changes.clear()
-      changes.set(vidId, (changes.get(vidId) ?? 0) + 1)
-    },
+    countsChanged: counts.forget,
   }
 }
 

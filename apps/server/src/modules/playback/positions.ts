@@ -19,7 +19,7 @@ export function createPositions(db: Database) {
     /** Seconds; 0 for an episode never played. */
     read: createBatch((keys: readonly EpisodeKey[]) => readPositions(db, keys)),
     /** Saves a position and makes its episode the title's last one. */
-    save: createBatch((positions: readonly Position[]) => savePositions(db, positions)),
+    save: createBatch((positions: readonly Position[]) => savePositions(db, positions), 2),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Output } from '@cliffhanger/contract/call'
 import type { playback } from '@cliffhanger/contract/playback'
 import { type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
@@ -5,6 +6,7 @@ import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Service } from '../../http/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
+import { createRemembered } from '../../remembered.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
@@ -30,6 +32,8 @@ const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
   const { db, now, urls, catalogue, rights, personal, shop } = deps
   const positions = createPositions(db)
+  const lists = createRemembered<Output<typeof playback.getPlayList>>()
+  const details = createRemembered<Output<typeof playback.videoDetails>>()
 
   async function published(
     vidId: string,
@@ -57,16 +61,18 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
         0,
       )
       const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => judge.canPlay(n))
-      const starts = await Promise.all(
-        ahead.map(async ({ n }) => [n, (await catalogue.playable(title, n))?.start] as const),
-      )
-      return {
+      const starts = await Promise.all(ahead.map(async ({ n }) => (await catalogue.playable(title, n))?.start))
+      const wholeTitlePrice = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
+      const unlocked = episodes.filter(({ n }) => judge.isOwned(n)).map(({ n }) => n)
+      const list = () => ({
         ...video,
-        unlockedEpisodesList: episodes.filter(({ n }) => judge.isOwned(n)).map(({ n }) => n),
-        wholeTitlePrice: title.wholeTitlePrice ?? (await shop.wholeTitlePrice()),
+        unlockedEpisodesList: unlocked,
+        wholeTitlePrice,
         episodes,
-        start: Object.fromEntries(starts.flatMap(([n, start]) => (start ? [[n, start]] : []))),
-      }
+        start: Object.fromEntries(starts.flatMap((start, index) => (start ? [[ahead[index]?.n, start]] : []))),
+      })
+      // Nearly everybody who comes from an ad owns nothing yet, and is told the same.
+      return unlocked.length > 0 ? list() : lists(video, [wholeTitlePrice, episodes, ...starts], list)
     },
 
     async videoDetails({ videoId, episodeN }, ctx) {
@@ -80,7 +86,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
       if (!episode) return ctx.fail('notFound')
       if (!judge.canPlay(episodeN)) return ctx.fail('locked')
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episodeN) }
-      return {
+      const played = () => ({
         playUrl: `${episode.start.base}master.m3u8`,
         lookTime,
         playId: `${title.vidId}-${episodeN}`,
@@ -88,7 +94,8 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
           .filter((language) => episode.subtitles.includes(subtitleCodes[language]))
           .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
         start: episode.start,
-      }
+      })
+      return details(episode, [lookTime], played)
     },
 
     async updateEpisodeRecord({ videoId, episodeN, lookTime }, ctx) {

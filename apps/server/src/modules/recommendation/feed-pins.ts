@@ -22,7 +22,7 @@ export type FeedPins = ReturnType<typeof createFeedPins>
  * of another server; written once per viewer, module and version, and together with whoever begins at the same time.
  */
 export function createFeedPins(db: Database, now: () => number) {
-  const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())))
+  const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
   const read = createBatch((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
   /** What this server has written, so that it does not write it again. */
   const written = new Map<string, string>()

@@ -1,3 +1,4 @@
+import type { Output } from '@cliffhanger/contract/call'
 import type { search } from '@cliffhanger/contract/search'
 import { foldText } from '@cliffhanger/domain/fold-text'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
@@ -6,6 +7,7 @@ import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import type { Service } from '../../http/service.ts'
+import { createRemembered } from '../../remembered.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import { findTitlesFor } from './find.ts'
@@ -21,19 +23,22 @@ const mostKeptQueries = 4_000
 
 export function createSearchService({ db, catalogue, personal, version }: SearchDeps): Service<typeof search> {
   const kept = createKept<readonly string[]>(mostKeptQueries)
+  const slices = createRemembered<readonly string[]>()
+  const pages = createRemembered<Output<typeof search.searchTwoVideoInfo>>()
 
   /** The whole result of a query, found once per version of the catalogue, so that its pages fit together. */
   async function find(text: string, language: LanguageId): Promise<readonly string[]> {
     const { key } = languageById(language)
     const folded = foldText(text)
     if (folded === '') return []
-    return kept(`${await version.current()} ${key} ${folded}`, () => findTitlesFor(db, folded, key))
+    return kept.get(await version.current(), `${key} ${folded}`, () => findTitlesFor(db, folded, key))
   }
 
   async function page(input: { search: string; pageNum: number; pageSize: number }, language: LanguageId) {
     const found = await find(input.search, language)
     const { limit, offset } = pageWindow(input)
-    return { vidIds: found.slice(offset, offset + limit), total: found.length }
+    const vidIds = slices(found, [offset, limit], () => found.slice(offset, offset + limit))
+    return { vidIds, total: found.length }
   }
 
   return {
@@ -51,7 +56,8 @@ export function createSearchService({ db, catalogue, personal, version }: Search
     },
     async searchTwoVideoInfo(input, { language, caller }) {
       const { vidIds, total } = await page(input, language)
-      return { rows: await personal(vidIds, caller.userId, language), total }
+      const rows = await personal(vidIds, caller.userId, language)
+      return pages(rows, [total], () => ({ rows, total }))
     },
   }
 }

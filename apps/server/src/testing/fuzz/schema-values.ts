@@ -29,7 +29,8 @@ export function valueFor(name: string, schema: Described, known: KnownValues, ra
 function within(name: string, schema: Described, known: KnownValues, random: Random): unknown {
   const { enum: choices, minimum = 0, maximum = minimum + 10, maxItems = 4, minLength = 0, maxLength = 40 } = schema
   if (choices) return random.pick(choices)
-  switch (schema.type) {
+  const { type = 'string' } = schema
+  switch (type) {
     case 'integer':
       return minimum + random.below(Math.min(maximum - minimum, 12) + 1)
     case 'number':
@@ -40,7 +41,6 @@ function within(name: string, schema: Described, known: KnownValues, random: Ran
       return Array.from({ length: random.below(Math.min(maxItems, 4) + 1) }, () =>
         valueFor(name, schema.items ?? {}, known, random),
       )
-    case undefined:
     default:
       return [...random.pick(oddTexts)].slice(0, maxLength).join('').padEnd(minLength, 'x')
   }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createRemembered } from './remembered.ts'
+
+test('made again when a part changes, and only then; each key has its own', () => {
+  const remembered = createRemembered<{ parts: readonly unknown[] }>()
+  const [one, other] = [{}, {}]
+  const ask = (key: object, ...parts: unknown[]) => remembered(key, parts, () => ({ parts }))
+  const first = ask(one, 'a', 1)
+  expect(ask(other, 'b')).toEqual({ parts: ['b'] })
+  expect(ask(one, 'a', 1)).toBe(first)
+  expect(ask(one, 'a', 2)).toEqual({ parts: ['a', 2] })
+  expect(ask(one, 'a')).toEqual({ parts: ['a'] })
+  expect(ask(one, 'a', 1)).not.toBe(first)
+})
