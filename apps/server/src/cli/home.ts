@@ -1,20 +1,93 @@
+import { parseHomeYaml } from '@cliffhanger/media-ingest/drama/home-yaml'
+import type { HomeArrangement, HomeModule } from '@cliffhanger/media-ingest/read-catalogue'
+import { stringify } from 'yaml'
+import { arrange, unknownTitles } from '../ingest/home-arrangement.ts'
 import { listTitles } from '../modules/catalogue/store.ts'
 import { readModules } from '../modules/recommendation/store.ts'
-import type { Command } from './command.ts'
+import { differences, readNamedFile } from './apply-file.ts'
+import { columns } from './columns.ts'
+import type { Command, Terminal, Workplace } from './command.ts'
+
+/** How the home page is arranged now, as a home.yaml would say it. */
+async function readArrangement({ db }: Workplace): Promise<HomeArrangement> {
+  const slugs = new Map((await listTitles(db)).map((title) => [title.vid_id, title.slug]))
+  const modules = (await readModules(db)).map(({ slug, card_type, names, selection, shown_to, vid_ids }) => ({
+    id: slug,
+    cardType: card_type,
+    names,
+    content:
+      selection === 'titles' ? { titles: vid_ids.flatMap((vidId) => slugs.get(vidId) ?? []) } : { select: selection },
+    shownTo: shown_to,
+  }))
+  return { modules }
+}
+
+const asYaml = ({ modules }: HomeArrangement): string =>
+  stringify({
+    modules: modules.map(({ id, cardType, names, content, shownTo }) => ({
+      id,
+      cardType,
+      ...(Object.keys(names).length > 0 ? { names } : {}),
+      ...(cardType === 1 && 'titles' in content ? {} : content),
+      ...(shownTo === 'everyone' ? {} : { for: shownTo }),
+    })),
+  })
+
+function titlesOf({ cardType, content }: HomeModule): string {
+  if (cardType === 1) return 'what the viewer watched'
+  return 'select' in content ? `select: ${content.select}` : content.titles.join(', ')
+}
+const describe = ({ modules }: HomeArrangement): string[] =>
+  columns(
+    modules.map((module) => {
+      const audience = module.shownTo === 'everyone' ? '' : ` (${module.shownTo} viewers)`
+      const name = module.names.en ?? Object.values(module.names)[0] ?? ''
+      return [module.id, `card type ${module.cardType}`, name, `${titlesOf(module)}${audience}`]
+    }),
+  )
+
+async function apply(path: string, isSure: boolean, workplace: Workplace, terminal: Terminal): Promise<number> {
+  const faults: string[] = []
+  const asked = parseHomeYaml(await readNamedFile(path, terminal), (fault) => faults.push(fault))
+  if (asked) faults.push(...(await unknownTitles(workplace.db, asked)).map(({ reason }) => reason))
+  if (!asked || faults.length > 0) {
+    for (const fault of faults) terminal.say(`${path}: ${fault}`)
+    terminal.say('Nothing was changed.')
+    return 1
+  }
+  const before = await readArrangement(workplace)
+  if (asYaml(before) === asYaml(asked)) {
+    terminal.say('The home page is like this already.')
+    return 0
+  }
+  for (const line of differences(asYaml(before), asYaml(asked))) terminal.say(line)
+  terminal.say(`In this order: ${asked.modules.map(({ id }) => id).join(', ')}`)
+  if (!isSure && !(await terminal.confirm('Show the home page like this from now on?'))) {
+    terminal.say('Nothing was changed.')
+    return 1
+  }
+  await arrange(workplace.db, asked)
+  terminal.say('Viewers see it at once.')
+  return 0
+}
 
 export const home: Command = {
-  usage: ['home show'],
-  help: 'Shows how the home page is arranged. To change it, write a home.yaml beside your titles and import that folder.',
+  usage: ['home show', 'home export', 'home apply <home.yaml> [--yes]'],
+  help: `How the home page is arranged. export prints it as the file that apply takes; apply checks a file, shows what
+  would change, and asks. A home.yaml beside the titles of a folder is applied when the folder is imported.
+  cardType: 29 banner, 1 continue watching, 32 carousel, 30 / 31 / 34 lists, 33 grid, 18 infinite grid. A module has
+  titles (their ids, in order) or select (all, newest, popular, recommended), names per language, and may be for: new or
+  returning viewers only.
+  For example: home export > home.yaml, move a module, home apply home.yaml`,
   async run(args, terminal, open) {
-    if (args.length !== 1 || args[0] !== 'show') return 2
-    const { db } = await open()
-    const slugs = new Map((await listTitles(db)).map((title) => [title.vid_id, title.slug]))
-    for (const { m_id, slug, card_type, selection, vid_ids } of await readModules(db)) {
-      const chosen = vid_ids.map((vidId) => slugs.get(vidId) ?? vidId).join(', ')
-      const titles =
-        card_type === 1 ? 'what the viewer watched' : selection === 'titles' ? chosen : `select: ${selection}`
-      terminal.say(`${m_id}  ${slug}  card type ${card_type}  ${titles}`)
-    }
+    const isSure = args.includes('--yes')
+    const [action, path, ...rest] = args.filter((arg) => arg !== '--yes')
+    if (rest.length > 0) return 2
+    if (action === 'apply' && path !== undefined) return apply(path, isSure, await open(), terminal)
+    if (path !== undefined || (action !== 'show' && action !== 'export')) return 2
+    const now = await readArrangement(await open())
+    if (action === 'export') terminal.say(asYaml(now).trimEnd())
+    else for (const line of describe(now)) terminal.say(line)
     return 0
   },
 }

@@ -197,7 +197,7 @@ test('a catalogue with home.yaml arranges the home page; a name that nobody has 
     ['Tonight', ['Second', 'New Name']],
     ['', expect.arrayContaining(['Second', 'New Name', 'Long'])],
   ])
-  expect((await run(['home', 'show'])).said).toContain('tonight  card type 32  second, own-title')
+  expect((await run(['home', 'show'])).said).toContain('tonight  card type 32  Tonight  second, own-title')
 })
 
 test('titles are listed, hidden, shown and deleted with their files', async () => {

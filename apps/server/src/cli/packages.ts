@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { stringify } from 'yaml'
 import { parseShopFile, type ShopFile } from '../modules/wallet/shop/shop-file.ts'
 import { applyShop, readShop } from '../modules/wallet/shop/shop-store.ts'
-import { StartError } from '../start-error.ts'
+import { differences, readNamedFile } from './apply-file.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 
 /** The shop as a file says it: without the numbers that the database gave. */
@@ -16,25 +14,8 @@ const asFile = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFi
 })
 const asYaml = (shop: ShopFile): string => stringify(asFile(shop))
 
-/** Lines that only one of two texts has, in their order. */
-function differences(before: string, after: string): string[] {
-  const [old, fresh] = [before.split('\n'), after.split('\n')]
-  return [
-    ...old.filter((line) => !fresh.includes(line)).map((line) => `- ${line.trim()}`),
-    ...fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line.trim()}`),
-  ]
-}
-
-async function read(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw new StartError(`Cannot read ${path} (${error instanceof Error ? error.message : String(error)})`)
-  }
-}
-
 async function apply(path: string, isSure: boolean, { db }: Workplace, terminal: Terminal): Promise<number> {
-  const file = parseShopFile(await read(resolve(terminal.cwd, path)), path)
+  const file = parseShopFile(await readNamedFile(path, terminal), path)
   const shop = await readShop(db)
   const [before, after] = [shop ? asYaml(shop) : '', asYaml(file)]
   if (before === after) {

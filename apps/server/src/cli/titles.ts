@@ -1,6 +1,7 @@
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import { listTitles, type TitleLine } from '../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
+import { countOwners } from '../modules/wallet/store.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 import { describeTitle } from './describe-title.ts'
 
@@ -16,6 +17,13 @@ const actions: Readonly<Record<string, Action>> = {
   unpublish: (title, workplace, terminal) => show(title, false, workplace, terminal),
 
   async delete(title, { db, storeDir }, terminal) {
+    const owners = await countOwners(db, title.vid_id)
+    if (owners > 0) {
+      terminal.say(
+        `${owners} viewers own episodes of ${title.slug}, so it is not deleted. Hide it: titles unpublish ${title.slug}`,
+      )
+      return 1
+    }
     const question = `Delete ${title.slug} (${title.vid_id}) with its ${title.episode_count} episodes, media and watch records for good?`
     if (!(await terminal.confirm(question))) {
       terminal.say('Nothing was deleted.')
@@ -64,7 +72,8 @@ async function list({ db }: Workplace, terminal: Terminal): Promise<number> {
 
 export const titles: Command = {
   usage: ['titles list', 'titles show <title>', 'titles unpublish|publish <title>', 'titles delete <title> [--yes]'],
-  help: 'Looks at titles, hides them, shows them again, deletes them. <title> is its id in drama.yaml or its number.',
+  help: `Looks at titles, hides them, shows them again, deletes those that nobody
+  bought anything of. <title> is its id in drama.yaml or its number.`,
   async run(args, terminal, open) {
     const [name = '', named, ...rest] = args.filter((arg) => arg !== '--yes')
     if (name === 'list' && named === undefined) return list(await open(), terminal)

@@ -4,7 +4,7 @@ import type { MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { type HomeArrangement, readCatalogue } from '@cliffhanger/media-ingest/read-catalogue'
 import { type Drama, readDrama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
-import { listTitles } from '../modules/catalogue/store.ts'
+import { unknownTitles } from './home-arrangement.ts'
 
 export interface CheckedFolder {
   /** Those without an error. */
@@ -31,17 +31,6 @@ export async function checkFolder(
   const { home } = catalogue
   const problems = [...catalogue.problems, ...read.flatMap((drama) => drama.problems)]
   if (!home) return { dramas, problems }
-  return { dramas, home, problems: [...problems, ...(await unknownTitles(db, home, dramas))] }
-}
-
-async function unknownTitles(db: Database, home: HomeArrangement, dramas: readonly Drama[]): Promise<Problem[]> {
-  const known = new Set([...dramas.map(({ id }) => id), ...(await listTitles(db)).map(({ slug }) => slug)])
-  return home.modules.flatMap(({ id, content }) => {
-    const missing = 'titles' in content ? content.titles.filter((slug) => !known.has(slug)) : []
-    return missing.map((slug) => ({
-      severity: 'error' as const,
-      file: 'home.yaml',
-      reason: `module ${id} names the title ${slug}, which is neither in this folder nor imported before`,
-    }))
-  })
+  const known = dramas.map(({ id }) => id)
+  return { dramas, home, problems: [...problems, ...(await unknownTitles(db, home, known))] }
 }

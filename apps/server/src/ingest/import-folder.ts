@@ -2,14 +2,12 @@ import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem
 import { IngestFailure, ingestDrama, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
-import type { HomeArrangement } from '@cliffhanger/media-ingest/read-catalogue'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
 import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
-import { listTitles } from '../modules/catalogue/store.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
-import { arrangeHome } from '../modules/recommendation/arrange-home.ts'
 import { checkFolder } from './check-folder.ts'
+import { arrange } from './home-arrangement.ts'
 import { keepReplaced } from './keep-replaced.ts'
 import { toEdition } from './to-edition.ts'
 
@@ -98,18 +96,4 @@ async function importDrama(
   const edition = toEdition(drama, ingested)
   await keepReplaced(db, address, edition, new Date(now()))
   return publishTitle(db, ids.vidId, edition, new Date(now()), () => publishEpisodeFiles(ingested, address))
-}
-
-async function arrange(db: Database, home: HomeArrangement): Promise<void> {
-  const vidIds = new Map((await listTitles(db)).map((title) => [title.slug, title.vid_id]))
-  await arrangeHome(
-    db,
-    home.modules.map(({ id, cardType, names, content, shownTo }) => ({
-      slug: id,
-      cardType,
-      names,
-      shownTo,
-      selection: 'select' in content ? content.select : content.titles.flatMap((slug) => vidIds.get(slug) ?? []),
-    })),
-  )
 }

@@ -60,3 +60,12 @@ export async function ownsAnything(db: Database, userId: string): Promise<boolea
     .executeTakeFirstOrThrow()
   return row.owns === true
 }
+
+/** How many users unlocked an episode of a title or own it whole. */
+export async function countOwners(db: Database, vidId: string): Promise<number> {
+  const { rows } = await sql<{ owners: number }>`
+    SELECT count(*)::int AS owners FROM (
+      SELECT user_id FROM entitlements WHERE vid_id = ${vidId}
+      UNION SELECT user_id FROM title_rights WHERE vid_id = ${vidId}) AS owner`.execute(db)
+  return rows[0]?.owners ?? 0
+}

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { StartError } from '../start-error.ts'
+import type { Terminal } from './command.ts'
+
+/** The text of a file that a person named. @throws StartError that names it */
+export async function readNamedFile(path: string, { cwd }: Terminal): Promise<string> {
+  try {
+    return await readFile(resolve(cwd, path), 'utf8')
+  } catch (error) {
+    throw new StartError(`Cannot read ${path} (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+/** Lines that only one of two texts has, in their order. */
+export function differences(before: string, after: string): string[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')]
+  return [
+    ...old.filter((line) => !fresh.includes(line)).map((line) => `- ${line.trim()}`),
+    ...fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line.trim()}`),
+  ]
+}

@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fillShop } from '../modules/wallet/shop/shop.ts'
+import { storeFolder } from '../origin/store-folder.ts'
+import type { ProtocolClient } from '../testing/protocol-client.ts'
+import { publishSample } from '../testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createTestTerminal } from '../testing/test-terminal.ts'
+import { runCommand } from './run.ts'
+
+let server: TestServer
+let viewer: ProtocolClient
+let work: string
+let vidId: string
+beforeAll(async () => {
+  server = await createTestServer()
+  work = await mkdtemp(join(tmpdir(), 'cliffhanger-support-'))
+  vidId = (await publishSample(server.deps.db, 'the-contract')).vidId
+})
+beforeEach(async () => {
+  viewer = await server.viewer()
+})
+afterAll(async () => {
+  await server.close()
+  await rm(work, { recursive: true })
+})
+
+async function run(args: string, answer?: boolean) {
+  const { db, now, config } = server.deps
+  const workplace = { db, now, storeDir: storeFolder(config.dataDir), uploadsDir: work }
+  const terminal = createTestTerminal(work, answer)
+  const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
+  const code = await runCommand(words, terminal, async () => workplace)
+  return { code, said: terminal.lines.join('\n') }
+}
+const balance = async () => (await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })).rows[0]?.balance ?? 0
+
+test('coins are given once per key, after a question, with a reason the viewer reads', async () => {
+  const { userId } = viewer.state
+  const grant = `coins grant ${userId} 100 --reason "Sorry for the subtitles" --key ticket-${userId}`
+  expect(await run(grant, false)).toMatchObject({ code: 1, said: 'Nothing was given.' })
+  expect(await run(grant, true)).toMatchObject({ code: 0, said: expect.stringContaining('has 100 coins now') })
+  expect((await run(`${grant} --yes`)).said).toContain('was made before')
+  expect(await balance()).toBe(100)
+  const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 9 })
+  expect(rows).toMatchObject([{ kind: 'grant', coins: 100, note: 'Sorry for the subtitles' }])
+  expect((await run(`coins show ${userId}`)).said).toMatch(/has 100 coins\.\n.*grant +100 +100/)
+})
+
+test.each([
+  ['', 'not how it goes'],
+  ['coins grant 10000001 100', 'not how it goes'],
+  ['coins grant 10000001 ten --reason x', '<coins> must be a whole number'],
+  ['coins grant 10000001 -5 --reason x', 'not how it goes'],
+  ['coins grant 10000001 0 --reason x', '<coins> must be a whole number'],
+  ['coins take 10000001 5 --reason x', 'not how it goes'],
+  ['coins grant 1 5 --reason x', 'There is no user 1'],
+  ['coins grant-title USER nothing --reason x', 'There is no title nothing'],
+  ['users show', 'not how it goes'],
+  ['users show nobody@example.com', 'There is no user nobody@example.com'],
+  ['audit now', 'not how it goes'],
+  ['report --days x', 'not how it goes'],
+  ['report --title nothing', 'There is no title nothing'],
+  ['packages apply', 'not how it goes'],
+  ['packages apply missing.yaml', 'Cannot read missing.yaml'],
+  ['home apply missing.yaml', 'Cannot read missing.yaml'],
+])('%s is refused and changes nothing', async (args, why) => {
+  const said = await run(args === '' ? 'coins' : args.replace('USER', viewer.state.userId), true)
+  expect(said.code).not.toBe(0)
+  expect(said.said).toContain(why)
+})
+
+test('a whole title can be given, and a title that somebody owns is not deleted', async () => {
+  const { userId } = viewer.state
+  const given = await run(`coins grant-title ${userId} the-contract --reason "Prize" --yes`)
+  expect(given).toEqual({ code: 0, said: `${userId} owns the-contract now.` })
+  expect((await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 5 })).code).toBe(1)
+  expect(await run('titles delete the-contract', true)).toEqual({
+    code: 1,
+    said: '1 viewers own episodes of the-contract, so it is not deleted. Hide it: titles unpublish the-contract',
+  })
+})
+
+test('what support sees of a viewer, without a secret', async () => {
+  const { userId, token = '', cookie = '', deviId } = viewer.state
+  await run(`coins grant ${userId} 60 --reason "\u001b[31mred" --yes`)
+  await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
+  await viewer.ask(catalogue.addVideoLike, { videoId: vidId })
+  const { code, said } = await run(`users show ${userId}`)
+  expect(code).toBe(0)
+  expect(said).toMatch(/coins +40\n/)
+  expect(said).toContain('1 episodes of 1 titles, 0 whole titles')
+  expect(said).toContain('1 liked, 0 followed')
+  for (const secret of [token, cookie.replace('device=', ''), deviId]) expect(said).not.toContain(secret)
+  expect((await run(`coins show ${userId}`)).said).not.toContain('\u001b')
+})
+
+test('the audit finds what somebody changed behind the ledger', async () => {
+  expect(await run('audit')).toEqual({ code: 0, said: 'Every balance and every right agrees with the ledger.' })
+  const { userId } = viewer.state
+  await server.deps.db.insertInto('entitlements').values({ user_id: userId, vid_id: vidId, episode: 6 }).execute()
+  const { code, said } = await run('audit')
+  expect(code).toBe(1)
+  expect(said).toContain(`user ${userId}: title ${vidId} episode 6: unlocked without an entry`)
+  await server.deps.db.deleteFrom('entitlements').where('user_id', '=', userId).execute()
+})
+
+test('the report counts views, who met the wall, who unlocked, and coins', async () => {
+  const fresh = (await publishSample(server.deps.db, 'reported')).vidId
+  const watched = (episode: string, watchedSeconds: string, ended: string, userId = viewer.state.userId) => ({
+    received_at: new Date(server.clock.now - 1000),
+    created_at: new Date(server.clock.now - 1000),
+    event: 'video_watch_analysis',
+    user_id: userId,
+    device_hash: '',
+    channel_id: 30000001,
+    fields: JSON.stringify({ vid: fresh, episode, watchedSeconds, ended }),
+  })
+  await server.deps.db
+    .insertInto('tracked_events')
+    .values([
+      watched('1', '10.5', 'finished'),
+      watched('1', '4', 'left', '77'),
+      watched('1', '1', 'left', '78'),
+      watched('2', '9', 'finished'),
+      watched('2', "1'; DROP", 'finished'),
+    ])
+    .execute()
+  await run(`coins grant ${viewer.state.userId} 60 --reason x --yes`)
+  await viewer.ask(wallet.addBuyPlay, { vidId: fresh, nepisode: 3 })
+  const { said } = await run('report')
+  expect(said).toMatch(/title +views +viewers +at the wall +unlocked +share +coins\nreported +3 +2 +1 +1 +100 % +20/)
+  expect((await run('report --csv')).said).toContain('reported,3,2,1,1,100 %,20')
+  expect((await run('report --title reported')).said).toMatch(/\n1 +2 +1 +50 % +7\n2 +1 +1 +100 % +9\n3 +0 +0 +– +0/)
+  server.clock.now += 8 * 86_400_000
+  expect((await run('report')).said).not.toMatch(/reported +3/)
+})
+
+test('the shop goes out as a file and comes back changed, after a question', async () => {
+  await fillShop(server.deps.db)
+  const exported = await run('packages export')
+  expect(exported.code).toBe(0)
+  const file = join(work, 'packages.yaml')
+  await writeFile(file, exported.said)
+  expect((await run('packages apply packages.yaml')).said).toBe('The shop is like this already.')
+  await writeFile(file, (await readFile(file, 'utf8')).replace('price: "0.99"', 'price: "1.49"'))
+  expect(await run('packages apply packages.yaml', false)).toMatchObject({ code: 1 })
+  const { code, said } = await run('packages apply packages.yaml', true)
+  expect([code, said]).toEqual([0, expect.stringMatching(/- price: "0.99"\n\+ price: "1.49"/)])
+  expect((await run('packages show')).said).toContain('100 coins  1.49 USD')
+  await writeFile(file, exported.said.replace('price: "0.99"', 'price: 0.99'))
+  expect(await run('packages apply packages.yaml', true)).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/packages\.yaml:\d+: .*price/),
+  })
+})
+
+test('the home page goes out as a file and comes back changed, after a question', async () => {
+  const file = join(work, 'home.yaml')
+  await writeFile(file, 'modules:\n  - { id: hot, cardType: 32, names: { en: Hot }, titles: [the-contract] }\n')
+  const rows = async () =>
+    (await viewer.ask(recommendation.moduleInfoList, {})).rows.map((row) => [row.cardType, row.moduleName])
+  const before = await rows()
+  expect((await run('home apply home.yaml', false)).said).toContain('Nothing was changed')
+  expect(await rows()).toEqual(before)
+  expect((await run('home apply home.yaml', true)).code).toBe(0)
+  expect(await rows()).toEqual([[32, 'Hot']])
+  expect((await run('home show')).said).toBe('hot  card type 32  Hot  the-contract')
+  await writeFile(file, `${(await run('home export')).said}\n  - { id: all, cardType: 18, select: newest, for: new }\n`)
+  expect((await run('home apply home.yaml --yes')).said).toContain('In this order: hot, all')
+  expect((await run('home apply home.yaml --yes')).said).toBe('The home page is like this already.')
+  await writeFile(file, 'modules:\n  - { id: hot, cardType: 32, titles: [nobody] }\n  - { id: x, cardType: 5 }\n')
+  expect(await run('home apply home.yaml --yes')).toEqual({
+    code: 1,
+    said: expect.stringMatching(/home\.yaml: modules\[2\]\.cardType must be one of(.|\n)*Nothing was changed/),
+  })
+  expect((await run('home show')).said).toContain('all')
+})

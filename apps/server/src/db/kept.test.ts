@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createKept } from './kept.ts'
+
+test('made once per key and state, also for those who ask meanwhile; a failure is not kept', async () => {
+  const kept = createKept<string>(10)
+  let made = 0
+  const make = async () => `${++made}`
+  expect(await Promise.all([kept.get(1, 'a', make), kept.get(1, 'a', make), kept.get(1, 'b', make)])).toEqual([
+    '1',
+    '1',
+    '2',
+  ])
+  expect(kept.get(1, 'a', make)).toBe('1')
+  expect(await kept.get(2, 'a', make)).toBe('3')
+  await expect(kept.get(2, 'c', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await kept.get(2, 'c', make)).toBe('4')
+  kept.forget('c')
+  expect(await kept.get(2, 'c', make)).toBe('5')
+})
+
+test('what was begun for an earlier state, or forgotten meanwhile, is not kept', async () => {
+  const kept = createKept<string>(10)
+  const slow = Promise.withResolvers<string>()
+  const early = kept.get(1, 'a', () => slow.promise)
+  const late = kept.get(2, 'a', async () => 'new')
+  slow.resolve('old')
+  expect([await early, await late, kept.get(2, 'a', async () => 'never')]).toEqual(['old', 'new', 'new'])
+})
+
+test('the least recently used goes first', async () => {
+  const kept = createKept<string>(4)
+  const make = async () => 'made'
+  for (const key of ['a', 'b', 'c', 'd']) await kept.get(1, key, make)
+  kept.get(1, 'a', make)
+  await kept.get(1, 'e', make)
+  expect([kept.get(1, 'a', async () => 'anew'), await kept.get(1, 'b', async () => 'anew')]).toEqual(['made', 'anew'])
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('a statement with parameters is prepared once per connection; one without is not', async () => {
+  const prepared = await database.db.connection().execute(async (one) => {
+    for (const n of [1, 2, 3]) await sql`SELECT ${n}::int AS known`.execute(one)
+    await sql`SELECT 'plain'`.execute(one)
+    const { rows } = await sql<{ statement: string }>`SELECT statement FROM pg_prepared_statements`.execute(one)
+    return rows.map((row) => row.statement)
+  })
+  expect(prepared.filter((statement) => statement.includes('known'))).toHaveLength(1)
+  expect(prepared.filter((statement) => statement.includes('plain'))).toEqual([])
+})
+
+test('beyond the bound statements run as they are', async () => {
+  const answers = await database.db.connection().execute(async (one) => {
+    const seen: number[] = []
+    for (let n = 0; n < 450; n += 1) {
+      const { rows } = await sql<{ n: number }>`SELECT ${n}::int AS n ${sql.raw(`-- ${n}`)}`.execute(one)
+      seen.push(rows[0]?.n ?? -1)
+    }
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_prepared_statements`.execute(one)
+    return { seen, prepared: rows[0]?.count }
+  })
+  expect(answers.seen).toEqual(Array.from({ length: 450 }, (_, n) => n))
+  expect(answers.prepared).toBeLessThanOrEqual(400)
+})

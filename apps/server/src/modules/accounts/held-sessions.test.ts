@@ -1,0 +1,65 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createHeldSessions } from './held-sessions.ts'
+
+let server: TestServer
+let other: Awaited<ReturnType<typeof createApp>>
+let otherOrigin: string
+beforeAll(async () => {
+  server = await createTestServer({ freshMs: 250 })
+  other = await createApp(server.deps, { freshMs: 250 })
+  otherOrigin = await other.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await other.close()
+  await server.close()
+})
+
+/** The same device, with what it had when it was copied, at one of the two servers. */
+function copyAt(origin: string, viewer: ProtocolClient): ProtocolClient {
+  const copy = createProtocolClient(origin, server.deps.secrets.envelopeKey.toString('base64'), viewer.state.deviId)
+  Object.assign(copy.state, viewer.state)
+  return copy
+}
+const status = async (client: ProtocolClient) => (await client.call(accounts.getUserInfo, {})).status
+
+test('a session that ended is over at once on its own server, and a quarter second later on every other', async () => {
+  const viewer = await server.viewer()
+  const [here, there] = [copyAt(server.origin, viewer), copyAt(otherOrigin, viewer)]
+  expect([await status(here), await status(there)]).toEqual([200, 200])
+  const email = `${viewer.state.userId}@example.com`
+  await server.deps.db.updateTable('users').set({ email }).where('user_id', '=', viewer.state.userId).execute()
+  await expect.poll(async () => (await viewer.check()).source?.isOfficial).toBe(true)
+  await viewer.ask(accounts.logout, {})
+  const ended = performance.now()
+  expect(await status(here)).toBe(401)
+  await expect.poll(() => status(there), { interval: 20, timeout: 1000 }).toBe(401)
+  expect(performance.now() - ended).toBeLessThan(600)
+})
+
+test('a token counts only with the cookie it was held with, for its version, and for a minute', () => {
+  let now = 0
+  const held = createHeldSessions(() => now)
+  const caller = { userId: '1', deviceId: '2', isOfficial: false }
+  const put = () => held.put('7', 'token', 'cookie', caller)
+  put()
+  expect(held.get('7', 'token', 'cookie')).toBe(caller)
+  expect(held.get('7', 'token', 'another')).toBeUndefined()
+  put()
+  expect(held.get('8', 'token', 'cookie')).toBeUndefined()
+  put()
+  now = 60_000
+  expect(held.get('7', 'token', 'cookie')).toBeUndefined()
+})
+
+test('the longest unused of 20,000 goes first', () => {
+  const held = createHeldSessions(() => 0)
+  const caller = { userId: '1', deviceId: '2', isOfficial: false }
+  for (let at = 0; at < 20_000; at += 1) held.put('1', `${at}`, 'c', caller)
+  expect(held.get('1', '0', 'c')).toBe(caller)
+  held.put('1', 'new', 'c', caller)
+  expect([held.get('1', '0', 'c'), held.get('1', '1', 'c')]).toEqual([caller, undefined])
+})
