@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mustRun } from './child.mjs'
@@ -45,10 +45,27 @@ async function clearHalfDone() {
   await Promise.all(names.map((name) => rm(`${modules}/${name}`, { recursive: true, force: true })))
 }
 
-async function install() {
+/**
+ * Puts up this process's marker; only one process can. Answers undefined while another one is at work, else whether a dead
+ * one left its marker behind.
+ */
+function claim() {
   mkdirSync(modules, { recursive: true })
-  const wasInterrupted = existsSync(busyFile)
-  writeFileSync(busyFile, String(process.pid))
+  const wasInterrupted = existsSync(busyFile) && !isBusy()
+  try {
+    if (wasInterrupted) renameSync(busyFile, `${busyFile}-${process.pid}`)
+    writeFileSync(busyFile, String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    if (error.code === 'EEXIST' || error.code === 'ENOENT') return undefined
+    throw error
+  } finally {
+    rmSync(`${busyFile}-${process.pid}`, { force: true })
+  }
+  return wasInterrupted
+}
+
+/** @param {boolean} wasInterrupted whether the last install did not come to its end */
+async function install(wasInterrupted) {
   const beat = setInterval(() => utimesSync(busyFile, new Date(), new Date()), beatMs)
   try {
     const state = wasInterrupted ? 'broken' : compareWithLock()
@@ -91,11 +108,15 @@ const progressText = {
 /** Installs the pinned Node and every locked package unless a content stamp says that they are there. */
 export async function ensureInstalled() {
   if (isInstalled()) return
-  if (isBusy()) {
+  let wasInterrupted = claim()
+  if (wasInterrupted === undefined) {
     await step('Waiting for an install that is under way', async () => {
-      while (isBusy()) await sleep(500)
+      while (wasInterrupted === undefined && !isInstalled()) {
+        await sleep(500)
+        if (!isInstalled()) wasInterrupted = claim()
+      }
     })
-    if (isInstalled()) return
+    if (wasInterrupted === undefined) return
   }
-  await step(progressText[compareWithLock()], install)
+  await step(progressText[wasInterrupted ? 'broken' : compareWithLock()], () => install(wasInterrupted === true))
 }

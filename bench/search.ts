@@ -1,0 +1,97 @@
+/**
+ * How long searches take that nobody asked before, and how long the same ones take again, from memory.
+ * Run: npm run bench:search [-- --titles 100000] [--queries 200] [--keep folder]
+ */
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { search } from '@cliffhanger/contract/search'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { openDatabase } from '../apps/server/src/db/open.ts'
+import { sortTiers } from '../apps/server/src/modules/catalogue/search-index.ts'
+import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
+import { connectTo } from '../apps/server/src/testing/protocol-client.ts'
+import { createRandom, type Random } from '../apps/server/src/testing/random.ts'
+import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
+import { growCatalogue } from './seed/catalogue.ts'
+import { textsOf } from './seed/words.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    titles: { type: 'string', default: '100000' },
+    queries: { type: 'string', default: '200' },
+    keep: { type: 'string', default: '' },
+  },
+})
+const titles = Number(asked.titles)
+const names = (random: Random) => textsOf(random.below(titles)).names
+const word = (random: Random) => random.pick(names(random).en.split(/[ ,]+/).filter((part) => part.length > 4))
+const cut = (text: string, from: number, length: number) => [...text].slice(from, from + length).join('')
+
+interface Kind {
+  readonly name: string
+  readonly example: (random: Random) => string
+}
+const kinds: readonly Kind[] = [
+  { name: 'beginning of a word', example: (random) => word(random).slice(0, 2 + random.below(4)) },
+  { name: 'one Chinese letter', example: (random) => cut(names(random).zh, random.below(4), 1) },
+  { name: 'part of a Chinese name', example: (random) => cut(names(random).zh, random.below(3), 3) },
+  { name: 'a word', example: word },
+  { name: 'two words', example: (random) => names(random).en.split(' ').slice(0, 2).join(' ') },
+  { name: 'two words of two names', example: (random) => `${word(random)} ${word(random)}` },
+  { name: 'a whole name', example: (random) => names(random).en },
+  { name: 'a misspelt word', example: (random) => word(random).replace(/^(..)(.)(.)/, '$1$3$2') },
+  { name: 'of a description', example: (random) => `${word(random)} signs` },
+  { name: 'nothing there', example: (random) => `zzqx${random.below(1_000_000)}` },
+]
+
+const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
+const postgres = await startEmbedded({ dataDir })
+const first = await startServerProcess({ dataDir })
+await first.stop()
+const { db, pool, close } = await openDatabase(postgres.connection, { statementTimeoutMs: 0 })
+try {
+  await growCatalogue(pool, titles)
+  await rankTitles(db, Date.now())
+  await sortTiers(db)
+  await pool.query('VACUUM ANALYZE')
+  const server = await startServerProcess({ dataDir })
+  const viewer = await connectTo(server.origin)
+  await viewer.check()
+  const random = createRandom(1)
+  console.log(`${titles} titles; ms with the round trip, one at a time`)
+  for (const [label, call, target] of [
+    ['suggestions', search.searchVideoInfo, 10],
+    ['results', search.searchTwoVideoInfo, 25],
+  ] as const) {
+    console.log(`\n${label.padEnd(26)} queries   rows      p50      p95      max   target    again`)
+    for (const { name, example } of kinds) {
+      const texts = new Set(Array.from({ length: Number(asked.queries) }, () => example(random)))
+      const times: number[] = []
+      const again: number[] = []
+      let rows = 0
+      for (const text of texts) {
+        for (const into of [times, again]) {
+          const start = performance.now()
+          const answer = await viewer.ask(call, { search: text, pageNum: 1, pageSize: 10 })
+          into.push(performance.now() - start)
+          if (into === times) rows += answer.rows.length
+        }
+      }
+      const columns = [quantile(times, 0.5), quantile(times, 0.95), quantile(times, 1), target, quantile(again, 0.5)]
+      const figures = columns.map((value) => value.toFixed(1).padStart(8)).join(' ')
+      console.log(`${name.padEnd(26)} ${String(texts.size).padStart(7)} ${(rows / texts.size).toFixed(1).padStart(6)} ${figures}`)
+    }
+    // What the suggestions found is not to be found in memory by the results.
+    await pool.query('UPDATE catalogue_state SET version = version + 1')
+  }
+  await server.stop()
+} finally {
+  await close()
+  await postgres.stop()
+  if (asked.keep === '') await removeDataDir(dataDir)
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const ascending = values.toSorted((a, b) => a - b)
+  return ascending[Math.min(Math.floor(ascending.length * share), ascending.length - 1)] ?? 0
+}
