@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { search } from '@cliffhanger/contract/search'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { startServer } from './start.ts'
+import { makeDramaFolder } from './testing/operator-folder.ts'
 import { connectTo } from './testing/protocol-client.ts'
 import {
   compileCache,
@@ -25,6 +30,13 @@ async function start() {
   running.push(server)
   return server
 }
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
 async function viewerOf({ origin }: ServerProcess, cookie?: string) {
   const viewer = await connectTo(origin)
   if (cookie !== undefined) viewer.state.cookie = cookie
@@ -42,6 +54,28 @@ test('it says where to open it, keeps users and keys over stop and kill, and sto
   await second.kill()
   const third = await start()
   expect((await viewerOf(third, cookie)).state.userId).toBe(userId)
+})
+
+test('a first start is ready when the demo titles are in, not a moment before', { timeout: 60_000 }, async () => {
+  const [fresh, demo] = [await makeDataDir(), await makeDataDir()]
+  await makeDramaFolder(join(demo, 'one'), { yaml: 'names: { en: One }\n', episodes: 1 })
+  const port = await freePort()
+  const config = readConfig({ DATA_DIR: fresh, DEMO_CATALOGUE: demo, PORT: `${port}`, LOG_LEVEL: 'silent' }, fresh)
+  const starting = startServer(config, () => undefined)
+  const origin = `http://127.0.0.1:${port}`
+  const status = () =>
+    fetch(`${origin}/readyz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  // From the first moment that anybody could ask.
+  while ((await status()) !== 200);
+  const viewer = await connectTo(origin)
+  await viewer.check()
+  const { rows } = await viewer.ask(search.searchVideoInfo, { search: 'One', pageNum: 1, pageSize: 10 })
+  expect(rows.map((row) => row.vidName)).toEqual(['One'])
+  await (await starting).stop()
+  await Promise.all([fresh, demo].map(removeDataDir))
 })
 
 test('two servers may share a DATA_DIR', async () => {

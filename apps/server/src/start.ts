@@ -42,6 +42,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await indexMissing(deps.db)
     await keepPartitions(deps.db, Date.now(), config.trackingDays)
     const app = await createApp(deps)
+    // It listens before it knows what else there is to wait for.
+    const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, database.connection)
     for (const note of database.notes) say(note)
@@ -50,6 +52,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
     // What has changed while nobody ranked.
     await jobs.soon(rankTitlesJob)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
+    started()
     const stop = async () => {
       readiness.hold('the end: this server is stopping')
       const limit = setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
