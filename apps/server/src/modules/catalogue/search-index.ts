@@ -15,8 +15,10 @@ export async function indexTitle(tx: Database, vidId: string, texts: Searchable)
   await sql`
     WITH before AS (SELECT terms FROM search_documents WHERE vid_id = ${vidId}),
     document AS (
-      INSERT INTO search_documents (vid_id, names, tags, terms, more_terms)
-      VALUES (${vidId}, ${names}, ${tags}, ${terms}::text[], ${moreTerms}::text[])
+      INSERT INTO search_documents (vid_id, names, tags, terms, more_terms, weight)
+      SELECT vid_id, ${names}, ${tags}, ${terms}::text[], ${moreTerms}::text[],
+        ln(1 + (opening_likes + opening_follows) / 1000.0)
+      FROM titles WHERE vid_id = ${vidId}
       ON CONFLICT (vid_id) DO UPDATE SET names = excluded.names, tags = excluded.tags, terms = excluded.terms,
         more_terms = excluded.more_terms),
     changed AS (
@@ -46,18 +48,24 @@ export async function indexMissing(db: Database): Promise<number> {
 const hotTitles = 2_000
 const warmTitles = 20_000
 
-/** Sorts titles into tiers by popularity, so that a common word finds the popular ones without reading all. */
+/**
+ * Sorts titles into tiers by popularity, so that a common word finds the popular ones without reading all, and tells each
+ * its weight, in steps that a title seldom crosses: a row is written again only for a change that shows.
+ */
 export async function sortTiers(db: Database): Promise<void> {
   await sql`
-    WITH ranked AS (
-      SELECT d.vid_id, row_number() OVER (ORDER BY coalesce(c.popularity, 0) DESC,
-        t.opening_likes + t.opening_follows + coalesce(c.likes, 0) + coalesce(c.follows, 0) DESC, d.vid_id) AS place
+    WITH weighed AS (
+      SELECT d.vid_id, round(coalesce(c.popularity, 0)::numeric * 20) / 20 AS popularity,
+        t.opening_likes + t.opening_follows + coalesce(c.likes, 0) + coalesce(c.follows, 0) AS liked
       FROM search_documents d JOIN titles t ON t.vid_id = d.vid_id
       LEFT JOIN title_counters c ON c.vid_id = d.vid_id WHERE t.status = 'published'),
+    ranked AS (
+      SELECT vid_id, row_number() OVER (ORDER BY popularity DESC, liked DESC, vid_id) AS place,
+        (popularity + least(log(1 + liked), 10) / 500)::real AS weight
+      FROM weighed),
     sorted AS (
-      SELECT vid_id, CASE WHEN place <= ${hotTitles} THEN 0 WHEN place <= ${warmTitles} THEN 1 ELSE 2 END AS tier
+      SELECT vid_id, weight, CASE WHEN place <= ${hotTitles} THEN 0 WHEN place <= ${warmTitles} THEN 1 ELSE 2 END AS tier
       FROM ranked)
-    UPDATE search_documents d SET tier = s.tier FROM sorted s WHERE s.vid_id = d.vid_id AND s.tier <> d.tier`.execute(
-    db,
-  )
+    UPDATE search_documents d SET tier = s.tier, weight = s.weight FROM sorted s
+    WHERE s.vid_id = d.vid_id AND (s.tier <> d.tier OR abs(s.weight - d.weight) > 0.002)`.execute(db)
 }

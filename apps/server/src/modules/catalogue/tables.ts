@@ -56,6 +56,7 @@ export interface CatalogueTables {
     popularity: Generated<number>
   }
   search_documents: {
+    weight: Generated<number>
     vid_id: string
     tier: Generated<number>
     names: string

@@ -2,16 +2,28 @@ import type { Database } from '../../db/schema.ts'
 import { type Need, readQuery } from './read-query.ts'
 import { countTerms, findTitles, type Wanted, type Where, wordsAlike, wordsWithPrefix } from './store.ts'
 
-/** How deep a result can be paged. */
-const mostResults = 300
 const mostSpellings = 24
 const mostAlike = 6
 const shortestMisspelt = 4
-/** Up to here all titles of a word are ranked; of a more common word those in the most popular tiers. */
-const rareTitles = 1_500
-/** With fewer results than these the descriptions are looked through as well. */
-const fewResults = 60
 const mostLookedThrough = 3_000
+/** Descriptions are long, and a word that stands in many of them says little. */
+const mostDescriptions = 1_000
+/** Some of what is found may be hidden titles. */
+const spare = 100
+
+/** How thorough a search is. */
+export interface Depth {
+  /** How many titles are wanted. */
+  readonly most: number
+  /** Up to here all titles of a word are ranked; of a more common word those in the most popular tiers. */
+  readonly rare: number
+  /** With fewer results than these the descriptions are looked through as well. */
+  readonly few: number
+}
+/** While somebody types. */
+export const quick: Depth = { most: 30, rare: 300, few: 1 }
+/** Three hundred can be paged through. */
+export const thorough: Depth = { most: 300, rare: 1_500, few: 60 }
 
 interface Group {
   readonly terms: readonly string[]
@@ -20,43 +32,46 @@ interface Group {
 }
 
 /**
- * Ids of the titles that a person may mean by a text, the likeliest first; at most 300. The work is bounded whatever the
- * size of the catalogue: few spellings per word, common words among popular titles first.
+ * Ids of the titles that a person may mean by a text, the likeliest first. The work is bounded whatever the size of the
+ * catalogue: few spellings per word, common words among popular titles first.
  * @param language key of the viewer's language
  */
-export async function findTitlesFor(db: Database, text: string, language: string): Promise<string[]> {
+export async function findTitlesFor(db: Database, text: string, language: string, depth: Depth): Promise<string[]> {
+  const { most, rare, few } = depth
   const query = readQuery(text)
   if (!query) return []
   const { folded, needs } = query
-  const counts = await countTerms(
-    db,
-    needs.flatMap((need) => ('term' in need ? [need.term] : [])),
-  )
+  const terms = needs.flatMap((need) => ('term' in need ? [need.term] : []))
+  const counts = terms.length > 0 ? await countTerms(db, terms) : new Map<string, number>()
   const groups = await Promise.all(needs.map((need) => groupOf(db, need, counts)))
-  const wanted: Wanted = { groups: groups.map((group) => group.terms), folded, language }
+  const wanted: Wanted = { groups: groups.map((group) => group.terms), folded, language, most }
   const isNamed = groups.every((group) => group.titles > 0)
   const found = new Set<string>()
   const add = (vidIds: readonly string[]) => {
     for (const vidId of vidIds) found.add(vidId)
   }
   if (isNamed) {
+    const isRare = Math.min(...groups.map((group) => group.titles)) <= rare
+    const limitAt = (where: Where) => (isRare || where === 0 ? mostLookedThrough : most + spare)
+    const [first, ...steps]: readonly [Where, ...Where[]] = isRare ? ['everywhere'] : [0, 1, 'everywhere']
+    const [named, likely] = await Promise.all([
+      findTitles(db, { ...wanted, groups: [[`=${folded}`]] }, 'terms', 'everywhere', most),
+      findTitles(db, wanted, 'terms', first, limitAt(first)),
+    ])
     // The very name comes first, however unpopular.
-    add(await findTitles(db, { ...wanted, groups: [[`=${folded}`]] }, 'terms', 'everywhere', mostResults))
-    const isRare = Math.min(...groups.map((group) => group.titles)) <= rareTitles
-    const steps: readonly Where[] = isRare ? ['everywhere'] : [0, 1, 'everywhere']
+    add(named)
+    add(likely)
     for (const where of steps) {
-      if (found.size < mostResults) add(await findTitles(db, wanted, 'terms', where, limitAt(where, isRare)))
+      if (found.size < most) add(await findTitles(db, wanted, 'terms', where, limitAt(where)))
     }
   }
-  if (found.size < fewResults) {
+  if (found.size < few) {
     const spelt = { ...wanted, groups: needs.map((need, index) => withItself(need, wanted.groups[index] ?? [])) }
-    add(await findTitles(db, spelt, 'more_terms', 0, mostLookedThrough))
-    if (found.size < fewResults) add(await findTitles(db, spelt, 'more_terms', 'everywhere', mostLookedThrough))
+    add(await findTitles(db, spelt, 'more_terms', 0, mostDescriptions))
+    if (found.size < few) add(await findTitles(db, spelt, 'more_terms', 'everywhere', mostDescriptions))
   }
-  return [...found].slice(0, mostResults)
+  return [...found].slice(0, most)
 }
-
-const limitAt = (where: Where, isRare: boolean): number => (isRare || where === 0 ? mostLookedThrough : 2 * mostResults)
 
 /** Descriptions know no beginnings of words: what was typed is looked for as it stands, too. */
 const withItself = (need: Need, terms: readonly string[]): string[] => [

@@ -53,8 +53,9 @@ async function find(text: string, language = 2): Promise<string[]> {
     await viewer.ask(search.searchVideoInfo, input, { language }),
     await viewer.ask(search.searchTwoVideoInfo, input, { language }),
   ]
-  expect(quick.rows.map((row) => row.vidId)).toEqual(full.rows.map((row) => row.vidId))
-  expect(quick.total).toBe(full.total)
+  // Suggestions look into descriptions only when there is nothing else.
+  expect(quick.rows.map((row) => row.vidId)).toEqual(full.rows.slice(0, quick.total).map((row) => row.vidId))
+  expect(quick.total > 0).toBe(full.total > 0)
   return full.rows.map((row) => slugOf(row.vidId))
 }
 

@@ -10,7 +10,7 @@ import type { Service } from '../../http/service.ts'
 import { createRemembered } from '../../remembered.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import { findTitlesFor } from './find.ts'
+import { type Depth, findTitlesFor, quick, thorough } from './find.ts'
 
 export interface SearchDeps {
   readonly db: Database
@@ -21,21 +21,29 @@ export interface SearchDeps {
 
 const mostKeptQueries = 4_000
 
+interface PageInput {
+  readonly search: string
+  readonly pageNum: number
+  readonly pageSize: number
+}
+
 export function createSearchService({ db, catalogue, personal, version }: SearchDeps): Service<typeof search> {
   const kept = createKept<readonly string[]>(mostKeptQueries)
   const slices = createRemembered<readonly string[]>()
   const pages = createRemembered<Output<typeof search.searchTwoVideoInfo>>()
 
   /** The whole result of a query, found once per version of the catalogue, so that its pages fit together. */
-  async function find(text: string, language: LanguageId): Promise<readonly string[]> {
+  async function find(text: string, language: LanguageId, depth: Depth): Promise<readonly string[]> {
     const { key } = languageById(language)
     const folded = foldText(text)
     if (folded === '') return []
-    return kept.get(await version.current(), `${key} ${folded}`, () => findTitlesFor(db, folded, key))
+    return kept.get(await version.current(), `${depth.most} ${key} ${folded}`, () =>
+      findTitlesFor(db, folded, key, depth),
+    )
   }
 
-  async function page(input: { search: string; pageNum: number; pageSize: number }, language: LanguageId) {
-    const found = await find(input.search, language)
+  async function page(input: PageInput, language: LanguageId, depth: Depth) {
+    const found = await find(input.search, language, depth)
     const { limit, offset } = pageWindow(input)
     const vidIds = slices(found, [offset, limit], () => found.slice(offset, offset + limit))
     return { vidIds, total: found.length }
@@ -49,13 +57,13 @@ export function createSearchService({ db, catalogue, personal, version }: Search
         return [await version.current(), limit, offset, foldText(input.search)].join(' ')
       },
       async answer(input, { language }) {
-        const { vidIds, total } = await page(input, language)
+        const { vidIds, total } = await page(input, language, quick)
         const rows = await catalogue.videos(vidIds, language)
         return { rows: rows.map(({ vidId, vidName, coverUrl }) => ({ vidId, vidName, coverUrl })), total }
       },
     },
     async searchTwoVideoInfo(input, { language, caller }) {
-      const { vidIds, total } = await page(input, language)
+      const { vidIds, total } = await page(input, language, thorough)
       const rows = await personal(vidIds, caller.userId, language)
       return pages(rows, [total], () => ({ rows, total }))
     },

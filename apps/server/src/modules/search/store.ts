@@ -39,6 +39,8 @@ export interface Wanted {
   readonly folded: string
   /** Key of the viewer's language. */
   readonly language: string
+  /** How many may be answered. */
+  readonly most: number
 }
 /** Where to look: among titles of one tier, or all of them. */
 export type Where = 0 | 1 | 'everywhere'
@@ -50,7 +52,7 @@ export type Where = 0 | 1 | 'everywhere'
  */
 export async function findTitles(
   db: Database,
-  { groups, folded, language }: Wanted,
+  { groups, folded, language, most }: Wanted,
   field: 'terms' | 'more_terms',
   where: Where,
   limit: number,
@@ -66,21 +68,19 @@ export async function findTitles(
       : sql`SELECT * FROM (SELECT * FROM search_documents d WHERE d.more_terms && ${groups.flat()}::text[] ${tier}
           LIMIT ${limit}) d WHERE ${anywhere}`
   const { rows } = await sql<{ vid_id: string }>`
-    WITH found AS MATERIALIZED (SELECT d.vid_id, d.names, d.tags FROM (${documents}) d)
-    SELECT f.vid_id::text FROM found f
-    JOIN titles t ON t.vid_id = f.vid_id AND t.status = 'published'
-    LEFT JOIN title_counters c ON c.vid_id = f.vid_id
-    ORDER BY CASE
-        WHEN strpos(f.names, ${`\n${language}:${folded}\n`}) > 0 THEN 0
-        WHEN strpos(f.names, ${`:${folded}\n`}) > 0 THEN 1
-        WHEN strpos(f.names, ${`\n${language}:${folded}`}) > 0 THEN 2
-        WHEN strpos(f.names, ${`:${folded}`}) > 0 THEN 3
-        WHEN strpos(f.names, ${` ${folded}`}) > 0 THEN 4
-        WHEN strpos(f.names, ${folded}) > 0 THEN 5
-        WHEN strpos(f.tags, ${`\n${folded}\n`}) > 0 THEN 7
-        WHEN strpos(f.tags, ${folded}) > 0 THEN 8
-        ELSE 6 END,
-      coalesce(c.popularity, 0) DESC,
-      t.opening_likes + t.opening_follows + coalesce(c.likes, 0) + coalesce(c.follows, 0) DESC, f.vid_id`.execute(db)
+    WITH best AS (
+      SELECT d.vid_id, d.weight, CASE
+          WHEN strpos(d.names, ${`\n${language}:${folded}\n`}) > 0 THEN 0
+          WHEN strpos(d.names, ${`:${folded}\n`}) > 0 THEN 1
+          WHEN strpos(d.names, ${`\n${language}:${folded}`}) > 0 THEN 2
+          WHEN strpos(d.names, ${`:${folded}`}) > 0 THEN 3
+          WHEN strpos(d.names, ${` ${folded}`}) > 0 THEN 4
+          WHEN strpos(d.names, ${folded}) > 0 THEN 5
+          WHEN strpos(d.tags, ${`\n${folded}\n`}) > 0 THEN 7
+          WHEN strpos(d.tags, ${folded}) > 0 THEN 8
+          ELSE 6 END AS kind
+      FROM (${documents}) d ORDER BY kind, d.weight DESC, d.vid_id LIMIT ${most})
+    SELECT b.vid_id::text FROM best b JOIN titles t ON t.vid_id = b.vid_id AND t.status = 'published'
+    ORDER BY b.kind, b.weight DESC, b.vid_id`.execute(db)
   return rows.map((row) => row.vid_id)
 }
