@@ -1,8 +1,8 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { sql } from 'kysely'
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
 import type { CatalogueService } from './service.ts'
 
 /**
@@ -43,20 +43,21 @@ export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueServ
   }
 }
 
-async function readOwn(db: Database, keys: readonly OwnKey[]): Promise<Own[]> {
-  const { rows } = await sql<Own>`
-    SELECT
-      (SELECT jsonb_object_agg(w.vid_id, w.last_episode) FROM watch_records w
-        WHERE w.user_id = k.user_id AND w.vid_id = any(k.vid_ids)) AS looks,
-      (SELECT jsonb_object_agg(l.vid_id, true) FROM title_likes l
-        WHERE l.user_id = k.user_id AND l.vid_id = any(k.vid_ids)) AS likes,
-      (SELECT jsonb_object_agg(f.vid_id, true) FROM title_follows f
-        WHERE f.user_id = k.user_id AND f.vid_id = any(k.vid_ids)) AS follows,
-      (SELECT jsonb_object_agg(p.vid_id, p.coins) FROM price_locks p
-        WHERE p.user_id = k.user_id AND p.vid_id = any(k.vid_ids)) AS prices
-    FROM (SELECT user_id, ids::bigint[] AS vid_ids, place
-      FROM unnest(${keys.map((key) => key.userId)}::bigint[], ${keys.map((key) => `{${key.vidIds.join()}}`)}::text[])
-        WITH ORDINALITY AS given(user_id, ids, place)) k
-    ORDER BY k.place`.execute(db)
-  return rows
+const ownByKey = createStatement<Own>(`
+  SELECT
+    (SELECT jsonb_object_agg(w.vid_id, w.last_episode) FROM watch_records w
+      WHERE w.user_id = k.user_id AND w.vid_id = any(k.vid_ids)) AS looks,
+    (SELECT jsonb_object_agg(l.vid_id, true) FROM title_likes l
+      WHERE l.user_id = k.user_id AND l.vid_id = any(k.vid_ids)) AS likes,
+    (SELECT jsonb_object_agg(f.vid_id, true) FROM title_follows f
+      WHERE f.user_id = k.user_id AND f.vid_id = any(k.vid_ids)) AS follows,
+    (SELECT jsonb_object_agg(p.vid_id, p.coins) FROM price_locks p
+      WHERE p.user_id = k.user_id AND p.vid_id = any(k.vid_ids)) AS prices
+  FROM (SELECT user_id, ids::bigint[] AS vid_ids, place
+    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(user_id, ids, place)) k
+  ORDER BY k.place`)
+
+const readOwn = (db: Database, keys: readonly OwnKey[]): Promise<Own[]> => {
+  const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => `{${key.vidIds.join()}}`)]
+  return ownByKey(db, userIds, vidIds)
 }

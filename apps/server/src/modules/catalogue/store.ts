@@ -1,6 +1,7 @@
 import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
 import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
 import type { Counts, Playable } from './title-book.ts'
 
@@ -12,25 +13,17 @@ export interface TitleRow extends Omit<Selectable<CatalogueTables['titles']>, 'p
   episode_count: number
 }
 
+const titlesById = createStatement<TitleRow>(`
+  SELECT t.vid_id, t.cp_id, t.slug, t.status, t.language, t.free_episodes, t.price_per_episode, t.whole_title_price,
+    t.total_episodes, t.opening_likes, t.opening_follows, t.covers, t.position, t.audience,
+    coalesce((SELECT jsonb_object_agg(x.language, jsonb_build_object('name', x.name, 'description', x.description))
+      FROM title_texts x WHERE x.vid_id = t.vid_id), '{}') AS texts,
+    coalesce((SELECT jsonb_agg(g.tag ORDER BY g.position) FROM title_tags g WHERE g.vid_id = t.vid_id), '[]') AS tags,
+    (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id) AS episode_count
+  FROM titles t WHERE t.vid_id = any($1::bigint[])`)
+
 /** Titles of any status with their texts, tags and number of episodes, in no particular order. */
-export async function readTitles(db: Database, vidIds: readonly string[]): Promise<TitleRow[]> {
-  return db
-    .selectFrom('titles as t')
-    .select(['t.vid_id', 't.cp_id', 't.slug', 't.status', 't.language', 't.free_episodes', 't.price_per_episode'])
-    .select(['t.whole_title_price', 't.total_episodes', 't.opening_likes', 't.opening_follows', 't.covers'])
-    .select(['t.position', 't.audience'])
-    .select([
-      sql<TitleRow['texts']>`coalesce((select jsonb_object_agg(x.language, jsonb_build_object(
-        'name', x.name, 'description', x.description)) from title_texts x where x.vid_id = t.vid_id), '{}')`.as(
-        'texts',
-      ),
-      sql<string[]>`coalesce((select jsonb_agg(g.tag order by g.position)
-        from title_tags g where g.vid_id = t.vid_id), '[]')`.as('tags'),
-      sql<number>`(select count(*)::int from episodes e where e.vid_id = t.vid_id)`.as('episode_count'),
-    ])
-    .where(sql<boolean>`t.vid_id = any(${vidIds}::bigint[])`)
-    .execute()
-}
+export const readTitles = (db: Database, vidIds: readonly string[]): Promise<TitleRow[]> => titlesById(db, vidIds)
 
 export interface EpisodeRow {
   readonly n: number
@@ -38,38 +31,39 @@ export interface EpisodeRow {
   readonly duration_ms: number
 }
 
+const episodesByTitle = createStatement<EpisodeRow & { vid_id: string }>(`
+  SELECT vid_id::text, n, names, duration_ms FROM episodes WHERE vid_id = any($1::bigint[]) ORDER BY vid_id, n`)
+
 /** The episodes of titles, one list per id. */
 export async function readEpisodes(db: Database, vidIds: readonly string[]): Promise<EpisodeRow[][]> {
-  const { rows } = await sql<EpisodeRow & { vid_id: string }>`
-    SELECT vid_id::text, n, names, duration_ms FROM episodes WHERE vid_id = any(${vidIds}::bigint[])
-    ORDER BY vid_id, n`.execute(db)
   const lists = new Map<string, EpisodeRow[]>(vidIds.map((vidId) => [vidId, []]))
-  for (const { vid_id: vidId, ...episode } of rows) lists.get(vidId)?.push(episode)
+  for (const { vid_id: vidId, ...episode } of await episodesByTitle(db, vidIds)) lists.get(vidId)?.push(episode)
   return vidIds.map((vidId) => lists.get(vidId) ?? [])
 }
+
+const playableByKey = createStatement<{ start: StoredStart | null; subtitles: SubtitleCode[] }>(`
+  SELECT e.start, coalesce((SELECT jsonb_agg(s.code) FROM subtitles s WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]')
+    AS subtitles
+  FROM unnest($1::bigint[], $2::int[]) WITH ORDINALITY AS k(vid_id, n, place)
+  LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n ORDER BY k.place`)
 
 /** How episodes start and the codes of their subtitles, one answer per key; undefined for an episode that is not there. */
 export async function readPlayable(
   db: Database,
   keys: readonly { vidId: string; n: number }[],
 ): Promise<(Playable | undefined)[]> {
-  const { rows } = await sql<{ start: StoredStart | null; subtitles: SubtitleCode[] }>`
-    SELECT e.start, coalesce((SELECT jsonb_agg(s.code) FROM subtitles s WHERE s.vid_id = e.vid_id AND s.n = e.n), '[]')
-      AS subtitles
-    FROM unnest(${keys.map((key) => key.vidId)}::bigint[], ${keys.map((key) => key.n)}::int[])
-      WITH ORDINALITY AS k(vid_id, n, place)
-    LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n ORDER BY k.place`.execute(db)
+  const [vidIds, numbers] = [keys.map((key) => key.vidId), keys.map((key) => key.n)]
+  const rows = await playableByKey(db, vidIds, numbers)
   return rows.map(({ start, subtitles }) => (start === null ? undefined : { start, subtitles }))
 }
 
+const countsById = createStatement<Counts>(`
+  SELECT coalesce(c.likes, 0)::float8 AS likes, coalesce(c.follows, 0)::float8 AS follows
+  FROM unnest($1::bigint[]) WITH ORDINALITY AS k(vid_id, place)
+  LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`)
+
 /** Likes and follows of viewers, one answer per id. */
-export async function readCounts(db: Database, vidIds: readonly string[]): Promise<Counts[]> {
-  const { rows } = await sql<Counts>`
-    SELECT coalesce(c.likes, 0)::float8 AS likes, coalesce(c.follows, 0)::float8 AS follows
-    FROM unnest(${vidIds}::bigint[]) WITH ORDINALITY AS k(vid_id, place)
-    LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`.execute(db)
-  return rows
-}
+export const readCounts = (db: Database, vidIds: readonly string[]): Promise<Counts[]> => countsById(db, vidIds)
 
 export interface TitleLine {
   vid_id: string

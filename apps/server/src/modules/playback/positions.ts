@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
 
 export interface EpisodeKey {
   readonly userId: string
@@ -23,13 +23,19 @@ export function createPositions(db: Database) {
   }
 }
 
+const positionsByKey = createStatement<{ look_time: number }>(`
+  SELECT coalesce(p.look_time, 0) AS look_time
+  FROM unnest($1::bigint[], $2::bigint[], $3::int[]) WITH ORDINALITY AS k(user_id, vid_id, n, place)
+  LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = k.vid_id AND p.n = k.n
+  ORDER BY k.place`)
+
 async function readPositions(db: Database, keys: readonly EpisodeKey[]): Promise<number[]> {
-  const { rows } = await sql<{ look_time: number }>`
-    SELECT coalesce(p.look_time, 0) AS look_time
-    FROM unnest(${keys.map((key) => key.userId)}::bigint[], ${keys.map((key) => key.vidId)}::bigint[],
-      ${keys.map((key) => key.n)}::int[]) WITH ORDINALITY AS k(user_id, vid_id, n, place)
-    LEFT JOIN episode_positions p ON p.user_id = k.user_id AND p.vid_id = k.vid_id AND p.n = k.n
-    ORDER BY k.place`.execute(db)
+  const rows = await positionsByKey(
+    db,
+    keys.map((key) => key.userId),
+    keys.map((key) => key.vidId),
+    keys.map((key) => key.n),
+  )
   return rows.map((row) => row.look_time)
 }
 
@@ -49,18 +55,24 @@ async function writePositions(db: Database, positions: readonly Position[]): Pro
   // Each row once, the latest of it, and in one order everywhere, so that two statements never wait for each other.
   const latest = new Map(positions.map((position) => [`${position.userId} ${position.vidId} ${position.n}`, position]))
   const rows = [...latest.values()]
-  await sql`
-    WITH given AS (
-      SELECT * FROM unnest(${rows.map((row) => row.userId)}::bigint[], ${rows.map((row) => row.vidId)}::bigint[],
-        ${rows.map((row) => row.n)}::int[], ${rows.map((row) => row.lookTime)}::float8[],
-        ${rows.map((row) => row.at)}::timestamptz[]) WITH ORDINALITY AS g(user_id, vid_id, n, look_time, at, place)),
-    positions AS (
-      INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at)
-      SELECT user_id, vid_id, n, look_time, at FROM given ORDER BY user_id, vid_id, n
-      ON CONFLICT (user_id, vid_id, n) DO UPDATE SET look_time = excluded.look_time, updated_at = excluded.updated_at)
-    INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at)
-    SELECT DISTINCT ON (user_id, vid_id) user_id, vid_id, n, at FROM given ORDER BY user_id, vid_id, place DESC
-    ON CONFLICT (user_id, vid_id) DO UPDATE SET last_episode = excluded.last_episode, updated_at = excluded.updated_at`.execute(
+  await write(
     db,
+    rows.map((row) => row.userId),
+    rows.map((row) => row.vidId),
+    rows.map((row) => row.n),
+    rows.map((row) => row.lookTime),
+    rows.map((row) => row.at),
   )
 }
+
+const write = createStatement(`
+  WITH given AS (
+    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::float8[], $5::timestamptz[])
+      WITH ORDINALITY AS g(user_id, vid_id, n, look_time, at, place)),
+  positions AS (
+    INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at)
+    SELECT user_id, vid_id, n, look_time, at FROM given ORDER BY user_id, vid_id, n
+    ON CONFLICT (user_id, vid_id, n) DO UPDATE SET look_time = excluded.look_time, updated_at = excluded.updated_at)
+  INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at)
+  SELECT DISTINCT ON (user_id, vid_id) user_id, vid_id, n, at FROM given ORDER BY user_id, vid_id, place DESC
+  ON CONFLICT (user_id, vid_id) DO UPDATE SET last_episode = excluded.last_episode, updated_at = excluded.updated_at`)

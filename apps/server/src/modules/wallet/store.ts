@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
 
 export async function readBalance(db: Database, userId: string): Promise<number> {
   const row = await db.selectFrom('wallets').select('balance').where('user_id', '=', userId).executeTakeFirst()
@@ -20,18 +21,19 @@ export interface TitleRights {
   readonly price: number | null
 }
 
+const rightsByKey = createStatement<TitleRights>(`
+  SELECT coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
+      WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
+    EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
+    (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
+    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price
+  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place)
+  ORDER BY k.place`)
+
 /** What viewers own of titles, one answer per key, in one query. */
-export async function readRights(db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> {
-  const { rows } = await sql<TitleRights>`
-    SELECT coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
-        WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
-      EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
-      (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
-      (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price
-    FROM unnest(${keys.map((key) => key.userId)}::bigint[], ${keys.map((key) => key.vidId)}::bigint[])
-      WITH ORDINALITY AS k(user_id, vid_id, place)
-    ORDER BY k.place`.execute(db)
-  return rows
+export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> => {
+  const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => key.vidId)]
+  return rightsByKey(db, userIds, vidIds)
 }
 
 /** End of the paid time, also when it lies in the past; undefined for who never was a member. */
