@@ -15,49 +15,59 @@ interface OwnKey {
   readonly userId: string
   readonly vidIds: readonly string[]
 }
-/** By title; null where there is nothing of the viewer's. */
+/** What is a viewer's own of one title, where it is not what a list says to everybody. */
 interface Own {
-  readonly looks: Readonly<Record<string, number>> | null
-  readonly likes: Readonly<Record<string, true>> | null
-  readonly follows: Readonly<Record<string, true>> | null
-  readonly prices: Readonly<Record<string, number>> | null
+  lastLook?: number
+  isLike?: 1
+  isCollect?: 1
+  consumeCoin?: number
 }
+/** By title; only those that have something of the viewer's. */
+type OwnByTitle = ReadonlyMap<string, Own>
 
 /** One query over what several capabilities keep per viewer and title: every list needs them together. */
 export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {
   const own = createBatch((keys: readonly OwnKey[]) => readOwn(db, keys))
   return async (vidIds, userId, language) => {
     if (vidIds.length === 0) return []
-    const [videos, { looks, likes, follows, prices }] = await Promise.all([
-      catalogue.videos(vidIds, language),
-      own({ userId, vidIds }),
-    ])
-    if (!looks && !likes && !follows && !prices) return videos
-    return videos.map((video) => ({
-      ...video,
-      lastLook: looks?.[video.vidId] ?? 0,
-      isLike: likes?.[video.vidId] ? 1 : 0,
-      isCollect: follows?.[video.vidId] ? 1 : 0,
-      consumeCoin: prices?.[video.vidId] ?? video.consumeCoin,
-    }))
+    const [videos, owned] = await Promise.all([catalogue.videos(vidIds, language), own({ userId, vidIds })])
+    if (owned.size === 0) return videos
+    return videos.map((video) => {
+      const mine = owned.get(video.vidId)
+      return mine ? { ...video, ...mine } : video
+    })
   }
 }
 
-const ownByKey = createStatement<Own>(`
-  SELECT
-    (SELECT jsonb_object_agg(w.vid_id, w.last_episode) FROM watch_records w
-      WHERE w.user_id = k.user_id AND w.vid_id = any(k.vid_ids)) AS looks,
-    (SELECT jsonb_object_agg(l.vid_id, true) FROM title_likes l
-      WHERE l.user_id = k.user_id AND l.vid_id = any(k.vid_ids)) AS likes,
-    (SELECT jsonb_object_agg(f.vid_id, true) FROM title_follows f
-      WHERE f.user_id = k.user_id AND f.vid_id = any(k.vid_ids)) AS follows,
-    (SELECT jsonb_object_agg(p.vid_id, p.coins) FROM price_locks p
-      WHERE p.user_id = k.user_id AND p.vid_id = any(k.vid_ids)) AS prices
-  FROM (SELECT user_id, ids::bigint[] AS vid_ids, place
-    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(user_id, ids, place)) k
-  ORDER BY k.place`)
+interface OwnRow {
+  readonly place: number
+  readonly vid_id: string
+  readonly field: keyof Own
+  readonly value: number
+}
 
-const readOwn = (db: Database, keys: readonly OwnKey[]): Promise<Own[]> => {
+/** Only what is there is answered: most titles have nothing of most viewers. */
+const ownByKey = createStatement<OwnRow>(`
+  WITH k AS (
+    SELECT user_id, ids::bigint[] AS vid_ids, place::int - 1 AS place
+    FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(user_id, ids, place))
+  SELECT k.place, w.vid_id, 'lastLook' AS field, w.last_episode AS value
+    FROM k JOIN watch_records w ON w.user_id = k.user_id AND w.vid_id = any(k.vid_ids)
+  UNION ALL SELECT k.place, l.vid_id, 'isLike', 1
+    FROM k JOIN title_likes l ON l.user_id = k.user_id AND l.vid_id = any(k.vid_ids)
+  UNION ALL SELECT k.place, f.vid_id, 'isCollect', 1
+    FROM k JOIN title_follows f ON f.user_id = k.user_id AND f.vid_id = any(k.vid_ids)
+  UNION ALL SELECT k.place, p.vid_id, 'consumeCoin', p.coins
+    FROM k JOIN price_locks p ON p.user_id = k.user_id AND p.vid_id = any(k.vid_ids)`)
+
+const nothing: OwnByTitle = new Map()
+
+async function readOwn(db: Database, keys: readonly OwnKey[]): Promise<OwnByTitle[]> {
   const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => `{${key.vidIds.join()}}`)]
-  return ownByKey(db, userIds, vidIds)
+  const owned = new Map<number, Map<string, Own>>()
+  for (const { place, vid_id, field, value } of await ownByKey(db, userIds, vidIds)) {
+    const titles = owned.get(place) ?? new Map<string, Own>()
+    owned.set(place, titles.set(vid_id, { ...titles.get(vid_id), [field]: value }))
+  }
+  return keys.map((_, place) => owned.get(place) ?? nothing)
 }
