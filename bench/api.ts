@@ -35,8 +35,9 @@ const rounds = Number(asked.rounds)
 const sizes = asked.titles.split(',').map(Number)
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const requestsARound = Math.ceil(seconds * 8_000)
-/** Well below what each call can answer here. */
-const steadyRate = 500
+/** Well below what each call can answer here; and so many that one in a hundred is more than a few. */
+const steadyRate = 250
+const steadySeconds = seconds * 2
 
 const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
 const postgres = await startEmbedded({ dataDir })
@@ -114,7 +115,7 @@ async function measure(of: Case, origin: string, vidIds: readonly string[]): Pro
     const ours = await load(origin, next(), seconds)
     rates.push({ ours: ours.perSecond, bare: theirs.perSecond })
     failed += ours.failed + theirs.failed
-    times.push(await pace(origin, next(), { perSecond: steadyRate, seconds }))
+    times.push(await pace(origin, next(), { perSecond: steadyRate, seconds: steadySeconds }))
   }
   const perSecond = median(rates.map((rate) => rate.ours))
   const barePerSecond = median(rates.map((rate) => rate.bare))

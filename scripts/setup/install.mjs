@@ -56,7 +56,8 @@ function claim() {
     if (wasInterrupted) renameSync(busyFile, `${busyFile}-${process.pid}`)
     writeFileSync(busyFile, String(process.pid), { flag: 'wx' })
   } catch (error) {
-    if (error.code === 'EEXIST' || error.code === 'ENOENT') return undefined
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EEXIST' || code === 'ENOENT') return undefined
     throw error
   } finally {
     rmSync(`${busyFile}-${process.pid}`, { force: true })

@@ -31,7 +31,7 @@ test('the least recently used goes first', async () => {
   const kept = createKept<string>(4)
   const make = async () => 'made'
   for (const key of ['a', 'b', 'c', 'd']) await kept.get(1, key, make)
-  kept.get(1, 'a', make)
+  await kept.get(1, 'a', make)
   await kept.get(1, 'e', make)
   expect([kept.get(1, 'a', async () => 'anew'), await kept.get(1, 'b', async () => 'anew')]).toEqual(['made', 'anew'])
 })
