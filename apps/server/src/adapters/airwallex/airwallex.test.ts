@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAirwallex } from './airwallex.ts'
+import { isPrice, toProvider } from './amount.ts'
+import { createBreaker } from './breaker.ts'
+import { AirwallexFailure, failureOf } from './failure.ts'
+
+interface Reply {
+  readonly status: number
+  readonly body: object
+}
+let host: Server
+let origin: string
+let now = 0
+let logins: number
+/** What the next requests get, beside logins. */
+let reply: (request: IncomingMessage) => Reply | undefined
+const intent = { id: 'int_1', status: 'SUCCEEDED', amount: 4.99, currency: 'USD', merchant_order_id: '7' }
+
+beforeAll(async () => {
+  host = createServer((request, response) => {
+    request.resume().once('end', () => {
+      const isLogin = request.url?.endsWith('/authentication/login') === true
+      if (isLogin) logins += 1
+      const expires_at = new Date(now + 1_800_000).toISOString()
+      const answer = isLogin ? { status: 201, body: { token: `token-${logins}`, expires_at } } : reply(request)
+      // Nothing to say: leaves the caller waiting.
+      if (answer)
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+    })
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const address = host.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+})
+afterAll(() => {
+  host.closeAllConnections()
+  host.close()
+})
+beforeEach(() => {
+  now = 1_790_000_000_000
+  logins = 0
+  reply = () => ({ status: 200, body: intent })
+})
+
+const client = (timeoutMs = 2_000) =>
+  createAirwallex({
+    baseUrl: () => origin,
+    clientId: 'c',
+    apiKey: 'k',
+    apiVersion: '2025-06-30',
+    now: () => now,
+    timeoutMs,
+  })
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof AirwallexFailure ? `${error.kind} ${error.code}` : String(error)),
+  )
+
+test('a hundred calls at once log in once, and again when the token is about to end', async () => {
+  const airwallex = client()
+  await Promise.all(Array.from({ length: 100 }, () => airwallex.intent('int_1')))
+  expect(logins).toBe(1)
+  now += 1_800_000 - 60_000
+  await Promise.all(Array.from({ length: 100 }, () => airwallex.intent('int_1')))
+  expect(logins).toBe(2)
+})
+
+test('a token that is refused is replaced once, however many were refused with it', async () => {
+  const airwallex = client()
+  await airwallex.intent('int_1')
+  reply = ({ headers }) =>
+    headers.authorization === 'Bearer token-1'
+      ? { status: 401, body: { code: 'unauthorized' } }
+      : { status: 200, body: intent }
+  const answers = await Promise.all(Array.from({ length: 100 }, () => airwallex.intent('int_1')))
+  expect([answers.length, logins]).toEqual([100, 2])
+  reply = () => ({ status: 401, body: { code: 'unauthorized' } })
+  expect(await failure(airwallex.intent('int_1'))).toBe('broken unauthorized')
+})
+
+test('every request says its version', async () => {
+  const versions: unknown[] = []
+  reply = ({ headers }) => {
+    versions.push(headers['x-api-version'])
+    return { status: 200, body: intent }
+  }
+  await client().intent('int_1')
+  expect(versions).toEqual(['2025-06-30'])
+})
+
+test('no answer in time, a broken one and one that is none are in doubt', async () => {
+  reply = () => undefined
+  expect(await failure(client(100).intent('int_1'))).toBe('unknown TimeoutError')
+  reply = () => ({ status: 200, body: { id: 'int_1' } })
+  expect(await failure(client().intent('int_1'))).toBe('unknown unreadable_status')
+  reply = () => ({ status: 200, body: [] })
+  expect(await failure(client().intentsOf('7'))).toBe('unknown unreadable_list')
+})
+
+test.each([
+  [400, 'issuer_declined', 'declined'],
+  [400, 'provider_unavailable', 'again'],
+  [400, 'duplicate_request', 'unknown'],
+  [400, 'resource_not_found', 'notFound'],
+  [400, 'validation_error', 'broken'],
+  [400, 'constructor', 'broken'],
+  [409, '', 'unknown'],
+  [429, '', 'again'],
+  [500, 'internal_error', 'unknown'],
+  [403, 'forbidden', 'broken'],
+] as const)('%d %s means %s', (status, code, kind) => {
+  expect(failureOf(status, code, '').kind).toBe(kind)
+})
+
+test('a provider that does not answer is left alone for ten seconds, then one asks', async () => {
+  let elapsed = 0
+  const breaker = createBreaker(() => elapsed)
+  for (let at = 0; at < 5; at += 1) {
+    breaker.enter()
+    breaker.failed()
+  }
+  expect(() => breaker.enter()).toThrow('circuit_open')
+  elapsed = 10_000
+  breaker.enter()
+  expect(() => breaker.enter()).toThrow('circuit_open')
+  breaker.succeeded()
+  breaker.enter()
+})
+
+test('a price is a number in major units at the provider, to the last place', () => {
+  expect([toProvider('4.99', 'USD'), toProvider('1000.10', 'USD'), toProvider('500.00', 'JPY')]).toEqual([
+    4.99, 1000.1, 500,
+  ])
+  expect([isPrice(4.99, '4.99', 'USD'), isPrice(499, '4.99', 'USD'), isPrice(4.98, '4.99', 'USD')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect([isPrice(500, '500.00', 'JPY'), isPrice(Number.NaN, '4.99', 'USD')]).toEqual([true, false])
+})

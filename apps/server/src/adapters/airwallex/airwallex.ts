@@ -1,0 +1,191 @@
+import { createBreaker } from './breaker.ts'
+import { AirwallexFailure, failureOf } from './failure.ts'
+import {
+  type Consent,
+  type Customer,
+  type Intent,
+  type Refund,
+  readConsent,
+  readCustomer,
+  readIntent,
+  readList,
+  readRefund,
+} from './shapes.ts'
+
+export interface AirwallexOptions {
+  /** Without a closing slash; the provider's host or the stand-in's. */
+  readonly baseUrl: () => string
+  readonly clientId: string
+  readonly apiKey: string
+  /** `YYYY-MM-DD`, sent with every request: an account's own version may change under us. */
+  readonly apiVersion: string
+  readonly now: () => number
+  readonly timeoutMs?: number
+}
+
+export interface NewIntent {
+  readonly requestId: string
+  /** Major units, see `toProvider`. */
+  readonly amount: number
+  readonly currency: string
+  readonly merchantOrderId: string
+  readonly customerId?: string
+  /** Ask for a consent with the first payment: the next ones come by the clock. */
+  readonly isSubscription?: boolean
+}
+export interface NewCustomer {
+  readonly requestId: string
+  readonly merchantCustomerId: string
+  readonly email?: string
+  readonly firstName?: string
+  readonly lastName?: string
+}
+
+export type Airwallex = ReturnType<typeof createAirwallex>
+
+const earlierMs = 60_000
+
+interface Token {
+  readonly text: string
+  /** ms since epoch */
+  readonly until: number
+}
+interface Held {
+  readonly token: Promise<Token>
+  until: number
+}
+
+/**
+ * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every method answers or throws an AirwallexFailure
+ * within `timeoutMs`; whoever repeats a request does so with the request id it had.
+ */
+export function createAirwallex(options: AirwallexOptions) {
+  const { baseUrl, clientId, apiKey, apiVersion, now, timeoutMs = 8_000 } = options
+  const breaker = createBreaker()
+  let held: Held | undefined
+
+  async function send(path: string, init: RequestInit): Promise<unknown> {
+    breaker.enter()
+    try {
+      const answer = await fetch(`${baseUrl()}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+      const body: unknown = await answer.json().catch(() => undefined)
+      breaker.succeeded()
+      if (answer.ok) return body
+      const { code = '', trace_id: traceId = '' } = typeof body === 'object' && body !== null ? Object(body) : {}
+      throw failureOf(answer.status, String(code), String(traceId))
+    } catch (error) {
+      if (error instanceof AirwallexFailure) throw error
+      breaker.failed()
+      throw new AirwallexFailure('unknown', error instanceof Error ? error.name : 'no_answer')
+    }
+  }
+
+  async function login(): Promise<Token> {
+    const headers = { 'x-client-id': clientId, 'x-api-key': apiKey, 'x-api-version': apiVersion }
+    const body = Object(await send('/authentication/login', { method: 'POST', headers }))
+    return { text: String(body.token), until: Date.parse(String(body.expires_at)) }
+  }
+
+  /** One login for however many ask at the same time. */
+  async function currentToken(): Promise<string> {
+    if (held === undefined || held.until - earlierMs <= now()) {
+      const fresh: Held = { token: login(), until: Number.POSITIVE_INFINITY }
+      held = fresh
+      fresh.token.then(
+        ({ until }) => {
+          fresh.until = until
+        },
+        () => {
+          if (held === fresh) held = undefined
+        },
+      )
+    }
+    return (await held.token).text
+  }
+
+  async function ask(method: 'GET' | 'POST', path: string, body?: object, isRetry = false): Promise<unknown> {
+    const token = await currentToken()
+    const used = held
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-api-version': apiVersion,
+      'content-type': 'application/json',
+    }
+    try {
+      return await send(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    } catch (error) {
+      const isStale = error instanceof AirwallexFailure && error.code === 'unauthorized'
+      if (!isStale || isRetry) throw error
+      // Whoever else was refused with the same token may have logged in meanwhile.
+      if (held === used) held = undefined
+      return ask(method, path, body, true)
+    }
+  }
+
+  return {
+    async createIntent(intent: NewIntent): Promise<Intent> {
+      const consent = { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' }
+      const body = {
+        request_id: intent.requestId,
+        amount: intent.amount,
+        currency: intent.currency,
+        merchant_order_id: intent.merchantOrderId,
+        ...(intent.customerId === undefined ? {} : { customer_id: intent.customerId }),
+        ...(intent.isSubscription ? { payment_consent: consent } : {}),
+      }
+      return readIntent(await ask('POST', '/pa/payment_intents/create', body))
+    },
+    intent: async (id: string): Promise<Intent> =>
+      readIntent(await ask('GET', `/pa/payment_intents/${encodeURIComponent(id)}`)),
+    /** All intents that were made for an order of ours, newest first. */
+    intentsOf: async (merchantOrderId: string): Promise<Intent[]> =>
+      readList(
+        await ask('GET', `/pa/payment_intents?merchant_order_id=${encodeURIComponent(merchantOrderId)}`),
+        readIntent,
+      ),
+    cancelIntent: async (id: string, requestId: string): Promise<Intent> =>
+      readIntent(
+        await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/cancel`, {
+          request_id: requestId,
+          cancellation_reason: 'replaced',
+        }),
+      ),
+    /** Charges a consent without anybody present. */
+    charge: async (id: string, requestId: string, consentId: string): Promise<Intent> =>
+      readIntent(
+        await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/confirm`, {
+          request_id: requestId,
+          payment_consent_id: consentId,
+        }),
+      ),
+    async createCustomer(customer: NewCustomer): Promise<Customer> {
+      const { requestId, merchantCustomerId, email, firstName, lastName } = customer
+      const optional = { email, first_name: firstName, last_name: lastName }
+      const body = { request_id: requestId, merchant_customer_id: merchantCustomerId, ...optional }
+      return readCustomer(await ask('POST', '/pa/customers/create', body))
+    },
+    customersOf: async (merchantCustomerId: string): Promise<Customer[]> =>
+      readList(
+        await ask('GET', `/pa/customers?merchant_customer_id=${encodeURIComponent(merchantCustomerId)}`),
+        readCustomer,
+      ),
+    consent: async (id: string): Promise<Consent> =>
+      readConsent(await ask('GET', `/pa/payment_consents/${encodeURIComponent(id)}`)),
+    disableConsent: async (id: string, requestId: string): Promise<Consent> =>
+      readConsent(
+        await ask('POST', `/pa/payment_consents/${encodeURIComponent(id)}/disable`, { request_id: requestId }),
+      ),
+    /** `amount` in major units; all that is left without one. */
+    refund: async (intentId: string, requestId: string, reason: string, amount?: number): Promise<Refund> =>
+      readRefund(
+        await ask('POST', '/pa/refunds/create', {
+          request_id: requestId,
+          payment_intent_id: intentId,
+          reason,
+          ...(amount === undefined ? {} : { amount }),
+        }),
+      ),
+    refundsOf: async (intentId: string): Promise<Refund[]> =>
+      readList(await ask('GET', `/pa/refunds?payment_intent_id=${encodeURIComponent(intentId)}`), readRefund),
+  }
+}

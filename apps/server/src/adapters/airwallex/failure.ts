@@ -1,0 +1,44 @@
+/**
+ * What a refusal of the provider means for whoever asked. HTTP tells little: nearly everything is a 400.
+ * `again`: nothing happened, the same request may be sent later. `unknown`: it may have happened, look before anything
+ * else. `declined`: the bank or the cardholder said no. `notFound`. `broken`: our request or our account is wrong.
+ */
+export type FailureKind = 'again' | 'unknown' | 'declined' | 'notFound' | 'broken'
+
+const kinds: Readonly<Record<string, FailureKind>> = {
+  provider_unavailable: 'again',
+  issuer_unavailable: 'again',
+  too_many_requests: 'again',
+  duplicate_request: 'unknown',
+  resource_already_exists: 'unknown',
+  invalid_status_for_operation: 'unknown',
+  conflict: 'unknown',
+  resource_not_found: 'notFound',
+  issuer_declined: 'declined',
+  risk_declined: 'declined',
+  authentication_declined: 'declined',
+  frequency_above_limit: 'declined',
+  amount_above_limit: 'declined',
+  amount_below_limit: 'declined',
+}
+
+export class AirwallexFailure extends Error {
+  readonly kind: FailureKind
+  readonly code: string
+  /** The provider's own name of the request, for asking them about it. */
+  readonly traceId: string
+  constructor(kind: FailureKind, code: string, traceId = '') {
+    super(`the payment provider answered ${code}`)
+    this.kind = kind
+    this.code = code
+    this.traceId = traceId
+  }
+}
+
+/** @param status of the answer, for codes that are not known and bodies that are none */
+export function failureOf(status: number, code: string, traceId: string): AirwallexFailure {
+  const known = Object.hasOwn(kinds, code) ? kinds[code] : undefined
+  // A server error may have come after the deed.
+  const byStatus: FailureKind = status === 429 ? 'again' : status >= 500 || status === 409 ? 'unknown' : 'broken'
+  return new AirwallexFailure(known ?? byStatus, code === '' ? `http_${status}` : code, traceId)
+}

@@ -1,0 +1,116 @@
+import { AirwallexFailure } from './failure.ts'
+
+/** What we read of a payment intent; whatever else it says is not for us. */
+export interface Intent {
+  readonly id: string
+  readonly status: string
+  /** Major units. */
+  readonly amount: number
+  readonly capturedAmount: number
+  readonly currency: string
+  readonly merchantOrderId: string
+  readonly customerId: string | undefined
+  readonly consentId: string | undefined
+  /** For the browser; lives an hour. */
+  readonly clientSecret: string | undefined
+  /** The price in the currency we asked for, when the buyer's bank was charged in another one. */
+  readonly baseAmount: number | undefined
+  readonly baseCurrency: string | undefined
+  /** Why the last try failed; undefined when it did not. */
+  readonly failureCode: string | undefined
+}
+export interface Customer {
+  readonly id: string
+  readonly merchantCustomerId: string
+}
+export interface Consent {
+  readonly id: string
+  readonly status: string
+  readonly customerId: string
+  readonly nextTriggeredBy: string
+  readonly reason: string
+  readonly initialIntentId: string | undefined
+}
+export interface Refund {
+  readonly id: string
+  readonly status: string
+  readonly amount: number
+  readonly currency: string
+  readonly intentId: string
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+/** @throws AirwallexFailure `unknown`: whatever was asked may have been done */
+function bodyOf(value: unknown): Body {
+  if (typeof value === 'object' && value !== null) return { ...value }
+  throw new AirwallexFailure('unknown', 'unreadable_answer')
+}
+function text(body: Body, name: string): string {
+  const value = body[name]
+  if (typeof value === 'string' && value !== '') return value
+  throw new AirwallexFailure('unknown', `unreadable_${name}`)
+}
+const optionalText = (body: Body, name: string): string | undefined =>
+  typeof body[name] === 'string' && body[name] !== '' ? body[name] : undefined
+function number(body: Body, name: string): number {
+  const value = body[name]
+  if (typeof value === 'number' && Number.isFinite(value)) return value
+  throw new AirwallexFailure('unknown', `unreadable_${name}`)
+}
+const optionalNumber = (body: Body, name: string): number | undefined =>
+  typeof body[name] === 'number' ? body[name] : undefined
+
+export function readIntent(value: unknown): Intent {
+  const body = bodyOf(value)
+  const attempt = body.latest_payment_attempt
+  return {
+    id: text(body, 'id'),
+    status: text(body, 'status'),
+    amount: number(body, 'amount'),
+    capturedAmount: optionalNumber(body, 'captured_amount') ?? 0,
+    currency: text(body, 'currency'),
+    merchantOrderId: text(body, 'merchant_order_id'),
+    customerId: optionalText(body, 'customer_id'),
+    consentId: optionalText(body, 'payment_consent_id'),
+    clientSecret: optionalText(body, 'client_secret'),
+    baseAmount: optionalNumber(body, 'base_amount'),
+    baseCurrency: optionalText(body, 'base_currency'),
+    failureCode:
+      typeof attempt === 'object' && attempt !== null ? optionalText({ ...attempt }, 'failure_code') : undefined,
+  }
+}
+
+export function readCustomer(value: unknown): Customer {
+  const body = bodyOf(value)
+  return { id: text(body, 'id'), merchantCustomerId: text(body, 'merchant_customer_id') }
+}
+
+export function readConsent(value: unknown): Consent {
+  const body = bodyOf(value)
+  return {
+    id: text(body, 'id'),
+    status: text(body, 'status'),
+    customerId: text(body, 'customer_id'),
+    nextTriggeredBy: optionalText(body, 'next_triggered_by') ?? '',
+    reason: optionalText(body, 'merchant_trigger_reason') ?? '',
+    initialIntentId: optionalText(body, 'initial_payment_intent_id'),
+  }
+}
+
+export function readRefund(value: unknown): Refund {
+  const body = bodyOf(value)
+  return {
+    id: text(body, 'id'),
+    status: text(body, 'status'),
+    amount: number(body, 'amount'),
+    currency: text(body, 'currency'),
+    intentId: text(body, 'payment_intent_id'),
+  }
+}
+
+export function readList<T>(value: unknown, read: (item: unknown) => T): T[] {
+  const { items } = bodyOf(value)
+  if (!Array.isArray(items)) throw new AirwallexFailure('unknown', 'unreadable_list')
+  return items.map((item: unknown) => read(item))
+}

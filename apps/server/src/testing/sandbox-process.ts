@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { compileCache } from './server-process.ts'
+
+const main = fileURLToPath(new URL('../../../../packages/airwallex-sandbox/src/main.ts', import.meta.url))
+
+export interface SandboxProcess {
+  /** Where it lies, without a closing slash. */
+  readonly origin: string
+  readonly clientId: string
+  readonly apiKey: string
+  readonly webhookSecret: string
+  /** How it behaves from now on; whatever is not named behaves as usual. */
+  knobs(knobs: object): Promise<void>
+  /** @param aheadMs of the real time */
+  clock(aheadMs: number): Promise<void>
+  stop(): Promise<void>
+  /** As a power cut would end it. */
+  kill(): Promise<void>
+}
+
+/** The provider's stand-in in a process of its own, on a free port unless told otherwise. */
+export async function startSandboxProcess(options: {
+  readonly databaseUrl: string
+  readonly webhookUrl?: string
+  readonly port?: number
+  readonly hasKnobs?: boolean
+}): Promise<SandboxProcess> {
+  const [clientId, apiKey, webhookSecret] = ['test-client', 'test-key', 'test-webhook-secret']
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      ...compileCache,
+      DATABASE_URL: options.databaseUrl,
+      PORT: String(options.port ?? 0),
+      SANDBOX_KNOBS: options.hasKnobs === false ? '' : '1',
+      SANDBOX_WEBHOOK_URL: options.webhookUrl ?? 'http://127.0.0.1:1/',
+      AIRWALLEX_CLIENT_ID: clientId,
+      AIRWALLEX_API_KEY: apiKey,
+      AIRWALLEX_WEBHOOK_SECRET: webhookSecret,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'close')
+  const [line = ''] = (await once(createInterface(child.stdout), 'line')).map(String)
+  const origin = /ready → (http:\S+)/.exec(line)?.[1]
+  if (origin === undefined) throw new Error(`the stand-in did not start: ${line}`)
+  async function put(path: string, body: object) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${origin}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  }
+  return {
+    origin,
+    clientId,
+    apiKey,
+    webhookSecret,
+    knobs: (knobs) => put('/knobs', knobs),
+    clock: (aheadMs) => put('/clock', { aheadMs }),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

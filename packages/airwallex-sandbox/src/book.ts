@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { Fields } from './fields.ts'
+import { notFound, Refusal } from './refusal.ts'
+
+export type Kind = 'customer' | 'intent' | 'consent' | 'refund' | 'dispute'
+const prefixes: Readonly<Record<Kind, string>> = {
+  customer: 'cus',
+  intent: 'int',
+  consent: 'cst',
+  refund: 'rfd',
+  dispute: 'dst',
+}
+export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+
+/** An object as the provider shows it, always with an id. */
+export type Thing = Fields & { readonly id: string }
+
+const tables = `
+  CREATE SCHEMA IF NOT EXISTS airwallex_sandbox;
+  CREATE TABLE IF NOT EXISTS airwallex_sandbox.things (
+    id text PRIMARY KEY, kind text NOT NULL, created_at bigint NOT NULL, lookup text, owner text,
+    body jsonb NOT NULL, hidden jsonb NOT NULL DEFAULT '{}');
+  CREATE INDEX IF NOT EXISTS things_lookup ON airwallex_sandbox.things (kind, lookup);
+  CREATE INDEX IF NOT EXISTS things_owner ON airwallex_sandbox.things (kind, owner);
+  CREATE INDEX IF NOT EXISTS things_newest ON airwallex_sandbox.things (kind, created_at DESC, id);
+  CREATE TABLE IF NOT EXISTS airwallex_sandbox.requests (request_id text PRIMARY KEY, thing_id text NOT NULL);
+  CREATE TABLE IF NOT EXISTS airwallex_sandbox.events (
+    id text PRIMARY KEY, body jsonb NOT NULL, due_at bigint NOT NULL, tries integer NOT NULL DEFAULT 0);
+  CREATE INDEX IF NOT EXISTS events_due ON airwallex_sandbox.events (due_at);
+  CREATE TABLE IF NOT EXISTS airwallex_sandbox.later (intent_id text PRIMARY KEY, due_at bigint NOT NULL);
+  CREATE TABLE IF NOT EXISTS airwallex_sandbox.settings (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only), clock_ms bigint NOT NULL DEFAULT 0,
+    knobs jsonb NOT NULL DEFAULT '{}');
+  INSERT INTO airwallex_sandbox.settings DEFAULT VALUES ON CONFLICT DO NOTHING;`
+
+/** Makes the stand-in's own tables where they are missing; several processes may do so at once. */
+export async function prepareBook(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock(7233099)')
+    await client.query(tables)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+export interface Listed {
+  readonly lookup?: string | undefined
+  readonly owner?: string | undefined
+  /** ms since epoch */
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly page: number
+  readonly size: number
+}
+
+/** What one request, in its one transaction, reads and writes. */
+export type Page = ReturnType<typeof createPage>
+
+export function createPage(client: pg.PoolClient, now: number) {
+  return {
+    now,
+    async add(
+      kind: Kind,
+      body: Fields,
+      more: { lookup?: string; owner?: string; hidden?: Fields } = {},
+    ): Promise<Thing> {
+      const id = newId(prefixes[kind])
+      const at = asTime(now)
+      const thing = { id, ...body, created_at: at, updated_at: at }
+      await client.query(
+        `INSERT INTO airwallex_sandbox.things (id, kind, created_at, lookup, owner, body, hidden)
+        VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          id,
+          kind,
+          now,
+          more.lookup ?? null,
+          more.owner ?? null,
+          JSON.stringify(thing),
+          JSON.stringify(more.hidden ?? {}),
+        ],
+      )
+      return thing
+    },
+    /** Locked until the transaction ends. @throws Refusal `resource_not_found` */
+    async get(kind: Kind, id: string): Promise<{ thing: Thing; hidden: Fields }> {
+      const { rows } = await client.query<{ thing: Thing; hidden: Fields }>(
+        'SELECT body AS thing, hidden FROM airwallex_sandbox.things WHERE kind = $1 AND id = $2 FOR UPDATE',
+        [kind, id],
+      )
+      if (!rows[0]) throw notFound(`${kind} ${id}`)
+      return rows[0]
+    },
+    async change(thing: Thing, changes: Fields, hidden?: Fields): Promise<Thing> {
+      const changed = { ...thing, ...changes, updated_at: asTime(now) }
+      await client.query('UPDATE airwallex_sandbox.things SET body = $2, hidden = coalesce($3, hidden) WHERE id = $1', [
+        thing.id,
+        JSON.stringify(changed),
+        hidden === undefined ? null : JSON.stringify(hidden),
+      ])
+      return changed
+    },
+    /** Newest first. */
+    async list(
+      kind: Kind,
+      { lookup, owner, from, to, page, size }: Listed,
+    ): Promise<{ items: Thing[]; has_more: boolean }> {
+      const { rows } = await client.query<{ body: Thing }>(
+        `SELECT body FROM airwallex_sandbox.things WHERE kind = $1 AND ($2::text IS NULL OR lookup = $2)
+          AND ($3::text IS NULL OR owner = $3) AND ($4::bigint IS NULL OR created_at >= $4)
+          AND ($5::bigint IS NULL OR created_at <= $5)
+        ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
+        [kind, lookup ?? null, owner ?? null, from ?? null, to ?? null, size + 1, page * size],
+      )
+      return { items: rows.slice(0, size).map((row) => row.body), has_more: rows.length > size }
+    },
+    /**
+     * Takes a request id for a thing that is about to be made. Not a replay of the first answer: whoever repeats a request
+     * has to look the thing up.
+     * @throws Refusal `duplicate_request`
+     */
+    async claim(requestId: string, thingId: string): Promise<void> {
+      const { rowCount } = await client.query(
+        'INSERT INTO airwallex_sandbox.requests (request_id, thing_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [requestId, thingId],
+      )
+      if (rowCount === 0) {
+        throw new Refusal(400, 'duplicate_request', 'A request with this request ID has been used previously')
+      }
+    },
+    /** Tells whoever listens, after the transaction. */
+    async tell(name: string, object: Thing, delayMs = 0): Promise<void> {
+      const id = newId('evt')
+      const body = {
+        id,
+        name,
+        account_id: 'acct_sandbox',
+        source_id: object.id,
+        data: { object },
+        created_at: asTime(now),
+      }
+      await client.query('INSERT INTO airwallex_sandbox.events (id, body, due_at) VALUES ($1, $2, $3)', [
+        id,
+        JSON.stringify(body),
+        now + delayMs,
+      ])
+    },
+    async later(intentId: string, delayMs: number): Promise<void> {
+      await client.query('INSERT INTO airwallex_sandbox.later (intent_id, due_at) VALUES ($1, $2)', [
+        intentId,
+        now + delayMs,
+      ])
+    },
+  }
+}
+
+/** As the provider writes times. */
+const asTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000')

@@ -1,0 +1,245 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { createPage, type Page, prepareBook, type Thing } from './book.ts'
+import type { Outcome } from './cards.ts'
+import { challengePage } from './challenge-page.ts'
+import { createCustomer } from './customers.ts'
+import { createDispute, resolveDispute } from './disputes.ts'
+import { type Fields, isFields, optionalFields } from './fields.ts'
+import { createIntents } from './intents.ts'
+import { type FaultKind, takeFault } from './knobs.ts'
+import { createLogin, type Merchant } from './login.ts'
+import { createRefund } from './refunds.ts'
+import { Refusal } from './refusal.ts'
+import { readSettings, type Settings, setClock, setKnobs } from './settings.ts'
+import { startWebhooks, type WebhookTarget } from './webhooks.ts'
+
+export interface SandboxOptions {
+  readonly pool: pg.Pool
+  readonly merchant: Merchant
+  /** Where it lies for a browser: origin and prefix, without a closing slash. */
+  readonly baseUrl: () => string
+  /** Asked with each message, because whoever is told may not listen yet. */
+  readonly webhook: () => WebhookTarget | undefined
+  /** Whether faults, the clock and disputes can be made by whoever asks. */
+  readonly hasKnobs: boolean
+}
+
+/** How long a caller is left waiting by a fault. Longer than any caller waits. */
+const timeoutMs = 30_000
+
+interface Asked {
+  readonly page: Page
+  readonly body: Fields
+  readonly query: Fields
+  readonly id: string
+  readonly isMerchant: boolean
+  readonly settings: Settings
+}
+type Answer = { readonly status?: number; readonly body: unknown }
+type Handler = (asked: Asked) => Promise<Answer> | Answer
+
+/**
+ * The payment provider's stand-in below the prefix of `app`: the same paths, bodies, errors and signed messages, with its
+ * state in a schema of its own. Whoever mounts it closes it with the app.
+ */
+export async function createSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
+  const { pool, merchant, baseUrl, webhook, hasKnobs } = options
+  await prepareBook(pool)
+  const { login, isMerchant } = createLogin(merchant)
+  const intents = createIntents({ secretKey: merchant.apiKey, challengeUrl: () => `${baseUrl()}/challenge` })
+  const webhooks = startWebhooks(pool, intents, webhook)
+  app.addHook('onClose', () => webhooks.stop())
+  app.setErrorHandler((error, _, reply) => refuse(reply, error))
+  app.setNotFoundHandler((_, reply) => refuse(reply, new Refusal(404, 'not_found', 'There is no such path')))
+
+  async function answer(request: FastifyRequest, handler: Handler, access: 'merchant' | 'secret'): Promise<Answer> {
+    const settings = await readSettings(pool)
+    const isAsMerchant = isMerchant(request.headers.authorization, settings.now)
+    const { id = '' } = optionalFields(request.params, 'params')
+    const body = optionalFields(request.body, 'body')
+    if (!isAsMerchant && access === 'merchant')
+      throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
+    if (!isAsMerchant) intents.checkSecret(String(body.client_secret ?? ''), String(id), settings.now)
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      const page = createPage(client, settings.now)
+      const query = optionalFields(request.query, 'query')
+      const done = await handler({ page, body, query, id: String(id), isMerchant: isAsMerchant, settings })
+      await client.query('COMMIT')
+      return done
+    } catch (error) {
+      await client.query('ROLLBACK')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  function route(method: 'GET' | 'POST', path: string, handler: Handler, access: 'merchant' | 'secret' = 'merchant') {
+    app.route({
+      method,
+      url: `/api/v1${path}`,
+      async handler(request, reply) {
+        const fault = await takeFault(pool, request.url)
+        if (fault) await before(fault)
+        const { status = 200, body } = await answer(request, handler, access)
+        if (fault) await after(fault)
+        return reply.code(status).send(body)
+      },
+    })
+  }
+
+  app.post('/api/v1/authentication/login', async (request, reply) => {
+    const fault = await takeFault(pool, request.url)
+    if (fault) await before(fault)
+    const { now } = await readSettings(pool)
+    const header = (name: string) => String(request.headers[name] ?? '')
+    return reply.code(201).send(login(header('x-client-id'), header('x-api-key'), now))
+  })
+
+  route('POST', '/pa/customers/create', async ({ page, body }) => ({
+    status: 201,
+    body: await createCustomer(page, body),
+  }))
+  route('GET', '/pa/customers', ({ page, query }) => listed(page, 'customer', query, 'merchant_customer_id'))
+  route('GET', '/pa/customers/:id', async ({ page, id }) => ({ body: (await page.get('customer', id)).thing }))
+
+  route('POST', '/pa/payment_intents/create', async ({ page, body }) => ({
+    status: 201,
+    body: await intents.create(page, body),
+  }))
+  route('GET', '/pa/payment_intents', ({ page, query }) => listed(page, 'intent', query, 'merchant_order_id'))
+  route('GET', '/pa/payment_intents/:id', async ({ page, id }) => ({ body: await intents.get(page, id) }))
+  route(
+    'POST',
+    '/pa/payment_intents/:id/confirm',
+    async ({ page, id, body, isMerchant: isTheirs, settings }) =>
+      outcome(await intents.confirm(page, id, body, isTheirs, consentOutcome(settings))),
+    'secret',
+  )
+  route(
+    'POST',
+    '/pa/payment_intents/:id/confirm_continue',
+    async ({ page, id, body }) => outcome(await intents.confirmContinue(page, id, body)),
+    'secret',
+  )
+  route('POST', '/pa/payment_intents/:id/capture', async ({ page, id, body }) => ({
+    body: await intents.capture(page, id, body),
+  }))
+  route('POST', '/pa/payment_intents/:id/cancel', async ({ page, id, body }) => ({
+    body: await intents.cancel(page, id, body),
+  }))
+
+  route('GET', '/pa/payment_consents', ({ page, query }) => listed(page, 'consent', query, undefined, 'customer_id'))
+  route('GET', '/pa/payment_consents/:id', async ({ page, id }) => ({ body: (await page.get('consent', id)).thing }))
+  route('POST', '/pa/payment_consents/:id/disable', async ({ page, id }) => {
+    const { thing } = await page.get('consent', id)
+    const disabled = await page.change(thing, { status: 'DISABLED' })
+    await page.tell('payment_consent.disabled', disabled)
+    return { body: disabled }
+  })
+
+  route('POST', '/pa/refunds/create', async ({ page, body, settings }) => ({
+    status: 201,
+    body: await createRefund(page, body, settings.knobs.refundOutcome),
+  }))
+  route('GET', '/pa/refunds', ({ page, query }) => listed(page, 'refund', query, undefined, 'payment_intent_id'))
+  route('GET', '/pa/refunds/:id', async ({ page, id }) => ({ body: (await page.get('refund', id)).thing }))
+
+  app.get('/challenge', (request, reply) => {
+    const { intent = '' } = optionalFields(request.query, 'query')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(challengePage(String(intent)))
+  })
+
+  if (!hasKnobs) return
+  route('POST', '/simulation/pa/payment_disputes/create', async ({ page, body }) => ({
+    status: 201,
+    body: await createDispute(page, body),
+  }))
+  route('POST', '/simulation/pa/payment_disputes/:id/resolve', async ({ page, id, body }) => ({
+    body: await resolveDispute(page, id, body),
+  }))
+  app.get('/knobs', async () => readSettings(pool))
+  app.put('/knobs', async (request) => setKnobs(pool, request.body))
+  app.put('/clock', async (request) => {
+    await setClock(pool, Number(optionalFields(request.body, 'body').aheadMs) || 0)
+    return readSettings(pool)
+  })
+}
+
+function refuse(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof Refusal) {
+    const { status, code, message, more } = error
+    return reply.code(status).send({ code, message, ...more, trace_id: reply.request.id })
+  }
+  const status = isFields(error) && typeof error.statusCode === 'number' ? error.statusCode : 500
+  const code = status < 500 ? 'validation_error' : 'internal_error'
+  return reply
+    .code(status)
+    .send({ code, message: status < 500 ? 'The body is wrong' : 'Something went wrong', trace_id: reply.request.id })
+}
+
+/** A decline is written down like any other result, and is answered as a refusal all the same. */
+function outcome(intent: Thing): Answer {
+  const attempt = isFields(intent.latest_payment_attempt) ? intent.latest_payment_attempt : {}
+  if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || typeof attempt.failure_code !== 'string') return { body: intent }
+  return {
+    status: 400,
+    body: {
+      code: attempt.failure_code,
+      message: 'The payment was declined',
+      provider_original_response_code: attempt.provider_original_response_code,
+    },
+  }
+}
+
+const consentOutcome = ({ knobs }: Settings): Outcome =>
+  knobs.consentDecline === '' ? { kind: 'paid' } : { kind: 'declined', code: knobs.consentDecline, network: '51' }
+
+async function listed(
+  page: Page,
+  kind: 'customer' | 'intent' | 'consent' | 'refund',
+  query: Fields,
+  lookup?: string,
+  owner?: string,
+): Promise<Answer> {
+  const text = (name: string | undefined) =>
+    name !== undefined && typeof query[name] === 'string' ? query[name] : undefined
+  const time = (name: string) => (typeof query[name] === 'string' ? Date.parse(query[name]) || undefined : undefined)
+  const count = (name: string, fallback: number) =>
+    Math.max(0, Math.min(1_000, Math.trunc(Number(query[name] ?? fallback)) || 0))
+  const size = count('page_size', 10) || 10
+  const range = { from: time('from_created_at'), to: time('to_created_at') }
+  return {
+    body: await page.list(kind, {
+      lookup: text(lookup),
+      owner: text(owner),
+      ...range,
+      page: count('page_num', 0),
+      size,
+    }),
+  }
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+
+async function before(fault: FaultKind): Promise<void> {
+  if (fault === 'timeoutBefore') {
+    await wait(timeoutMs)
+    throw new Refusal(500, 'internal_error', 'Too late')
+  }
+  if (fault === '500Before') throw new Refusal(500, 'internal_error', 'Something went wrong')
+  if (fault === '429') throw new Refusal(429, 'too_many_requests', 'Too many requests')
+  if (fault === '409') throw new Refusal(409, 'conflict', 'A request with the same request ID is in progress')
+  if (fault === '401') throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
+}
+
+async function after(fault: FaultKind): Promise<void> {
+  if (fault === 'timeoutAfter') await wait(timeoutMs)
+  if (fault === '500After') throw new Refusal(500, 'internal_error', 'Something went wrong')
+}

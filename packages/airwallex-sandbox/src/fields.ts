@@ -1,0 +1,43 @@
+import { invalid } from './refusal.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A body, or a part of one, that has fields. @throws Refusal `validation_error` */
+export function fieldsOf(value: unknown, name: string): Fields {
+  if (isFields(value)) return value
+  throw invalid(name, `${name} must be an object`)
+}
+export const optionalFields = (value: unknown, name: string): Fields =>
+  value === undefined || value === null ? {} : fieldsOf(value, name)
+
+/** @throws Refusal `validation_error` for anything but a text of 1 to `most` characters */
+export function textOf(fields: Fields, name: string, most = 255): string {
+  const value = fields[name]
+  if (typeof value === 'string' && value !== '' && value.length <= most) return value
+  throw invalid(name, `${name} must be a text of 1 to ${most} characters`)
+}
+export const optionalText = (fields: Fields, name: string, most = 255): string | undefined =>
+  fields[name] === undefined || fields[name] === null || fields[name] === '' ? undefined : textOf(fields, name, most)
+
+const decimalPlaces: Readonly<Record<string, number>> = { JPY: 0, KRW: 0, VND: 0, KWD: 3, BHD: 3 }
+
+export function currencyOf(fields: Fields): string {
+  const currency = textOf(fields, 'currency', 3)
+  if (/^[A-Z]{3}$/.test(currency)) return currency
+  throw invalid('currency', 'currency must be a code of three capital letters')
+}
+
+/** Major units, so 9.99 and never 999; no more places than the currency has. */
+export function amountOf(fields: Fields, currency: string): number {
+  const { amount } = fields
+  const places = decimalPlaces[currency] ?? 2
+  const isAmount = typeof amount === 'number' && amount > 0 && amount < 1e7 && Number(amount.toFixed(places)) === amount
+  if (isAmount) return amount
+  throw invalid('amount', `amount must be a number above 0 with at most ${places} decimal places`)
+}
+/** The sum of amounts, without the noise of binary fractions. */
+export const sumOf = (amounts: readonly number[]): number =>
+  Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1000) / 1000

@@ -1,0 +1,118 @@
+import { createHmac, randomInt } from 'node:crypto'
+import type pg from 'pg'
+import { createPage } from './book.ts'
+import type { Intents } from './intents.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+const everyMs = 200
+const atOnce = 50
+const answerWithinMs = 10_000
+/** Between tries of one message; after the last a message is given up. */
+const tryAgainMs = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 3_600_000, 14_400_000, 28_800_000, 43_200_000]
+
+export interface WebhookTarget {
+  readonly url: string
+  readonly secret: string
+}
+
+interface Due {
+  readonly id: string
+  readonly body: unknown
+  readonly tries: number
+}
+
+/** The signature the provider puts on a message: over its time and its bytes as they are sent. */
+const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(timestamp).update(body).digest('hex')
+
+/**
+ * Sends what happened until it is answered 200, and lets time pass: what was pending turns out. Everything lies in the
+ * database, so a process that dies loses nothing and several share the work.
+ */
+export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => WebhookTarget | undefined) {
+  let isStopped = false
+  let round: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    round = round.then(() => (isStopped ? undefined : once())).catch(() => undefined)
+  }, everyMs)
+
+  async function once(): Promise<void> {
+    const settings = await readSettings(pool)
+    await finishPending(settings)
+    const to = target()
+    if (to && !settings.knobs.webhooks.isOff) await sendDue(settings, to)
+  }
+
+  async function finishPending({ now }: Settings): Promise<void> {
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      const { rows } = await client.query<{ intent_id: string }>(
+        `DELETE FROM airwallex_sandbox.later WHERE intent_id IN (
+          SELECT intent_id FROM airwallex_sandbox.later WHERE due_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+        RETURNING intent_id`,
+        [now],
+      )
+      for (const row of rows) await intents.finish(createPage(client, now), row.intent_id)
+      await client.query('COMMIT')
+    } catch (error) {
+      await client.query('ROLLBACK')
+      throw error
+    } finally {
+      client.release()
+    }
+  }
+
+  async function sendDue({ now, knobs }: Settings, to: WebhookTarget): Promise<void> {
+    const { delayMs, copies, isShuffled } = knobs.webhooks
+    // Taken before it is sent, and due again later: whoever dies meanwhile sends twice rather than never.
+    const { rows } = await pool.query<Due>(
+      `UPDATE airwallex_sandbox.events SET tries = tries + 1, due_at = $1::bigint + ${answerWithinMs + 1_000}
+      WHERE id IN (SELECT id FROM airwallex_sandbox.events WHERE due_at <= $1::bigint - $2::bigint
+        ORDER BY due_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+      RETURNING id, body, tries`,
+      [now, delayMs],
+    )
+    const copied = rows.flatMap((row) => Array.from({ length: copies }, () => row))
+    const messages = isShuffled ? shuffled(copied) : copied
+    const results = await Promise.all(
+      messages.map(async (due) => ({ due, isTaken: await send(due, to, { now, knobs }) })),
+    )
+    for (const { due, isTaken } of results) {
+      const waitMs = isTaken ? undefined : tryAgainMs[due.tries - 1]
+      if (waitMs === undefined) await pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [due.id])
+      else await pool.query('UPDATE airwallex_sandbox.events SET due_at = $2 WHERE id = $1', [due.id, now + waitMs])
+    }
+  }
+
+  async function send(due: Due, { url, secret }: WebhookTarget, { now, knobs }: Settings): Promise<boolean> {
+    const body = JSON.stringify(due.body)
+    const timestamp = String(now - knobs.webhooks.olderMs)
+    const key = knobs.webhooks.hasWrongSecret ? `${secret}-wrong` : secret
+    const headers = {
+      'content-type': 'application/json',
+      'x-timestamp': timestamp,
+      'x-signature': signatureOf(key, timestamp, body),
+    }
+    try {
+      const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(answerWithinMs) })
+      await answer.arrayBuffer()
+      return answer.status === 200
+    } catch {
+      return false
+    }
+  }
+
+  return {
+    async stop(): Promise<void> {
+      isStopped = true
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  const keyed = items.map((item) => ({ item, key: randomInt(1_000_000) }))
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item)
+}
