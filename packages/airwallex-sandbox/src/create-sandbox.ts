@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { createPage, type Page, prepareBook, type Thing } from './book.ts'
@@ -148,6 +149,16 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   route('GET', '/pa/refunds', ({ page, query }) => listed(page, 'refund', query, undefined, 'payment_intent_id'))
   route('GET', '/pa/refunds/:id', async ({ page, id }) => ({ body: (await page.get('refund', id)).thing }))
 
+  // The widget runs on the shop's pages, which may be of another origin.
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('access-control-allow-origin', '*')
+    if (request.method !== 'OPTIONS') return
+    await reply.code(204).header('access-control-allow-headers', 'content-type').send()
+  })
+  app.get('/assets/elements.bundle.min.js', async (_, reply) => {
+    const script = await readFile(new URL('../browser/elements.js', import.meta.url))
+    return reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-cache').send(script)
+  })
   app.get('/challenge', (request, reply) => {
     const { intent = '' } = optionalFields(request.query, 'query')
     return reply
