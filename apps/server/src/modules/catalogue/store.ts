@@ -1,25 +1,16 @@
-import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
 import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
 import type { Counts, Playable } from './title-book.ts'
 
-type TitleText = { name: string; description: string }
-
-export interface TitleRow extends Omit<Selectable<CatalogueTables['titles']>, 'published_at' | 'published_version'> {
-  texts: Partial<Record<LanguageKey, TitleText>>
-  tags: string[]
-  episode_count: number
-}
+export type TitleRow = Omit<Selectable<CatalogueTables['titles']>, 'published_at' | 'published_version'>
 
 const titlesById = createStatement<TitleRow>(`
   SELECT t.vid_id, t.cp_id, t.slug, t.status, t.language, t.free_episodes, t.price_per_episode, t.whole_title_price,
     t.total_episodes, t.opening_likes, t.opening_follows, t.covers, t.position, t.audience,
-    coalesce((SELECT jsonb_object_agg(x.language, jsonb_build_object('name', x.name, 'description', x.description))
-      FROM title_texts x WHERE x.vid_id = t.vid_id), '{}') AS texts,
-    coalesce((SELECT jsonb_agg(g.tag ORDER BY g.position) FROM title_tags g WHERE g.vid_id = t.vid_id), '[]') AS tags,
-    (SELECT count(*)::int FROM episodes e WHERE e.vid_id = t.vid_id) AS episode_count
+    t.texts, t.tags, t.episode_count
   FROM titles t WHERE t.vid_id = any($1::bigint[])`)
 
 /** Titles of any status with their texts, tags and number of episodes, in no particular order. */

@@ -4,6 +4,8 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** bigint identity: text on the way out, never written. */
 type Id = ColumnType<string, never, never>
+/** Kept by the database, never written. */
+type Followed<T> = ColumnType<T, never, never>
 /** jsonb: parsed on the way out, JSON text on the way in. */
 type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
@@ -34,6 +36,10 @@ export interface CatalogueTables {
     covers: DefaultJson<Covers>
     published_at: Date | null
     published_version: Generated<string>
+    /** Follow the tables below by triggers. */
+    texts: Followed<Partial<Record<LanguageKey, { name: string; description: string }>>>
+    tags: Followed<string[]>
+    episode_count: Followed<number>
   }
   title_texts: { vid_id: string; language: LanguageKey; name: string; description: string }
   title_tags: { vid_id: string; position: number; tag: string }

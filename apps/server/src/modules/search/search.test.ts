@@ -150,3 +150,8 @@ test('whatever is typed is answered', async () => {
     { numRuns: 60 },
   )
 })
+
+test('one word may stand in the name and another in the description', async () => {
+  expect(await find('chairwoman owner')).toEqual(['chairwoman'])
+  expect(await find('owner wolf')).toEqual([])
+})

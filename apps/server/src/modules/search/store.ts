@@ -60,13 +60,10 @@ export async function findTitles(
   const tier = where === 'everywhere' ? sql`` : sql`AND d.tier = ${sql.lit(where)}`
   const allIn = (held: (terms: readonly string[]) => RawBuilder<unknown>) => sql.join(groups.map(held), sql` AND `)
   const inNames = allIn((terms) => sql`d.terms && ${terms}::text[]`)
-  // Some words may stand in the names and others in the description; the limit bounds what is looked through.
+  // Some words may stand in the names and others in the description.
   const anywhere = allIn((terms) => sql`(d.more_terms && ${terms}::text[] OR d.terms && ${terms}::text[])`)
-  const documents =
-    field === 'terms'
-      ? sql`SELECT * FROM search_documents d WHERE ${inNames} ${tier} LIMIT ${limit}`
-      : sql`SELECT * FROM (SELECT * FROM search_documents d WHERE d.more_terms && ${groups.flat()}::text[] ${tier}
-          LIMIT ${limit}) d WHERE ${anywhere}`
+  const held = field === 'terms' ? inNames : anywhere
+  const documents = sql`SELECT * FROM search_documents d WHERE ${held} ${tier} LIMIT ${limit}`
   const { rows } = await sql<{ vid_id: string }>`
     WITH best AS (
       SELECT d.vid_id, d.weight, CASE
