@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Fields } from './fields.ts'
 import { notFound, Refusal } from './refusal.ts'
+import { inTransaction } from './transaction.ts'
 
 export type Kind = 'customer' | 'intent' | 'consent' | 'refund' | 'dispute'
 const prefixes: Readonly<Record<Kind, string>> = {
@@ -35,20 +36,11 @@ const tables = `
   INSERT INTO airwallex_sandbox.settings DEFAULT VALUES ON CONFLICT DO NOTHING;`
 
 /** Makes the stand-in's own tables where they are missing; several processes may do so at once. */
-export async function prepareBook(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
+export const prepareBook = (pool: pg.Pool): Promise<void> =>
+  inTransaction(pool, async (client) => {
     await client.query('SELECT pg_advisory_xact_lock(7233099)')
     await client.query(tables)
-    await client.query('COMMIT')
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })
 
 export interface Listed {
   readonly lookup?: string | undefined

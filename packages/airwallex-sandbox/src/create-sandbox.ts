@@ -13,6 +13,7 @@ import { createLogin, type Merchant } from './login.ts'
 import { createRefund } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings, type Settings, setClock, setKnobs } from './settings.ts'
+import { inTransaction } from './transaction.ts'
 import { startWebhooks, type WebhookTarget } from './webhooks.ts'
 
 export interface SandboxOptions {
@@ -62,20 +63,11 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
     if (!isAsMerchant && access === 'merchant')
       throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
     if (!isAsMerchant) intents.checkSecret(String(body.client_secret ?? ''), String(id), settings.now)
-    const client = await pool.connect()
-    try {
-      await client.query('BEGIN')
+    const query = optionalFields(request.query, 'query')
+    return inTransaction(pool, async (client) => {
       const page = createPage(client, settings.now)
-      const query = optionalFields(request.query, 'query')
-      const done = await handler({ page, body, query, id: String(id), isMerchant: isAsMerchant, settings })
-      await client.query('COMMIT')
-      return done
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    } finally {
-      client.release()
-    }
+      return handler({ page, body, query, id: String(id), isMerchant: isAsMerchant, settings })
+    })
   }
 
   function route(method: 'GET' | 'POST', path: string, handler: Handler, access: 'merchant' | 'secret' = 'merchant') {

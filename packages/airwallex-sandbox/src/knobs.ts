@@ -2,6 +2,7 @@ import { Ajv } from 'ajv'
 import type pg from 'pg'
 import { type Fields, isFields } from './fields.ts'
 import { invalid } from './refusal.ts'
+import { inTransaction } from './transaction.ts'
 
 export type FaultKind = 'timeoutBefore' | 'timeoutAfter' | '500Before' | '500After' | '429' | '409' | '401'
 export interface Fault {
@@ -78,23 +79,15 @@ export function readKnobs(value: unknown): Knobs {
 export async function takeFault(pool: pg.Pool, path: string): Promise<FaultKind | undefined> {
   const { rows } = await pool.query<{ knobs: Fields }>('SELECT knobs FROM airwallex_sandbox.settings')
   if (!readKnobs(rows[0]?.knobs).faults.some((one) => path.includes(one.path))) return undefined
-  const client = await pool.connect()
-  try {
-    await client.query('BEGIN')
+  return inTransaction(pool, async (client) => {
     const locked = await client.query<{ knobs: Fields }>('SELECT knobs FROM airwallex_sandbox.settings FOR UPDATE')
     const knobs = readKnobs(locked.rows[0]?.knobs)
     const hit = knobs.faults.find((one) => path.includes(one.path))
     const faults = knobs.faults.flatMap((one) =>
       one !== hit ? [one] : one.times > 1 ? [{ ...one, times: one.times - 1 }] : [],
     )
-    if (hit)
-      await client.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [JSON.stringify({ ...knobs, faults })])
-    await client.query('COMMIT')
+    const left = JSON.stringify({ ...knobs, faults })
+    if (hit) await client.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [left])
     return hit?.kind
-  } catch (error) {
-    await client.query('ROLLBACK')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { createPage } from './book.ts'
 import type { Intents } from './intents.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { inTransaction } from './transaction.ts'
 
 const everyMs = 200
 const atOnce = 50
@@ -43,10 +44,8 @@ export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => Web
     if (to && !settings.knobs.webhooks.isOff) await sendDue(settings, to)
   }
 
-  async function finishPending({ now }: Settings): Promise<void> {
-    const client = await pool.connect()
-    try {
-      await client.query('BEGIN')
+  const finishPending = ({ now }: Settings): Promise<void> =>
+    inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ intent_id: string }>(
         `DELETE FROM airwallex_sandbox.later WHERE intent_id IN (
           SELECT intent_id FROM airwallex_sandbox.later WHERE due_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
@@ -54,14 +53,7 @@ export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => Web
         [now],
       )
       for (const row of rows) await intents.finish(createPage(client, now), row.intent_id)
-      await client.query('COMMIT')
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    } finally {
-      client.release()
-    }
-  }
+    })
 
   async function sendDue({ now, knobs }: Settings, to: WebhookTarget): Promise<void> {
     const { delayMs, copies, isShuffled } = knobs.webhooks
