@@ -2,6 +2,7 @@ import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
 import { listTitles, type TitleLine } from '../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
 import { countOwners } from '../modules/wallet/store.ts'
+import { columns } from './columns.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 import { describeTitle } from './describe-title.ts'
 
@@ -49,12 +50,6 @@ async function show(title: TitleLine, isPublished: boolean, { db }: Workplace, t
   return 0
 }
 
-const pad = (cells: readonly string[], widths: readonly number[]) =>
-  cells
-    .map((cell, index) => cell.padEnd(widths[index] ?? 0))
-    .join('  ')
-    .trimEnd()
-
 async function list({ db }: Workplace, terminal: Terminal): Promise<number> {
   const titles = await listTitles(db)
   const rows = titles.map((title) => [
@@ -64,8 +59,7 @@ async function list({ db }: Workplace, terminal: Terminal): Promise<number> {
     `${title.episode_count} ep.`,
     title.name ?? '',
   ])
-  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)))
-  for (const row of rows) terminal.say(pad(row, widths))
+  for (const line of columns(rows)) terminal.say(line)
   if (rows.length === 0) terminal.say('There are no titles yet. Bring some in with: npm run import -- <folder>')
   return 0
 }
