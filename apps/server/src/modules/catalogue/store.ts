@@ -70,8 +70,7 @@ export const listTitles = (db: Database, named?: string): Promise<TitleLine[]> =
   db
     .selectFrom('titles as t')
     .leftJoin('title_texts as x', (on) => on.onRef('x.vid_id', '=', 't.vid_id').onRef('x.language', '=', 't.language'))
-    .select(['t.vid_id', 't.slug', 't.status', 't.position', 'x.name'])
-    .select(sql<number>`(select count(*)::int from episodes e where e.vid_id = t.vid_id)`.as('episode_count'))
+    .select(['t.vid_id', 't.slug', 't.status', 't.position', 't.episode_count', 'x.name'])
     .$if(named !== undefined, (query) => query.where(sql<boolean>`t.slug = ${named} or t.vid_id::text = ${named}`))
     .orderBy('t.position')
     .orderBy('t.vid_id')
