@@ -12,13 +12,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
-import { sortTiers } from '../apps/server/src/modules/catalogue/search-index.ts'
-import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
 import { connections, load, type Sent } from './api/load.ts'
 import { pace } from './api/pace.ts'
-import { growCatalogue } from './seed/catalogue.ts'
+import { median, quantile } from './quantile.ts'
+import { growCatalogue, rankCatalogue } from './seed/catalogue.ts'
 import { addWatchers, openSessions, type Viewer } from './seed/viewers.ts'
 
 const { values: asked } = parseArgs({
@@ -60,9 +59,7 @@ try {
     await growCatalogue(pool, size)
     await addWatchers(pool)
     if (step === 0) viewers = await openSessions(pool, viewerCount)
-    await rankTitles(db, Date.now())
-    await sortTiers(db)
-    await pool.query('VACUUM ANALYZE')
+    await rankCatalogue(db, pool)
     const vidIds = (
       await pool.query<{ vid_id: string }>("SELECT vid_id FROM titles WHERE slug LIKE 'bench-%' ORDER BY vid_id")
     ).rows
@@ -143,15 +140,4 @@ async function answerBytes(origin: string, request: Sent | undefined): Promise<n
   const text = await answer.text()
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text}`)
   return Buffer.byteLength(text)
-}
-
-function median(values: readonly number[]): number {
-  return quantile(
-    values.toSorted((a, b) => a - b),
-    0.5,
-  )
-}
-
-function quantile(ascending: readonly number[], share: number): number {
-  return ascending[Math.floor(ascending.length * share)] ?? 0
 }

@@ -8,12 +8,11 @@ import { search } from '@cliffhanger/contract/search'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
 import { apiBase } from '../apps/server/src/http/runtime-config.ts'
-import { sortTiers } from '../apps/server/src/modules/catalogue/search-index.ts'
-import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
 import { connectTo } from '../apps/server/src/testing/protocol-client.ts'
 import { createRandom, type Random } from '../apps/server/src/testing/random.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
-import { growCatalogue } from './seed/catalogue.ts'
+import { quantile } from './quantile.ts'
+import { growCatalogue, rankCatalogue } from './seed/catalogue.ts'
 import { textsOf } from './seed/words.ts'
 
 const { values: asked } = parseArgs({
@@ -57,9 +56,7 @@ await first.stop()
 const { db, pool, close } = await openDatabase(postgres.connection, { statementTimeoutMs: 0 })
 try {
   await growCatalogue(pool, titles)
-  await rankTitles(db, Date.now())
-  await sortTiers(db)
-  await pool.query('VACUUM ANALYZE')
+  await rankCatalogue(db, pool)
   const server = await startServerProcess({ dataDir })
   const viewer = await connectTo(server.origin)
   await viewer.check()
@@ -100,9 +97,4 @@ try {
   await close()
   await postgres.stop()
   if (asked.keep === '') await removeDataDir(dataDir)
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const ascending = values.toSorted((a, b) => a - b)
-  return ascending[Math.min(Math.floor(ascending.length * share), ascending.length - 1)] ?? 0
 }

@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
+import { median } from './quantile.ts'
 
 const runs = 3
 const figures = new Map<string, number[]>()
@@ -29,7 +30,6 @@ for (let run = 0; run < runs; run += 1) {
   await Promise.all([dataDir, other].map(removeDataDir))
 }
 
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const baseline = median(figures.get('bare runtime') ?? [])
 for (const [name, values] of figures) {
   const ms = median(values)

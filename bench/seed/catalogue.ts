@@ -1,5 +1,8 @@
 import type pg from 'pg'
+import type { Database } from '../../apps/server/src/db/schema.ts'
 import { searchDocument } from '../../apps/server/src/modules/catalogue/search-document.ts'
+import { sortTiers } from '../../apps/server/src/modules/catalogue/search-index.ts'
+import { rankTitles } from '../../apps/server/src/modules/recommendation/rank-titles.ts'
 import { textsOf } from './words.ts'
 
 const episodesEach = 8
@@ -7,7 +10,7 @@ const atOnce = 2_000
 
 /**
  * Publishes made-up titles until there are `count`, written in bulk: episodes have the start-up descriptors of a real
- * one, and no files. Ranking and tiers follow by the server's own job.
+ * one, and no files. `rankCatalogue` follows.
  */
 export async function growCatalogue(pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM titles')
@@ -23,6 +26,13 @@ export async function growCatalogue(pool: pg.Pool, count: number): Promise<void>
   }
   await pool.query(countWords)
   await pool.query('UPDATE catalogue_state SET version = version + 1')
+  await pool.query('VACUUM ANALYZE')
+}
+
+/** What the server's own job does with what is there now. */
+export async function rankCatalogue(db: Database, pool: pg.Pool): Promise<void> {
+  await rankTitles(db, Date.now())
+  await sortTiers(db)
   await pool.query('VACUUM ANALYZE')
 }
 

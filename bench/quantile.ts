@@ -1,0 +1,7 @@
+/** The value that a share of the others, 0 to 1, does not reach. 0 for no values. */
+export function quantile(values: readonly number[], share: number): number {
+  const ascending = values.toSorted((a, b) => a - b)
+  return ascending[Math.min(Math.floor(ascending.length * share), ascending.length - 1)] ?? 0
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
