@@ -6,7 +6,7 @@ import { inTransaction } from './transaction.ts'
 
 export type FaultKind = 'timeoutBefore' | 'timeoutAfter' | '500Before' | '500After' | '429' | '409' | '401'
 export interface Fault {
-  /** How a path must end or begin to be hit: `payment_intents/create`. */
+  /** A part of the paths that are hit: `payment_intents/create`. */
   readonly path: string
   readonly kind: FaultKind
   /** How many more requests it hits. */

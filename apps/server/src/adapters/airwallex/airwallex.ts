@@ -56,8 +56,9 @@ interface Held {
 }
 
 /**
- * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every method answers or throws an AirwallexFailure
- * within `timeoutMs`; whoever repeats a request does so with the request id it had.
+ * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every request is answered
+ * or given up within `timeoutMs`, and a method whose token has ended makes up to four of them. All throw AirwallexFailure;
+ * whoever repeats a request does so with the request id it had.
  */
 export function createAirwallex(options: AirwallexOptions) {
   const { baseUrl, clientId, apiKey, apiVersion, now, timeoutMs = 8_000 } = options
