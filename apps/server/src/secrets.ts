@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { errorCode } from './error-code.ts'
 import { StartError } from './start-error.ts'
 
 /** Keys made at the first start and kept in `<DATA_DIR>/secrets.json`. */
@@ -48,7 +49,7 @@ async function readStored(path: string): Promise<Record<string, string> | undefi
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw new StartError(`DATA_DIR: cannot read ${path} (${error instanceof Error ? error.message : String(error)})`)
   }
   try {
@@ -74,11 +75,9 @@ async function write(path: string, text: string, isReplaced: boolean): Promise<v
     if (isReplaced) await rename(half, path)
     else await link(half, path)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return
+    if (errorCode(error) === 'EEXIST') return
     throw new StartError(`DATA_DIR: cannot write ${path} (${error instanceof Error ? error.message : String(error)})`)
   } finally {
     await rm(half, { force: true })
   }
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -7,6 +7,7 @@ import { loadBrands } from './brands.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import type { Deps } from './deps.ts'
+import { errorCode } from './error-code.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
 import { rankTitlesJob } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -79,7 +80,7 @@ async function listen(app: FastifyInstance, config: Config): Promise<number> {
 }
 
 function whyNotListening(error: unknown, { host, port }: Config): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = errorCode(error)
   if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program; set PORT to a free one`
   if (code === 'EACCES') return `PORT ${port} needs more rights than this user has; set PORT to 1024 or above`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine`

@@ -1,5 +1,6 @@
 import { type Call, refusals } from '@cliffhanger/contract/call'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import { errorCode } from '../error-code.ts'
 import { CallError } from './call-error.ts'
 import { message } from './messages/message.ts'
 import type { FailureDetail } from './service.ts'
@@ -30,12 +31,9 @@ const isDatabaseAway = (code: string | undefined, text: string): boolean =>
   /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOSPC|EDQUOT)$/.test(code ?? '') ||
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(text)
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-
 function named(error: unknown): ({ reason: string } & FailureDetail) | undefined {
   if (error instanceof CallError) return { reason: error.reason, ...error.more }
-  const code = codeOf(error)
+  const code = errorCode(error)
   const known = frameworkReasons[code ?? '']
   if (known) return known
   if (!(error instanceof Error)) return undefined

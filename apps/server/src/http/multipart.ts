@@ -1,5 +1,6 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errorCode } from '../error-code.ts'
 import { CallError } from './call-error.ts'
 import { formValue } from './form-value.ts'
 import { boundBody } from './multipart-bounds.ts'
@@ -79,6 +80,6 @@ async function bytesOf({ file }: MultipartFile, hold: (bytes: number) => void): 
 
 /** Of the parser: one of its limits, or bytes that are no form. */
 function asRefusal(error: unknown): CallError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = errorCode(error) ?? ''
   return tooMuch.includes(code) ? new CallError('tooLarge') : new CallError('badRequest', { field: 'body' })
 }

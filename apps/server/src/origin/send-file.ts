@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { errorCode } from '../error-code.ts'
 import { answerFor } from './answer-for.ts'
 
 /** Streams a file, or the part asked for, with `headers` of its kind; false (and nothing sent) when there is no such file. */
@@ -34,7 +35,7 @@ async function openFile(file: string): Promise<FileHandle | undefined> {
   try {
     return await open(file)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = errorCode(error)
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined
     throw error
   }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
@@ -21,7 +22,7 @@ export function createPost(mailer: Mailer, log: Log): Post {
         await mailer.send(mail)
         return
       } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+        const code = errorCode(error) ?? 'unknown'
         log[index === pausesMs.length - 1 ? 'error' : 'warn']({ code, tries: index + 1 }, 'mail not sent')
       }
     }

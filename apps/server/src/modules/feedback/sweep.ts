@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
+import { errorCode } from '../../error-code.ts'
 import { imageIdPattern, imagePath, removeImage, uploadsFolder } from './image-folder.ts'
 import { deleteLooseImages, findImages } from './image-store.ts'
 
@@ -22,8 +23,7 @@ export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'confi
   }
 }
 
-const isGone = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { errorCode } from '../../error-code.ts'
 import type { EntryKind } from './tables.ts'
 
 export interface Unlock {
@@ -21,9 +22,9 @@ export async function unlockEpisode(
       SELECT unlock_episode(${userId}, ${vidId}, ${episode}, ${price}, ${at}) AS result`.execute(db)
     return rows[0]?.result ?? 'owned'
   } catch (error) {
-    if (codeOf(error) === 'P0L02') return 'not enough'
+    if (errorCode(error) === 'P0L02') return 'not enough'
     // The account was purged meanwhile.
-    if (codeOf(error) === '23503') return 'nobody'
+    if (errorCode(error) === '23503') return 'nobody'
     throw error
   }
 }
@@ -63,8 +64,6 @@ export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<
     SELECT grant_whole_title(${userId}, ${vidId}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
   return rows[0]?.done === true
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 export interface Entry {
   entry_id: string
