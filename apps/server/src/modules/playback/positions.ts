@@ -1,6 +1,7 @@
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
+import { errorCode } from '../../error-code.ts'
 
 export interface EpisodeKey {
   readonly userId: string
@@ -39,14 +40,19 @@ async function readPositions(db: Database, keys: readonly EpisodeKey[]): Promise
   return rows.map((row) => row.look_time)
 }
 
-/** All in one statement; when one of them cannot be saved (its title was deleted meanwhile), each by itself. */
+const referenceIsGone = '23503'
+
+/**
+ * All in one statement; when the title or the viewer of one was deleted meanwhile, each by itself. Whatever else is wrong is wrong for
+ * all: a database in trouble is not asked once per viewer.
+ */
 async function savePositions(db: Database, positions: readonly Position[]): Promise<(undefined | Error)[]> {
   try {
     await writePositions(db, positions)
     return positions.map(() => undefined)
   } catch (error) {
-    const asError = error instanceof Error ? error : new Error('a position was not saved', { cause: error })
-    if (positions.length === 1) return [asError]
+    if (!(error instanceof Error) || errorCode(error) !== referenceIsGone) throw error
+    if (positions.length === 1) return [error]
     return (await Promise.all(positions.map((position) => savePositions(db, [position])))).flat()
   }
 }
