@@ -1,6 +1,7 @@
 import type { Deps } from './deps.ts'
 import { createCataloguePersonalData } from './modules/catalogue/personal-data.ts'
 import { createFeedbackPersonalData } from './modules/feedback/personal-data.ts'
+import { createPaymentsPersonalData } from './modules/payments/personal-data.ts'
 import { createPlaybackPersonalData } from './modules/playback/personal-data.ts'
 import { createTrackingPersonalData } from './modules/tracking/personal-data.ts'
 import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
@@ -13,6 +14,7 @@ export function createPersonalData(deps: Pick<Deps, 'db' | 'now' | 'secrets'>): 
     createCataloguePersonalData(db),
     createPlaybackPersonalData(db),
     createWalletPersonalData(db),
+    createPaymentsPersonalData(db),
     createFeedbackPersonalData(deps),
     createTrackingPersonalData(db),
   ]

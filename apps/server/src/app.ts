@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { createPost } from './adapters/mailer/post.ts'
 import { createPersonalData } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
@@ -11,6 +12,7 @@ import { createSealer } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { type MountTools, mount } from './http/mount.ts'
+import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
@@ -25,6 +27,10 @@ import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
 import { registerUploads } from './modules/feedback/routes.ts'
 import { createFeedbackService } from './modules/feedback/service.ts'
+import { createPayingGuests } from './modules/payments/paying-guests.ts'
+import { createPayments, type Payments } from './modules/payments/payments.ts'
+import { createPaymentsService } from './modules/payments/service.ts'
+import { registerWebhook } from './modules/payments/webhook/routes.ts'
 import { judgeEpisodes } from './modules/playback/episode-judge.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
@@ -47,18 +53,35 @@ export interface AppOptions {
   readonly webDist?: string
   /** How late the server may notice what another process changed: the catalogue, or whose session has ended. */
   readonly freshMs?: number
+  /** Connections of the payment provider's stand-in; without them this process serves none. */
+  readonly sandboxPool?: pg.Pool
+  /** Whether open orders are looked at by the clock. */
+  readonly isReconciling?: boolean
+}
+export interface App {
+  readonly app: FastifyInstance
+  readonly payments: Payments
+}
+
+/** Where this machine itself reaches what listens. */
+function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): string {
+  if (typeof address !== 'object' || address === null) return ''
+  const isEverywhere = address.address === '0.0.0.0' || address.address === '::'
+  const host = isEverywhere ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
 }
 
 /** Wires every capability together; the answer listens to nothing yet. Closing it writes what it still holds. */
 export async function createApp(
   deps: Deps,
-  { webDist = builtWebApp, freshMs = 250 }: AppOptions = {},
-): Promise<FastifyInstance> {
+  { webDist = builtWebApp, freshMs = 250, sandboxPool, isReconciling = true }: AppOptions = {},
+): Promise<App> {
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
   const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything, freshMs })
   const codes = createCodes(deps)
-  const registration = createRegistration({ ...deps, codes, sessionsEnded: sessions.haveEnded })
+  const payingGuests = createPayingGuests(deps)
+  const registration = createRegistration({ ...deps, codes, payingGuests, sessionsEnded: sessions.haveEnded })
   const post = createPost(deps.mailer, deps.log)
   const personalData = createPersonalData(deps)
   const events = createEventQueue(deps)
@@ -68,6 +91,7 @@ export async function createApp(
   const personal = createPersonalVideos(db, catalogue)
   const shop = createShop(db, version)
 
+  const payments = createPayments({ ...deps, wallet, catalogue })
   const app = await createHttpServer(deps)
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
@@ -85,7 +109,7 @@ export async function createApp(
   await app.register(
     async (api) => {
       prepareApi(api)
-      const accounts = { ...deps, sessions, wallet, shop, codes, registration, post, personalData }
+      const accounts = { ...deps, sessions, wallet, shop, codes, registration, post, payingGuests, personalData }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
       const recommending = createRecommendationService({ db, catalogue, personal, version, now })
       mount(api, contract.recommendation, recommending, tools)
@@ -93,7 +117,10 @@ export async function createApp(
       const playback = createPlaybackService({ db, now, urls, catalogue, personal, rights: wallet, shop })
       mount(api, contract.playback, playback, tools)
       const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
-      mount(api, contract.wallet, buying, tools)
+      const paying = createPaymentsService({ ...deps, settle: payments.settle, wallet, shop, catalogue })
+      mount(api, contract.wallet, { ...buying, orders: paying.orders }, tools)
+      mount(api, contract.payments, paying, tools)
+      registerWebhook(api, { ...deps, take: payments.take })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
       registerTracking(api, events, now, admit)
@@ -103,10 +130,17 @@ export async function createApp(
   mountOrigin(app, { folder: storeFolder(config.dataDir), key: secrets.mediaTokenKey, now })
   registerUploads(app, deps)
   registerHealth(app, deps)
+  let ownOrigin = ''
+  if (sandboxPool) await registerOwnSandbox(app, deps, { pool: sandboxPool, origin: () => ownOrigin })
+  app.addHook('onListen', async () => {
+    ownOrigin = loopbackOf(app.server.address())
+    deps.provider.listensAt(ownOrigin)
+    if (isReconciling) payments.reconciler.start()
+  })
   await registerWebApp(app, deps, webDist)
   app.addHook('onClose', async () => {
     deadline.close()
-    await Promise.all([events.close(), post.close()])
+    await Promise.all([events.close(), payments.reconciler.stop(), post.close()])
   })
-  return app
+  return { app, payments }
 }

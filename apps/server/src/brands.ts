@@ -19,6 +19,8 @@ export interface Brand {
 export interface Brands {
   /** The brand of a host name without port; the first brand for a host that none names. */
   of(host: string): Brand
+  /** The brand with an id; the first brand for one that is gone. */
+  named(id: string): Brand
   readonly mediaHosts: Readonly<Record<string, string>>
 }
 interface BrandsFile {
@@ -80,5 +82,9 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
   const byHost = new Map(
     brands.flatMap((brand) => [...brand.hosts, brand.mobileHost ?? ''].map((name) => [name, brand])),
   )
-  return { of: (name) => byHost.get(name.toLowerCase()) ?? brands[0], mediaHosts }
+  return {
+    of: (name) => byHost.get(name.toLowerCase()) ?? brands[0],
+    named: (id) => brands.find((brand) => brand.id === id) ?? brands[0],
+    mediaHosts,
+  }
 }

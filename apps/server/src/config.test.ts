@@ -18,7 +18,54 @@ test('with nothing set, a server for this machine alone with its data beside', (
     metricsToken: undefined,
     hasRateLimits: true,
     trackingDays: 90,
+    payments: {
+      env: 'sandbox',
+      baseUrl: undefined,
+      clientId: '',
+      apiKey: '',
+      webhookSecrets: [],
+      apiVersion: '2025-06-30',
+      hasKnobs: false,
+    },
   })
+})
+
+const keys = { AIRWALLEX_CLIENT_ID: 'client', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'a-secret-of-16-ch' }
+test('three variables and the environment are all that real payments need', () => {
+  const { payments } = readConfig({ AIRWALLEX_ENV: 'demo', ...keys }, '/')
+  expect(payments).toMatchObject({ env: 'demo', baseUrl: 'https://api-demo.airwallex.com', clientId: 'client' })
+  const rotating = { AIRWALLEX_WEBHOOK_SECRET: 'first-secret-0001, second-secret-0002' }
+  expect(readConfig({ AIRWALLEX_ENV: 'prod', ...keys, ...rotating }, '/').payments).toMatchObject({
+    baseUrl: 'https://api.airwallex.com',
+    webhookSecrets: ['first-secret-0001', 'second-secret-0002'],
+  })
+})
+
+test.each<[Record<string, string>, RegExp]>([
+  [{ AIRWALLEX_ENV: 'test' }, /AIRWALLEX_ENV must be one of sandbox, demo, prod/],
+  [{ AIRWALLEX_ENV: 'demo' }, /AIRWALLEX_CLIENT_ID is needed.*\n.*AIRWALLEX_API_KEY.*\n.*AIRWALLEX_WEBHOOK_SECRET/],
+  [{ AIRWALLEX_ENV: 'prod', ...keys, AIRWALLEX_WEBHOOK_SECRET: 'short' }, /AIRWALLEX_WEBHOOK_SECRET/],
+  [{ AIRWALLEX_ENV: 'prod', ...keys, AIRWALLEX_WEBHOOK_SECRET: 'a-secret-of-16-ch,' }, /AIRWALLEX_WEBHOOK_SECRET/],
+  [
+    { AIRWALLEX_ENV: 'demo', ...keys, AIRWALLEX_BASE_URL: 'https://api.airwallex.com' },
+    /the host of AIRWALLEX_ENV=prod/,
+  ],
+  [{ AIRWALLEX_ENV: 'prod', ...keys, AIRWALLEX_BASE_URL: 'https://api-demo.airwallex.com' }, /AIRWALLEX_ENV=demo/],
+  [{ NODE_ENV: 'production' }, /ALLOW_SANDBOX_PAYMENTS=1/],
+  [{ PUBLIC_URL: 'https://drama.example.com' }, /ALLOW_SANDBOX_PAYMENTS=1/],
+  [{ HOST: '0.0.0.0' }, /ALLOW_SANDBOX_PAYMENTS=1/],
+  [{ HOST: '203.0.113.7' }, /ALLOW_SANDBOX_PAYMENTS=1/],
+])('payments: %o is refused', (env, reason) => {
+  expect(() => readConfig(env, '/')).toThrow(reason)
+})
+
+test.each<Record<string, string>>([
+  { HOST: '192.168.1.4' },
+  { HOST: '10.0.0.2' },
+  { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' },
+  { NODE_ENV: 'production', HOST: '0.0.0.0', AIRWALLEX_ENV: 'prod', ...keys },
+])('payments: %o may start', (env) => {
+  expect(() => readConfig(env, '/')).not.toThrow()
 })
 
 test('what is set counts, an empty variable does not', () => {
@@ -32,6 +79,7 @@ test('what is set counts, an empty variable does not', () => {
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     DEMO_CATALOGUE: 'off',
     LOG_LEVEL: 'debug',
+    ALLOW_SANDBOX_PAYMENTS: '1',
   }
   expect(readConfig(env, '/srv/app')).toMatchObject({
     port: 0,

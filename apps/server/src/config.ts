@@ -29,6 +29,26 @@ export interface Config {
   readonly hasRateLimits: boolean
   /** How many days tracked events are kept. */
   readonly trackingDays: number
+  readonly payments: PaymentsConfig
+}
+
+const paymentEnvs = ['sandbox', 'demo', 'prod'] as const
+export type PaymentEnv = (typeof paymentEnvs)[number]
+
+/** The payment provider. `sandbox` is its stand-in, which this process serves itself unless `baseUrl` names another. */
+export interface PaymentsConfig {
+  readonly env: PaymentEnv
+  /** Without a closing slash; undefined: the stand-in in this process. */
+  readonly baseUrl: string | undefined
+  /** '' for the stand-in in this process, whose keys are made. */
+  readonly clientId: string
+  readonly apiKey: string
+  /** The one in use first; while rotating also the one before. */
+  readonly webhookSecrets: readonly string[]
+  /** `YYYY-MM-DD` */
+  readonly apiVersion: string
+  /** Whether the stand-in can be told to fail, and its clock moved. */
+  readonly hasKnobs: boolean
 }
 
 const builtInDemo = join(import.meta.dirname, '..', '..', '..', 'demo')
@@ -98,6 +118,80 @@ function asOnOrOff(text: string): boolean {
   return text === 'on'
 }
 
+const apiVersion = '2025-06-30'
+const providerHosts: Readonly<Record<PaymentEnv, string | undefined>> = {
+  sandbox: undefined,
+  demo: 'https://api-demo.airwallex.com',
+  prod: 'https://api.airwallex.com',
+}
+
+function asPaymentEnv(text: string): PaymentEnv {
+  const env = paymentEnvs.find((known) => known === text)
+  if (!env) throw new Error(`must be one of ${paymentEnvs.join(', ')}`)
+  return env
+}
+
+function asSecrets(text: string): string[] {
+  const secrets = text.split(',').map((secret) => secret.trim())
+  // A short secret can be guessed, and an empty one gave away money elsewhere.
+  if (secrets.some((secret) => secret.length < 16)) throw new Error('must be secrets of at least 16 characters each')
+  return secrets
+}
+
+function asVersion(text: string): string {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) throw new Error('must be a date as YYYY-MM-DD')
+  return text
+}
+
+type Read = <T, D>(name: string, parse: (text: string) => T, fallback: D) => T | D
+
+function readPayments(read: Read, problems: string[]): PaymentsConfig {
+  const text = (value: string) => value
+  const env = read('AIRWALLEX_ENV', asPaymentEnv, 'sandbox')
+  const payments: PaymentsConfig = {
+    env,
+    baseUrl: read('AIRWALLEX_BASE_URL', asBaseUrl, providerHosts[env]),
+    clientId: read('AIRWALLEX_CLIENT_ID', text, ''),
+    apiKey: read('AIRWALLEX_API_KEY', text, ''),
+    webhookSecrets: read('AIRWALLEX_WEBHOOK_SECRET', asSecrets, []),
+    apiVersion: read('AIRWALLEX_API_VERSION', asVersion, apiVersion),
+    hasKnobs: read('SANDBOX_KNOBS', (knobs) => knobs === '1', false),
+  }
+  const { baseUrl, clientId, apiKey, webhookSecrets } = payments
+  if (baseUrl !== undefined) {
+    const missing = `is needed with ${env === 'sandbox' ? 'AIRWALLEX_BASE_URL' : `AIRWALLEX_ENV=${env}`}`
+    if (clientId === '') problems.push(`AIRWALLEX_CLIENT_ID ${missing}`)
+    if (apiKey === '') problems.push(`AIRWALLEX_API_KEY ${missing}`)
+    if (webhookSecrets.length === 0) problems.push(`AIRWALLEX_WEBHOOK_SECRET ${missing}`)
+  }
+  const other = paymentEnvs.find((one) => one !== env && one !== 'sandbox' && providerHosts[one] === baseUrl)
+  if (other) problems.push(`AIRWALLEX_BASE_URL is the host of AIRWALLEX_ENV=${other}`)
+  return payments
+}
+
+/** Loopback, or an address that only a local network knows. */
+function isPrivate(host: string): boolean {
+  if (isIP(host) !== 4) return isLoopback(host) || /^f[cd]|^fe80:/i.test(host)
+  const list = new BlockList()
+  const networks = [
+    ['127.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['169.254.0.0', 16],
+  ] as const
+  for (const [address, prefix] of networks) list.addSubnet(address, prefix)
+  return list.check(host)
+}
+
+/** Test payments give coins for nothing, so nobody may reach them by mistake. */
+function whyNoSandbox(config: Config, env: Env): string | undefined {
+  if (config.payments.env !== 'sandbox' || env.ALLOW_SANDBOX_PAYMENTS === '1') return undefined
+  if (env.NODE_ENV === 'production') return 'NODE_ENV is production'
+  if (config.publicUrl?.startsWith('https:')) return 'PUBLIC_URL is https'
+  return isPrivate(config.host) ? undefined : `HOST ${config.host} is open to more than this machine and its network`
+}
+
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 function asLogLevel(text: string): LogLevel {
@@ -139,6 +233,13 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     metricsToken: read('METRICS_TOKEN', asToken, undefined),
     hasRateLimits: read('RATE_LIMITS', asOnOrOff, true),
     trackingDays: read('TRACKING_DAYS', asDays, 90),
+    payments: readPayments(read, problems),
+  }
+  const sandboxProblem = whyNoSandbox(config, env)
+  if (sandboxProblem) {
+    problems.push(
+      `AIRWALLEX_ENV is sandbox (test payments) and ${sandboxProblem}; set AIRWALLEX_ENV to demo or prod, or ALLOW_SANDBOX_PAYMENTS=1`,
+    )
   }
   if (!config.hasRateLimits && !isLoopback(config.host)) problems.push('RATE_LIMITS off is for a loopback HOST only')
   if (problems.length > 0)

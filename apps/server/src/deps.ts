@@ -1,3 +1,4 @@
+import type { Provider } from './adapters/airwallex/provider.ts'
 import type { Mailer } from './adapters/mailer/mailer.ts'
 import type { Brands } from './brands.ts'
 import type { Config } from './config.ts'
@@ -18,4 +19,5 @@ export interface Deps {
   readonly log: Log
   readonly readiness: Readiness
   readonly mailer: Mailer
+  readonly provider: Provider
 }

@@ -12,9 +12,11 @@ export interface Secrets {
   readonly mediaTokenKey: Buffer<ArrayBuffer>
   /** HMAC key of mailed codes: who reads the database cannot use them. */
   readonly codeKey: Buffer<ArrayBuffer>
+  /** What the payment provider's stand-in and the server know each other by. */
+  readonly sandboxKey: Buffer<ArrayBuffer>
 }
 
-const names = ['envelopeKey', 'mediaTokenKey', 'codeKey'] as const
+const names = ['envelopeKey', 'mediaTokenKey', 'codeKey', 'sandboxKey'] as const
 const keyLength = 32
 
 /** Reads the keys, making those that are missing. A file that cannot be read or understood is never replaced. */
@@ -39,7 +41,12 @@ function keysIn(texts: ReadonlyMap<string, string>, path: string): Secrets {
       throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${mend}`)
     return bytes
   }
-  return { envelopeKey: key('envelopeKey'), mediaTokenKey: key('mediaTokenKey'), codeKey: key('codeKey') }
+  return {
+    envelopeKey: key('envelopeKey'),
+    mediaTokenKey: key('mediaTokenKey'),
+    codeKey: key('codeKey'),
+    sandboxKey: key('sandboxKey'),
+  }
 }
 
 const mend = 'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'

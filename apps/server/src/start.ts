@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import type { FastifyInstance } from 'fastify'
+import { createProvider } from './adapters/airwallex/provider.ts'
 import { createMailer } from './adapters/mailer/create-mailer.ts'
 import { createApp } from './app.ts'
 import { loadBrands } from './brands.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
+import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { errorCode } from './error-code.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
@@ -37,16 +39,21 @@ export async function startServer(config: Config, say: (line: string) => void): 
   const database = await connectDatabase(config)
   const readiness = createReadiness()
   const mailer = createMailer({ config, now: Date.now, randomBytes })
-  const deps: Deps = { config, secrets, brands, db: database.db, now: Date.now, randomBytes, log, readiness, mailer }
+  const provider = createProvider({ config, secrets, now: Date.now })
+  const outside = { now: Date.now, randomBytes, log, readiness, mailer, provider }
+  const deps: Deps = { config, secrets, brands, db: database.db, ...outside }
+  // The stand-in of the payment provider is no part of ours: it has its own connections.
+  let sandbox: Awaited<ReturnType<typeof openDatabase>> | undefined
   try {
     await fillShop(deps.db)
     await indexMissing(deps.db)
     await keepPartitions(deps.db, Date.now(), config.trackingDays)
-    const app = await createApp(deps)
+    if (provider.ownSandbox) sandbox = await openDatabase(database.connection, { maxConnections: 4 })
+    const { app, payments } = await createApp(deps, sandbox ? { sandboxPool: sandbox.pool } : {})
     // It listens before it knows what else there is to wait for.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
-    const jobs = await startJobs(deps, database.connection)
+    const jobs = await startJobs(deps, payments.settle, database.connection)
     for (const note of database.notes) say(note)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
@@ -62,10 +69,12 @@ export async function startServer(config: Config, say: (line: string) => void): 
       await Promise.all([app.close(), firstStart?.stop(), jobs.stop()])
       clearInterval(idle)
       clearTimeout(limit)
+      await sandbox?.close()
       await database.close()
     }
     return { stop }
   } catch (error) {
+    await sandbox?.close()
     await database.close()
     throw error
   }

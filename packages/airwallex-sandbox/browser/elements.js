@@ -85,7 +85,10 @@
 
     /** The bank's page in a frame of its own, until it has told its code. */
     function challenge({ url }) {
-      const frame = Object.assign(document.createElement('iframe'), { src: url, title: 'Your bank' })
+      const frame = Object.assign(document.createElement('iframe'), { title: 'Your bank' })
+      // A bank is never of the shop's origin; this makes it so wherever the stand-in lies.
+      frame.setAttribute('sandbox', 'allow-scripts allow-forms')
+      frame.src = `${base}/challenge${new URL(url).search}`
       form.hidden = true
       root.append(frame)
       return new Promise((resolve) => {

@@ -20,6 +20,7 @@ export const RuntimeConfig = Shape({
   }),
   /** Host in a media, subtitle or cover url → host to use instead. */
   mediaHosts: MapOf(Prose()),
-  payments: Shape({ provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') }),
+  /** `widgetUrl`: script of the card form, where it does not come from the provider's own host. */
+  payments: Shape({ provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') }, { widgetUrl: Prose() }),
 })
 export type RuntimeConfig = Static<typeof RuntimeConfig>

@@ -29,13 +29,13 @@ export const payments = {
       },
     ),
     output: Shape(created, { airCustomerId: Prose() }),
-    errors: { refused: 0 },
+    errors: { alreadyMember: 0, billingNeeded: 0, alreadyOwned: 0, unpublished: 0 },
   }),
   isSuccessful: call('/payment/isSuccessful', {
     auth: 'device',
     input: Shape({ orderId, orderType: Integer(), payType }),
     output: Shape({}),
-    errors: { notPaid: 0 },
+    errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: 0 },
   }),
   updSubConsentId: call('/payment/updSubConsentId', {
     auth: 'device',
@@ -51,14 +51,14 @@ export const payments = {
     auth: 'device',
     input: Shape({ orderId }),
     output: Shape({ url: Prose(), expiresTime: Integer() }),
-    errors: { refused: 0 },
+    errors: { notByLink: 0, refused: 0 },
   }),
   openLink: call('/payment/openLink', {
     auth: 'device',
     isSecret: true,
     input: Shape({ token: Text({ minLength: 1, maxLength: 128 }) }),
     output: Shape({ ...created, name: Prose(), price: Prose(), currency: Prose() }),
-    errors: { refused: 0 },
+    errors: { linkOver: 0, refused: 0 },
   }),
   membershipInfo: call('/membership/info', {
     auth: 'device',

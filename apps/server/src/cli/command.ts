@@ -1,3 +1,4 @@
+import type { Provider } from '../adapters/airwallex/provider.ts'
 import type { Database } from '../db/schema.ts'
 
 /** What a command works with. */
@@ -8,6 +9,8 @@ export interface Workplace {
   /** Where viewers' images lie. */
   readonly uploadsDir: string
   readonly now: () => number
+  /** The payment provider that the server uses. */
+  readonly provider: Provider
 }
 
 /** Where a command speaks and listens. */

@@ -30,8 +30,9 @@ afterAll(async () => {
 })
 
 async function run(args: string[], answer?: boolean) {
-  const { db, now, config } = server.deps
-  const workplace = { db, now, storeDir: storeFolder(config.dataDir), uploadsDir: uploadsFolder(config.dataDir) }
+  const { db, now, config, provider } = server.deps
+  const folders = { storeDir: storeFolder(config.dataDir), uploadsDir: uploadsFolder(config.dataDir) }
+  const workplace = { db, now, provider, ...folders }
   const terminal = createTestTerminal(work, answer)
   const code = await runCommand(['feedback', ...args], terminal, async () => workplace)
   return { code, lines: terminal.lines, said: terminal.lines.join('\n') }

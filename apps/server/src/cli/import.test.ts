@@ -33,8 +33,14 @@ afterAll(async () => {
 })
 
 async function run(args: string[], terminal = createTestTerminal(work)) {
-  const { db, now, config } = server.deps
-  const workplace = { db, storeDir: storeFolder(config.dataDir), uploadsDir: uploadsFolder(config.dataDir), now }
+  const { db, now, config, provider } = server.deps
+  const workplace = {
+    db,
+    storeDir: storeFolder(config.dataDir),
+    uploadsDir: uploadsFolder(config.dataDir),
+    now,
+    provider,
+  }
   const code = await runCommand(args, terminal, async () => workplace)
   return { code, lines: terminal.lines, said: terminal.lines.join('\n') }
 }

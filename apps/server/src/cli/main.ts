@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { createProvider } from '../adapters/airwallex/provider.ts'
 import { readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
+import { loadSecrets } from '../secrets.ts'
 import { runCommand } from './run.ts'
 import { createTerminal } from './terminal.ts'
 
@@ -23,7 +26,9 @@ async function open() {
   const database = await connectDatabase(config, { statementTimeoutMs: 0 })
   close = database.close
   const { dataDir } = config
-  return { db: database.db, storeDir: storeFolder(dataDir), uploadsDir: uploadsFolder(dataDir), now: Date.now }
+  const provider = createProvider({ config, secrets: await loadSecrets(dataDir, randomBytes), now: Date.now })
+  const folders = { storeDir: storeFolder(dataDir), uploadsDir: uploadsFolder(dataDir) }
+  return { db: database.db, ...folders, now: Date.now, provider }
 }
 
 try {

@@ -5,6 +5,7 @@ import type { Command, Terminal, Workplace } from './command.ts'
 import { feedback } from './feedback.ts'
 import { home } from './home.ts'
 import { importCommand } from './import.ts'
+import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { report } from './report.ts'
 import { titles } from './titles.ts'
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, Command>> = {
   home,
   packages,
   coins,
+  orders,
   users,
   feedback,
   report,

@@ -31,8 +31,8 @@ afterAll(async () => {
 })
 
 async function run(args: string, answer?: boolean) {
-  const { db, now, config } = server.deps
-  const workplace = { db, now, storeDir: storeFolder(config.dataDir), uploadsDir: work }
+  const { db, now, config, provider } = server.deps
+  const workplace = { db, now, storeDir: storeFolder(config.dataDir), uploadsDir: work, provider }
   const terminal = createTestTerminal(work, answer)
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
   const code = await runCommand(words, terminal, async () => workplace)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
+import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
 import type { TrackingTables } from '../modules/tracking/tables.ts'
@@ -11,6 +12,7 @@ export interface Tables
   extends AccountTables,
     CatalogueTables,
     FeedbackTables,
+    PaymentTables,
     PlaybackTables,
     RecommendationTables,
     TrackingTables,

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { creditCoins } from '../modules/wallet/ledger-store.ts'
 import { accessTable, openPaths, type Principal, principals } from '../testing/access-table.ts'
+import { billing, createOrder, giveBilling, orderInput } from '../testing/paying.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -16,7 +18,8 @@ let server: TestServer
 let vidId: string
 let moduleId: string
 beforeAll(async () => {
-  server = await createTestServer()
+  // Without the knobs that only tests have.
+  server = await createTestServer({ hasSandbox: true, env: { SANDBOX_KNOBS: '0' } })
   vidId = (await publishSample(server.deps.db, 'the-contract')).vidId
   const module = await server.deps.db.selectFrom('modules').select('m_id').limit(1).executeTakeFirstOrThrow()
   moduleId = module.m_id
@@ -40,6 +43,9 @@ async function world() {
   const { url } = await owner.ask(feedback.updateHeadImg, { uploadImage: await image() })
   const sent = { email: 'a@example.com', feedbackContent: 'Hello', feedbackImages: '' }
   const { feedbackId } = await owner.ask(feedback.sendFeedBack, sent)
+  await giveBilling(owner)
+  const { orderId } = await createOrder(owner, server.origin, { rechargeId: '2001' })
+  const link = (await owner.ask(payments.qrLink, { orderId })).url.split('#')[1]
   await db
     .insertInto('memberships')
     .values({ user_id: member.state.userId, due_at: new Date(server.clock.now + 1000) })
@@ -59,7 +65,7 @@ async function world() {
     official,
     deleted,
   }
-  return { clients, url, feedbackId, address }
+  return { clients, url, feedbackId, address, orderId, link }
 }
 type World = Awaited<ReturnType<typeof world>>
 
@@ -88,6 +94,14 @@ const inputs: Readonly<Record<string, (at: World) => object | Promise<object>>> 
   searchTwoVideoInfo: () => ({ search: 'a', ...page }),
   addBuyPlay: () => ({ vidId, nepisode: 5 }),
   statement: () => page,
+  orders: () => page,
+  recoverWallet: () => ({ token: 'none' }),
+  updUserAirwallexInfo: () => billing,
+  createOrder: ({ clients }) => orderInput(clients.owner, server.origin, { rechargeId: '2001' }),
+  isSuccessful: ({ orderId }) => ({ orderId, orderType: 1, payType: 13 }),
+  updSubConsentId: ({ orderId }) => ({ orderId, intentId: 'int_1', customerId: 'cus_1', consentId: 'cst_1' }),
+  qrLink: ({ orderId }) => ({ orderId }),
+  openLink: ({ link }) => ({ token: link }),
 }
 const aboutTitle = () => ({ videoId: vidId })
 

@@ -77,6 +77,7 @@ function mountCall<C extends Call>(
       askedUserId: input.userId ?? '',
       language,
       brand,
+      origin: tools.config.publicUrl ?? `${request.protocol}://${request.host}`,
       fail: (reason, more) => {
         throw new CallError(reason, more)
       },

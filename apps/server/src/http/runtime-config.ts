@@ -1,13 +1,19 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { trackPath } from '@cliffhanger/contract/tracking'
+import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 
 export const apiBase = '/api'
 
+/** The stand-in brings its own card form; the real provider's is known to its own loader. */
+function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']): { widgetUrl?: string } {
+  return env === 'sandbox' ? { widgetUrl: `${baseUrl}/assets/elements.bundle.min.js` } : {}
+}
+
 /** What a client has to know before its first call. */
 export function runtimeConfig(
-  { secrets, brands }: Pick<Deps, 'secrets' | 'brands'>,
+  { secrets, brands, config, provider }: Pick<Deps, 'secrets' | 'brands' | 'config' | 'provider'>,
   brand: Brand,
   host: string,
 ): RuntimeConfig {
@@ -20,6 +26,6 @@ export function runtimeConfig(
     envelopeKey: secrets.envelopeKey.toString('base64'),
     brand: { id, host, names, company, address, contact, defaultLanguage, countOffset },
     mediaHosts: { ...brands.mediaHosts },
-    payments: { provider: 'airwallex', env: 'sandbox' },
+    payments: { provider: 'airwallex', env: provider.env, ...widgetOf(config) },
   }
 }

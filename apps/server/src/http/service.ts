@@ -16,6 +16,8 @@ export interface Ctx<Reason extends string = never> {
   readonly language: LanguageId
   /** Whose host was asked. */
   readonly brand: Brand
+  /** What the viewer's browser shows as this server: `https://example.com`. */
+  readonly origin: string
   /** Answers a named refusal. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */

@@ -5,12 +5,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import { runtimeConfig } from './runtime-config.ts'
-import { documentHeaders } from './security-headers.ts'
+import { documentHeaders, payFrameHeaders } from './security-headers.ts'
 import { chooseEncoding, type Encoding, readWebFiles, type WebFile } from './web-files.ts'
 
 /** JSON that cannot end the element it lies in. */
 const jsonBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+/** The document that the card form lies in, apart from the app's own. */
+const payFramePath = '/pay/frame'
 
 const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/build-web.mjs", and start again.\n'
 
@@ -20,7 +23,7 @@ const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/bu
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'secrets' | 'brands'>,
+  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider'>,
   dist: string,
 ): Promise<void> {
   const files = await readWebFiles(dist)
@@ -52,11 +55,19 @@ export async function registerWebApp(
       .send(runtimeConfig(deps, brand, brand.hosts[0] ?? request.hostname))
   })
 
+  app.get(payFramePath, async (request, reply) => {
+    const document = files.get('/pay-frame.html')
+    void reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+    if (!document) return reply.code(503).type('text/plain').send(notBuilt)
+    void reply.headers(payFrameHeaders(deps.config))
+    return sendEncoded(request, reply, document)
+  })
+
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     void reply.header('x-content-type-options', 'nosniff')
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
-    const file = path === '/index.html' ? undefined : files.get(path)
+    const file = path.endsWith('.html') ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)
     // Addresses that no page may ever take: files, and what only a machine asks for.
     if (extname(path) !== '' || /^\/(assets\/|metrics$)/.test(path) || !acceptsPages(request)) return notFound(reply)

@@ -1,19 +1,24 @@
 import { createPersonalData } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
+import type { Settle } from '../modules/payments/settle.ts'
+import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
 import { createPurgeJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
+import { createRenewMembershipsJob } from './renew-memberships.ts'
 import { createSweepLimitsJob } from './sweep-limits.ts'
 import { createSweepSessionsJob } from './sweep-sessions.ts'
 import { createSweepUploadsJob } from './sweep-uploads.ts'
 import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 
 /** Everything that runs by the clock. */
-export const createJobs = (deps: Deps): Job[] => [
+export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createPurgeJob(deps, createPersonalData(deps)),
   createRankTitlesJob(deps),
   createSweepSessionsJob(deps),
   createSweepLimitsJob(deps),
   createSweepUploadsJob(deps),
   createTrackingPartitionsJob(deps),
+  createRenewMembershipsJob(deps, settle),
+  createFindLostPaymentsJob(deps),
 ]

@@ -1,14 +1,15 @@
 import type { Connection } from '../db/open.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
+import type { Settle } from '../modules/payments/settle.ts'
 import { createJobs } from './all.ts'
 import { type RunningJobs, runJobs } from './run-jobs.ts'
 
 /** Jobs have connections of their own: few, so that viewers come first, and without a limit on a statement's time. */
-export async function startJobs(deps: Deps, connection: Connection): Promise<RunningJobs> {
+export async function startJobs(deps: Deps, settle: Settle, connection: Connection): Promise<RunningJobs> {
   const { db, pool, close } = await openDatabase(connection, { maxConnections: 3, statementTimeoutMs: 0 })
   try {
-    const jobs = await runJobs(pool, createJobs({ ...deps, db }), deps.log)
+    const jobs = await runJobs(pool, createJobs({ ...deps, db }, settle), deps.log)
     const stop = async () => {
       await jobs.stop()
       await close()

@@ -55,6 +55,19 @@ export const accessTable: Readonly<Record<string, string>> = {
   // A paid episode that nobody has unlocked.
   addBuyPlay: '             401       1    -2   403      1      -2     401',
   statement: '              401       1     1   403      1       1     401',
+  orders: '                 401       1     1   403      1       1     401',
+  recoverWallet: '          401       1     1   403      1       1     401',
+  updUserAirwallexInfo: '   401       1     1   403      1       1     401',
+  // For the owner, who has given billing info.
+  createOrder: '            401       1   403   403    403     403     401',
+  // The owner's order, which nobody has paid.
+  isSuccessful: '           401       0   404   403    404     404     401',
+  updSubConsentId: '        401       1     1   403      1       1     401',
+  qrLink: '                 401       1   404   403    404     404     401',
+  // A link that the owner's own device opens first.
+  openLink: '               401       1     0   403      0       0     401',
+  membershipInfo: '         401       1     1   403      1       1     401',
+  cancelRenewal: '          401       1     1   403      1       1     401',
 }
 
 /** What is no call. */
@@ -65,6 +78,7 @@ export const openPaths: readonly (readonly [path: string, status: number])[] = [
   ['/metrics', 404],
   ['/api/log/track', 204],
   ['/api/unknown', 404],
+  ['/sandbox/airwallex/knobs', 404],
   ['/media/1.x/1001/10001/1/master.m3u8', 403],
   ['/subtitles/1.x/1001/10001/en/1.srt', 403],
   ['/uploads/1.x/00000000000000000000000000000000.webp', 403],

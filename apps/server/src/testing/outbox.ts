@@ -31,7 +31,7 @@ export async function mailedCode(
   viewer: ProtocolClient,
   dataDir: string,
   openid: string,
-  type: 1 | 2 = 1,
+  type: 1 | 2 | 3 = 1,
 ): Promise<string> {
   const before = (await readOutbox(dataDir)).length
   await viewer.ask(accounts.sendEmailVoiceCode, { openid, type })

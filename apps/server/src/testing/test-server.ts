@@ -3,12 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createProvider } from '../adapters/airwallex/provider.ts'
 import { createMailer } from '../adapters/mailer/create-mailer.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { loadBrands } from '../brands.ts'
 import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { createLog, type Log } from '../log.ts'
+import type { Payments } from '../modules/payments/payments.ts'
 import { createReadiness } from '../readiness.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createProtocolClient, type ProtocolClient } from './protocol-client.ts'
@@ -25,6 +28,7 @@ export interface TestDeps {
 }
 export interface TestServer extends TestDeps {
   readonly app: FastifyInstance
+  readonly payments: Payments
   /** `http://127.0.0.1:<port>` */
   readonly origin: string
   /** A new device without a session. */
@@ -35,25 +39,34 @@ export interface TestServer extends TestDeps {
 export interface TestOptions extends AppOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Log
+  /** Whether it serves the payment provider's stand-in, with its knobs. */
+  readonly hasSandbox?: boolean
 }
 
 export const testTime = Date.UTC(2026, 0, 15, 12)
 
 /** Everything a service asks for, on a fresh database and a DATA_DIR of its own, with a clock that stands still. */
-export async function createTestDeps({ env = {}, log = createLog('silent') }: TestOptions = {}): Promise<TestDeps> {
+export async function createTestDeps({
+  env: more = {},
+  hasSandbox = false,
+  log = createLog('silent'),
+}: TestOptions = {}): Promise<TestDeps> {
   const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'cliffhanger-data-'))])
   const clock: TestClock = { now: testTime }
+  const env = { ...(hasSandbox ? { SANDBOX_KNOBS: '1' } : {}), ...more }
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }, dataDir)
   const secrets = {
     envelopeKey: Buffer.from(randomBytes(32)),
     mediaTokenKey: Buffer.from(randomBytes(32)),
     codeKey: Buffer.from(randomBytes(32)),
+    sandboxKey: Buffer.from(randomBytes(32)),
   }
   const brands = await loadBrands(config.brandsFile)
   const readiness = createReadiness()
   const now = () => clock.now
   const mailer = createMailer({ config, now, randomBytes })
-  const deps: Deps = { config, secrets, brands, db: database.db, now, randomBytes, log, readiness, mailer }
+  const provider = createProvider({ config, secrets, now })
+  const deps: Deps = { config, secrets, brands, db: database.db, now, randomBytes, log, readiness, mailer, provider }
   const close = async () => {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -65,7 +78,9 @@ export async function createTestDeps({ env = {}, log = createLog('silent') }: Te
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
   // A test sees at once what it has published.
-  const app = await createApp(deps, { freshMs: 0, ...options })
+  const sandbox = options.hasSandbox ? await openDatabase(database.connection, { maxConnections: 4 }) : undefined
+  const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
+  const { app, payments } = await createApp(deps, { freshMs: 0, isReconciling: false, ...ownSandbox, ...options })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const client = (deviId?: string) => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64'), deviId)
   const viewer = async () => {
@@ -75,7 +90,8 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   }
   const close = async () => {
     await app.close()
+    await sandbox?.close()
     await closeDeps()
   }
-  return { deps, database, clock, app, origin, client, viewer, close }
+  return { deps, database, clock, app, payments, origin, client, viewer, close }
 }

@@ -1,12 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createBreaker } from './breaker.ts'
 import { AirwallexFailure, failureOf } from './failure.ts'
 import {
   type Consent,
   type Customer,
+  type Dispute,
   type Intent,
   type Refund,
   readConsent,
   readCustomer,
+  readDispute,
   readIntent,
   readList,
   readRefund,
@@ -42,6 +45,8 @@ export interface NewCustomer {
 }
 
 export type Airwallex = ReturnType<typeof createAirwallex>
+/** Without the choice of how long it may take. */
+export type AirwallexMethods = Omit<Airwallex, 'within'>
 
 const earlierMs = 60_000
 
@@ -56,19 +61,21 @@ interface Held {
 }
 
 /**
- * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every request is answered
- * or given up within `timeoutMs`, and a method whose token has ended makes up to four of them. All throw AirwallexFailure;
- * whoever repeats a request does so with the request id it had.
+ * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every request is answered or given up within
+ * `timeoutMs`; a method whose token has ended makes up to four of them, and whoever has less time says so by `within`.
+ * All throw AirwallexFailure; whoever repeats a request does so with the request id it had.
  */
 export function createAirwallex(options: AirwallexOptions) {
   const { baseUrl, clientId, apiKey, apiVersion, now, timeoutMs = 8_000 } = options
   const breaker = createBreaker()
   let held: Held | undefined
 
-  async function send(path: string, init: RequestInit): Promise<unknown> {
+  async function send(path: string, init: RequestInit, until = Number.POSITIVE_INFINITY): Promise<unknown> {
+    const leftMs = Math.floor(Math.min(timeoutMs, until - performance.now()))
+    if (leftMs <= 0) throw new AirwallexFailure('again', 'no_time_left')
     breaker.enter()
     try {
-      const answer = await fetch(`${baseUrl()}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+      const answer = await fetch(`${baseUrl()}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(leftMs) })
       const body: unknown = await answer.json().catch(() => undefined)
       breaker.succeeded()
       if (answer.ok) return body
@@ -87,8 +94,8 @@ export function createAirwallex(options: AirwallexOptions) {
     return { text: String(body.token), until: Date.parse(String(body.expires_at)) }
   }
 
-  /** One login for however many ask at the same time. */
-  async function currentToken(): Promise<string> {
+  /** One login for however many ask at the same time; each waits no longer than it can. */
+  async function currentToken(until: number): Promise<string> {
     if (held === undefined || held.until - earlierMs <= now()) {
       const fresh: Held = { token: login(), until: Number.POSITIVE_INFINITY }
       held = fresh
@@ -101,11 +108,28 @@ export function createAirwallex(options: AirwallexOptions) {
         },
       )
     }
-    return (await held.token).text
+    const { token } = held
+    if (until === Number.POSITIVE_INFINITY) return (await token).text
+    const waiting = new AbortController()
+    const late = sleep(Math.max(0, until - performance.now()), undefined, { signal: waiting.signal }).then(() => {
+      throw new AirwallexFailure('again', 'no_time_left')
+    })
+    try {
+      return (await Promise.race([token, late])).text
+    } finally {
+      late.catch(() => undefined)
+      waiting.abort()
+    }
   }
 
-  async function ask(method: 'GET' | 'POST', path: string, body?: object, isRetry = false): Promise<unknown> {
-    const token = await currentToken()
+  async function askUntil(
+    until: number,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+    isRetry = false,
+  ): Promise<unknown> {
+    const token = await currentToken(until)
     const used = held
     const headers = {
       authorization: `Bearer ${token}`,
@@ -113,80 +137,97 @@ export function createAirwallex(options: AirwallexOptions) {
       'content-type': 'application/json',
     }
     try {
-      return await send(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+      return await send(path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }, until)
     } catch (error) {
       const isStale = error instanceof AirwallexFailure && error.code === 'unauthorized'
       if (!isStale || isRetry) throw error
       // Whoever else was refused with the same token may have logged in meanwhile.
       if (held === used) held = undefined
-      return ask(method, path, body, true)
+      return askUntil(until, method, path, body, true)
     }
   }
 
-  return {
-    async createIntent(intent: NewIntent): Promise<Intent> {
-      const consent = { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' }
-      const body = {
-        request_id: intent.requestId,
-        amount: intent.amount,
-        currency: intent.currency,
-        merchant_order_id: intent.merchantOrderId,
-        ...(intent.customerId === undefined ? {} : { customer_id: intent.customerId }),
-        ...(intent.isSubscription ? { payment_consent: consent } : {}),
-      }
-      return readIntent(await ask('POST', '/pa/payment_intents/create', body))
-    },
-    intent: async (id: string): Promise<Intent> =>
-      readIntent(await ask('GET', `/pa/payment_intents/${encodeURIComponent(id)}`)),
-    /** All intents that were made for an order of ours, newest first. */
-    intentsOf: async (merchantOrderId: string): Promise<Intent[]> =>
-      readList(
-        await ask('GET', `/pa/payment_intents?merchant_order_id=${encodeURIComponent(merchantOrderId)}`),
-        readIntent,
-      ),
-    cancelIntent: async (id: string, requestId: string): Promise<Intent> =>
-      readIntent(
-        await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/cancel`, {
-          request_id: requestId,
-          cancellation_reason: 'replaced',
-        }),
-      ),
-    /** Charges a consent without anybody present. */
-    charge: async (id: string, requestId: string, consentId: string): Promise<Intent> =>
-      readIntent(
-        await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/confirm`, {
-          request_id: requestId,
-          payment_consent_id: consentId,
-        }),
-      ),
-    async createCustomer(customer: NewCustomer): Promise<Customer> {
-      const { requestId, merchantCustomerId, email, firstName, lastName } = customer
-      const optional = { email, first_name: firstName, last_name: lastName }
-      const body = { request_id: requestId, merchant_customer_id: merchantCustomerId, ...optional }
-      return readCustomer(await ask('POST', '/pa/customers/create', body))
-    },
-    customersOf: async (merchantCustomerId: string): Promise<Customer[]> =>
-      readList(
-        await ask('GET', `/pa/customers?merchant_customer_id=${encodeURIComponent(merchantCustomerId)}`),
-        readCustomer,
-      ),
-    consent: async (id: string): Promise<Consent> =>
-      readConsent(await ask('GET', `/pa/payment_consents/${encodeURIComponent(id)}`)),
-    disableConsent: async (id: string, requestId: string): Promise<Consent> =>
-      readConsent(
-        await ask('POST', `/pa/payment_consents/${encodeURIComponent(id)}/disable`, { request_id: requestId }),
-      ),
-    /** `amount` in major units; all that is left without one. */
-    refund: async (intentId: string, requestId: string, reason: string, amount?: number): Promise<Refund> =>
-      readRefund(
-        await ask('POST', '/pa/refunds/create', {
-          request_id: requestId,
-          payment_intent_id: intentId,
-          reason,
-          ...(amount === undefined ? {} : { amount }),
-        }),
-      ),
-    refundsOf: async (intentId: string): Promise<Refund[]> =>
-      readList(await ask('GET', `/pa/refunds?payment_intent_id=${encodeURIComponent(intentId)}`), readRefund),
+  /** @param until by `performance.now()` */
+  function methodsUntil(until: number) {
+    const ask = (method: 'GET' | 'POST', path: string, body?: object) => askUntil(until, method, path, body)
+    return {
+      async createIntent(intent: NewIntent): Promise<Intent> {
+        const consent = { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' }
+        const body = {
+          request_id: intent.requestId,
+          amount: intent.amount,
+          currency: intent.currency,
+          merchant_order_id: intent.merchantOrderId,
+          ...(intent.customerId === undefined ? {} : { customer_id: intent.customerId }),
+          ...(intent.isSubscription ? { payment_consent: consent } : {}),
+        }
+        return readIntent(await ask('POST', '/pa/payment_intents/create', body))
+      },
+      intent: async (id: string): Promise<Intent> =>
+        readIntent(await ask('GET', `/pa/payment_intents/${encodeURIComponent(id)}`)),
+      /** All intents that were made for an order of ours, newest first. */
+      intentsOf: async (merchantOrderId: string): Promise<Intent[]> =>
+        readList(
+          await ask('GET', `/pa/payment_intents?merchant_order_id=${encodeURIComponent(merchantOrderId)}`),
+          readIntent,
+        ),
+      cancelIntent: async (id: string, requestId: string): Promise<Intent> =>
+        readIntent(
+          await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/cancel`, {
+            request_id: requestId,
+            cancellation_reason: 'replaced',
+          }),
+        ),
+      /** Charges a consent without anybody present. */
+      charge: async (id: string, requestId: string, consentId: string): Promise<Intent> =>
+        readIntent(
+          await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/confirm`, {
+            request_id: requestId,
+            payment_consent_id: consentId,
+          }),
+        ),
+      async createCustomer(customer: NewCustomer): Promise<Customer> {
+        const { requestId, merchantCustomerId, email, firstName, lastName } = customer
+        const optional = { email, first_name: firstName, last_name: lastName }
+        const body = { request_id: requestId, merchant_customer_id: merchantCustomerId, ...optional }
+        return readCustomer(await ask('POST', '/pa/customers/create', body))
+      },
+      customersOf: async (merchantCustomerId: string): Promise<Customer[]> =>
+        readList(
+          await ask('GET', `/pa/customers?merchant_customer_id=${encodeURIComponent(merchantCustomerId)}`),
+          readCustomer,
+        ),
+      consent: async (id: string): Promise<Consent> =>
+        readConsent(await ask('GET', `/pa/payment_consents/${encodeURIComponent(id)}`)),
+      disableConsent: async (id: string, requestId: string): Promise<Consent> =>
+        readConsent(
+          await ask('POST', `/pa/payment_consents/${encodeURIComponent(id)}/disable`, { request_id: requestId }),
+        ),
+      /** `amount` in major units; all that is left without one. */
+      refund: async (intentId: string, requestId: string, reason: string, amount?: number): Promise<Refund> =>
+        readRefund(
+          await ask('POST', '/pa/refunds/create', {
+            request_id: requestId,
+            payment_intent_id: intentId,
+            reason,
+            ...(amount === undefined ? {} : { amount }),
+          }),
+        ),
+      disputesOf: async (intentId: string): Promise<Dispute[]> =>
+        readList(
+          await ask('GET', `/pa/payment_disputes?payment_intent_id=${encodeURIComponent(intentId)}`),
+          readDispute,
+        ),
+      /** Intents that were made since then, newest first, a hundred to a page from 0; whoever made them. */
+      intentsSince: async (from: Date, page: number): Promise<Intent[]> =>
+        readList(
+          await ask('GET', `/pa/payment_intents?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),
+          readIntent,
+        ),
+      refundsOf: async (intentId: string): Promise<Refund[]> =>
+        readList(await ask('GET', `/pa/refunds?payment_intent_id=${encodeURIComponent(intentId)}`), readRefund),
+    }
   }
+
+  return { ...methodsUntil(Number.POSITIVE_INFINITY), within: (ms: number) => methodsUntil(performance.now() + ms) }
 }

@@ -3,6 +3,8 @@ import { AirwallexFailure } from './failure.ts'
 /** What we read of a payment intent; whatever else it says is not for us. */
 export interface Intent {
   readonly id: string
+  /** Of the request that made it. */
+  readonly requestId: string | undefined
   readonly status: string
   /** Major units. */
   readonly amount: number
@@ -18,6 +20,9 @@ export interface Intent {
   readonly baseCurrency: string | undefined
   /** Why the last try failed; undefined when it did not. */
   readonly failureCode: string | undefined
+  /** Of the last try: what the card's network says about trying again, and its own code. */
+  readonly adviceCode: string | undefined
+  readonly networkCode: string | undefined
 }
 export interface Customer {
   readonly id: string
@@ -31,8 +36,13 @@ export interface Consent {
   readonly reason: string
   readonly initialIntentId: string | undefined
 }
+export interface Dispute {
+  readonly id: string
+  readonly status: string
+}
 export interface Refund {
   readonly id: string
+  readonly requestId: string | undefined
   readonly status: string
   readonly amount: number
   readonly currency: string
@@ -63,9 +73,11 @@ const optionalNumber = (body: Body, name: string): number | undefined =>
 
 export function readIntent(value: unknown): Intent {
   const body = bodyOf(value)
-  const attempt = body.latest_payment_attempt
+  const last = body.latest_payment_attempt
+  const attempt: Body = typeof last === 'object' && last !== null ? { ...last } : {}
   return {
     id: text(body, 'id'),
+    requestId: optionalText(body, 'request_id'),
     status: text(body, 'status'),
     amount: number(body, 'amount'),
     capturedAmount: optionalNumber(body, 'captured_amount') ?? 0,
@@ -76,8 +88,9 @@ export function readIntent(value: unknown): Intent {
     clientSecret: optionalText(body, 'client_secret'),
     baseAmount: optionalNumber(body, 'base_amount'),
     baseCurrency: optionalText(body, 'base_currency'),
-    failureCode:
-      typeof attempt === 'object' && attempt !== null ? optionalText({ ...attempt }, 'failure_code') : undefined,
+    failureCode: optionalText(attempt, 'failure_code'),
+    adviceCode: optionalText(attempt, 'merchant_advice_code'),
+    networkCode: optionalText(attempt, 'provider_original_response_code'),
   }
 }
 
@@ -98,10 +111,16 @@ export function readConsent(value: unknown): Consent {
   }
 }
 
+export function readDispute(value: unknown): Dispute {
+  const body = bodyOf(value)
+  return { id: text(body, 'id'), status: text(body, 'status') }
+}
+
 export function readRefund(value: unknown): Refund {
   const body = bodyOf(value)
   return {
     id: text(body, 'id'),
+    requestId: optionalText(body, 'request_id'),
     status: text(body, 'status'),
     amount: number(body, 'amount'),
     currency: text(body, 'currency'),

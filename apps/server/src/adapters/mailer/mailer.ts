@@ -1,3 +1,9 @@
+/** A picture inside a mail, shown where the HTML says `cid:<name>`. */
+export interface MailImage {
+  readonly name: string
+  readonly png: Buffer
+}
+
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
@@ -5,6 +11,7 @@ export interface Mail {
   /** The first part, for who reads plain text. */
   readonly text: string
   readonly html: string
+  readonly images?: readonly MailImage[]
 }
 
 /** Where mails go. Throws when a mail was not taken; the caller decides whether to try again. */

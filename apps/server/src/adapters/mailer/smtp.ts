@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { asMessage } from './as-message.ts'
 import type { Mailer } from './mailer.ts'
 
 const patienceMs = 8_000
@@ -8,7 +9,7 @@ export function createSmtp(url: string): Mailer {
   const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
   const transport = createTransport({ url, pool: true, maxConnections: 3, ...times })
   return {
-    send: async (mail) => void (await transport.sendMail({ ...mail, textEncoding: 'quoted-printable' })),
+    send: async (mail) => void (await transport.sendMail(asMessage(mail))),
     close: () => transport.close(),
   }
 }

@@ -16,6 +16,17 @@ export const en = {
   notPaid: 'The payment has not been confirmed yet.',
   notEnoughCoins: 'You do not have enough coins.',
   wrongCode: 'This code is wrong or no longer valid. Please ask for a new one.',
+  alreadyMember: 'already a vip member',
+  billingNeeded: 'Please enter your first name, last name and phone number.',
+  addressRefused: 'This email address cannot be used for payments. Please use another one.',
+  paymentsBusy: 'Payments are not answering right now. Nothing was charged. Please try again in a moment.',
+  alreadyOwned: 'You already own this title.',
+  refunded: 'This payment was refunded.',
+  declined: 'The payment was declined. You can try again with another card.',
+  beingChecked: 'We have your payment and are checking it. Please contact support if this takes longer than a day.',
+  linkOver: 'This link has been used on another device or is too old. Please make a new one.',
+  notByLink: 'A membership is paid on the device where it is used.',
+  noWallet: 'No wallet can be brought here with this link or code.',
 } as const
 
 /** Every sentence that the server writes for viewers, by reason. */

@@ -10,7 +10,7 @@ let second: { origin: string; close(): Promise<void> }
 beforeAll(async () => {
   const env = { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: 'a-token-for-the-test' }
   server = await createTestServer({ env })
-  const app = await createApp(server.deps)
+  const { app } = await createApp(server.deps, { isReconciling: false })
   second = { origin: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() }
 })
 afterAll(async () => {

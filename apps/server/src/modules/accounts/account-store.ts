@@ -107,3 +107,26 @@ export async function attributeAd(
     .onConflict((row) => row.column('user_id').doNothing())
     .execute()
 }
+
+/**
+ * Gives a guest to a device in place of the one it had; every other device and session of theirs ends. False when they
+ * are no guest any more.
+ */
+export async function moveGuest(tx: Database, deviceId: string, guestId: string): Promise<boolean> {
+  const guest = await tx
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', '=', guestId)
+    .where('email', 'is', null)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!guest) return false
+  await endUser(tx, guestId)
+  await tx
+    .updateTable('devices')
+    .set({ guest_id: guestId, account_id: null })
+    .where('device_id', '=', deviceId)
+    .execute()
+  return true
+}

@@ -10,11 +10,11 @@ let other: Awaited<ReturnType<typeof createApp>>
 let otherOrigin: string
 beforeAll(async () => {
   server = await createTestServer({ freshMs: 250 })
-  other = await createApp(server.deps, { freshMs: 250 })
-  otherOrigin = await other.listen({ host: '127.0.0.1', port: 0 })
+  other = await createApp(server.deps, { freshMs: 250, isReconciling: false })
+  otherOrigin = await other.app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
-  await other.close()
+  await other.app.close()
   await server.close()
 })
 

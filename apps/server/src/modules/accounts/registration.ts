@@ -6,6 +6,7 @@ import {
   insertAccount,
   lockAccountOf,
   markDeleted,
+  moveGuest,
   type Profile,
   releaseAddress,
   restoreAccount,
@@ -24,8 +25,18 @@ export interface OfDevice {
   readonly userId: string
   readonly deviceId: string
 }
+/** What payments know about guests who have lost their device. */
+export interface PayingGuests {
+  /** Guests who have paid under a billing address, the one that paid last first. */
+  ofAddress(tx: Database, address: string): Promise<string[]>
+  /** Whose wallet a receipt's link brings; uses the link up. */
+  ofLink(tx: Database, token: string): Promise<string | undefined>
+  /** Tells the payer, by mail, that the wallet has gone to another device. */
+  moved(tx: Database, userId: string): Promise<void>
+}
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly codes: Codes
+  readonly payingGuests: PayingGuests
   /** Told after each change, so that this server does not go on with what it has in memory. */
   readonly sessionsEnded: () => void
 }
@@ -33,7 +44,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 export type Registration = ReturnType<typeof createRegistration>
 
 /** What changes who a device is. Each ends the device's sessions and cookies and answers the new cookie. */
-export function createRegistration({ db, now, randomBytes, codes, sessionsEnded }: Needs) {
+export function createRegistration({ db, now, randomBytes, codes, payingGuests, sessionsEnded }: Needs) {
   async function change<T>(work: (tx: Database) => Promise<T>): Promise<T> {
     const done = await db.transaction().execute(work)
     sessionsEnded()
@@ -63,7 +74,35 @@ export function createRegistration({ db, now, randomBytes, codes, sessionsEnded 
     return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())), isRestored: false }
   }
 
+  /** Makes a device the guest's own; whichever device was so before is nobody's. */
+  async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
+    if (!(await moveGuest(tx, deviceId, guestId))) return undefined
+    await payingGuests.moved(tx, guestId)
+    return { userId: guestId, others, cookie: await renewDevice(tx, deviceId) }
+  }
+
   return {
+    /** Brings the wallet of the guest who paid last under an address; undefined when the code does not hold. */
+    async recoverByCode({ userId, deviceId }: OfDevice, address: string, code: string) {
+      const codeId = await codes.verify({ purpose: 3, address, userId }, code)
+      if (codeId === undefined) return undefined
+      return change(async (tx) => {
+        await lockDevice(tx, deviceId)
+        if (!(await codes.use(tx, codeId))) return undefined
+        await lockAddress(tx, address)
+        const [guestId, ...others] = await payingGuests.ofAddress(tx, address)
+        return guestId === undefined ? undefined : moveWallet(tx, deviceId, guestId, others.length)
+      })
+    },
+
+    /** The same by the link of a receipt; undefined when it is used, too old, or the guest has registered since. */
+    recoverByLink: ({ deviceId }: OfDevice, token: string) =>
+      change(async (tx) => {
+        await lockDevice(tx, deviceId)
+        const guestId = await payingGuests.ofLink(tx, token)
+        return guestId === undefined ? undefined : moveWallet(tx, deviceId, guestId, 0)
+      }),
+
     /** Registers or logs in; undefined when the code is wrong, used, expired or was tried too often. */
     async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {
       const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code)

@@ -12,11 +12,11 @@ import { activate, keepAd } from './device-store.ts'
 import { exportUser } from './export.ts'
 import { codeMail } from './mails/code-mail.ts'
 import { addressOf, cleanHeadImage, cleanNickname } from './profile.ts'
-import type { Registration } from './registration.ts'
+import type { PayingGuests, Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
 
-type Served = Omit<Service<typeof accounts>, 'recoverWallet'>
+type Served = Service<typeof accounts>
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly sessions: Sessions
   readonly wallet: WalletService
@@ -24,6 +24,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly codes: Codes
   readonly registration: Registration
   readonly post: Post
+  readonly payingGuests: PayingGuests
   /** What the other capabilities hold about a person. */
   readonly personalData: readonly PersonalData[]
 }
@@ -44,7 +45,7 @@ const adOf = (
 })
 
 export function createAccountsService(needs: Needs): Served {
-  const { db, now, sessions, wallet, shop, codes, registration, post, personalData } = needs
+  const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, personalData } = needs
   const preference: Handler<typeof accounts.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
@@ -77,8 +78,9 @@ export function createAccountsService(needs: Needs): Served {
       if (purpose === 2 && (await findUser(db, caller.userId))?.email !== to) fail('forbidden')
       const issued = await codes.issue({ purpose, address: to, userId: caller.userId })
       if ('retryAfterSeconds' in issued) return fail('tooMany', issued)
-      // Nobody has paid yet under any address, so there is no wallet that a code could bring here.
-      if (purpose !== 3) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
+      // A code that could bring nothing is not mailed; the answer does not tell.
+      const isOfUse = purpose !== 3 || (await payingGuests.ofAddress(db, to)).length > 0
+      if (isOfUse) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
       return {}
     },
     register: async ({ openid, code, nickname = '', headimgurl = '' }, { caller, language, deviceCookie, fail }) => {
@@ -96,6 +98,17 @@ export function createAccountsService(needs: Needs): Served {
       if (!removed) return { state: -1, message: message('wrongCode', language) }
       deviceCookie.set(removed.cookie)
       return { state: 1 }
+    },
+    recoverWallet: async ({ openid, code, token }, { caller, language, deviceCookie, fail }) => {
+      if (token === undefined && code === undefined) fail('badRequest', { field: 'code' })
+      const address = token === undefined ? (addressOf(openid ?? '') ?? fail('badRequest', { field: 'openid' })) : ''
+      const moved =
+        token === undefined
+          ? await registration.recoverByCode(caller, address, code ?? '')
+          : await registration.recoverByLink(caller, token)
+      if (!moved) return { state: -1, message: message('noWallet', language) }
+      deviceCookie.set(moved.cookie)
+      return { state: 1, userId: moved.userId, others: moved.others }
     },
     setReadPreference: preference,
     saveUserPreference: preference,

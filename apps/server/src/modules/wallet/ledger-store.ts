@@ -32,7 +32,7 @@ export async function unlockEpisode(
 export interface Credit {
   readonly userId: string
   readonly coins: number
-  readonly kind: Extract<EntryKind, 'topup' | 'bonus' | 'grant'>
+  readonly kind: Extract<EntryKind, 'topup' | 'bonus' | 'grant' | 'refund'>
   /** A credit with a key that was used before changes nothing. */
   readonly key: string
   readonly note: string
@@ -62,6 +62,22 @@ export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<
   const { userId, vidId, key, note, orderId, at } = right
   const { rows } = await sql<{ done: boolean }>`
     SELECT grant_whole_title(${userId}, ${vidId}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
+  return rows[0]?.done === true
+}
+
+/** Takes coins back; what is spent already becomes a debt. False for a repeat. */
+export async function takeCoinsBack(db: Database, taken: Omit<Credit, 'kind'>): Promise<boolean> {
+  const { userId, coins, key, note, orderId, at } = taken
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT take_coins_back(${userId}, ${coins}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
+  return rows[0]?.done === true
+}
+
+/** Takes a title back that an order gave, unless it was given in another way too. False for a repeat. */
+export async function reverseWholeTitle(db: Database, right: WholeTitle): Promise<boolean> {
+  const { userId, vidId, key, note, orderId, at } = right
+  const { rows } = await sql<{ done: boolean }>`
+    SELECT reverse_whole_title(${userId}, ${vidId}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
   return rows[0]?.done === true
 }
 

@@ -1,7 +1,28 @@
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { ownsAnything, type RightsKey, readBalance, readMembershipDue, readRights } from './store.ts'
+import { creditCoins, grantWholeTitle, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
+import {
+  extendMembership,
+  ownsAnything,
+  type RightsKey,
+  readBalance,
+  readMembershipDue,
+  readRights,
+  shortenMembership,
+} from './store.ts'
+
+/** What a paid order changes, inside its transaction. Entries with a key that was used before change nothing. */
+export const books = {
+  creditCoins,
+  takeCoinsBack,
+  grantWholeTitle,
+  reverseWholeTitle,
+  extendMembership,
+  shortenMembership,
+  membershipDue: readMembershipDue,
+}
+export type Books = typeof books
 
 export type WalletService = ReturnType<typeof createWalletService>
 
@@ -18,6 +39,7 @@ export interface OwnedNow {
 export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
   return {
+    books,
     /** End of a running membership, ms since epoch; null without one. */
     membershipDue: async (userId: string): Promise<number | null> => {
       const due = (await readMembershipDue(db, userId))?.getTime()
@@ -33,7 +55,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         price: price ?? undefined,
       }
     },
-    /** Coins, unlocks or a membership, also one that ended. */
+    /** Coins, unlocks, an order or a membership, also one that ended. */
     ownsAnything: (userId: string, within: Database = db) => ownsAnything(within, userId),
   }
 }

@@ -42,7 +42,25 @@ export async function readMembershipDue(db: Database, userId: string): Promise<D
   return row?.due_at
 }
 
-/** Coins, unlocked episodes or titles, or a membership: what a user would miss. */
+/** Adds days to a membership, from its end or from now, whichever is later; answers the new end. */
+export async function extendMembership(db: Database, userId: string, days: number, at: Date): Promise<Date> {
+  const { rows } = await sql<{ due_at: Date }>`
+    INSERT INTO memberships (user_id, due_at) VALUES (${userId}, ${at}::timestamptz + make_interval(days => ${days}))
+    ON CONFLICT (user_id) DO UPDATE
+      SET due_at = greatest(memberships.due_at, ${at}::timestamptz) + make_interval(days => ${days})
+    RETURNING due_at`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the membership was not written')
+  return row.due_at
+}
+
+/** Takes days from a running membership, at most what is left of it. */
+export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<void> {
+  await sql`UPDATE memberships SET due_at = greatest(${at}::timestamptz, due_at - make_interval(days => ${days}))
+    WHERE user_id = ${userId} AND due_at > ${at}`.execute(db)
+}
+
+/** Coins, unlocked episodes or titles, a membership, or an order: what a user would miss. */
 export async function ownsAnything(db: Database, userId: string): Promise<boolean> {
   const row = await db
     .selectNoFrom(({ exists, or, selectFrom, lit }) => {
@@ -50,13 +68,14 @@ export async function ownsAnything(db: Database, userId: string): Promise<boolea
         .select(lit(1).as('one'))
         .where('user_id', '=', userId)
         .where('balance', '>', '0')
-      const ofUser = (table: 'entitlements' | 'title_rights' | 'memberships') =>
+      const ofUser = (table: 'entitlements' | 'title_rights' | 'memberships' | 'orders') =>
         selectFrom(table).select(lit(1).as('one')).where('user_id', '=', userId)
       return or([
         exists(coins),
         exists(ofUser('entitlements')),
         exists(ofUser('title_rights')),
         exists(ofUser('memberships')),
+        exists(ofUser('orders')),
       ]).as('owns')
     })
     .executeTakeFirstOrThrow()

@@ -8,13 +8,24 @@ import type { Database } from '../../../db/schema.ts'
 import type { Version } from '../../../db/version.ts'
 import { inLanguage } from '../../../in-language.ts'
 import { parseShopFile } from './shop-file.ts'
-import { applyShop, isShopFilled, type OfferedShop, readShop } from './shop-store.ts'
+import {
+  applyShop,
+  isShopFilled,
+  type OfferedCoins,
+  type OfferedMembership,
+  type OfferedShop,
+  readShop,
+} from './shop-store.ts'
 
 const builtIn = join(import.meta.dirname, '..', '..', '..', '..', 'packages.yaml')
 
 export interface Shop {
   packages(language: LanguageId): Promise<Output<typeof wallet.getCoinAndVipRecharge>>
   switches(): Promise<Output<typeof accounts.constant>>
+  /** A package that is offered now. */
+  coinPackage(rechargeId: string): Promise<OfferedCoins | undefined>
+  membershipPackage(packageId: string): Promise<OfferedMembership | undefined>
+  currency(): Promise<string>
   /** Decimal text, for titles without a price of their own. */
   wholeTitlePrice(): Promise<string>
 }
@@ -80,6 +91,15 @@ export function createShop(db: Database, version: Version): Shop {
         BUY_ALL_DISCOUNT_STRIPE_PRICE: wholeTitlePrice,
       }
     },
+    async coinPackage(rechargeId) {
+      const { sells, coins } = await current()
+      return sells.coins ? coins.find((offer) => offer.rechargeId === rechargeId) : undefined
+    },
+    async membershipPackage(packageId) {
+      const { sells, memberships } = await current()
+      return sells.membership ? memberships.find((offer) => offer.packageId === packageId) : undefined
+    },
+    currency: async () => (await current()).currency,
     wholeTitlePrice: async () => (await current()).wholeTitlePrice,
   }
 }

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { Config, PaymentEnv } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import { type Airwallex, createAirwallex } from './airwallex.ts'
+
+/** Where the stand-in lies when this process serves it. */
+export const sandboxPrefix = '/sandbox/airwallex'
+
+export interface Provider {
+  readonly env: PaymentEnv
+  readonly airwallex: Airwallex
+  /** A message may be signed with any of them. */
+  readonly webhookSecrets: readonly string[]
+  /** Keys for the stand-in that this process serves; undefined: the provider lies elsewhere. */
+  readonly ownSandbox:
+    | { readonly clientId: string; readonly apiKey: string; readonly webhookSecret: string }
+    | undefined
+  /** Where this process listens, once it does: `http://127.0.0.1:8080`. */
+  listensAt(origin: string): void
+}
+
+/** The payment provider that the configuration names. */
+export function createProvider({ config, secrets, now }: Pick<Deps, 'secrets' | 'now'> & { config: Config }): Provider {
+  const { env, baseUrl, apiVersion, ...own } = config.payments
+  const made = (what: string) => createHmac('sha256', secrets.sandboxKey).update(what).digest('hex')
+  const ownSandbox =
+    baseUrl === undefined
+      ? { clientId: 'sandbox', apiKey: made('api key'), webhookSecret: made('webhook secret') }
+      : undefined
+  let origin = `http://127.0.0.1:${config.port}`
+  const airwallex = createAirwallex({
+    baseUrl: () => baseUrl ?? `${origin}${sandboxPrefix}`,
+    clientId: ownSandbox?.clientId ?? own.clientId,
+    apiKey: ownSandbox?.apiKey ?? own.apiKey,
+    apiVersion,
+    now,
+  })
+  return {
+    env,
+    airwallex,
+    webhookSecrets: ownSandbox ? [ownSandbox.webhookSecret] : own.webhookSecrets,
+    ownSandbox,
+    listensAt(at) {
+      origin = at
+    },
+  }
+}

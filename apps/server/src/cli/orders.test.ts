@@ -1,0 +1,66 @@
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openShop, type TestShop } from '../testing/shop-world.ts'
+import { createTestTerminal } from '../testing/test-terminal.ts'
+import { runCommand } from './run.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+async function run(args: string, answer?: boolean) {
+  const { db, now, provider } = shop.server.deps
+  const terminal = createTestTerminal(tmpdir(), answer)
+  const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
+  const code = await runCommand(words, terminal, async () => ({ db, now, provider, storeDir: '', uploadsDir: '' }))
+  return { code, said: terminal.lines.join('\n') }
+}
+
+test('a viewer’s money, from the question to the refund', async () => {
+  const viewer = await shop.buyer()
+  expect((await run(`orders list ${viewer.state.userId}`)).said).toContain('has ordered nothing')
+  const { orderId, airId, airSecret } = await shop.order(viewer)
+  expect((await run(`orders show ${orderId}`)).said).toMatch(/state +open\n[\s\S]*paid +no/)
+  expect(await run(`orders refund ${orderId} --reason x --yes`)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('not paid'),
+  })
+  expect(await run(`orders settle ${orderId}`)).toEqual({ code: 0, said: `${orderId} is open.` })
+  await shop.sandbox.pay({ airId, airSecret })
+  expect(await run(`orders settle ${orderId}`)).toEqual({ code: 0, said: `${orderId} is granted.` })
+  expect(await shop.balance(viewer)).toBe(550)
+  const part = `orders refund ${orderId} --amount 1.00 --reason "half asleep" --key ticket-1`
+  expect((await run(part, false)).said).toBe('Nothing was given back.')
+  expect((await run(part, true)).said).toContain('The refund is SETTLED')
+  expect((await run(`${part} --yes`)).said).toContain('asked for before')
+  expect(await shop.balance(viewer)).toBe(440)
+  expect((await run(`orders refund ${orderId} --reason "all of it" --yes`)).said).toContain('is refunded')
+  expect(await shop.balance(viewer)).toBe(0)
+  expect((await run(`orders list ${viewer.state.userId}`)).said).toContain('refunded')
+  expect((await run(`orders show ${orderId}`)).said).toContain('half asleep')
+  expect(await shop.audit()).toEqual([])
+})
+
+test('what is not understood is said', async () => {
+  expect((await run('orders show 1')).said).toContain('There is no order 1')
+  for (const wrong of [
+    'orders',
+    'orders show',
+    'orders refund 1',
+    'orders settle 1 2',
+    'orders refund 1 --amount x --reason y',
+  ]) {
+    expect((await run(wrong)).code).toBe(2)
+  }
+  expect((await run('orders block nobody')).code).toBe(2)
+})
+
+test('a blocked domain cannot buy until it is let in again', async () => {
+  expect((await run('orders block @Spam.example')).said).toContain('@spam.example')
+  const rows = await shop.server.database.pool.query('SELECT pattern FROM blocked_addresses')
+  expect(rows.rows).toEqual([{ pattern: '@spam.example' }])
+  await run('orders unblock @spam.example')
+  expect((await shop.server.database.pool.query('SELECT 1 FROM blocked_addresses')).rowCount).toBe(0)
+})

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { AirwallexFailure } from '../adapters/airwallex/failure.ts'
+import {
+  insertRefund,
+  readIntents,
+  readOrder,
+  readOrders,
+  readRefunds,
+  ringOrder,
+} from '../modules/payments/order-store.ts'
+import { createSettle } from '../modules/payments/settle.ts'
+import type { Order } from '../modules/payments/tables.ts'
+import { books } from '../modules/wallet/service.ts'
+import { asMinute, columns } from './columns.ts'
+import type { Command, Terminal, Workplace } from './command.ts'
+import { findUserFacts } from './user-facts.ts'
+import { printable } from './viewer-text.ts'
+
+const options = {
+  amount: { type: 'string' },
+  reason: { type: 'string' },
+  key: { type: 'string' },
+  yes: { type: 'boolean' },
+} as const
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+const whatOf = ({ coins, bonus, days, vid_id: vidId }: Order): string =>
+  vidId !== null ? `whole title ${vidId}` : days > 0 ? `${days} days` : `${coins} coins + ${bonus}`
+
+async function list(named: string, { db }: Workplace, terminal: Terminal): Promise<number> {
+  const user = await findUserFacts(db, named)
+  if (!user) {
+    terminal.say(`There is no user ${named}.`)
+    return 1
+  }
+  const { rows, total } = await readOrders(db, user.user_id, { limit: 30, offset: 0 })
+  if (total === 0) terminal.say(`${user.user_id} has ordered nothing.`)
+  const lines = rows.map((order) => {
+    const note = order.parked === null ? '' : `PARKED: ${order.parked}`
+    return [
+      asMinute(order.created_at),
+      order.order_id,
+      order.state,
+      `${order.price} ${order.currency}`,
+      whatOf(order),
+      note,
+    ]
+  })
+  for (const line of columns(lines)) terminal.say(line)
+  if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)
+  return 0
+}
+
+async function show(order: Order, { db }: Workplace, terminal: Terminal): Promise<number> {
+  const time = (at: Date | null) => (at === null ? 'no' : asMinute(at))
+  const facts: [string, string][] = [
+    ['order', `${order.order_id} (${order.env})`],
+    ['user', order.user_id],
+    ['what', `${whatOf(order)} for ${order.price} ${order.currency}`],
+    ['state', order.state],
+    ['made', asMinute(order.created_at)],
+    ['paid', time(order.paid_at)],
+    ['coins credited', time(order.credited_at)],
+    ['access given', time(order.access_at)],
+    ['taken back', `${order.reversed_coins} coins, ${order.reversed_days} days`],
+    ['looked at next', time(order.check_at)],
+  ]
+  if (order.parked !== null) facts.push(['PARKED', order.parked])
+  for (const line of columns(facts)) terminal.say(line)
+  for (const row of await readIntents(db, order.order_id)) {
+    terminal.say(`payment ${row.intent_id ?? '(asked for)'}  ${row.state}  ${asMinute(row.created_at)}`)
+  }
+  for (const row of await readRefunds(db, order.order_id)) {
+    terminal.say(
+      `refund ${row.refund_id ?? '(asked for)'}  ${row.status}  ${row.amount ?? 'all'}  ${printable(row.reason)}`,
+    )
+  }
+  return 0
+}
+
+/** Looks at the order at the provider, by the same door as the server. */
+async function settle(order: Order, { db, now, provider }: Workplace, terminal: Terminal): Promise<number> {
+  const log = { warn: () => undefined }
+  const settled = await createSettle({ db, now, provider, books, log })(order.order_id)
+  if (!settled) {
+    terminal.say(`${order.order_id} belongs to AIRWALLEX_ENV=${order.env}; this is ${provider.env}.`)
+    return 1
+  }
+  const { state, parked } = settled.order
+  terminal.say(`${order.order_id} is ${state}${parked === null ? '' : `, PARKED: ${parked}`}.`)
+  return 0
+}
+
+interface Wanted {
+  readonly amount: string | undefined
+  readonly reason: string
+  readonly key: string
+  readonly isSure: boolean
+}
+
+async function refund(order: Order, wanted: Wanted, workplace: Workplace, terminal: Terminal): Promise<number> {
+  const { amount, reason, key, isSure } = wanted
+  const { db, now } = workplace
+  const paid = (await readIntents(db, order.order_id)).find((row) => row.state === 'paid' || row.state === 'open')
+  if (!paid?.intent_id || order.paid_at === null) {
+    terminal.say(`${order.order_id} is not paid, so there is nothing to give back.`)
+    return 1
+  }
+  const sum = `${amount ?? 'all that is left'} of ${order.price} ${order.currency}`
+  if (!isSure && !(await terminal.confirm(`Give back ${sum}, and take what it bought from ${order.user_id}?`))) {
+    terminal.say('Nothing was given back.')
+    return 1
+  }
+  const isNew = await insertRefund(db, {
+    request_id: `operator:${key}`,
+    order_id: order.order_id,
+    intent_id: paid.intent_id,
+    amount: amount ?? null,
+    reason,
+    created_at: new Date(now()),
+  })
+  if (!isNew) terminal.say(`A refund with the key ${key} was asked for before.`)
+  await ringOrder(db, order.order_id, new Date(now()))
+  await settle(order, workplace, terminal)
+  const made = (await readRefunds(db, order.order_id)).find((row) => row.request_id === `operator:${key}`)
+  terminal.say(`The refund is ${made?.status === 'wanted' ? 'asked for; the server goes on with it' : made?.status}.`)
+  return made?.status === 'REFUSED' || made?.status === 'FAILED' ? 1 : 0
+}
+
+async function block(pattern: string, isOn: boolean, { db, now }: Workplace, terminal: Terminal): Promise<number> {
+  const lower = pattern.toLowerCase()
+  if (!/^[^@\s]*@[^@\s]+$/.test(lower)) return 2
+  if (isOn) {
+    const row = { pattern: lower, created_at: new Date(now()) }
+    await db
+      .insertInto('blocked_addresses')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .execute()
+  } else await db.deleteFrom('blocked_addresses').where('pattern', '=', lower).execute()
+  terminal.say(isOn ? `Nobody can buy with ${lower} any more.` : `${lower} can be used again.`)
+  return 0
+}
+
+export const orders: Command = {
+  usage: [
+    'orders list <user>',
+    'orders show <order>',
+    'orders settle <order>',
+    'orders refund <order> [--amount <sum>] --reason "…" [--key <word>] [--yes]',
+    'orders block <address or @domain>',
+    'orders unblock <address or @domain>',
+  ],
+  help: `What somebody paid, and whether it arrived. settle asks the payment provider and does what follows, as the server
+  does by itself. refund gives all of it back, or --amount of it, and takes coins, days or the title from the viewer; spent
+  coins are settled with their next top-up. With a --key of your own a refund that is run twice is made once.
+  block keeps an address, or a whole domain, from paying. With test payments in the server, it must be running.
+  For example: orders refund 1795266751 --reason "paid by mistake" --key ticket-815`,
+  async run(args, terminal, open) {
+    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const [action, named, ...rest] = positionals
+    if (named === undefined || rest.length > 0) return 2
+    const { amount, reason = '', key = randomUUID(), yes: isSure = false } = values
+    const isRefund = action === 'refund'
+    if (isRefund !== (reason.trim() !== '') || (!isRefund && amount !== undefined)) return 2
+    if (amount !== undefined && (!/^\d{1,7}(\.\d\d?)?$/.test(amount) || Number(amount) === 0)) {
+      terminal.say('--amount must be a sum such as 4.99.')
+      return 2
+    }
+    if (!['list', 'show', 'settle', 'refund', 'block', 'unblock'].includes(action ?? '')) return 2
+    const workplace = await open()
+    if (action === 'list') return list(named, workplace, terminal)
+    if (action === 'block' || action === 'unblock') return block(named, action === 'block', workplace, terminal)
+    const order = await readOrder(workplace.db, named)
+    if (!order) {
+      terminal.say(`There is no order ${named}. See: orders list <user>`)
+      return 1
+    }
+    if (action === 'show') return show(order, workplace, terminal)
+    try {
+      if (action === 'settle') return await settle(order, workplace, terminal)
+      return await refund(order, { amount, reason: reason.trim().slice(0, 100), key, isSure }, workplace, terminal)
+    } catch (error) {
+      if (!(error instanceof AirwallexFailure)) throw error
+      terminal.say(`The payment provider did not answer as it should: ${error.code} ${error.traceId}`)
+      return 1
+    }
+  },
+}

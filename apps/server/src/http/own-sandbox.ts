@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
+import type { Deps } from '../deps.ts'
+import { StartError } from '../start-error.ts'
+import { apiBase } from './runtime-config.ts'
+import { webhookPath } from './webhook-path.ts'
+
+interface Options {
+  readonly pool: pg.Pool
+  readonly merchant: { readonly clientId: string; readonly apiKey: string }
+  readonly baseUrl: () => string
+  readonly webhook: () => { readonly url: string; readonly secret: string }
+  readonly hasKnobs: boolean
+}
+interface Sandbox {
+  createSandbox(app: FastifyInstance, options: Options): Promise<void>
+}
+// Not written in the import, so that the server compiles and runs without the package.
+const packageName: string = '@cliffhanger/airwallex-sandbox/create-sandbox'
+const isSandbox = (module: unknown): module is Sandbox =>
+  typeof module === 'object' && module !== null && 'createSandbox' in module
+
+/**
+ * Serves the payment provider's stand-in beside the app, on connections of its own. The server itself speaks to it by
+ * HTTP alone, as to the real one.
+ * @param origin where this process listens
+ */
+export async function registerOwnSandbox(
+  app: FastifyInstance,
+  { config, provider }: Pick<Deps, 'config' | 'provider'>,
+  { pool, origin }: { pool: pg.Pool; origin: () => string },
+): Promise<void> {
+  const { ownSandbox } = provider
+  if (!ownSandbox) return
+  const module: unknown = await import(packageName).catch(() => undefined)
+  if (!isSandbox(module)) throw new StartError('AIRWALLEX_ENV is sandbox, but packages/airwallex-sandbox is not there')
+  const { clientId, apiKey, webhookSecret: secret } = ownSandbox
+  const options: Options = {
+    pool,
+    merchant: { clientId, apiKey },
+    baseUrl: () => `${origin()}${sandboxPrefix}`,
+    webhook: () => ({ url: `${origin()}${apiBase}${webhookPath}`, secret }),
+    hasKnobs: config.payments.hasKnobs,
+  }
+  await app.register((scope) => module.createSandbox(scope, options), { prefix: sandboxPrefix })
+}

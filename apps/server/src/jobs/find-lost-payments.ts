@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { findLostPayments } from '../modules/payments/lost-intents.ts'
+import type { Job } from './job.ts'
+
+/** Daily: the provider's list against ours. */
+export const createFindLostPaymentsJob = (deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>): Job => ({
+  name: 'find-lost-payments',
+  cron: '10 5 * * *',
+  async run() {
+    const count = await findLostPayments(deps)
+    if (count > 0) deps.log.warn({ count }, 'payments that nobody told us of')
+  },
+})

@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { type RenewalNeeds, renewMemberships } from '../modules/payments/renewal/renew.ts'
+import type { Job } from './job.ts'
+
+/** Every minute: memberships that renew themselves. */
+export const createRenewMembershipsJob = (
+  deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>,
+  settle: RenewalNeeds['settle'],
+): Job => ({
+  name: 'renew-memberships',
+  cron: '* * * * *',
+  run: () => renewMemberships({ ...deps, settle }),
+})

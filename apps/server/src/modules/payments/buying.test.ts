@@ -1,0 +1,204 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  billing,
+  cards,
+  createOrder,
+  giveBilling,
+  isSuccessful,
+  offers,
+  orderInput,
+  type Sandbox,
+  sandboxOf,
+} from '../../testing/paying.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { auditWallet } from '../wallet/audit.ts'
+
+const dayMs = 86_400_000
+const page = { pageNum: 1, pageSize: 10 }
+let server: TestServer
+let sandbox: Sandbox
+let viewer: ProtocolClient
+beforeAll(async () => {
+  server = await createTestServer({ hasSandbox: true })
+  sandbox = sandboxOf(server.origin)
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  viewer = await server.viewer()
+  await giveBilling(viewer)
+  await sandbox.knobs({ webhooks: { isOff: true } })
+})
+afterEach(async () => {
+  expect(await auditWallet(server.deps.db)).toEqual([])
+})
+const coinPackage = async () => (await offers(viewer)).coinRechargesList[1] ?? expect.fail('no package')
+const vipPackage = async () => (await offers(viewer)).coinVipList[0] ?? expect.fail('no membership')
+const balance = async (of = viewer) => (await of.ask(accounts.getUserAccountInfo, {})).coinBalance
+const refusal = async (input: object) => {
+  const { code, message } = await viewer.call(
+    payments.createOrder,
+    orderInput(viewer, server.origin, { rechargeId: '2002' }),
+    {
+      ...input,
+    },
+  )
+  return [code, message]
+}
+
+test('coins: an order, a payment, and coins with their bonus, in the statement and the list of orders', async () => {
+  const { rechargeId, conversionCoin, giveCoin, rechargeSum } = await coinPackage()
+  const order = await createOrder(viewer, server.origin, { rechargeId })
+  expect(order).toEqual({
+    orderId: expect.stringMatching(/^\d+$/),
+    airId: expect.stringMatching(/^int_/),
+    airSecret: expect.any(String),
+    airCurrency: 'USD',
+  })
+  expect(await isSuccessful(viewer, order.orderId)).toBe(0)
+  expect(await sandbox.pay(order)).toBe('SUCCEEDED')
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await balance()).toBe(conversionCoin + giveCoin)
+  const { rows } = await viewer.ask(wallet.statement, page)
+  expect(rows.map(({ kind, coins, orderId }) => [kind, coins, orderId])).toEqual([
+    ['bonus', giveCoin, order.orderId],
+    ['topup', conversionCoin, order.orderId],
+  ])
+  expect(await viewer.ask(wallet.orders, page)).toMatchObject({
+    total: 1,
+    rows: [
+      {
+        orderId: order.orderId,
+        orderType: 1,
+        name: '500 + 50 coins',
+        price: rechargeSum,
+        currency: 'USD',
+        state: 'granted',
+        paidTime: server.clock.now,
+      },
+    ],
+  })
+})
+
+test('a double click and two tabs get the same order; after half an hour, or once it is paid, it is another', async () => {
+  const { rechargeId } = await coinPackage()
+  const open = () => createOrder(viewer, server.origin, { rechargeId })
+  const orders = await Promise.all(Array.from({ length: 5 }, open))
+  const [first = expect.fail('none')] = orders
+  expect(new Set(orders.map(({ orderId, airId }) => `${orderId} ${airId}`)).size).toBe(1)
+  await sandbox.pay(first)
+  const second = await open()
+  expect(second.orderId).not.toBe(first.orderId)
+  server.clock.now += 31 * 60_000
+  expect((await open()).orderId).not.toBe(second.orderId)
+  expect(await isSuccessful(viewer, first.orderId)).toBe(1)
+})
+
+test('a membership: its customer, its days, the consent for the next charge, and no second one meanwhile', async () => {
+  const { packageId: vipId, days, price } = await vipPackage()
+  const order = await createOrder(viewer, server.origin, { vipId })
+  expect(order.airCustomerId).toMatch(/^cus_/)
+  expect(await sandbox.pay(order)).toBe('SUCCEEDED')
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  const due = server.clock.now + days * dayMs
+  expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ vipRank: 1, premiumDueTime: due })
+  expect(await viewer.ask(payments.membershipInfo, {})).toEqual({
+    vipRank: 1,
+    premiumDueTime: due,
+    autoRenew: true,
+    nextChargeTime: due - dayMs,
+    price,
+    currency: 'USD',
+  })
+  const again = await viewer.call(payments.createOrder, orderInput(viewer, server.origin, { vipId }))
+  expect([again.code, again.message]).toEqual([0, 'already a vip member'])
+  expect(await viewer.ask(payments.cancelRenewal, {})).toEqual({ autoRenew: false, premiumDueTime: due })
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({
+    vipRank: 1,
+    autoRenew: false,
+    nextChargeTime: null,
+    price: '',
+  })
+})
+
+test('a whole title opens every episode for good, and cannot be bought twice', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'whole')
+  const order = await createOrder(viewer, server.origin, { vidId })
+  await sandbox.pay(order)
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  const { unlockedEpisodesList, nEpisode } = await viewer.ask(playback.getPlayList, { videoId: vidId })
+  expect(unlockedEpisodesList).toHaveLength(nEpisode)
+  const again = await viewer.call(payments.createOrder, orderInput(viewer, server.origin, { vidId }))
+  expect([again.code, again.message]).toEqual([0, 'You already own this title.'])
+})
+
+test('a declined card is not the end of an order', async () => {
+  const { rechargeId } = await coinPackage()
+  const order = await createOrder(viewer, server.origin, { rechargeId })
+  expect(await sandbox.pay(order, cards.declined)).toBe('issuer_declined')
+  const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
+  expect([answer.code, answer.message]).toEqual([0, 'The payment was declined. You can try again with another card.'])
+  expect(await sandbox.pay(order)).toBe('SUCCEEDED')
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+})
+
+test('what cannot be bought is said clearly', async () => {
+  expect(await refusal({ rechargeId: '9999' })).toEqual([404, 'Not found.'])
+  expect(await refusal({ gainuserId: '10000001' })).toEqual([403, expect.any(String)])
+  expect(await refusal({ returnUrl: 'https://evil.example/' })).toEqual([400, expect.stringContaining('returnUrl')])
+  expect(await refusal({ orderType: 7 })).toEqual([400, expect.stringContaining('orderType')])
+  const fresh = await server.viewer()
+  const answer = await fresh.call(payments.createOrder, orderInput(fresh, server.origin, { rechargeId: '2002' }))
+  expect([answer.code, answer.message]).toEqual([0, 'Please enter your first name, last name and phone number.'])
+})
+
+test('billing info: each field, an address that is none, and one that the operator blocks', async () => {
+  const send = (fields: object) => viewer.call(payments.updUserAirwallexInfo, { ...billing, ...fields })
+  expect((await send({ airFirstName: '  ' })).message).toContain('airFirstName')
+  expect((await send({ airPhone: '' })).message).toContain('airPhone')
+  expect((await send({ airEmail: 'nobody' })).source).toMatchObject({ state: 2025 })
+  const at = new Date()
+  await server.deps.db.insertInto('blocked_addresses').values({ pattern: '@spam.example', created_at: at }).execute()
+  expect((await send({ airEmail: 'a@SPAM.example' })).source).toMatchObject({ state: 2025 })
+  expect((await send({ airEmail: 'New@Example.com' })).source).toEqual({ state: 1 })
+  expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ airEmail: 'new@example.com' })
+})
+
+test('another viewer’s order is as unknown as one that never was', async () => {
+  const { rechargeId } = await coinPackage()
+  const order = await createOrder(viewer, server.origin, { rechargeId })
+  const other = await server.viewer()
+  expect([
+    await isSuccessful(other, order.orderId),
+    await isSuccessful(other, '1'),
+    await isSuccessful(other, 'x'),
+  ]).toEqual([404, 404, 404])
+  expect((await other.call(payments.qrLink, { orderId: order.orderId })).code).toBe(404)
+})
+
+test('a link pays the same order on one other device, for the one who made it', async () => {
+  const { rechargeId, conversionCoin, giveCoin, rechargeSum } = await coinPackage()
+  const order = await createOrder(viewer, server.origin, { rechargeId })
+  const { url, expiresTime } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
+  expect(expiresTime).toBe(server.clock.now + 15 * 60_000)
+  const token = url.split('#')[1] ?? ''
+  expect(url).toBe(`${server.origin}/pay#${token}`)
+  const [phone, stranger] = await Promise.all([server.viewer(), server.viewer()])
+  const opened = await phone.ask(payments.openLink, { token })
+  expect(opened).toMatchObject({ orderId: order.orderId, airId: order.airId, price: rechargeSum, currency: 'USD' })
+  expect((await phone.call(payments.openLink, { token })).code).toBe(1)
+  expect((await stranger.call(payments.openLink, { token })).code).toBe(0)
+  await sandbox.pay(opened)
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect([await balance(), await balance(phone)]).toEqual([conversionCoin + giveCoin, 0])
+  expect((await phone.call(payments.openLink, { token })).code).toBe(0)
+  const { packageId: vipId } = await vipPackage()
+  const vip = await createOrder(viewer, server.origin, { vipId })
+  expect((await viewer.call(payments.qrLink, { orderId: vip.orderId })).code).toBe(0)
+})

@@ -1,0 +1,15 @@
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+const first = [15 * second, minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
+const lastMs = 7 * day
+
+/**
+ * When an order is to be looked at next: 15 s, 1, 2, 5, 15 and 30 minutes after it was made, then every hour for a day,
+ * then every day for a week; undefined when nobody will pay it any more.
+ */
+export function nextCheck(madeAt: Date, now: number): Date | undefined {
+  const ageMs = Math.max(0, now - madeAt.getTime())
+  const early = first.find((ms) => ms > ageMs)
+  const stepMs = ageMs < day ? hour : day
+  const nextMs = early ?? (Math.floor(ageMs / stepMs) + 1) * stepMs
+  return nextMs > lastMs ? undefined : new Date(madeAt.getTime() + nextMs)
+}

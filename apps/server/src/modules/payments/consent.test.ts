@@ -1,0 +1,80 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { month, openShop, type TestShop } from '../../testing/shop-world.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+
+const consentOf = async (viewer: ProtocolClient): Promise<string | undefined> => {
+  const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
+    "SELECT consent_id FROM subscriptions WHERE user_id = $1 AND state = 'active'",
+    [viewer.state.userId],
+  )
+  return rows[0]?.consent_id
+}
+async function member() {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer, month)
+  await shop.sandbox.pay(order)
+  return { viewer, order }
+}
+
+test('fault 19: the call never came: the provider itself says which consent it is', async () => {
+  const { viewer, order } = await member()
+  await shop.isSuccessful(viewer, order.orderId)
+  expect(await consentOf(viewer)).toMatch(/^cst_/)
+})
+
+test('fault 19: late, twice, of another viewer, with another customer’s consent: the same consent stays', async () => {
+  const [one, two] = [await member(), await member()]
+  await shop.isSuccessful(one.viewer, one.order.orderId)
+  await shop.isSuccessful(two.viewer, two.order.orderId)
+  const [own, others] = [await consentOf(one.viewer), await consentOf(two.viewer)]
+  const claim = (consentId: string | undefined, order = one.order, viewer = one.viewer) =>
+    viewer.call(payments.updSubConsentId, {
+      orderId: order.orderId,
+      intentId: order.airId,
+      customerId: order.airCustomerId ?? '',
+      consentId: consentId ?? '',
+    })
+  const answers = [
+    await claim(own),
+    await claim(own),
+    await claim(others),
+    await claim('cst_made_up'),
+    await claim(others, two.order, one.viewer),
+    await claim(own, { ...one.order, airId: two.order.airId }),
+  ]
+  expect(answers.map(({ code, source }) => [code, source])).toEqual(answers.map(() => [1, {}]))
+  expect([await consentOf(one.viewer), await consentOf(two.viewer)]).toEqual([own, others])
+})
+
+test('fault 13, 19: before anything is paid a consent is nobody’s, whatever a browser says', async () => {
+  const { viewer: payer, order: paid } = await member()
+  await shop.isSuccessful(payer, paid.orderId)
+  const thief = await shop.buyer()
+  const order = await shop.order(thief, month)
+  const consentId = (await consentOf(payer)) ?? ''
+  const claim = { orderId: order.orderId, intentId: order.airId, customerId: order.airCustomerId ?? '', consentId }
+  await thief.ask(payments.updSubConsentId, claim)
+  expect(await consentOf(thief)).toBeUndefined()
+  await shop.sandbox.pay(order)
+  await thief.ask(payments.updSubConsentId, claim)
+  await shop.isSuccessful(thief, order.orderId)
+  expect(await consentOf(thief)).not.toBe(consentId)
+})
+
+test('the provider does not answer for the consent: the membership begins, and the consent follows', async () => {
+  const { viewer, order } = await member()
+  const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
+  await shop.sandbox.knobs({ webhooks: { isOff: true }, faults })
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await consentOf(viewer)).toBeUndefined()
+  shop.server.clock.now += 20_000
+  await shop.round()
+  expect(await consentOf(viewer)).toMatch(/^cst_/)
+})

@@ -1,0 +1,53 @@
+import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
+import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
+import type { PaymentEnv } from '../../config.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+interface Buyer {
+  readonly userId: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/** Two tabs that buy a first membership meet here: one row per user, and one customer for it at the provider. */
+export async function customerOf(
+  { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
+  airwallex: AirwallexMethods,
+  env: PaymentEnv,
+  { userId, ...person }: Buyer,
+): Promise<string> {
+  const row = await claimRow(db, userId, env, `user-${userId}-${randomBytes(6).toString('hex')}`)
+  if (row.customer_id !== null) return row.customer_id
+  const name = row.request_id
+  const { id } = await airwallex
+    .createCustomer({ requestId: name, merchantCustomerId: name, ...person })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof AirwallexFailure) || error.kind !== 'unknown') throw error
+      const [found] = await airwallex.customersOf(name)
+      if (!found) throw error
+      return found
+    })
+  await db
+    .updateTable('payment_customers')
+    .set({ customer_id: id })
+    .where('user_id', '=', userId)
+    .where('env', '=', env)
+    .execute()
+  return id
+}
+
+async function claimRow(db: Database, userId: string, env: PaymentEnv, requestId: string) {
+  await db
+    .insertInto('payment_customers')
+    .values({ user_id: userId, env, request_id: requestId, customer_id: null })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return db
+    .selectFrom('payment_customers')
+    .select(['request_id', 'customer_id'])
+    .where('user_id', '=', userId)
+    .where('env', '=', env)
+    .executeTakeFirstOrThrow()
+}

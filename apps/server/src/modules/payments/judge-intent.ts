@@ -1,0 +1,24 @@
+import { isPrice } from '../../adapters/airwallex/amount.ts'
+import type { Intent } from '../../adapters/airwallex/shapes.ts'
+import type { Order } from './tables.ts'
+
+type Sold = Pick<Order, 'order_id' | 'price' | 'currency'>
+
+/**
+ * Why a payment is not the one that an order asked for; undefined when it is. What was asked in one currency may have
+ * been charged in another: then the provider names the first one as base.
+ */
+export function objectionTo(intent: Intent, order: Sold, customerId: string | null): string | undefined {
+  const { order_id: orderId, price, currency } = order
+  if (intent.merchantOrderId !== orderId) return `it is of the order ${intent.merchantOrderId}`
+  if (intent.customerId !== (customerId ?? undefined)) return 'it is of another customer'
+  const isSwitched = intent.baseCurrency !== undefined
+  const [asked, askedCurrency] = isSwitched
+    ? [intent.baseAmount ?? Number.NaN, intent.baseCurrency]
+    : [intent.amount, intent.currency]
+  if (askedCurrency !== currency) return `it is in ${askedCurrency} instead of ${currency}`
+  if (!isPrice(asked, price, currency)) return `it is of ${asked} instead of ${price}`
+  if (!isPrice(intent.capturedAmount, intent.amount.toFixed(3), intent.currency))
+    return `only ${intent.capturedAmount} of ${intent.amount} were captured`
+  return undefined
+}

@@ -1,0 +1,71 @@
+import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
+import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
+import { changeOrder, lockBuyer, lockOrder, readIntents } from './order-store.ts'
+import type { SettleNeeds } from './settle.ts'
+import { endSubscriptionOf, findActive, startSubscription } from './subscription-store.ts'
+import type { Order } from './tables.ts'
+
+/**
+ * Keeps the consent for a membership's next payments, once the provider itself says that it is our customer's and for
+ * payments by the clock. What a browser says about it is a hint where to look, nothing more.
+ */
+export async function keepConsent(
+  needs: SettleNeeds,
+  order: Order,
+  intents: readonly Intent[],
+  hint: string | undefined,
+): Promise<Order> {
+  if (order.consent === 'kept') await endIfDisabled(needs, order)
+  if (order.state !== 'granted' || order.consent !== 'wanted') return order
+  const { db, provider, now, log } = needs
+  const paid = (await readIntents(db, order.order_id)).find((row) => row.state === 'paid')
+  const intent = intents.find(({ id }) => id === paid?.intent_id)
+  const consentId = intent?.consentId ?? hint
+  if (!paid?.customer_id || !intent || consentId === undefined) return order
+  let consent: Consent
+  try {
+    consent = await provider.airwallex.consent(consentId)
+  } catch (error) {
+    if (!(error instanceof AirwallexFailure)) throw error
+    log.warn({ orderId: order.order_id, code: error.code, traceId: error.traceId }, 'consent not read')
+    return order
+  }
+  const objection = objectionToConsent(consent, paid.customer_id, intent.id)
+  if (objection !== undefined) {
+    log.warn({ orderId: order.order_id, objection }, 'consent not kept')
+    const isFinal = intent.consentId !== undefined && consent.status !== 'PENDING'
+    return isFinal ? changeOrder(db, order.order_id, { consent: 'refused', check_at: null }) : order
+  }
+  const customerId = paid.customer_id
+  return db.transaction().execute(async (tx) => {
+    // Of two memberships that are paid at once the later one ends the other's renewal.
+    await lockBuyer(tx, order.user_id)
+    const locked = await lockOrder(tx, order.order_id)
+    if (locked.consent !== 'wanted' || locked.state !== 'granted') return locked
+    const user = await tx
+      .selectFrom('users')
+      .select('deleted_at')
+      .where('user_id', '=', order.user_id)
+      .executeTakeFirstOrThrow()
+    const row = { user_id: order.user_id, env: order.env, first_order_id: order.order_id, customer_id: customerId }
+    // Whoever left meanwhile is not charged again.
+    if (!user.deleted_at) await startSubscription(tx, { ...row, consent_id: consent.id, created_at: new Date(now()) })
+    return changeOrder(tx, order.order_id, { consent: 'kept', check_at: null })
+  })
+}
+
+/** Somebody cancelled at the provider, or the bank took the card away. */
+async function endIfDisabled({ db, provider }: SettleNeeds, order: Order): Promise<void> {
+  const active = await findActive(db, order.user_id)
+  if (active?.first_order_id !== order.order_id) return
+  const consent = await provider.airwallex.consent(active.consent_id)
+  if (consent.status === 'DISABLED') await endSubscriptionOf(db, order.order_id)
+}
+
+function objectionToConsent(consent: Consent, customerId: string, intentId: string): string | undefined {
+  if (consent.customerId !== customerId) return 'it is of another customer'
+  if (consent.status !== 'VERIFIED') return `it is ${consent.status}`
+  if (consent.nextTriggeredBy !== 'merchant' || consent.reason !== 'scheduled') return 'it is for other payments'
+  if (consent.initialIntentId !== undefined && consent.initialIntentId !== intentId) return 'it is of another payment'
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { defaultLanguageId, isLanguageId, type LanguageId, languageById } from '@cliffhanger/domain/languages'
+import { type Block, brandName, letter } from '../../../adapters/mailer/letter.ts'
+import type { Mail } from '../../../adapters/mailer/mailer.ts'
+import type { Brand } from '../../../brands.ts'
+import type { MailKind } from '../mail-store.ts'
+import type { Order } from '../tables.ts'
+import { qrImage } from './qr.ts'
+import { type MoneyTexts, moneyTexts } from './texts.ts'
+
+export interface Told {
+  readonly kind: MailKind
+  readonly to: string
+  readonly brand: Brand
+  readonly order: Order
+  /** What was bought, in the buyer's language. */
+  readonly name: string
+  /** ms since epoch: the charge or try to come, or when it happened. */
+  readonly time: number
+  /** When a membership costs again; undefined when it does not. */
+  readonly nextCharge?: number | undefined
+  /** Brings a guest's wallet to another device. */
+  readonly recoveryUrl?: string | undefined
+}
+
+export const languageOf = ({ language }: Pick<Order, 'language'>): LanguageId =>
+  isLanguageId(language) ? language : defaultLanguageId
+
+/** A mail about an order, in its buyer's language and their brand's name. */
+export async function composeMail(told: Told): Promise<Mail> {
+  const { kind, to, brand, order, name, time, nextCharge } = told
+  const language = languageOf(order)
+  const { key, tag } = languageById(language)
+  const texts = moneyTexts[key]
+  const date = (ms: number) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(ms))
+  const price = new Intl.NumberFormat(tag, { style: 'currency', currency: order.currency }).format(Number(order.price))
+  const values: Readonly<Record<string, string>> = { brand: brandName(brand, language), name, price, date: date(time) }
+  const fill = (text: string, more: Readonly<Record<string, string>> = {}) =>
+    text.replace(/\{(\w+)\}/g, (_, word: string) => more[word] ?? values[word] ?? '')
+  const facts: Block = {
+    kind: 'facts',
+    rows: [
+      [texts.what, name],
+      [texts.paid, price],
+      [texts.order, order.order_id],
+      [texts.when, date((order.paid_at ?? order.created_at).getTime())],
+    ],
+  }
+  const cancel: Block = { kind: 'quiet', text: texts.cancel }
+  const head = { to, brand, language, subject: fill(texts[kind].subject) }
+  if (kind === 'receipt') {
+    const renews: Block[] =
+      nextCharge === undefined
+        ? []
+        : [{ kind: 'text', text: fill(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
+    const renewed: Block[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
+    const thanks: Block = { kind: 'text', text: texts.receipt.thanks }
+    return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, told.recoveryUrl))])
+  }
+  const text: Block = { kind: 'text', text: fill(texts[kind].text) }
+  if (kind === 'renewalNotice' || kind === 'renewalFailed') return letter(head, [text, cancel])
+  return letter(head, kind === 'refunded' ? [text, facts] : [text])
+}
+
+async function rescue({ rescue: texts }: MoneyTexts, url: string | undefined): Promise<Block[]> {
+  if (url === undefined) return []
+  return [
+    { kind: 'quiet', text: texts.why },
+    { kind: 'link', text: texts.link, url },
+    { kind: 'quiet', text: texts.scan },
+    { kind: 'image', text: texts.scan, image: { name: 'recover', png: await qrImage(url) } },
+  ]
+}

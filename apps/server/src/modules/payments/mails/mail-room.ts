@@ -1,0 +1,78 @@
+import type { Deps } from '../../../deps.ts'
+import { errorCode } from '../../../error-code.ts'
+import type { CatalogueService } from '../../catalogue/service.ts'
+import type { WalletService } from '../../wallet/service.ts'
+import { readBilling } from '../billing.ts'
+import { claimMails, closeMail, type MailKind, mailKinds, type QueuedMail } from '../mail-store.ts'
+import { membershipOf } from '../membership.ts'
+import { readOrder } from '../order-store.ts'
+import { productName } from '../product.ts'
+import { makeRecoveryLink } from '../recovery-links.ts'
+import { composeMail, languageOf } from './compose.ts'
+
+const atOnce = 20
+const mostTries = 8
+/** Twice as long after each try, from a minute on. */
+const pauseMs = (tries: number): number => 60_000 * 2 ** tries
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log'> {
+  readonly wallet: WalletService
+  readonly catalogue: CatalogueService
+}
+
+/** Sends the mails whose time has come; what a mail server does not take is tried again for hours. */
+export function createMailRoom(needs: Needs) {
+  const { db, now, mailer, log } = needs
+
+  async function send(queued: QueuedMail): Promise<void> {
+    const mail = await put(needs, queued)
+    if (mail) await mailer.send(mail)
+    await closeMail(db, queued.mail_key)
+  }
+  return async function sendMails(): Promise<void> {
+    const lentUntil = new Date(now() + pauseMs(0))
+    for (const queued of await claimMails(db, new Date(now()), lentUntil, atOnce)) {
+      try {
+        await send(queued)
+      } catch (error) {
+        const isLast = queued.tries >= mostTries
+        log[isLast ? 'error' : 'warn']({ code: errorCode(error) ?? 'unknown', tries: queued.tries }, 'mail not sent')
+        if (isLast) await closeMail(db, queued.mail_key)
+        else await postpone(needs, queued)
+      }
+    }
+  }
+}
+
+const postpone = ({ db, now }: Needs, { mail_key: key, tries }: QueuedMail) =>
+  db
+    .updateTable('mails')
+    .set({ send_at: new Date(now() + pauseMs(tries)) })
+    .where('mail_key', '=', key)
+    .execute()
+
+const isKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind)
+
+/** Puts a mail together from what is true now; undefined when there is nobody to write to any more. */
+async function put(needs: Needs, { kind, user_id: userId, order_id: orderId, facts }: QueuedMail) {
+  const { db, now, brands, catalogue } = needs
+  const order = orderId === null ? undefined : await readOrder(db, orderId)
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'deleted_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const to = (await readBilling(db, userId))?.email ?? user?.email
+  if (!isKind(kind) || !order || !user || !to) return undefined
+  const brand = brands.named(order.brand_id)
+  const name = await productName(order, languageOf(order), catalogue)
+  const told = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
+  if (kind !== 'receipt') return composeMail(told)
+  const isGuest = user.email === null && user.deleted_at === null
+  const nextCharge = order.order_type === 3 ? (await membershipOf(needs, userId)).nextChargeTime : null
+  return composeMail({
+    ...told,
+    nextCharge: nextCharge ?? undefined,
+    recoveryUrl: isGuest ? `${order.origin}/recover#${await makeRecoveryLink(needs, userId)}` : undefined,
+  })
+}

@@ -1,0 +1,255 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+
+/** What mails about money say. `{brand}`, `{name}`, `{price}`, `{date}` and `{n}` are filled in. */
+export interface MoneyTexts {
+  readonly order: string
+  readonly what: string
+  readonly paid: string
+  readonly when: string
+  readonly receipt: {
+    readonly subject: string
+    readonly thanks: string
+    readonly renews: string
+    readonly renewed: string
+  }
+  readonly rescue: { readonly why: string; readonly link: string; readonly scan: string }
+  readonly renewalNotice: { readonly subject: string; readonly text: string }
+  readonly renewalFailed: { readonly subject: string; readonly text: string }
+  readonly membershipEnded: { readonly subject: string; readonly text: string }
+  readonly refunded: { readonly subject: string; readonly text: string }
+  readonly walletMoved: { readonly subject: string; readonly text: string }
+  /** Below every mail about a membership. */
+  readonly cancel: string
+}
+
+export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
+  en: {
+    order: 'Order',
+    what: 'For',
+    paid: 'Paid',
+    when: 'Date',
+    receipt: {
+      subject: 'Your {brand} receipt: {name}',
+      thanks: 'Thank you. Your payment has arrived and everything is in your account.',
+      renews: 'Your membership renews by itself for {price}. The next charge is on {date}; we write to you before it.',
+      renewed: 'Your membership has been renewed.',
+    },
+    rescue: {
+      why: 'You are not signed in, so your purchases live on the device you paid with. Keep this mail: with the link below you can bring them to another device. It works once, for 30 days. Do not pass it on.',
+      link: 'Bring my purchases to this device',
+      scan: 'Or scan this with the other device',
+    },
+    renewalNotice: {
+      subject: 'Your {brand} membership renews on {date}',
+      text: 'On {date} we will charge {price} for your membership {name}.',
+    },
+    renewalFailed: {
+      subject: 'We could not renew your {brand} membership',
+      text: 'Your card did not accept {price} for {name}. We will try again on {date}. You do not have to do anything; to use another card, let the membership end and join again.',
+    },
+    membershipEnded: {
+      subject: 'Your {brand} membership is not renewed any more',
+      text: 'Your card did not accept the payment for {name}, so nothing more will be charged. Paid time stays yours until its end; you can join again at any time.',
+    },
+    refunded: {
+      subject: 'Your {brand} payment was refunded',
+      text: 'Your payment for {name} has been given back. What it had bought was taken out of your account; coins that were spent already are settled with your next top-up.',
+    },
+    walletMoved: {
+      subject: 'Your {brand} wallet was moved to another device',
+      text: 'Your purchases were moved to another device on {date}, and the old device no longer has them. If that was not you, write to us at once.',
+    },
+    cancel: 'You can cancel in two taps at any time: Me › Membership.',
+  },
+  zh: {
+    order: '訂單',
+    what: '項目',
+    paid: '已付金額',
+    when: '日期',
+    receipt: {
+      subject: '您的{brand}收據：{name}',
+      thanks: '感謝您。我們已收到款項，所有內容都已加入您的帳號。',
+      renews: '您的會員將以 {price} 自動續訂。下次扣款日為 {date}，扣款前我們會寫信通知您。',
+      renewed: '您的會員已續訂。',
+    },
+    rescue: {
+      why: '您尚未登入，購買的內容保存在付款時使用的裝置上。請保留這封信：透過下方連結，可將內容移至另一部裝置。連結 30 天內有效，僅能使用一次，請勿轉傳。',
+      link: '將購買內容移至此裝置',
+      scan: '或用另一部裝置掃描',
+    },
+    renewalNotice: {
+      subject: '您的{brand}會員將於 {date} 續訂',
+      text: '我們將於 {date} 收取會員「{name}」的費用 {price}。',
+    },
+    renewalFailed: {
+      subject: '您的{brand}會員續訂未成功',
+      text: '您的卡片未接受「{name}」的 {price} 扣款。我們將於 {date} 再試一次，您無須採取任何行動；如需換卡，請待會員到期後重新加入。',
+    },
+    membershipEnded: {
+      subject: '您的{brand}會員不再續訂',
+      text: '您的卡片未接受「{name}」的款項，因此不會再扣款。已付費的時間仍可使用至期滿，您也可以隨時重新加入。',
+    },
+    refunded: {
+      subject: '您的{brand}付款已退款',
+      text: '「{name}」的款項已退還，所購內容已自您的帳號移除；已使用的金幣會在下次儲值時抵扣。',
+    },
+    walletMoved: {
+      subject: '您的{brand}錢包已移至另一部裝置',
+      text: '您的購買內容已於 {date} 移至另一部裝置，原裝置不再保有這些內容。如果不是您本人的操作，請立即與我們聯絡。',
+    },
+    cancel: '您隨時可以點兩下取消：我的 › 會員。',
+  },
+  es: {
+    order: 'Pedido',
+    what: 'Concepto',
+    paid: 'Pagado',
+    when: 'Fecha',
+    receipt: {
+      subject: 'Tu recibo de {brand}: {name}',
+      thanks: 'Gracias. Tu pago ha llegado y todo está en tu cuenta.',
+      renews: 'Tu membresía se renueva sola por {price}. El próximo cobro es el {date}; te escribiremos antes.',
+      renewed: 'Tu membresía se ha renovado.',
+    },
+    rescue: {
+      why: 'No has iniciado sesión, así que tus compras están en el dispositivo con el que pagaste. Guarda este correo: con el enlace de abajo puedes llevarlas a otro dispositivo. Sirve una vez, durante 30 días. No lo compartas.',
+      link: 'Traer mis compras a este dispositivo',
+      scan: 'O escanéalo con el otro dispositivo',
+    },
+    renewalNotice: {
+      subject: 'Tu membresía de {brand} se renueva el {date}',
+      text: 'El {date} cobraremos {price} por tu membresía {name}.',
+    },
+    renewalFailed: {
+      subject: 'No hemos podido renovar tu membresía de {brand}',
+      text: 'Tu tarjeta no ha aceptado {price} por {name}. Lo intentaremos de nuevo el {date}. No tienes que hacer nada; para usar otra tarjeta, deja que la membresía termine y únete de nuevo.',
+    },
+    membershipEnded: {
+      subject: 'Tu membresía de {brand} ya no se renueva',
+      text: 'Tu tarjeta no ha aceptado el pago de {name}, así que no cobraremos nada más. El tiempo pagado es tuyo hasta el final; puedes volver cuando quieras.',
+    },
+    refunded: {
+      subject: 'Tu pago de {brand} se ha reembolsado',
+      text: 'Tu pago de {name} se ha devuelto. Lo que compraste con él se ha retirado de tu cuenta; las monedas ya gastadas se descuentan de tu próxima recarga.',
+    },
+    walletMoved: {
+      subject: 'Tu monedero de {brand} se ha movido a otro dispositivo',
+      text: 'Tus compras se movieron a otro dispositivo el {date} y ya no están en el anterior. Si no has sido tú, escríbenos enseguida.',
+    },
+    cancel: 'Puedes cancelar en dos toques cuando quieras: Yo › Membresía.',
+  },
+  ja: {
+    order: '注文番号',
+    what: '内容',
+    paid: 'お支払い額',
+    when: '日付',
+    receipt: {
+      subject: '{brand} 領収書：{name}',
+      thanks: 'ありがとうございます。お支払いを確認し、すべてアカウントに反映しました。',
+      renews: '会員は {price} で自動更新されます。次回の請求日は {date} で、その前にメールでお知らせします。',
+      renewed: '会員を更新しました。',
+    },
+    rescue: {
+      why: 'ログインしていないため、購入内容はお支払いに使った端末に保存されています。このメールを保管してください。下のリンクで別の端末へ移せます。有効期限は30日間、使えるのは1回だけです。他の人に渡さないでください。',
+      link: '購入内容をこの端末に移す',
+      scan: 'または別の端末で読み取ってください',
+    },
+    renewalNotice: {
+      subject: '{brand} の会員は {date} に更新されます',
+      text: '{date} に、会員「{name}」の料金 {price} を請求します。',
+    },
+    renewalFailed: {
+      subject: '{brand} の会員を更新できませんでした',
+      text: '「{name}」の {price} がカードで承認されませんでした。{date} にもう一度お試しします。手続きは不要です。別のカードを使うには、会員の終了後に再度ご加入ください。',
+    },
+    membershipEnded: {
+      subject: '{brand} の会員は今後更新されません',
+      text: '「{name}」のお支払いが承認されなかったため、今後の請求はありません。お支払い済みの期間は最後までご利用いただけます。いつでも再加入できます。',
+    },
+    refunded: {
+      subject: '{brand} のお支払いが返金されました',
+      text: '「{name}」の代金を返金し、購入内容をアカウントから取り除きました。すでに使ったコインは次回のチャージで精算されます。',
+    },
+    walletMoved: {
+      subject: '{brand} のウォレットが別の端末に移されました',
+      text: '{date} に購入内容が別の端末へ移され、元の端末からはなくなりました。お心当たりがない場合は、すぐにご連絡ください。',
+    },
+    cancel: 'いつでも2回のタップで解約できます：マイページ › 会員。',
+  },
+  th: {
+    order: 'คำสั่งซื้อ',
+    what: 'รายการ',
+    paid: 'ชำระแล้ว',
+    when: 'วันที่',
+    receipt: {
+      subject: 'ใบเสร็จ {brand} ของคุณ: {name}',
+      thanks: 'ขอบคุณ เราได้รับการชำระเงินแล้ว และทุกอย่างอยู่ในบัญชีของคุณแล้ว',
+      renews: 'สมาชิกของคุณต่ออายุอัตโนมัติในราคา {price} จะเรียกเก็บครั้งถัดไปวันที่ {date} โดยเราจะส่งอีเมลแจ้งก่อน',
+      renewed: 'ต่ออายุสมาชิกของคุณแล้ว',
+    },
+    rescue: {
+      why: 'คุณไม่ได้เข้าสู่ระบบ สิ่งที่ซื้อจึงอยู่ในอุปกรณ์ที่ใช้ชำระเงิน โปรดเก็บอีเมลนี้ไว้ ลิงก์ด้านล่างใช้ย้ายไปยังอุปกรณ์อื่นได้หนึ่งครั้งภายใน 30 วัน อย่าส่งต่อให้ผู้อื่น',
+      link: 'ย้ายสิ่งที่ซื้อมายังอุปกรณ์นี้',
+      scan: 'หรือสแกนด้วยอุปกรณ์อีกเครื่อง',
+    },
+    renewalNotice: {
+      subject: 'สมาชิก {brand} ของคุณจะต่ออายุวันที่ {date}',
+      text: 'วันที่ {date} เราจะเรียกเก็บ {price} สำหรับสมาชิก {name}',
+    },
+    renewalFailed: {
+      subject: 'เราต่ออายุสมาชิก {brand} ของคุณไม่สำเร็จ',
+      text: 'บัตรของคุณไม่ยอมรับยอด {price} สำหรับ {name} เราจะลองอีกครั้งวันที่ {date} คุณไม่ต้องทำอะไร หากต้องการใช้บัตรอื่น ให้รอสมาชิกหมดอายุแล้วสมัครใหม่',
+    },
+    membershipEnded: {
+      subject: 'สมาชิก {brand} ของคุณจะไม่ต่ออายุอีก',
+      text: 'บัตรของคุณไม่ยอมรับการชำระเงินสำหรับ {name} จึงไม่มีการเรียกเก็บอีก เวลาที่ชำระแล้วยังใช้ได้จนครบ และคุณสมัครใหม่ได้ทุกเมื่อ',
+    },
+    refunded: {
+      subject: 'คืนเงิน {brand} ให้คุณแล้ว',
+      text: 'เราคืนเงินสำหรับ {name} แล้ว และนำสิ่งที่ซื้อออกจากบัญชีของคุณ เหรียญที่ใช้ไปแล้วจะหักจากการเติมครั้งถัดไป',
+    },
+    walletMoved: {
+      subject: 'กระเป๋า {brand} ของคุณถูกย้ายไปยังอุปกรณ์อื่น',
+      text: 'สิ่งที่คุณซื้อถูกย้ายไปยังอุปกรณ์อื่นเมื่อวันที่ {date} และไม่อยู่ในอุปกรณ์เดิมแล้ว หากไม่ใช่คุณ โปรดแจ้งเราทันที',
+    },
+    cancel: 'ยกเลิกได้ทุกเมื่อในสองแตะ: ฉัน › สมาชิก',
+  },
+  id: {
+    order: 'Pesanan',
+    what: 'Untuk',
+    paid: 'Dibayar',
+    when: 'Tanggal',
+    receipt: {
+      subject: 'Tanda terima {brand} Anda: {name}',
+      thanks: 'Terima kasih. Pembayaran Anda sudah masuk dan semuanya ada di akun Anda.',
+      renews:
+        'Keanggotaan Anda diperpanjang otomatis seharga {price}. Tagihan berikutnya pada {date}; kami mengirim email sebelumnya.',
+      renewed: 'Keanggotaan Anda telah diperpanjang.',
+    },
+    rescue: {
+      why: 'Anda belum masuk, jadi pembelian Anda tersimpan di perangkat yang dipakai membayar. Simpan email ini: dengan tautan di bawah, Anda dapat memindahkannya ke perangkat lain. Berlaku sekali, selama 30 hari. Jangan bagikan.',
+      link: 'Pindahkan pembelian saya ke perangkat ini',
+      scan: 'Atau pindai dengan perangkat lain',
+    },
+    renewalNotice: {
+      subject: 'Keanggotaan {brand} Anda diperpanjang pada {date}',
+      text: 'Pada {date} kami akan menagih {price} untuk keanggotaan {name}.',
+    },
+    renewalFailed: {
+      subject: 'Keanggotaan {brand} Anda gagal diperpanjang',
+      text: 'Kartu Anda tidak menerima {price} untuk {name}. Kami akan mencoba lagi pada {date}. Anda tidak perlu melakukan apa pun; untuk memakai kartu lain, biarkan keanggotaan berakhir lalu bergabung lagi.',
+    },
+    membershipEnded: {
+      subject: 'Keanggotaan {brand} Anda tidak diperpanjang lagi',
+      text: 'Kartu Anda tidak menerima pembayaran untuk {name}, jadi tidak ada lagi yang ditagih. Waktu yang sudah dibayar tetap milik Anda; Anda dapat bergabung lagi kapan saja.',
+    },
+    refunded: {
+      subject: 'Pembayaran {brand} Anda telah dikembalikan',
+      text: 'Pembayaran Anda untuk {name} telah dikembalikan. Yang dibeli dengannya dikeluarkan dari akun Anda; koin yang sudah terpakai diperhitungkan pada pengisian berikutnya.',
+    },
+    walletMoved: {
+      subject: 'Dompet {brand} Anda dipindahkan ke perangkat lain',
+      text: 'Pembelian Anda dipindahkan ke perangkat lain pada {date} dan tidak ada lagi di perangkat lama. Jika bukan Anda, segera hubungi kami.',
+    },
+    cancel: 'Anda dapat membatalkan kapan saja dengan dua ketukan: Saya › Keanggotaan.',
+  },
+}

@@ -1,0 +1,81 @@
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
+import type { Deps } from '../../deps.ts'
+import type { Billing } from './billing.ts'
+import { nextCheck } from './check-ladder.ts'
+import { customerOf } from './customers.ts'
+import { payableIntent } from './intents.ts'
+import { findOpenOrder, insertOrder, lockBuyer } from './order-store.ts'
+import type { Product } from './product.ts'
+import type { Order } from './tables.ts'
+
+const reusedMs = 30 * 60_000
+/** The client gives up after 20 s, a person earlier. */
+const withinMs = 7_500
+
+export interface PayableOrder {
+  readonly order: Order
+  readonly intentId: string
+  readonly secret: string
+  readonly customerId: string | null
+}
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider'> {}
+export interface BuyingFor {
+  readonly userId: string
+  readonly language: LanguageId
+  readonly brandId: string
+  readonly origin: string
+}
+
+/**
+ * The order first, the provider's payment second: whatever dies in between, the order knows what was asked. Who asks
+ * again within half an hour gets the same order.
+ * @throws AirwallexFailure when the provider does not answer in time
+ */
+export async function openOrder(
+  needs: Needs,
+  product: Product,
+  buyer: BuyingFor,
+  billing: Billing,
+): Promise<PayableOrder> {
+  const airwallex = needs.provider.airwallex.within(withinMs)
+  const customerId =
+    product.order_type === 3
+      ? await customerOf(needs, airwallex, needs.provider.env, { userId: buyer.userId, ...billing })
+      : null
+  // One that was paid a moment ago is not asked for again: then this is a second purchase, and a second order.
+  const reused = await payableOrder(needs, airwallex, await takeOrder(needs, product, buyer, true), customerId)
+  if (reused) return reused
+  const fresh = await payableOrder(needs, airwallex, await takeOrder(needs, product, buyer, false), customerId)
+  if (!fresh) throw new Error('a new order was paid before anybody could')
+  return fresh
+}
+
+/** An order as somebody can pay it now; undefined when it is paid already, or just being paid. */
+export async function payableOrder(
+  needs: Needs,
+  airwallex: AirwallexMethods,
+  order: Order,
+  customerId: string | null,
+): Promise<PayableOrder | undefined> {
+  const payable = await payableIntent(needs, airwallex, order, customerId)
+  return payable.kind === 'payable' ? { order, ...payable } : undefined
+}
+
+const takeOrder = (
+  { db, now, provider }: Needs,
+  product: Product,
+  buyer: BuyingFor,
+  mayReuse: boolean,
+): Promise<Order> =>
+  db.transaction().execute(async (tx) => {
+    const { userId, language, brandId, origin } = buyer
+    const at = new Date(now())
+    const bought = { user_id: userId, env: provider.env, created_at: at, language, brand_id: brandId, origin }
+    const wanted = { ...product, ...bought }
+    await lockBuyer(tx, userId)
+    const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
+    const order = open ?? (await insertOrder(tx, wanted, nextCheck(at, now()) ?? at))
+    if (!order) throw new Error('the order was not written')
+    return order
+  })

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Order, OrderIntent, OrderRefund } from './tables.ts'
+
+export type NewOrder = Pick<
+  Order,
+  | 'user_id'
+  | 'order_type'
+  | 'env'
+  | 'product_id'
+  | 'price'
+  | 'currency'
+  | 'coins'
+  | 'bonus'
+  | 'days'
+  | 'vid_id'
+  | 'names'
+  | 'created_at'
+  | 'language'
+  | 'brand_id'
+  | 'origin'
+> &
+  Partial<Pick<Order, 'subscription_id' | 'period_at'>>
+
+/** Whoever else makes orders of this user waits, until the transaction ends. */
+export async function lockBuyer(tx: Database, userId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(7235, hashtext(${userId}))`.execute(tx)
+}
+
+export async function insertOrder(db: Database, order: NewOrder, checkAt: Date): Promise<Order | undefined> {
+  return (
+    db
+      .insertInto('orders')
+      .values({
+        ...order,
+        names: JSON.stringify(order.names),
+        consent: order.order_type === 3 && !order.subscription_id ? 'wanted' : 'none',
+        check_at: checkAt,
+      })
+      // A renewal of one period is one order, whoever makes it.
+      .onConflict((on) => on.columns(['subscription_id', 'period_at']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
+  )
+}
+
+/** An open order for the same thing at the same price, made since then. */
+export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promise<Order | undefined> =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', like.user_id)
+    .where('env', '=', like.env)
+    .where('order_type', '=', like.order_type)
+    .where('product_id', '=', like.product_id)
+    .where('price', '=', like.price)
+    .where('currency', '=', like.currency)
+    .where('coins', '=', like.coins)
+    .where('bonus', '=', like.bonus)
+    .where('days', '=', like.days)
+    .where('state', '=', 'open')
+    .where('created_at', '>', since)
+    .orderBy('order_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const isId = (text: string): boolean => /^\d{1,18}$/.test(text)
+
+export async function readOrder(db: Database, orderId: string): Promise<Order | undefined> {
+  if (!isId(orderId)) return undefined
+  return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
+}
+
+/** Nobody else changes it until the transaction ends. */
+export const lockOrder = (tx: Database, orderId: string): Promise<Order> =>
+  tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
+
+type Changes = Partial<Omit<Order, 'order_id' | 'names' | 'user_id' | 'created_at'>>
+type Changeable = Pick<
+  Changes,
+  | 'state'
+  | 'paid_at'
+  | 'credited_at'
+  | 'access_at'
+  | 'parked'
+  | 'reversed_coins'
+  | 'reversed_days'
+  | 'is_title_reversed'
+  | 'reversals'
+  | 'consent'
+  | 'check_at'
+>
+export async function changeOrder(tx: Database, orderId: string, changes: Changeable): Promise<Order> {
+  return tx.updateTable('orders').set(changes).where('order_id', '=', orderId).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A user's orders, newest first, and how many there are in all. */
+export async function readOrders(
+  db: Database,
+  userId: string,
+  { limit, offset }: Window,
+): Promise<{ rows: Order[]; total: number }> {
+  const own = db.selectFrom('orders').where('user_id', '=', userId)
+  const { total } = await own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+  const rows = await own.selectAll().orderBy('order_id', 'desc').limit(limit).offset(offset).execute()
+  return { rows, total }
+}
+
+/** Asks for a look at an order as soon as somebody is free; also who looks at this moment looks again. */
+export async function ringOrder(db: Database, orderId: string, at: Date): Promise<void> {
+  await sql`UPDATE orders SET rings = rings + 1, check_at = least(check_at, ${at}) WHERE order_id = ${orderId}`.execute(
+    db,
+  )
+}
+
+/**
+ * Orders whose time has come. Each is lent to one asker: the others see it again when `lentUntil` has passed, which is
+ * only when the asker died.
+ */
+export async function claimOrders(db: Database, now: Date, lentUntil: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    UPDATE orders SET check_at = ${lentUntil} WHERE order_id IN (
+      SELECT order_id FROM orders WHERE check_at <= ${now} ORDER BY check_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING order_id`.execute(db)
+  return rows.map((row) => row.order_id)
+}
+
+/** At a start nobody knows what happened meanwhile. */
+export async function ringOpenOrders(db: Database, at: Date): Promise<void> {
+  await db.updateTable('orders').set({ check_at: at }).where('state', '=', 'open').execute()
+}
+
+export const readIntents = (db: Database, orderId: string): Promise<OrderIntent[]> =>
+  db.selectFrom('order_intents').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
+
+/** Written before the provider is asked; whoever was faster has written the same. */
+export async function insertIntent(
+  db: Database,
+  row: Pick<OrderIntent, 'request_id' | 'order_id' | 'customer_id' | 'created_at'> & Partial<OrderIntent>,
+): Promise<void> {
+  await db
+    .insertInto('order_intents')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Which of the provider's payments a request made. */
+export async function nameIntent(db: Database, requestId: string, intentId: string): Promise<void> {
+  await db
+    .updateTable('order_intents')
+    .set({ intent_id: intentId, state: 'open' })
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'asked')
+    .execute()
+}
+
+export async function markIntent(db: Database, intentId: string, state: OrderIntent['state']): Promise<void> {
+  await db.updateTable('order_intents').set({ state }).where('intent_id', '=', intentId).execute()
+}
+
+export const findOrderOfIntent = async (db: Database, intentId: string): Promise<string | undefined> =>
+  (await db.selectFrom('order_intents').select('order_id').where('intent_id', '=', intentId).executeTakeFirst())
+    ?.order_id
+
+export const readRefunds = (db: Database, orderId: string): Promise<OrderRefund[]> =>
+  db.selectFrom('order_refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
+
+export async function insertRefund(
+  db: Database,
+  row: Pick<OrderRefund, 'request_id' | 'order_id' | 'intent_id' | 'amount' | 'reason' | 'created_at'> &
+    Partial<OrderRefund>,
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('order_refunds')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('request_id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export async function markRefund(
+  db: Database,
+  requestId: string,
+  changes: Partial<Pick<OrderRefund, 'refund_id' | 'status' | 'amount'>>,
+): Promise<void> {
+  await db.updateTable('order_refunds').set(changes).where('request_id', '=', requestId).execute()
+}

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+const livesMs = 15 * 60_000
+const hashed = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** A link by which another device pays an order, for a quarter of an hour. */
+export async function makePayLink(
+  { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
+  orderId: string,
+): Promise<{ token: string; expiresTime: number }> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresTime = now() + livesMs
+  await db
+    .insertInto('pay_links')
+    .values({ token_hash: hashed(token), order_id: orderId, expires_at: new Date(expiresTime), device_id: null })
+    .execute()
+  return { token, expiresTime }
+}
+
+/** The order of a link, which from now on belongs to the device that opened it first; undefined for all others. */
+export async function openPayLink(
+  db: Database,
+  token: string,
+  deviceId: string,
+  at: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .updateTable('pay_links')
+    .set({ device_id: deviceId })
+    .where('token_hash', '=', hashed(token))
+    .where('expires_at', '>', at)
+    .where((is) => is.or([is('device_id', 'is', null), is('device_id', '=', deviceId)]))
+    .returning('order_id')
+    .executeTakeFirst()
+  return row?.order_id
+}

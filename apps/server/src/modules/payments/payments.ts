@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { WalletService } from '../wallet/service.ts'
+import { createMailRoom } from './mails/mail-room.ts'
+import { createReconciler, type Reconciler } from './reconciler.ts'
+import { createSettle, type Settle } from './settle.ts'
+import { takeEvent } from './webhook/event-store.ts'
+import type { ProviderEvent } from './webhook/read-event.ts'
+
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'mailer' | 'brands'> {
+  readonly wallet: WalletService
+  readonly catalogue: CatalogueService
+}
+export interface Payments {
+  readonly settle: Settle
+  readonly reconciler: Reconciler
+  readonly take: (event: ProviderEvent) => Promise<void>
+}
+
+/** What turns payments into what they buy, beside any request. */
+export function createPayments(needs: Needs): Payments {
+  const { db, now, wallet } = needs
+  const settle = createSettle({ ...needs, books: wallet.books })
+  const reconciler = createReconciler({ ...needs, settle, also: createMailRoom(needs) })
+  return {
+    settle,
+    reconciler,
+    async take(event) {
+      const orderId = await takeEvent(db, event, new Date(now()))
+      if (orderId !== undefined) reconciler.soon(orderId)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { inLanguage } from '../../in-language.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
+import type { NewOrder } from './order-store.ts'
+import type { Order, OrderType } from './tables.ts'
+
+/** Everything about what is sold that an order keeps, so that nobody has to look it up again. */
+export type Product = Pick<
+  NewOrder,
+  'order_type' | 'product_id' | 'names' | 'price' | 'currency' | 'coins' | 'bonus' | 'days' | 'vid_id'
+>
+export interface Asked {
+  readonly orderType: OrderType
+  readonly rechargeId?: string
+  readonly vipId?: string
+  readonly vidId?: string
+}
+
+const nothing = { names: {}, coins: 0, bonus: 0, days: 0, vid_id: null } as const
+
+/** What a request wants to buy; `unpublished` is a title that is not shown now. */
+export async function findProduct(
+  { shop, catalogue }: { shop: Shop; catalogue: CatalogueService },
+  asked: Asked,
+): Promise<Product | 'unknown' | 'unpublished'> {
+  const currency = await shop.currency()
+  if (asked.orderType === 1) {
+    const offer = await shop.coinPackage(asked.rechargeId ?? '')
+    if (!offer) return 'unknown'
+    const { rechargeId: product_id, price, coins, bonus } = offer
+    return { ...nothing, order_type: 1, product_id, price, currency, coins, bonus }
+  }
+  if (asked.orderType === 3) {
+    const offer = await shop.membershipPackage(asked.vipId ?? '')
+    if (!offer) return 'unknown'
+    const { packageId: product_id, price, days, names } = offer
+    return { ...nothing, order_type: 3, product_id, price, currency, days, names }
+  }
+  const vidId = asked.vidId ?? ''
+  const title = await catalogue.title(vidId)
+  if (typeof title === 'string') return title
+  if ((await shop.switches()).PAYALL_SWITCH !== 1) return 'unknown'
+  const price = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
+  return { ...nothing, order_type: 6, product_id: vidId, price, currency, vid_id: vidId }
+}
+
+const coinsText: Readonly<Record<LanguageId, string>> = {
+  2: '{n} coins',
+  4: '{n} 金幣',
+  8: '{n} monedas',
+  6: '{n}コイン',
+  11: '{n} เหรียญ',
+  10: '{n} koin',
+}
+
+/** What an order is called in lists and on receipts. */
+export async function productName(
+  { names, coins, bonus, vid_id: vidId }: Pick<Order, 'names' | 'coins' | 'bonus' | 'vid_id'>,
+  language: LanguageId,
+  catalogue: Pick<CatalogueService, 'name'>,
+): Promise<string> {
+  if (vidId !== null) return catalogue.name(vidId, language)
+  const bonusText = bonus > 0 ? ` + ${bonus}` : ''
+  if (coins > 0) return coinsText[language].replace('{n}', `${coins}${bonusText}`)
+  return inLanguage(names, language, 'en') ?? ''
+}

@@ -1,0 +1,131 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { orderInput } from '../../testing/paying.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+
+const off = { webhooks: { isOff: true } }
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  await shop.sandbox.knobs(off)
+  expect(await shop.audit()).toEqual([])
+})
+
+const fail = (path: string, kind: string, times = 1) => shop.sandbox.knobs({ ...off, faults: [{ path, kind, times }] })
+const intentsOf = async (viewer: ProtocolClient) => {
+  const { rows } = await shop.server.database.pool.query<{ order_id: string }>(
+    'SELECT order_id FROM orders WHERE user_id = $1',
+    [viewer.state.userId],
+  )
+  return (await Promise.all(rows.map((row) => shop.airwallex.intentsOf(row.order_id)))).flat()
+}
+async function timed(viewer: ProtocolClient) {
+  const startedMs = performance.now()
+  const answer = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, coins550))
+  return { answer, ms: performance.now() - startedMs }
+}
+
+test.each(['timeoutBefore', 'timeoutAfter', '500Before', '500After', '429', '409', '401'])(
+  'fault 10: %s when a payment is made: an answer within 8 s, exactly one payment, and it can be paid',
+  { timeout: 40_000 },
+  async (kind) => {
+    const viewer = await shop.buyer()
+    await fail('payment_intents/create', kind)
+    const first = await timed(viewer)
+    expect(first.ms).toBeLessThan(8_000)
+    // Nobody is told that it failed: only to come again.
+    if (first.answer.code !== 1) {
+      expect(first.answer.code).toBe(503)
+      expect(first.answer.message).toContain('Nothing was charged')
+    }
+    const order = await shop.order(viewer)
+    expect(await intentsOf(viewer)).toHaveLength(1)
+    await shop.sandbox.pay(order)
+    expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+    expect(await shop.balance(viewer)).toBe(550)
+  },
+)
+
+test.each(['500Before', '500After', '429', '409'])('fault 10: %s three times in a row is waited out', async (kind) => {
+  const viewer = await shop.buyer()
+  await fail('payment_intents/create', kind, 3)
+  await timed(viewer)
+  await shop.sandbox.knobs(off)
+  await shop.order(viewer)
+  expect(await intentsOf(viewer)).toHaveLength(1)
+})
+
+test.each(['500Before', '429', '401'])(
+  'fault 10: %s when a payment is looked at: pending, never failed',
+  async (kind) => {
+    const viewer = await shop.buyer()
+    const order = await shop.order(viewer)
+    await shop.sandbox.pay(order)
+    await fail(`payment_intents/${order.airId}`, kind, 2)
+    const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
+    if (answer.code !== 1) expect([answer.code, answer.message]).toEqual([0, 'The payment has not been confirmed yet.'])
+    await shop.sandbox.knobs(off)
+    expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  },
+)
+
+test('fault 10: a customer is made once, whatever is lost', async () => {
+  const viewer = await shop.buyer()
+  await fail('customers/create', '500After')
+  const order = await shop.order(viewer, month)
+  const again = await shop.order(viewer, month)
+  expect(again).toMatchObject({ orderId: order.orderId, airCustomerId: order.airCustomerId })
+})
+
+test('fault 11: a storm of refused logins is one new login, and everybody is served', async () => {
+  const viewers = await Promise.all(Array.from({ length: 25 }, () => shop.buyer()))
+  await shop.order(viewers[0] ?? expect.fail('none'))
+  await fail('payment_intents', '401', 10)
+  const orders = await Promise.all(viewers.map((viewer) => timed(viewer)))
+  await shop.sandbox.knobs(off)
+  const refused = orders.filter(({ answer }) => answer.code !== 1 && answer.code !== 503)
+  expect(refused).toEqual([])
+})
+
+test('fault 12: a secret that has grown old is replaced, and its payment cancelled', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  shop.server.clock.now += 55 * 60_000
+  const { url } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
+  const phone = await shop.server.viewer()
+  const opened = await phone.ask(payments.openLink, { token: url.split('#')[1] ?? '' })
+  expect(opened.orderId).toBe(order.orderId)
+  expect(opened.airId).not.toBe(order.airId)
+  expect(await shop.sandbox.pay(order), 'the old one').toBe('invalid_status_for_operation')
+  expect(await shop.sandbox.pay(opened)).toBe('SUCCEEDED')
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+})
+
+test('fault 12: the old one, paid all the same at the last moment, is honoured', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  shop.server.clock.now += 55 * 60_000
+  const { url } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
+  const phone = await shop.server.viewer()
+  expect((await phone.call(payments.openLink, { token: url.split('#')[1] ?? '' })).code).toBe(0)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await intentsOf(viewer)).toHaveLength(1)
+})
+
+test('fault 1: made at the provider and never written down, a payment is found by its order', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  await shop.server.database.pool.query(
+    "UPDATE order_intents SET intent_id = NULL, state = 'asked' WHERE order_id = $1",
+    [order.orderId],
+  )
+  shop.server.clock.now += 60_000
+  await shop.round()
+  expect(await shop.balance(viewer)).toBe(550)
+})

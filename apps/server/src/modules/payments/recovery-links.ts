@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+const livesMs = 30 * 86_400_000
+const hashed = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** A link that brings a guest's wallet to another device, once. */
+export async function makeRecoveryLink(
+  { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
+  userId: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await db
+    .insertInto('recovery_links')
+    .values({ token_hash: hashed(token), user_id: userId, expires_at: new Date(now() + livesMs), used_at: null })
+    .execute()
+  return token
+}
+
+/** Whose wallet a link brings; uses it up. */
+export async function useRecoveryLink(tx: Database, token: string, at: Date): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('recovery_links')
+    .set({ used_at: at })
+    .where('token_hash', '=', hashed(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Guests who have paid under a billing address, the one that paid last first. */
+export async function guestsOfAddress(db: Database, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('billing_infos')
+    .innerJoin('users', 'users.user_id', 'billing_infos.user_id')
+    .innerJoin('orders', 'orders.user_id', 'users.user_id')
+    .select('users.user_id')
+    .select((of) => of.fn.max('orders.paid_at').as('last'))
+    .where('billing_infos.email', '=', email)
+    .where('users.email', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .where('orders.paid_at', 'is not', null)
+    .groupBy('users.user_id')
+    .orderBy('last', 'desc')
+    .orderBy((of) => of.fn.max('orders.order_id'), 'desc')
+    .execute()
+  return rows.map((row) => row.user_id)
+}

@@ -1,0 +1,168 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+
+const page = { pageNum: 1, pageSize: 30 }
+const off = { webhooks: { isOff: true } }
+let shop: TestShop
+let viewer: ProtocolClient
+let vidId: string
+beforeAll(async () => {
+  shop = await openShop()
+  vidId = (await publishSample(shop.server.deps.db, 'refunded', { pricePerEpisode: 100 })).vidId
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  viewer = await shop.buyer()
+})
+afterEach(async () => {
+  await shop.sandbox.knobs(off)
+  expect(await shop.audit()).toEqual([])
+})
+
+async function bought(what: Parameters<TestShop['order']>[1] = coins550) {
+  const order = await shop.order(viewer, what)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  return order
+}
+type Order = Awaited<ReturnType<typeof bought>>
+/** As a person does it in the provider's own web app, and nobody tells us but the message. */
+async function refund({ airId, orderId }: Order, amount?: number) {
+  const made = await shop.airwallex.refund(airId, `web-app-${Math.random()}`, 'asked', amount)
+  await shop.server.payments.settle(orderId)
+  return made
+}
+async function dispute({ airId, orderId }: Order) {
+  const { body } = await shop.sandbox.send('GET', '/knobs')
+  expect(body).toBeDefined()
+  const disputes = await simulate('create', { payment_intent_id: airId })
+  await shop.server.payments.settle(orderId)
+  return String(disputes.id)
+}
+const end = async (id: string, status: string, { orderId }: Order) => {
+  await simulate(`${id}/resolve`, { status })
+  await shop.server.payments.settle(orderId)
+}
+async function simulate(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+  const { clientId, apiKey } = shop.server.deps.provider.ownSandbox ?? expect.fail('no stand-in')
+  const base = `${shop.server.origin}/sandbox/airwallex/api/v1`
+  const login = await fetch(`${base}/authentication/login`, {
+    method: 'POST',
+    headers: { 'x-client-id': clientId, 'x-api-key': apiKey },
+  })
+  const { token }: { token: string } = JSON.parse(await login.text())
+  const answer = await fetch(`${base}/simulation/pa/payment_disputes/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return JSON.parse(await answer.text())
+}
+const spend = async (episodes: readonly number[]) => {
+  for (const nepisode of episodes) await viewer.ask(wallet.addBuyPlay, { vidId, nepisode })
+}
+const owed = async () => {
+  const { rows } = await shop.server.database.pool.query<{ debt: string }>(
+    'SELECT debt FROM wallets WHERE user_id = $1',
+    [viewer.state.userId],
+  )
+  return Number(rows[0]?.debt)
+}
+const kinds = async () => (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
+
+test('all of it back: all coins go, with their bonus; a message that comes twice changes nothing', async () => {
+  const order = await bought()
+  await refund(order)
+  await shop.server.payments.settle(order.orderId)
+  expect(await shop.balance(viewer)).toBe(0)
+  expect(await kinds()).toEqual(['refund -550', 'bonus 50', 'topup 500'])
+  expect((await shop.stateOf(order.orderId)).state).toBe('refunded')
+  expect(await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })).toMatchObject(
+    {
+      code: 0,
+      message: 'This payment was refunded.',
+    },
+  )
+})
+
+test('parts of it back: as many coins as their share, and together never more than all', async () => {
+  const order = await bought()
+  await refund(order, 1)
+  expect(await shop.balance(viewer)).toBe(440)
+  await refund(order, 1)
+  expect(await shop.balance(viewer)).toBe(330)
+  expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+  await refund(order)
+  expect(await shop.balance(viewer)).toBe(0)
+  await expect(refund(order, 1)).rejects.toThrow('validation_error')
+})
+
+test('coins that were spent become a debt, which the next top-up pays; what was unlocked stays', async () => {
+  const order = await bought()
+  await spend([3, 4, 5])
+  await refund(order)
+  expect([await shop.balance(viewer), await owed()]).toEqual([0, 300])
+  expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3, 4, 5])
+  await bought()
+  expect([await shop.balance(viewer), await owed()]).toEqual([250, 0])
+  expect((await kinds()).slice(0, 4)).toEqual(['bonus 50', 'debt -300', 'topup 500', 'refund -250'])
+})
+
+test('a refund that the bank did not take leaves everything as it was', async () => {
+  const order = await bought()
+  await shop.sandbox.knobs({ ...off, refundOutcome: 'FAILED' })
+  await refund(order)
+  expect(await shop.balance(viewer)).toBe(550)
+  expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+})
+
+test('a membership is shortened once, and renews no more', async () => {
+  const order = await bought(month)
+  await refund(order)
+  await shop.server.payments.settle(order.orderId)
+  const info = await viewer.ask(payments.membershipInfo, {})
+  expect(info).toMatchObject({ vipRank: 0, premiumDueTime: null, autoRenew: false })
+})
+
+test('a whole title is closed again; episodes that were bought one by one stay open', async () => {
+  await bought()
+  await spend([3])
+  const order = await bought({ vidId })
+  await refund(order)
+  expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3])
+})
+
+test('a dispute: nothing is taken while it is open, all when it is lost, and all comes back when that is reversed', async () => {
+  const order = await bought()
+  await spend([3, 4])
+  const id = await dispute(order)
+  expect((await shop.stateOf(order.orderId)).state).toBe('disputed')
+  expect(await shop.balance(viewer)).toBe(350)
+  await end(id, 'LOST', order)
+  expect([await shop.balance(viewer), await owed()]).toEqual([0, 200])
+  await end(id, 'REVERSED', order)
+  expect([await shop.balance(viewer), await owed()]).toEqual([350, 0])
+  expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+})
+
+test('a dispute over a membership ends its renewal, and won, changes nothing else', async () => {
+  const order = await bought(month)
+  const id = await dispute(order)
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
+  await end(id, 'WON', order)
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
+})
+
+test('a title’s dispute that is lost and reversed opens it again', async () => {
+  const order = await bought({ vidId })
+  const id = await dispute(order)
+  await end(id, 'LOST', order)
+  expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([])
+  await end(id, 'REVERSED', order)
+  expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).not.toEqual([])
+})

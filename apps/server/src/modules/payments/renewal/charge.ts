@@ -1,0 +1,123 @@
+import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
+import type { Intent } from '../../../adapters/airwallex/shapes.ts'
+import type { Deps } from '../../../deps.ts'
+import { isPaid } from '../grant.ts'
+import { payableIntent } from '../intents.ts'
+import { queueMail } from '../mail-store.ts'
+import { insertOrder, readOrder } from '../order-store.ts'
+import type { Settle } from '../settle.ts'
+import type { Order, Subscription } from '../tables.ts'
+import { lockChargeable, markSubscription } from './renewal-store.ts'
+import { isFinalDecline, nextTry } from './renewal-times.ts'
+
+export interface RenewalNeeds extends Pick<Deps, 'db' | 'now' | 'provider' | 'log'> {
+  readonly settle: Settle
+}
+
+/** Shorter than a statement may wait for a lock: who cancels meanwhile waits for the answer. */
+const withinMs = 6_000
+const inDoubtMs = 5 * 60_000
+
+/**
+ * Charges one period of a membership: one order per subscription and period, one payment at a time, and one request id
+ * per try that is written down before. Cut off anywhere, the next run goes on from what the provider says.
+ */
+export async function charge(needs: RenewalNeeds, subscription: Subscription): Promise<void> {
+  const { db, now, provider, settle } = needs
+  const { subscription_id: id, customer_id: customerId } = subscription
+  const order = await renewalOrder(needs, subscription)
+  if (!order) return
+  // What an earlier try did may only be known now.
+  const known = await settle(order.order_id)
+  if (known && known.order.state !== 'open' && known.order.state !== 'closed') return finish(needs, id)
+  const payable = await payableIntent(needs, provider.airwallex.within(withinMs), order, customerId)
+  if (payable.kind === 'underWay') {
+    await settle(order.order_id)
+    return
+  }
+  const tried = await tryCharge(needs, subscription, payable.intentId)
+  if (tried === 'over') return
+  if (tried === 'unknown') return markSubscription(db, id, { try_at: new Date(now() + inDoubtMs) })
+  if (tried === 'paid') {
+    await settle(order.order_id)
+    return finish(needs, id)
+  }
+  await afterDecline(needs, subscription, order, tried.isFinal)
+}
+
+/** The order of this period, at the price that was agreed to with the first one. */
+async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscription): Promise<Order | undefined> {
+  const { subscription_id: id, period_at: periodAt } = subscription
+  const first = await readOrder(db, subscription.first_order_id)
+  if (!first || !periodAt) return undefined
+  const { user_id, order_type, env, product_id, names, price, currency, coins, bonus, days, vid_id } = first
+  const { language, brand_id, origin } = first
+  const sold = { user_id, order_type, env, product_id, names, price, currency, coins, bonus, days, vid_id }
+  const made = { language, brand_id, origin, created_at: new Date(now()), subscription_id: id, period_at: periodAt }
+  const inserted = await insertOrder(db, { ...sold, ...made }, new Date(now() + 60_000))
+  if (inserted) return inserted
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('subscription_id', '=', id)
+    .where('period_at', '=', periodAt)
+    .executeTakeFirst()
+}
+
+type Tried = 'paid' | 'unknown' | 'over' | { readonly isFinal: boolean }
+
+/** Holds the subscription while it asks, so that nothing is charged once a cancellation is written down. */
+async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intentId: string): Promise<Tried> {
+  const { db, provider } = needs
+  const { subscription_id: id } = subscription
+  const requestId = `renew:${intentId}:${subscription.tries + 1}`
+  await markSubscription(db, id, { charge_request: requestId })
+  return db.transaction().execute(async (tx) => {
+    const locked = await lockChargeable(tx, id)
+    if (!locked) return 'over'
+    const airwallex = provider.airwallex.within(withinMs)
+    try {
+      const intent = await airwallex.charge(intentId, requestId, subscription.consent_id)
+      return isPaid(intent) ? 'paid' : 'unknown'
+    } catch (error) {
+      if (!(error instanceof AirwallexFailure)) throw error
+      needs.log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'renewal not paid')
+      if (error.kind === 'again') return 'unknown'
+      if (error.kind === 'notFound' || error.kind === 'broken') return { isFinal: true }
+      // Asked before, or the answer was lost: the payment itself knows.
+      return outcomeOf(await airwallex.intent(intentId).catch(() => undefined))
+    }
+  })
+}
+
+function outcomeOf(intent: Intent | undefined): Tried {
+  if (!intent) return 'unknown'
+  if (isPaid(intent)) return 'paid'
+  if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || intent.failureCode === undefined) return 'unknown'
+  return { isFinal: isFinalDecline(intent.adviceCode, intent.networkCode) }
+}
+
+const finish = ({ db }: RenewalNeeds, id: string): Promise<void> =>
+  markSubscription(db, id, { tries: 0, try_at: null, charge_request: null })
+
+async function afterDecline(
+  { db, now }: RenewalNeeds,
+  { subscription_id: id, user_id: userId, period_at: periodAt, tries }: Subscription,
+  { order_id: orderId }: Order,
+  isFinal: boolean,
+): Promise<void> {
+  const declines = tries + 1
+  const next = isFinal || !periodAt ? undefined : nextTry(periodAt.getTime(), declines, now())
+  const at = new Date(now())
+  await db.transaction().execute(async (tx) => {
+    if (!(await lockChargeable(tx, id))) return
+    if (next === undefined) {
+      await markSubscription(tx, id, { state: 'lapsed', tries: declines, try_at: null, charge_request: null })
+      await queueMail(tx, { key: `ended:${orderId}`, kind: 'membershipEnded', userId, orderId }, at)
+      return
+    }
+    await markSubscription(tx, id, { tries: declines, try_at: new Date(next), charge_request: null })
+    const facts = { nextTime: String(next) }
+    await queueMail(tx, { key: `declined:${orderId}:${declines}`, kind: 'renewalFailed', userId, orderId, facts }, at)
+  })
+}

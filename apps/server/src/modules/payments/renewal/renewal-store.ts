@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import type { Subscription } from '../tables.ts'
+
+export type DueSubscription = Subscription & { readonly due_at: Date }
+
+/** Subscriptions whose next period nobody has been told of, although it is time. */
+export async function readUnnoticed(db: Database, dueBefore: Date): Promise<DueSubscription[]> {
+  const { rows } = await sql<DueSubscription>`
+    SELECT s.*, m.due_at FROM subscriptions s JOIN memberships m USING (user_id)
+    WHERE s.state = 'active' AND m.due_at <= ${dueBefore} AND s.period_at IS DISTINCT FROM m.due_at
+    ORDER BY m.due_at LIMIT 500`.execute(db)
+  return rows
+}
+
+/** Begins a period; false when another process was faster. */
+export async function beginPeriod(
+  tx: Database,
+  { subscription_id: id, due_at: dueAt }: DueSubscription,
+  times: { noticedAt: Date; tryAt: Date },
+): Promise<boolean> {
+  const begun = await tx
+    .updateTable('subscriptions')
+    .set({ period_at: dueAt, noticed_at: times.noticedAt, try_at: times.tryAt, tries: 0, charge_request: null })
+    .where('subscription_id', '=', id)
+    .where('state', '=', 'active')
+    .where('period_at', 'is distinct from', dueAt)
+    .returning('subscription_id')
+    .executeTakeFirst()
+  return begun !== undefined
+}
+
+/** Those to charge now, each lent to one worker. */
+export async function claimCharges(db: Database, now: Date, lentUntil: Date): Promise<Subscription[]> {
+  const { rows } = await sql<Subscription>`
+    UPDATE subscriptions SET try_at = ${lentUntil} WHERE subscription_id IN (
+      SELECT subscription_id FROM subscriptions WHERE state = 'active' AND try_at <= ${now}
+      ORDER BY try_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+    RETURNING *`.execute(db)
+  return rows
+}
+
+/** As it is now, unchanged until the transaction ends; undefined once it is over or its viewer has left. */
+export async function lockChargeable(tx: Database, subscriptionId: string): Promise<Subscription | undefined> {
+  return tx
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.user_id', 'subscriptions.user_id')
+    .selectAll('subscriptions')
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'active')
+    .where('users.deleted_at', 'is', null)
+    .forUpdate(['subscriptions'])
+    .executeTakeFirst()
+}
+
+type Progress = Partial<Pick<Subscription, 'tries' | 'charge_request' | 'try_at' | 'state'>>
+export async function markSubscription(db: Database, subscriptionId: string, progress: Progress): Promise<void> {
+  await db.updateTable('subscriptions').set(progress).where('subscription_id', '=', subscriptionId).execute()
+}
+
+/** Deleted accounts are charged no more. */
+export async function endOfDeleted(db: Database): Promise<void> {
+  await sql`UPDATE subscriptions s SET state = 'cancelled' FROM users u
+    WHERE u.user_id = s.user_id AND u.deleted_at IS NOT NULL AND s.state = 'active'`.execute(db)
+}
+
+export const readOpenConsents = (db: Database) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['subscription_id', 'consent_id', 'env'])
+    .where('is_consent_open', '=', true)
+    .where('state', '!=', 'active')
+    .limit(50)
+    .execute()
+
+export async function closeConsent(db: Database, subscriptionId: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ is_consent_open: false })
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+}

@@ -1,0 +1,216 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProtocolClient } from '../../../testing/protocol-client.ts'
+import { month, openShop, type TestShop } from '../../../testing/shop-world.ts'
+import { renewMemberships } from './renew.ts'
+import { firstTry, isFinalDecline, nextTry } from './renewal-times.ts'
+
+const [hour, day] = [3_600_000, 86_400_000]
+const page = { pageNum: 1, pageSize: 30 }
+const off = { webhooks: { isOff: true } }
+let shop: TestShop
+let viewer: ProtocolClient
+let due: number
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  viewer = await shop.buyer()
+  const order = await shop.order(viewer, month)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  due = shop.server.clock.now + 30 * day
+})
+afterEach(async () => {
+  await shop.sandbox.knobs(off)
+  expect(await shop.audit()).toEqual([])
+  // Nobody else's membership disturbs the next test.
+  await shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false")
+})
+
+const run = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
+async function runAt(time: number) {
+  shop.server.clock.now = time
+  // Sessions end when nobody comes for thirty days.
+  await viewer.check()
+  await run()
+}
+const info = () => viewer.ask(payments.membershipInfo, {})
+const orders = async () => (await viewer.ask(wallet.orders, page)).rows
+const decline = (code: string) => shop.sandbox.knobs({ ...off, consentDecline: code })
+const mails = async () => {
+  const { rows } = await shop.server.database.pool.query<{ kind: string }>(
+    'SELECT kind FROM mails WHERE user_id = $1 ORDER BY created_at, mail_key',
+    [viewer.state.userId],
+  )
+  return rows.map((row) => row.kind)
+}
+
+test('told three days before, charged within the last day, extended from the old due date', async () => {
+  await runAt(due - 73 * hour)
+  expect(await mails()).toEqual(['receipt'])
+  await runAt(due - 72 * hour)
+  expect(await mails()).toContain('renewalNotice')
+  await runAt(due - day - 1)
+  expect((await info()).premiumDueTime).toBe(due)
+  expect((await info()).nextChargeTime).toBe(due - day)
+  await runAt(due - day)
+  expect(await info()).toMatchObject({ premiumDueTime: due + 30 * day, nextChargeTime: due + 29 * day })
+  expect(await orders()).toMatchObject([{ state: 'granted', orderType: 3, price: '9.99' }, { state: 'granted' }])
+  await runAt(due + day)
+  expect(await orders()).toHaveLength(2)
+})
+
+test('fault 17: two workers, twice each, charge one period once', async () => {
+  await runAt(due - 72 * hour)
+  shop.server.clock.now = due - day
+  await Promise.all([run(), run(), run(), run()])
+  await Promise.all([run(), run()])
+  expect((await info()).premiumDueTime).toBe(due + 30 * day)
+  expect(await orders()).toHaveLength(2)
+})
+
+test.each(['timeoutAfter', '500After', '500Before', '429'])(
+  'fault 17: a charge whose answer is lost (%s) is looked up, not repeated',
+  { timeout: 30_000 },
+  async (kind) => {
+    await runAt(due - 72 * hour)
+    await shop.sandbox.knobs({ ...off, faults: [{ path: '/confirm', kind, times: 1 }] })
+    await runAt(due - day)
+    await shop.sandbox.knobs(off)
+    await runAt(due - day + 11 * 60_000)
+    await runAt(due - day + 22 * 60_000)
+    expect((await info()).premiumDueTime).toBe(due + 30 * day)
+    const [renewal] = await orders()
+    const intents = await shop.airwallex.intentsOf(renewal?.orderId ?? '')
+    expect(intents.filter(({ status }) => status === 'SUCCEEDED')).toHaveLength(1)
+    expect(await orders()).toHaveLength(2)
+  },
+)
+
+test('fault 17: killed after the charge and before anything was written, the next run finds it', async () => {
+  await runAt(due - 72 * hour)
+  await runAt(due - day)
+  // As if the process had died right after the provider was asked.
+  const { pool } = shop.server.database
+  const [renewal] = await orders()
+  await pool.query(
+    `UPDATE subscriptions SET try_at = now() - interval '10 years', charge_request = 'lost' WHERE user_id = $1`,
+    [viewer.state.userId],
+  )
+  await run()
+  expect((await info()).premiumDueTime).toBe(due + 30 * day)
+  expect(await shop.airwallex.intentsOf(renewal?.orderId ?? '')).toHaveLength(1)
+})
+
+test('fault 17: nothing is charged after a cancellation, and the provider forgets the card', async () => {
+  await runAt(due - 72 * hour)
+  await viewer.ask(payments.cancelRenewal, {})
+  await runAt(due - day)
+  await runAt(due + day)
+  expect(await info()).toMatchObject({ vipRank: 0, autoRenew: false })
+  expect(await orders()).toHaveLength(1)
+  const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
+    'SELECT consent_id FROM subscriptions WHERE user_id = $1',
+    [viewer.state.userId],
+  )
+  expect((await shop.airwallex.consent(rows[0]?.consent_id ?? '')).status).toBe('DISABLED')
+})
+
+test('fault 17: a cancellation that races with the charge comes before it or after it, never between', async () => {
+  await runAt(due - 72 * hour)
+  shop.server.clock.now = due - day
+  await Promise.all([run(), viewer.ask(payments.cancelRenewal, {})])
+  await run()
+  const isCharged =
+    (await orders()).some(({ state }, index) => index === 0 && state === 'granted') && (await orders()).length === 2
+  expect((await info()).premiumDueTime).toBe(isCharged ? due + 30 * day : due)
+  expect((await info()).autoRenew).toBe(false)
+})
+
+test('fault 17: a soft decline is tried again on a ladder and then lapses; each time a mail says so', async () => {
+  await decline('issuer_declined')
+  await runAt(due - 72 * hour)
+  const tries = [due - day, due - 12 * hour, due, due + day, due + 3 * day, due + 5 * day]
+  for (const time of tries) {
+    await runAt(time - 1)
+    await runAt(time)
+  }
+  expect(await info()).toMatchObject({ vipRank: 0, autoRenew: false })
+  const told = await mails()
+  expect(told.filter((kind) => kind === 'renewalFailed')).toHaveLength(5)
+  expect(told.at(-1)).toBe('membershipEnded')
+  await shop.sandbox.knobs(off)
+  await runAt(due + 30 * day)
+  expect((await orders()).filter(({ state }) => state === 'granted')).toHaveLength(1)
+})
+
+test('fault 17: declined once, paid at the second try: from the old due date', async () => {
+  await decline('issuer_declined')
+  await runAt(due - 72 * hour)
+  await runAt(due - day)
+  await shop.sandbox.knobs(off)
+  await runAt(due - 12 * hour)
+  expect((await info()).premiumDueTime).toBe(due + 30 * day)
+})
+
+test('fault 17: a consent that is gone at the provider ends it at once', async () => {
+  await runAt(due - 72 * hour)
+  const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
+    'SELECT consent_id FROM subscriptions WHERE user_id = $1',
+    [viewer.state.userId],
+  )
+  await shop.airwallex.disableConsent(rows[0]?.consent_id ?? '', `by-hand-${viewer.state.userId}`)
+  const first = (await orders()).at(-1)
+  await shop.server.payments.settle(first?.orderId ?? '')
+  expect(await info()).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
+})
+
+test('fault 17: after an outage over the due date one period is charged, from now on; none that were missed', async () => {
+  await runAt(due + 3 * day)
+  expect(await mails()).toContain('renewalNotice')
+  expect(await orders()).toHaveLength(1)
+  await runAt(due + 3 * day + hour)
+  expect((await info()).premiumDueTime).toBe(due + 3 * day + hour + 30 * day)
+  expect(await orders()).toHaveLength(2)
+})
+
+test('fault 17: a deleted account is charged no more, also when it is restored', async () => {
+  const { db } = shop.server.deps
+  const { userId } = viewer.state
+  await db
+    .updateTable('users')
+    .set({ deleted_at: new Date(shop.server.clock.now) })
+    .where('user_id', '=', userId)
+    .execute()
+  await runAt(due - day)
+  await db.updateTable('users').set({ deleted_at: null }).where('user_id', '=', userId).execute()
+  await runAt(due - hour)
+  const { rows } = await shop.server.database.pool.query('SELECT state FROM orders WHERE user_id = $1', [userId])
+  expect(rows).toHaveLength(1)
+})
+
+test('the price that was agreed to stays, whatever the shop asks of others', async () => {
+  await shop.server.database.pool.query("UPDATE vip_packages SET price = 99.99 WHERE package_id = '3001'")
+  await runAt(due - 72 * hour)
+  await runAt(due - day)
+  await shop.server.database.pool.query("UPDATE vip_packages SET price = 9.99 WHERE package_id = '3001'")
+  expect((await orders())[0]).toMatchObject({ price: '9.99', state: 'granted' })
+})
+
+test('days are of 24 hours, over leap days and changes of the clock', () => {
+  for (const at of ['2028-02-28T23:30:00Z', '2026-03-29T00:59:59Z', '2026-10-25T00:59:59Z'].map((text) =>
+    Date.parse(text),
+  )) {
+    expect(firstTry(at + 30 * day, at + 27 * day)).toBe(at + 29 * day)
+  }
+  expect(firstTry(due, due - hour), 'a late notice').toBe(due)
+  expect(nextTry(due, 6, due)).toBeUndefined()
+  expect([isFinalDecline(undefined, '51'), isFinalDecline('03', '51'), isFinalDecline(undefined, '43')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+})

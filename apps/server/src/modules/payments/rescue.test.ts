@@ -1,0 +1,105 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
+import { giveBilling } from '../../testing/paying.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { openShop, type TestShop } from '../../testing/shop-world.ts'
+
+let shop: TestShop
+let dataDir: string
+beforeAll(async () => {
+  shop = await openShop()
+  dataDir = shop.server.deps.config.dataDir
+})
+afterAll(() => shop.close())
+
+/** A guest with 550 coins that were paid under an address. */
+async function payer(address: string) {
+  const viewer = await shop.server.viewer()
+  await giveBilling(viewer, address)
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  await shop.round()
+  return viewer
+}
+const lastMailTo = async (address: string) =>
+  (await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? expect.fail('no mail')
+const lastTextTo = async (address: string) => plainTextOf(await lastMailTo(address))
+const linkIn = (text: string) => /\/recover#([\w-]+)/.exec(text)?.[1]
+/** As the app does after any answer that changes who the device is. */
+async function moveTo(device: ProtocolClient, input: object) {
+  const answer = await device.ask(accounts.recoverWallet, input)
+  if (answer.state === 1) await device.check({ userId: answer.userId ?? '' })
+  return answer
+}
+
+test('the receipt names what was paid, and its link brings the wallet to another device, once', async () => {
+  const guest = await payer('lost@example.com')
+  const { userId } = guest.state
+  const receipt = await lastTextTo('lost@example.com')
+  expect(receipt).toContain('500 + 50 coins')
+  expect(receipt).toContain('$4.99')
+  const token = linkIn(receipt) ?? expect.fail('no link')
+  expect(await lastMailTo('lost@example.com')).toContain('Content-Type: image/png')
+  const phone = await shop.server.viewer()
+  expect(await moveTo(phone, { token })).toEqual({ state: 1, userId, others: 0 })
+  expect([phone.state.userId, await shop.balance(phone)]).toEqual([userId, 550])
+  // The old device has lost it, and its owner is told.
+  expect((await guest.call(accounts.getUserAccountInfo, {})).code).toBe(401)
+  await guest.check()
+  expect(guest.state.userId).not.toBe(userId)
+  await shop.round()
+  expect(await lastTextTo('lost@example.com')).toContain('moved to another device')
+  const third = await shop.server.viewer()
+  expect(await moveTo(third, { token })).toMatchObject({ state: -1, message: expect.any(String) })
+})
+
+test('by the billing address: a code, the guest who paid last, and how many others there are', async () => {
+  const [, second] = [await payer('family@example.com'), await payer('family@example.com')]
+  shop.server.clock.now += 3_600_000
+  const tablet = await shop.server.viewer()
+  const code = await mailedCode(tablet, dataDir, 'family@example.com', 3)
+  expect(await moveTo(tablet, { openid: 'Family@example.com', code })).toEqual({
+    state: 1,
+    userId: second.state.userId,
+    others: 1,
+  })
+  const again = await tablet.ask(accounts.recoverWallet, { openid: 'family@example.com', code })
+  expect(again.state).toBe(-1)
+})
+
+test('an address under which nobody paid gets no mail, and the same answer', async () => {
+  const viewer = await shop.server.viewer()
+  const before = (await readOutbox(dataDir)).length
+  const answer = await viewer.call(accounts.sendEmailVoiceCode, { openid: 'nobody@example.com', type: 3 })
+  expect([answer.code, answer.source]).toEqual([1, {}])
+  expect(await viewer.ask(accounts.recoverWallet, { openid: 'nobody@example.com', code: '123456' })).toMatchObject({
+    state: -1,
+  })
+  expect(await readOutbox(dataDir)).toHaveLength(before)
+})
+
+test('whoever has registered since is found by signing in, and by no link', async () => {
+  const guest = await payer('joined@example.com')
+  const token = linkIn(await lastTextTo('joined@example.com'))
+  await signIn(guest, dataDir, 'joined@example.com')
+  const thief = await shop.server.viewer()
+  expect((await moveTo(thief, { token })).state).toBe(-1)
+  expect((await thief.call(accounts.recoverWallet, {})).code).toBe(400)
+  expect((await thief.call(accounts.recoverWallet, { openid: 'x', code: '1' })).code).toBe(400)
+})
+
+test('a receipt is written in the buyer’s language, and has no link for who is signed in', async () => {
+  const viewer = await shop.server.viewer()
+  await signIn(viewer, dataDir, 'known@example.com')
+  viewer.state.language = 4
+  await giveBilling(viewer, 'known@example.com')
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  await shop.isSuccessful(viewer, order.orderId)
+  await shop.round()
+  const receipt = await lastTextTo('known@example.com')
+  expect(receipt).toContain('500 + 50 金幣')
+  expect(linkIn(receipt)).toBeUndefined()
+})

@@ -1,0 +1,164 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { payments } from '@cliffhanger/contract/payments'
+import type { wallet } from '@cliffhanger/contract/wallet'
+import { isEmail } from '@cliffhanger/domain/email'
+import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
+import { pageWindow } from '../../db/page-window.ts'
+import type { Deps } from '../../deps.ts'
+import { message } from '../../http/messages/message.ts'
+import type { Ctx, Handler, Service } from '../../http/service.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { WalletService } from '../wallet/service.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
+import { isBlocked, readBilling, saveBilling } from './billing.ts'
+import { cancelRenewal, membershipOf } from './membership.ts'
+import { openOrder, type PayableOrder, payableOrder } from './open-order.ts'
+import { readIntents, readOrder, readOrders } from './order-store.ts'
+import { makePayLink, openPayLink } from './pay-links.ts'
+import { findProduct, productName } from './product.ts'
+import type { Settle, Settled } from './settle.ts'
+import type { Order } from './tables.ts'
+
+type Served = Service<typeof payments> & { readonly orders: Handler<typeof wallet.orders> }
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'config'> {
+  readonly settle: Settle
+  readonly wallet: WalletService
+  readonly shop: Shop
+  readonly catalogue: CatalogueService
+}
+
+const linkWithinMs = 7_500
+
+/** Buying with a card. */
+export function createPaymentsService(needs: Needs): Served {
+  const { db, now, provider, log, settle, wallet, catalogue, config } = needs
+
+  /** The caller's own order; somebody else's is as unknown as one that never was. */
+  async function ownOrder(orderId: string, ctx: Ctx): Promise<Order> {
+    const order = await readOrder(db, orderId)
+    return order?.user_id === ctx.caller.userId ? order : ctx.fail('notFound')
+  }
+
+  /** The provider did not answer in time: nothing is lost, and asking again goes on from there. */
+  async function orBusy<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof AirwallexFailure)) throw error
+      log.warn({ code: error.code, traceId: error.traceId }, 'payment provider')
+      return ctx.fail('unavailable', { detail: message('paymentsBusy', ctx.language), retryAfterSeconds: 5 })
+    }
+  }
+
+  function noteFailure(error: unknown): undefined {
+    if (!(error instanceof AirwallexFailure)) throw error
+    log.warn({ code: error.code, traceId: error.traceId }, 'payment provider')
+  }
+
+  /** What is known without the provider, while it does not answer: a payment in doubt is pending, never failed. */
+  const settledOr = async (order: Order): Promise<Settled> =>
+    (await settle(order.order_id).catch(noteFailure)) ?? { order, failureCode: undefined }
+
+  function isOurs(returnUrl: string, ctx: Ctx): boolean {
+    if (!URL.canParse(returnUrl)) return false
+    const { origin, hostname } = new URL(returnUrl)
+    const hosts = [...ctx.brand.hosts, ...(ctx.brand.mobileHost ? [ctx.brand.mobileHost] : [])]
+    return origin === ctx.origin || origin === config.publicUrl || hosts.includes(hostname)
+  }
+
+  return {
+    async updUserAirwallexInfo({ airEmail, airFirstName, airLastName, airPhone }, ctx) {
+      const [firstName, lastName, phone] = [airFirstName, airLastName, airPhone].map((text) => text.trim())
+      const blank = Object.entries({ airFirstName: firstName, airLastName: lastName, airPhone: phone }).find(
+        ([, text]) => !text,
+      )
+      if (blank || !firstName || !lastName || !phone) return ctx.fail('badRequest', { field: blank?.[0] ?? 'body' })
+      const email = airEmail.trim().toLowerCase()
+      if (!isEmail(email) || (await isBlocked(db, email))) {
+        return { state: 2025, message: message('addressRefused', ctx.language) }
+      }
+      await saveBilling(db, ctx.caller.userId, { firstName, lastName, email, phone }, new Date(now()))
+      return { state: 1 }
+    },
+
+    async createOrder(asked, ctx) {
+      const { userId } = ctx.caller
+      if (asked.gainuserId !== userId) ctx.fail('forbidden')
+      if (!isOurs(asked.returnUrl, ctx)) ctx.fail('badRequest', { field: 'returnUrl' })
+      const product = await findProduct(needs, asked)
+      if (product === 'unknown') return ctx.fail('notFound')
+      if (product === 'unpublished') return ctx.fail('unpublished')
+      const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
+      if (product.order_type === 3 && (await wallet.membershipDue(userId)) !== null) ctx.fail('alreadyMember')
+      if (product.vid_id !== null && (await wallet.owned(userId, product.vid_id)).wholeTitle) ctx.fail('alreadyOwned')
+      const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.origin }
+      const opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
+      const { customerId } = opened
+      return { ...createdAnswer(opened), ...(customerId === null ? {} : { airCustomerId: customerId }) }
+    },
+
+    async isSuccessful({ orderId }, ctx) {
+      const order = await ownOrder(orderId, ctx)
+      const settled = order.state === 'granted' ? { order, failureCode: undefined } : await settledOr(order)
+      if (settled.order.state === 'granted') return {}
+      return ctx.fail(whyNotPaid(settled))
+    },
+
+    async updSubConsentId({ orderId, intentId, consentId }, ctx) {
+      const order = await readOrder(db, orderId)
+      const isOwn = order?.user_id === ctx.caller.userId && order.order_type === 3
+      const isOfOrder = isOwn && (await readIntents(db, orderId)).some((row) => row.intent_id === intentId)
+      if (isOfOrder) await settle(orderId, consentId).catch(noteFailure)
+      else log.warn({ orderId }, 'consent of another order')
+      return {}
+    },
+
+    async qrLink({ orderId }, ctx) {
+      const order = await ownOrder(orderId, ctx)
+      if (order.order_type === 3) ctx.fail('notByLink')
+      if (order.state !== 'open') ctx.fail('refused')
+      const { token, expiresTime } = await makePayLink(needs, order.order_id)
+      // Behind the #, so that no server's log and no other site ever sees it.
+      return { url: `${ctx.origin}/pay#${token}`, expiresTime }
+    },
+
+    async openLink({ token }, ctx) {
+      const orderId = await openPayLink(db, token, ctx.caller.deviceId, new Date(now()))
+      const order = orderId === undefined ? undefined : await readOrder(db, orderId)
+      if (!order) return ctx.fail('linkOver')
+      const airwallex = provider.airwallex.within(linkWithinMs)
+      const opened = order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, null)) : undefined
+      if (!opened) return ctx.fail('refused')
+      const name = await productName(order, ctx.language, catalogue)
+      return { ...createdAnswer(opened), name, price: order.price, currency: order.currency }
+    },
+
+    membershipInfo: (_, { caller }) => membershipOf(needs, caller.userId),
+    cancelRenewal: (_, { caller }) => cancelRenewal(needs, caller.userId),
+
+    async orders(page, ctx) {
+      const { rows, total } = await readOrders(db, ctx.caller.userId, pageWindow(page))
+      const shown = rows.map(async (order) => ({
+        orderId: order.order_id,
+        orderType: order.order_type,
+        name: await productName(order, ctx.language, catalogue),
+        price: order.price,
+        currency: order.currency,
+        state: order.state,
+        time: order.created_at.getTime(),
+        ...(order.paid_at === null ? {} : { paidTime: order.paid_at.getTime() }),
+      }))
+      return { rows: await Promise.all(shown), total }
+    },
+  }
+}
+
+function createdAnswer({ order, intentId, secret }: PayableOrder): Output<typeof payments.createOrder> {
+  return { orderId: order.order_id, airSecret: secret, airId: intentId, airCurrency: order.currency }
+}
+
+function whyNotPaid({ order, failureCode }: Settled): 'notPaid' | 'declined' | 'refunded' | 'beingChecked' {
+  if (order.state === 'refunded' || order.state === 'disputed') return 'refunded'
+  if (order.state === 'paid') return 'beingChecked'
+  return failureCode === undefined ? 'notPaid' : 'declined'
+}

@@ -1,0 +1,196 @@
+import type { Airwallex } from '../../adapters/airwallex/airwallex.ts'
+import { toProvider } from '../../adapters/airwallex/amount.ts'
+import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
+import type { Dispute, Intent, Refund } from '../../adapters/airwallex/shapes.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import type { Books } from '../wallet/service.ts'
+import { nextCheck } from './check-ladder.ts'
+import { grant, isPaid, reverse } from './grant.ts'
+import { findAsked } from './intents.ts'
+import { objectionTo } from './judge-intent.ts'
+import { keepConsent } from './keep-consent.ts'
+import {
+  changeOrder,
+  insertRefund,
+  lockOrder,
+  markIntent,
+  markRefund,
+  readIntents,
+  readOrder,
+  readRefunds,
+} from './order-store.ts'
+import { isUnderWay, reversalOf } from './reversal.ts'
+import type { Order } from './tables.ts'
+
+/** What the provider says about one payment of an order. */
+interface PaymentFacts {
+  readonly intent: Intent
+  readonly refunds: readonly Refund[]
+  readonly disputes: readonly Dispute[]
+}
+
+export interface Settled {
+  readonly order: Order
+  /** Of the last try, when it failed. */
+  readonly failureCode: string | undefined
+}
+export interface SettleNeeds extends Pick<Deps, 'db' | 'now' | 'provider'> {
+  readonly log: Pick<Deps['log'], 'warn'>
+  readonly books: Books
+  /** Told after something was given, for who sends the mails. */
+  readonly changed?: () => void
+}
+export type Settle = ReturnType<typeof createSettle>
+
+/**
+ * The only door between money and what it buys. Whoever thinks that something may have happened to an order (the
+ * viewer's poll, a message of the provider's, the clock, a person) comes here; the facts are read from the provider, the
+ * order is locked, and what follows from the facts is done once. Coming again changes nothing.
+ * @throws AirwallexFailure when the provider cannot be asked; nothing has changed then
+ */
+export function createSettle(needs: SettleNeeds) {
+  const underWay = new Map<string, Promise<Settled | undefined>>()
+
+  /** Undefined for an order that does not exist, or that belongs to another environment of the provider's. */
+  return function settle(orderId: string, consentHint?: string): Promise<Settled | undefined> {
+    const running = underWay.get(orderId)
+    // Who brings something new does not ride with who came before.
+    if (running && consentHint === undefined) return running
+    const run = settleNow(needs, orderId, consentHint).finally(() => {
+      if (underWay.get(orderId) === run) underWay.delete(orderId)
+    })
+    underWay.set(orderId, run)
+    return run
+  }
+}
+
+async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: string): Promise<Settled | undefined> {
+  const { db, now, provider, books } = needs
+  const order = await readOrder(db, orderId)
+  if (!order || order.env !== provider.env) return undefined
+  await sendRefunds(needs, orderId)
+  const rows = await findAsked(needs, provider.airwallex, order)
+  const intentIds = rows.flatMap((row) => (row.intent_id === null || row.state === 'cancelled' ? [] : [row.intent_id]))
+  const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id)))
+  const at = new Date(now())
+  const settled = await db.transaction().execute((tx) => apply(tx, books, order, facts, at))
+  const consented = await keepConsent(
+    needs,
+    settled,
+    facts.map(({ intent }) => intent),
+    consentHint,
+  )
+  if (consented.state !== order.state || consented.reversals !== order.reversals) needs.changed?.()
+  return { order: consented, failureCode: facts.at(0)?.intent.failureCode }
+}
+
+/** Refunds and disputes exist only for what was paid. */
+async function readFacts(airwallex: Airwallex, intentId: string): Promise<PaymentFacts> {
+  const intent = await airwallex.intent(intentId)
+  if (!isPaid(intent)) return { intent, refunds: [], disputes: [] }
+  const [refunds, disputes] = await Promise.all([airwallex.refundsOf(intentId), airwallex.disputesOf(intentId)])
+  return { intent, refunds, disputes }
+}
+
+async function apply(
+  tx: Database,
+  books: Books,
+  { order_id: orderId, rings }: Order,
+  facts: readonly PaymentFacts[],
+  at: Date,
+): Promise<Order> {
+  let order = await lockOrder(tx, orderId)
+  const rows = new Map((await readIntents(tx, orderId)).map((row) => [row.intent_id, row]))
+  const hasPaid = () => [...rows.values()].some((row) => row.state === 'paid')
+  for (const fact of facts) {
+    const row = rows.get(fact.intent.id)
+    if (!row) continue
+    if (fact.intent.status === 'CANCELLED') await markIntent(tx, fact.intent.id, 'cancelled')
+    if (!isPaid(fact.intent)) continue
+    if (row.state === 'open') {
+      const objection = objectionTo(fact.intent, order, row.customer_id)
+      if (objection !== undefined) {
+        if (!hasPaid()) order = await changeOrder(tx, orderId, { state: 'paid', paid_at: at, parked: objection })
+        continue
+      }
+      const state = hasPaid() ? 'extra' : 'paid'
+      await markIntent(tx, fact.intent.id, state)
+      rows.set(fact.intent.id, { ...row, state })
+      if (state === 'paid') order = await grant(tx, books, order, at)
+      else await giveBackExtra(tx, orderId, fact.intent.id, at)
+    }
+    await noteRefunds(tx, orderId, fact, at)
+    if (rows.get(fact.intent.id)?.state === 'paid') {
+      const given = { coins: order.coins + order.bonus, days: order.days }
+      order = await reverse(
+        tx,
+        books,
+        order,
+        reversalOf(given, fact.intent.capturedAmount, fact.refunds, fact.disputes),
+        at,
+      )
+    }
+  }
+  // Somebody rang while the facts were read: they may be older than the news.
+  const checkAt = order.rings === rings ? await whenNext(tx, order, facts, at) : at
+  if (order.state === 'open' && checkAt === null) return changeOrder(tx, orderId, { state: 'closed', check_at: null })
+  return changeOrder(tx, orderId, { check_at: checkAt })
+}
+
+/** One order was paid by two payments: the first counts, the second goes back. */
+const giveBackExtra = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
+  insertRefund(tx, {
+    request_id: `extra:${intentId}`,
+    order_id: orderId,
+    intent_id: intentId,
+    amount: null,
+    reason: 'paid twice',
+    created_at: at,
+  })
+
+/** Also the refunds that somebody made in the provider's own web app. */
+async function noteRefunds(tx: Database, orderId: string, { intent, refunds }: PaymentFacts, at: Date): Promise<void> {
+  const known = await readRefunds(tx, orderId)
+  for (const { id, requestId, amount, status } of refunds) {
+    const row = known.find((one) => one.refund_id === id || one.request_id === requestId)
+    const facts = { refund_id: id, status, amount: amount.toFixed(2) }
+    if (row) await markRefund(tx, row.request_id, facts)
+    else {
+      const made = { request_id: `provider:${id}`, order_id: orderId, intent_id: intent.id }
+      await insertRefund(tx, { ...made, ...facts, reason: 'made at the provider', created_at: at })
+    }
+  }
+}
+
+/** When the next look is worth it without anybody ringing. */
+async function whenNext(tx: Database, order: Order, facts: readonly PaymentFacts[], at: Date): Promise<Date | null> {
+  const ladder = nextCheck(order.created_at, at.getTime()) ?? null
+  if (order.state === 'open') return ladder
+  const wanted = (await readRefunds(tx, order.order_id)).some((row) => row.status === 'wanted')
+  if (wanted) return new Date(at.getTime() + 5_000)
+  if (facts.some(({ refunds }) => refunds.some(isUnderWay))) return new Date(at.getTime() + 3_600_000)
+  return order.consent === 'wanted' && order.state === 'granted' ? ladder : null
+}
+
+/** Asks the provider for what we want to give back; the request id is the one that is written down. */
+async function sendRefunds({ db, provider, log }: SettleNeeds, orderId: string): Promise<void> {
+  const wanted = (await readRefunds(db, orderId)).filter((row) => row.status === 'wanted')
+  if (wanted.length === 0) return
+  const order = await readOrder(db, orderId)
+  for (const { request_id: requestId, intent_id: intentId, amount, reason } of wanted) {
+    const sum = amount === null || !order ? undefined : toProvider(amount, order.currency)
+    try {
+      const refund = await provider.airwallex.refund(intentId, requestId, reason, sum)
+      await markRefund(db, requestId, { refund_id: refund.id, status: refund.status, amount: refund.amount.toFixed(2) })
+    } catch (error) {
+      if (!(error instanceof AirwallexFailure)) throw error
+      log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund not made')
+      const [found] = (await provider.airwallex.refundsOf(intentId)).filter((one) => one.requestId === requestId)
+      if (found) await markRefund(db, requestId, { refund_id: found.id, status: found.status })
+      // What was refused will be refused again; a person decides.
+      else if (error.kind === 'declined' || error.kind === 'broken')
+        await markRefund(db, requestId, { status: 'REFUSED' })
+    }
+  }
+}

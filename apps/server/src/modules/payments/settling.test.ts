@@ -1,0 +1,241 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cards, orderInput } from '../../testing/paying.ts'
+import { coins100, coins550, month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
+import { objectionTo } from './judge-intent.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  await shop.sandbox.knobs({ webhooks: { isOff: true } })
+  expect(await shop.audit()).toEqual([])
+})
+
+test('fault 2, 6: paid, with nobody there and no message: the clock delivers, also after half an hour', async () => {
+  for (const minutes of [0.3, 45]) {
+    const viewer = await shop.buyer()
+    const order = await shop.order(viewer)
+    await shop.sandbox.pay(order)
+    await shop.round()
+    expect(await shop.balance(viewer), 'not before its time').toBe(0)
+    shop.server.clock.now += minutes * 60_000
+    await shop.round()
+    expect(await shop.balance(viewer)).toBe(550)
+  }
+})
+
+test('fault 6: only a message, with no client', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  const object = { id: order.airId, merchant_order_id: order.orderId, status: 'SUCCEEDED' }
+  expect(await shop.ring({ name: 'payment_intent.succeeded', object })).toBe(200)
+  await expect.poll(() => shop.balance(viewer)).toBe(550)
+})
+
+test('fault 3: fifty messages, fifty polls and the clock at once give once', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  const event = {
+    id: 'evt_same',
+    name: 'payment_intent.succeeded',
+    object: { id: order.airId, merchant_order_id: order.orderId },
+  }
+  const fifty = Array.from({ length: 50 }, (_, index) => index)
+  shop.server.clock.now += 60_000
+  const [rings, polls] = await Promise.all([
+    Promise.all(fifty.map((index) => shop.ring(index % 2 ? event : { ...event, id: `evt_${index}` }))),
+    Promise.all(fifty.map(() => shop.isSuccessful(viewer, order.orderId))),
+    shop.round(),
+    ...fifty.slice(0, 5).map(() => shop.server.payments.settle(order.orderId)),
+  ])
+  expect([...new Set(rings), ...new Set(polls)]).toEqual([200, 1])
+  expect(await shop.balance(viewer)).toBe(550)
+})
+
+test('fault 8: two memberships that two tabs paid are both honoured, one after the other', async () => {
+  const viewer = await shop.buyer()
+  const [first, second] = [await shop.order(viewer, month), await shop.order(viewer, quarter)]
+  expect(first.orderId).not.toBe(second.orderId)
+  await Promise.all([shop.sandbox.pay(first), shop.sandbox.pay(second)])
+  await Promise.all([shop.isSuccessful(viewer, first.orderId), shop.isSuccessful(viewer, second.orderId)])
+  const info = await viewer.ask(payments.membershipInfo, {})
+  expect(info.premiumDueTime).toBe(shop.server.clock.now + 120 * 86_400_000)
+  // One goes on by itself, not both.
+  const { rows } = await shop.server.database.pool.query('SELECT state FROM subscriptions WHERE user_id = $1', [
+    viewer.state.userId,
+  ])
+  expect(rows.map((row: { state: string }) => row.state).sort()).toEqual(['active', 'cancelled'])
+})
+
+test('fault 8: a second payment of one order goes back', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  const second = await shop.airwallex.createIntent({
+    requestId: 'another-tab',
+    amount: 4.99,
+    currency: 'USD',
+    merchantOrderId: order.orderId,
+  })
+  await shop.server.database.pool.query(
+    "INSERT INTO order_intents (request_id, order_id, intent_id, created_at, state) VALUES ('another-tab', $1, $2, now(), 'open')",
+    [order.orderId, second.id],
+  )
+  await shop.sandbox.pay(order)
+  await shop.sandbox.pay({ airId: second.id, airSecret: second.clientSecret ?? '' })
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  shop.server.clock.now += 10_000
+  await shop.round()
+  expect(await shop.balance(viewer)).toBe(550)
+  const refunds = await Promise.all([order.airId, second.id].map((id) => shop.airwallex.refundsOf(id)))
+  expect(refunds.flat().map(({ amount, status }) => [amount, status])).toEqual([[4.99, 'SETTLED']])
+  expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+})
+
+test('fault 13: what a browser claims gives nothing', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer, month)
+  for (const fields of [{ orderType: 1 }, { orderType: 7 }, { orderType: 6 }]) {
+    const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, payType: 13, ...fields })
+    expect(answer.code).toBe(0)
+  }
+  const claim = { orderId: order.orderId, intentId: order.airId, customerId: 'cus_x', consentId: 'cst_x' }
+  expect((await viewer.call(payments.updSubConsentId, claim)).code).toBe(1)
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 0, autoRenew: false })
+})
+
+test('fault 14: what was sold is what the order says, whatever the shop says since', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.server.database.pool.query("UPDATE coin_packages SET price = 0.01, coins = 9 WHERE recharge_id = '2002'")
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await shop.balance(viewer)).toBe(550)
+  await shop.server.database.pool.query("UPDATE coin_packages SET price = 4.99, coins = 500 WHERE recharge_id = '2002'")
+  const mixed = await viewer.call(payments.createOrder, {
+    ...orderInput(viewer, shop.server.origin, month),
+    orderType: 1,
+  })
+  expect(mixed.code, 'a coin order with a membership’s id').toBe(404)
+})
+
+test('fault 14: a payment that does not match is parked for a person, and gives nothing', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.airwallex.cancelIntent(order.airId, 'make-room')
+  const cheap = await shop.airwallex.createIntent({
+    requestId: 'cheap',
+    amount: 0.01,
+    currency: 'USD',
+    merchantOrderId: order.orderId,
+  })
+  await shop.server.database.pool.query('UPDATE order_intents SET intent_id = $2 WHERE order_id = $1', [
+    order.orderId,
+    cheap.id,
+  ])
+  await shop.sandbox.pay({ airId: cheap.id, airSecret: cheap.clientSecret ?? '' })
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
+  expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'paid', parked: 'it is of 0.01 instead of 4.99' })
+  expect(await shop.balance(viewer)).toBe(0)
+})
+
+test('fault 15: a payment in another currency is judged by what we asked for', () => {
+  const order = { order_id: '7', price: '4.99', currency: 'USD' }
+  const paid = {
+    id: 'int_1',
+    requestId: undefined,
+    status: 'SUCCEEDED',
+    amount: 4.61,
+    capturedAmount: 4.61,
+    currency: 'EUR',
+    merchantOrderId: '7',
+    customerId: undefined,
+    consentId: undefined,
+    clientSecret: undefined,
+    baseAmount: 4.99,
+    baseCurrency: 'USD',
+    failureCode: undefined,
+    adviceCode: undefined,
+    networkCode: undefined,
+  }
+  expect(objectionTo(paid, order, null)).toBeUndefined()
+  expect(objectionTo({ ...paid, baseAmount: 0.99 }, order, null)).toBe('it is of 0.99 instead of 4.99')
+  expect(objectionTo({ ...paid, baseCurrency: undefined }, order, null)).toBe('it is in EUR instead of USD')
+  expect(objectionTo({ ...paid, capturedAmount: 4 }, order, null)).toContain('captured')
+  expect(objectionTo({ ...paid, merchantOrderId: '8' }, order, null)).toContain('order 8')
+  expect(objectionTo({ ...paid, customerId: 'cus_2' }, order, 'cus_1')).toContain('customer')
+  // A hundred times the price is the classic.
+  expect(objectionTo({ ...paid, baseAmount: 499 }, order, null)).toBe('it is of 499 instead of 4.99')
+})
+
+test('fault 22: an order that always fails holds up no other', async () => {
+  const broken = await shop.buyer()
+  const bad = await shop.order(broken)
+  const others = await Promise.all(Array.from({ length: 12 }, () => shop.buyer()))
+  const orders = await Promise.all(others.map((viewer) => shop.order(viewer, coins100)))
+  await Promise.all(orders.map((order) => shop.sandbox.pay(order)))
+  await shop.sandbox.knobs({
+    webhooks: { isOff: true },
+    faults: [{ path: `payment_intents/${bad.airId}`, kind: '500Before', times: 100 }],
+  })
+  shop.server.clock.now += 60_000
+  await shop.round()
+  expect(await Promise.all(others.map(shop.balance))).toEqual(others.map(() => 100))
+  expect((await shop.stateOf(bad.orderId)).state).toBe('open')
+})
+
+test('fault 23: an account that is deleted or gone between payment and delivery loses no money', async () => {
+  const { db } = shop.server.deps
+  const [left, gone] = [await shop.buyer(), await shop.buyer()]
+  const [first, second] = [await shop.order(left), await shop.order(gone)]
+  await Promise.all([shop.sandbox.pay(first), shop.sandbox.pay(second)])
+  const at = new Date(shop.server.clock.now)
+  await db.updateTable('users').set({ deleted_at: at }).where('user_id', '=', left.state.userId).execute()
+  await db
+    .updateTable('users')
+    .set({ deleted_at: at, purged_at: at })
+    .where('user_id', '=', gone.state.userId)
+    .execute()
+  shop.server.clock.now += 60_000
+  await shop.round()
+  // It may be restored, with its coins.
+  expect(await shop.stateOf(first.orderId)).toMatchObject({ state: 'granted' })
+  expect(await shop.stateOf(second.orderId)).toMatchObject({ state: 'paid', parked: 'the account was deleted' })
+})
+
+test('fault 24: an order of another environment is left alone', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  await shop.server.database.pool.query("UPDATE orders SET env = 'demo' WHERE order_id = $1", [order.orderId])
+  expect(await shop.server.payments.settle(order.orderId)).toBeUndefined()
+  expect(await shop.balance(viewer)).toBe(0)
+})
+
+test('a payment that takes its time is not yet paid, and arrives by itself', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  expect(await shop.sandbox.pay(order, cards.pending)).toBe('PENDING')
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
+  // By the stand-in's clock, which is another than ours.
+  await shop.sandbox.clock(10_000)
+  await expect.poll(() => shop.isSuccessful(viewer, order.orderId), { timeout: 5_000 }).toBe(1)
+  await shop.sandbox.clock(0)
+})
+
+test('an order that nobody pays is closed after a week, and honoured all the same if money comes later', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  shop.server.clock.now += 8 * 86_400_000
+  await shop.round()
+  expect((await shop.stateOf(order.orderId)).state).toBe('closed')
+  await shop.sandbox.pay(order)
+  await shop.ring({ name: 'payment_intent.succeeded', object: { id: order.airId, merchant_order_id: order.orderId } })
+  await expect.poll(() => shop.balance(viewer)).toBe(550)
+  expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+  expect(coins550.rechargeId).toBe('2002')
+})

@@ -1,0 +1,117 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { PaymentEnv } from '../../config.ts'
+
+export type OrderType = 1 | 3 | 6
+export type OrderState = 'open' | 'paid' | 'granted' | 'closed' | 'refunded' | 'disputed'
+export type IntentState = 'asked' | 'open' | 'paid' | 'extra' | 'cancelled'
+/** Assigned by the database; bigint travels as a string. */
+type Id = ColumnType<string, never, never>
+type Once<T> = ColumnType<T, T, never>
+type Facts = ColumnType<Readonly<Record<string, string>>, string | undefined, string>
+
+export interface PaymentTables {
+  orders: {
+    order_id: Id
+    user_id: Once<string>
+    order_type: Once<OrderType>
+    env: Once<PaymentEnv>
+    product_id: Once<string>
+    names: ColumnType<Readonly<Partial<Record<LanguageKey, string>>>, string, never>
+    /** Decimal text with two places. */
+    price: Once<string>
+    currency: Once<string>
+    coins: Once<number>
+    bonus: Once<number>
+    days: Once<number>
+    vid_id: Once<string | null>
+    state: Generated<OrderState>
+    created_at: Once<Date>
+    paid_at: Date | null
+    credited_at: Date | null
+    access_at: Date | null
+    parked: string | null
+    reversed_coins: Generated<number>
+    reversed_days: Generated<number>
+    is_title_reversed: Generated<boolean>
+    reversals: Generated<number>
+    consent: Generated<'none' | 'wanted' | 'kept' | 'refused'>
+    check_at: Date | null
+    rings: Generated<number>
+    language: Once<number>
+    brand_id: Once<string>
+    origin: Once<string>
+    subscription_id: string | null
+    period_at: Date | null
+  }
+  order_intents: {
+    request_id: Once<string>
+    order_id: Once<string>
+    intent_id: string | null
+    customer_id: string | null
+    created_at: Once<Date>
+    state: Generated<IntentState>
+  }
+  order_refunds: {
+    request_id: Once<string>
+    order_id: Once<string>
+    intent_id: Once<string>
+    refund_id: string | null
+    amount: string | null
+    reason: string
+    status: Generated<string>
+    created_at: Once<Date>
+  }
+  billing_infos: {
+    user_id: string
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    updated_at: Date
+  }
+  payment_customers: { user_id: string; env: PaymentEnv; request_id: string; customer_id: string | null }
+  blocked_addresses: { pattern: string; reason: Generated<string>; created_at: Date }
+  subscriptions: {
+    subscription_id: Id
+    user_id: Once<string>
+    env: Once<PaymentEnv>
+    first_order_id: Once<string>
+    customer_id: Once<string>
+    consent_id: Once<string>
+    state: Generated<'active' | 'cancelled' | 'lapsed'>
+    created_at: Once<Date>
+    period_at: Date | null
+    noticed_at: Date | null
+    tries: Generated<number>
+    charge_request: string | null
+    try_at: Date | null
+    is_consent_open: Generated<boolean>
+  }
+  provider_events: {
+    event_id: Once<string>
+    name: Once<string>
+    order_id: string | null
+    intent_id: string | null
+    received_at: Once<Date>
+    try_at: Date | null
+    tries: Generated<number>
+  }
+  pay_links: { token_hash: Buffer; order_id: string; expires_at: Date; device_id: string | null }
+  recovery_links: { token_hash: Buffer; user_id: string; expires_at: Date; used_at: Date | null }
+  mails: {
+    mail_key: string
+    kind: string
+    user_id: string
+    order_id: string | null
+    facts: Facts
+    created_at: Date
+    send_at: Date | null
+    tries: Generated<number>
+  }
+}
+
+export type Order = Selectable<PaymentTables['orders']>
+export type OrderIntent = Selectable<PaymentTables['order_intents']>
+export type OrderRefund = Selectable<PaymentTables['order_refunds']>
+export type Subscription = Selectable<PaymentTables['subscriptions']>

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/schema.ts'
+import { findOrderOfIntent, readOrder, ringOrder } from '../order-store.ts'
+import type { ProviderEvent } from './read-event.ts'
+
+/** It may have come before we wrote down what it is about. */
+const pausesMs = [2_000, 10_000, 60_000, 600_000, 3_600_000]
+
+async function orderOf(tx: Database, event: Pick<ProviderEvent, 'orderId' | 'intentId'>): Promise<string | undefined> {
+  const named = event.orderId === undefined ? undefined : await readOrder(tx, event.orderId)
+  if (named) return named.order_id
+  return event.intentId === undefined ? undefined : findOrderOfIntent(tx, event.intentId)
+}
+
+/**
+ * Keeps a message and rings at its order, together or not at all. Answers the order; undefined for a repeat, and for what
+ * belongs to no order that we know of yet.
+ */
+export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
+  db.transaction().execute(async (tx) => {
+    const orderId = await orderOf(tx, event)
+    const isWaiting = orderId === undefined && event.intentId !== undefined
+    const inserted = await tx
+      .insertInto('provider_events')
+      .values({
+        event_id: event.id,
+        name: event.name,
+        order_id: orderId ?? null,
+        intent_id: event.intentId ?? null,
+        received_at: at,
+        try_at: isWaiting ? new Date(at.getTime() + (pausesMs[0] ?? 0)) : null,
+      })
+      .onConflict((on) => on.doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (!inserted || orderId === undefined) return undefined
+    await ringOrder(tx, orderId, at)
+    return orderId
+  })
+
+/** Looks again for the orders of messages that came too early; after the last try a message stays without one. */
+export async function matchEvents(db: Database, at: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ event_id: string; intent_id: string | null; tries: number }>`
+      SELECT event_id, intent_id, tries FROM provider_events WHERE try_at <= ${at}
+      ORDER BY try_at LIMIT 50 FOR UPDATE SKIP LOCKED`.execute(tx)
+    for (const { event_id: id, intent_id: intentId, tries } of rows) {
+      const orderId = await orderOf(tx, { orderId: undefined, intentId: intentId ?? undefined })
+      if (orderId !== undefined) await ringOrder(tx, orderId, at)
+      const pauseMs = pausesMs[tries + 1]
+      const tryAt = orderId !== undefined || pauseMs === undefined ? null : new Date(at.getTime() + pauseMs)
+      await tx
+        .updateTable('provider_events')
+        .set({ order_id: orderId ?? null, tries: tries + 1, try_at: tryAt })
+        .where('event_id', '=', id)
+        .execute()
+    }
+  })
+}

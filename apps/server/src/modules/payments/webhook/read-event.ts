@@ -1,0 +1,41 @@
+export interface ProviderEvent {
+  readonly id: string
+  readonly name: string
+  /** Our order, where the message names it. */
+  readonly orderId: string | undefined
+  /** The payment it is about. */
+  readonly intentId: string | undefined
+}
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Older versions of the provider's API write `merchantOrderId` for `merchant_order_id`. */
+const inCamelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+function textOf(fields: Fields, name: string): string | undefined {
+  const value = fields[name] ?? fields[inCamelCase(name)]
+  return typeof value === 'string' && value !== '' && value.length <= 128 ? value : undefined
+}
+
+/** What a message is about; undefined when it is none. Whatever else it says is not believed. */
+export function readEvent(body: Buffer): ProviderEvent | undefined {
+  let event: unknown
+  try {
+    event = JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+  if (!isFields(event)) return undefined
+  const [id, name] = [textOf(event, 'id'), textOf(event, 'name')]
+  if (id === undefined || name === undefined || !/^[\w.:-]+$/.test(id + name)) return undefined
+  const data = isFields(event.data) ? event.data : {}
+  const object = isFields(data.object) ? data.object : {}
+  const orderId = textOf(object, 'merchant_order_id')
+  const isIntent = name.startsWith('payment_intent.')
+  const intentId =
+    textOf(object, 'payment_intent_id') ??
+    textOf(object, 'initial_payment_intent_id') ??
+    (isIntent ? textOf(object, 'id') : undefined)
+  return { id, name, intentId, orderId: orderId !== undefined && /^\d{1,18}$/.test(orderId) ? orderId : undefined }
+}

@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createRandom } from '../../../testing/random.ts'
+import { openShop, type TestShop } from '../../../testing/shop-world.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  expect(await shop.audit()).toEqual([])
+})
+const about = (order: { airId: string; orderId: string }) => ({ id: order.airId, merchant_order_id: order.orderId })
+const events = async () =>
+  Number((await shop.server.database.pool.query('SELECT count(*) FROM provider_events')).rows[0].count)
+
+test('fault 7: what is not the provider’s is refused and leaves nothing', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  const event = { name: 'payment_intent.succeeded', object: about(order) }
+  const before = await events()
+  expect(await shop.ring(event, { secret: 'a wrong one of enough length' })).toBe(401)
+  expect(await shop.ring(event, { secret: '' })).toBe(401)
+  expect(await shop.ring(event, { spoil: (body) => body.replace('succeeded', 'succeedec') })).toBe(401)
+  expect(await shop.ring(event, { spoil: (body) => `${body} ` })).toBe(401)
+  expect(await shop.ring(event, { spoil: (body) => body.padEnd(1_000_000) })).toBe(413)
+  const url = `${shop.server.origin}/api/payment/webhook/airwallex`
+  expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
+  const headers = { 'x-timestamp': String(Date.now()), 'x-signature': 'zz' }
+  expect((await fetch(url, { method: 'POST', body: '{}', headers })).status).toBe(401)
+  expect(await events()).toBe(before)
+})
+
+test('fault 7, 18: one that is old or from a clock that is wrong is taken once, because it proves nothing anyway', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  for (const offMs of [-3_600_000, 600_000, -600_000]) {
+    const event = { id: `evt_off_${offMs}`, name: 'payment_intent.succeeded', object: about(order) }
+    expect(await shop.ring(event, { timestamp: Date.now() + offMs })).toBe(200)
+  }
+  await expect.poll(() => shop.balance(viewer)).toBe(550)
+})
+
+test('fault 24: a message signed with another environment’s secret is refused', async () => {
+  const order = await shop.order(await shop.buyer())
+  const event = { name: 'payment_intent.succeeded', object: about(order) }
+  expect(await shop.ring(event, { secret: 'the secret of the demo account' })).toBe(401)
+})
+
+test('what is signed but no event is refused, and an event of nobody’s is kept', async () => {
+  expect(await shop.ring({ name: '', object: {} })).toBe(400)
+  expect(await shop.ring({ name: 'customer.created', object: { id: 'cus_1' } })).toBe(200)
+  expect(
+    await shop.ring({ name: 'payment_intent.succeeded', object: { id: 'int_no', merchant_order_id: 'shop-7' } }),
+  ).toBe(200)
+})
+
+test('fault 5: a message that comes before we know what it is about is not lost', async () => {
+  const { pool } = shop.server.database
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  await pool.query("UPDATE order_intents SET intent_id = NULL, state = 'asked' WHERE order_id = $1", [order.orderId])
+  await pool.query('UPDATE orders SET check_at = NULL WHERE order_id = $1', [order.orderId])
+  const object = { id: 'att_1', payment_intent_id: order.airId }
+  expect(await shop.ring({ name: 'payment_attempt.paid', object })).toBe(200)
+  await shop.round()
+  expect(await shop.balance(viewer)).toBe(0)
+  await pool.query("UPDATE order_intents SET intent_id = $2, state = 'open' WHERE order_id = $1", [
+    order.orderId,
+    order.airId,
+  ])
+  shop.server.clock.now += 3_000
+  await shop.round()
+  expect(await shop.balance(viewer)).toBe(550)
+})
+
+test('older versions of the provider’s API write their fields in another case', async () => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  const object = { id: order.airId, merchantOrderId: order.orderId }
+  expect(await shop.ring({ name: 'payment_intent.succeeded', object })).toBe(200)
+  await expect.poll(() => shop.balance(viewer)).toBe(550)
+})
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations([...items.slice(0, index), ...items.slice(index + 1)]).map((rest) => [item, ...rest]),
+  )
+}
+
+test('fault 4: whatever the order of the messages, the end is the same', { timeout: 120_000 }, async () => {
+  const names = [
+    'payment_intent.created',
+    'payment_intent.requires_payment_method',
+    'payment_attempt.authorization_failed',
+    'payment_intent.succeeded',
+    'refund.settled',
+  ]
+  const ends = new Set<string>()
+  const viewer = await shop.buyer()
+  for (const order of permutations(names)) {
+    const bought = await shop.order(viewer)
+    await shop.sandbox.pay(bought)
+    // Half of it goes back, made by a person in the provider's own web app.
+    const refund = await shop.airwallex.refund(bought.airId, `refund-${bought.orderId}`, 'asked', 2.5)
+    const before = await shop.balance(viewer)
+    for (const name of order) {
+      const object = name.startsWith('refund') ? { id: refund.id, payment_intent_id: bought.airId } : about(bought)
+      expect(await shop.ring({ name, object })).toBe(200)
+    }
+    await expect.poll(async () => (await shop.stateOf(bought.orderId)).reversed_coins, { interval: 10 }).toBe(275)
+    const { state, reversed_coins: reversed } = await shop.stateOf(bought.orderId)
+    ends.add(JSON.stringify([state, reversed, (await shop.balance(viewer)) - before]))
+  }
+  expect([...ends]).toEqual(['["granted",275,275]'])
+})
+
+test('500 messages, doubled, shuffled, late and forged: as many credits as paid orders', {
+  timeout: 120_000,
+}, async () => {
+  const seed = Number(process.env.WEBHOOK_SEED ?? randomInt(2 ** 31))
+  console.log(`WEBHOOK_SEED=${seed}`)
+  const random = createRandom(seed)
+  const bought = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const viewer = await shop.buyer()
+      const order = await shop.order(viewer, { rechargeId: `200${1 + (index % 6)}` })
+      return { ...order, isPaid: random.chance(0.6) }
+    }),
+  )
+  for (const order of bought) if (order.isPaid) await shop.sandbox.pay(order)
+  const messages = Array.from({ length: 500 }, (_, index) => {
+    const order = random.pick(bought)
+    const kind = random.pick(['right', 'right', 'doubled', 'late', 'forged', 'claims'] as const)
+    const id = kind === 'doubled' ? `evt_d_${order.orderId}` : `evt_${index}`
+    const name =
+      kind === 'claims'
+        ? 'payment_intent.succeeded'
+        : random.pick(['payment_intent.succeeded', 'payment_intent.created'])
+    const sent =
+      kind === 'forged'
+        ? { secret: 'somebody else’s secret' }
+        : kind === 'late'
+          ? { timestamp: Date.now() - 7_200_000 }
+          : {}
+    return { event: { id, name, object: { ...about(order), status: 'SUCCEEDED' } }, sent, isForged: kind === 'forged' }
+  })
+  const statuses = await Promise.all(messages.map(({ event, sent }) => shop.ring(event, sent)))
+  expect(statuses.filter((status, index) => status !== (messages[index]?.isForged ? 401 : 200))).toEqual([])
+  shop.server.clock.now += 20_000
+  await shop.round()
+  const { rows } = await shop.server.database.pool.query<{ order_id: string; n: number }>(
+    "SELECT order_id, count(*)::int AS n FROM ledger_entries WHERE kind = 'topup' GROUP BY 1",
+  )
+  const credits = new Map(rows.map((row) => [row.order_id, row.n]))
+  const wrong = bought.filter(({ orderId, isPaid }) => (credits.get(orderId) ?? 0) !== (isPaid ? 1 : 0))
+  expect(wrong).toEqual([])
+  console.log(`${messages.length} messages, ${bought.filter(({ isPaid }) => isPaid).length} paid orders`)
+})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import type { ProtocolClient } from './protocol-client.ts'
+
+export const cards = {
+  paid: '4035501000000008',
+  declined: '4012000300001003',
+  risky: '4646464646464644',
+  challenge: '4012000300000088',
+  pending: '4012000300000099',
+} as const
+
+/** What a test does with the payment provider's stand-in that a server serves itself. */
+export function sandboxOf(origin: string) {
+  const base = `${origin}/sandbox/airwallex`
+  async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object) {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    })
+    const said: Readonly<Record<string, unknown>> = JSON.parse(await answer.text())
+    return { status: answer.status, body: said }
+  }
+  async function set(path: string, body: object): Promise<void> {
+    const { status, body: said } = await send('PUT', path, body)
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(said)}`)
+  }
+  return {
+    send,
+    knobs: (knobs: object) => set('/knobs', knobs),
+    clock: (aheadMs: number) => set('/clock', { aheadMs }),
+    /** Pays as the card form in the browser does. Answers the provider's status, or its code when it declines. */
+    async pay(order: { airId: string; airSecret: string }, number: string = cards.paid, consent?: object) {
+      const card = { number, expiry_month: '12', expiry_year: '2039', cvc: '123', name: 'CANARY HOLDER' }
+      const { body } = await send('POST', `/api/v1/pa/payment_intents/${order.airId}/confirm`, {
+        request_id: `browser-${Math.random()}`,
+        client_secret: order.airSecret,
+        payment_method: { type: 'card', card },
+        ...consent,
+      })
+      return String(body.status ?? body.code)
+    },
+  }
+}
+export type Sandbox = ReturnType<typeof sandboxOf>
+
+export const billing = {
+  airFirstName: 'Ada',
+  airLastName: 'Lovelace',
+  airEmail: 'ada@example.com',
+  airPhone: '+44 7700900000',
+}
+
+/** Whatever a viewer has to do before they may pay. */
+export const giveBilling = (viewer: ProtocolClient, airEmail = billing.airEmail) =>
+  viewer.ask(payments.updUserAirwallexInfo, { ...billing, airEmail })
+
+type What = { rechargeId: string } | { vipId: string } | { vidId: string }
+export const orderInput = (viewer: ProtocolClient, origin: string, what: What) =>
+  ({
+    orderType: 'rechargeId' in what ? 1 : 'vipId' in what ? 3 : 6,
+    payType: 13,
+    gainuserId: viewer.state.userId,
+    returnUrl: `${origin}/wallet`,
+    ...what,
+  }) as const
+
+export const createOrder = (viewer: ProtocolClient, origin: string, what: What) =>
+  viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
+
+/** The packages that are offered, as any client reads them. */
+export const offers = (viewer: ProtocolClient) => viewer.ask(wallet.getCoinAndVipRecharge, {})
+
+/** The envelope code of isSuccessful. */
+export const isSuccessful = async (viewer: ProtocolClient, orderId: string): Promise<number> =>
+  (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code
+
+/** Asks until something holds. */
+export async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
+    await sleep(50)
+  }
+}

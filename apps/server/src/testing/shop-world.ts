@@ -1,0 +1,77 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { apiBase } from '../http/runtime-config.ts'
+import { webhookPath } from '../http/webhook-path.ts'
+import { auditWallet } from '../modules/wallet/audit.ts'
+import { createOrder, giveBilling, isSuccessful, type Sandbox, sandboxOf } from './paying.ts'
+import type { ProtocolClient } from './protocol-client.ts'
+import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
+
+export interface Event {
+  readonly id?: string
+  readonly name: string
+  readonly object: Readonly<Record<string, unknown>>
+}
+export interface Sent {
+  readonly secret?: string
+  /** ms since epoch; now unless told otherwise. */
+  readonly timestamp?: number
+  /** Changes the bytes after they were signed. */
+  readonly spoil?: (body: string) => string
+}
+
+/** The packages that come with the server. */
+export const coins100 = { rechargeId: '2001' }
+export const coins550 = { rechargeId: '2002' }
+export const month = { vipId: '3001' }
+export const quarter = { vipId: '3002' }
+
+/** A server with the payment provider's stand-in, whose messages stay away unless a test sends them. */
+export async function openShop(options: TestOptions = {}) {
+  const server: TestServer = await createTestServer({ hasSandbox: true, ...options })
+  const sandbox: Sandbox = sandboxOf(server.origin)
+  const { db, provider } = server.deps
+  await sandbox.knobs({ webhooks: { isOff: true } })
+
+  return {
+    server,
+    sandbox,
+    airwallex: provider.airwallex,
+    /** Somebody who may pay. */
+    async buyer(): Promise<ProtocolClient> {
+      const viewer = await server.viewer()
+      await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+      return viewer
+    },
+    order: (viewer: ProtocolClient, what: Parameters<typeof createOrder>[2] = coins550) =>
+      createOrder(viewer, server.origin, what),
+    isSuccessful,
+    balance: async (viewer: ProtocolClient) => (await viewer.ask(accounts.getUserAccountInfo, {})).coinBalance,
+    stateOf: (orderId: string) =>
+      db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow(),
+    /** Everything whose time has come. */
+    async round(): Promise<void> {
+      while ((await server.payments.reconciler.round()) > 0);
+    },
+    /** Sends a message as the provider does. Answers the HTTP status. */
+    async ring({ id = randomUUID(), name, object }: Event, sent: Sent = {}): Promise<number> {
+      const { secret = provider.webhookSecrets[0] ?? '', timestamp = Date.now(), spoil = (text) => text } = sent
+      const body = JSON.stringify({ id, name, account_id: 'acct_1', source_id: object.id, data: { object } })
+      const signature = createHmac('sha256', secret).update(String(timestamp)).update(body).digest('hex')
+      const answer = await fetch(`${server.origin}${apiBase}${webhookPath}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-timestamp': String(timestamp),
+          'x-signature': signature,
+        },
+        body: spoil(body),
+      })
+      await answer.text()
+      return answer.status
+    },
+    audit: () => auditWallet(db),
+    close: () => server.close(),
+  }
+}
+export type TestShop = Awaited<ReturnType<typeof openShop>>
