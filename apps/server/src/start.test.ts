@@ -110,7 +110,7 @@ test.each([
   [{ PORT: 'http' }, /^Configuration:\n {2}PORT must be a port/],
   [{ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, /^DATABASE_URL: cannot connect \(.*ECONNREFUSED/],
   [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: /],
-  [{ HOST: '203.0.113.7' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
+  [{ HOST: '203.0.113.7', ALLOW_SANDBOX_PAYMENTS: '1' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
 ])('%j ends it with one clear line', async (env, line) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...env },

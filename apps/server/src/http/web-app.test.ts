@@ -27,6 +27,7 @@ beforeAll(async () => {
   await mkdir(join(dist, 'assets'), { recursive: true })
   await Promise.all([
     writeFile(join(dist, 'index.html'), '<!doctype html><html><head><title>App</title></head><body></body></html>'),
+    writeFile(join(dist, 'pay-frame.html'), '<!doctype html><title>Card</title>'),
     writeFile(join(dist, 'assets', 'app-1a2b.js'), script),
     writeFile(join(dist, 'assets', 'app-1a2b.js.br'), brotliCompressSync(script)),
     writeFile(join(dist, 'assets', 'app-1a2b.js.gz'), gzipSync(script)),
@@ -140,4 +141,42 @@ test('an app that is not built is said, and everything else works', async () => 
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('not built')])
   expect((await fetch(`${other.origin}/healthz`)).status).toBe(200)
   await other.close()
+})
+
+/** A policy as its rules by name. */
+function rulesOf({ headers }: Raw): Record<string, string[]> {
+  const policy = String(headers['content-security-policy'])
+  const rules = policy.split('; ').map((rule) => rule.split(' '))
+  return Object.fromEntries(rules.map(([name = '', ...from]) => [name, from]))
+}
+
+test('the card form lies in a document of its own, with a policy of its own, in nobody else’s page', async () => {
+  const frame = await raw('/pay/frame')
+  expect(frame.body.toString()).toContain('<title>Card</title>')
+  expect(frame.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+  const rules = rulesOf(frame)
+  expect(rules).toMatchObject({ 'script-src': ["'self'"], 'frame-ancestors': ["'self'"], 'default-src': ["'none'"] })
+  expect(rules['frame-src']).toContain('https:')
+  expect((await raw('/pay-frame.html')).status).toBe(404)
+  // The app's own documents let none of that in.
+  const page = rulesOf(await raw('/wallet'))
+  expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([["'self'"], ["'self'"], "'self'"])
+})
+
+test.each([
+  ['demo', 'https://checkout-demo.airwallex.com', 'https://checkout.airwallex.com'],
+  ['prod', 'https://checkout.airwallex.com', 'https://checkout-demo.airwallex.com'],
+])('payments of %s let the provider’s own hosts into that document, and no others', async (env, own, other) => {
+  const keys = { AIRWALLEX_CLIENT_ID: 'c', AIRWALLEX_API_KEY: 'k', AIRWALLEX_WEBHOOK_SECRET: 'a secret of sixteen' }
+  const real = await createTestServer({ webDist: join(folder, 'dist'), env: { AIRWALLEX_ENV: env, ...keys } })
+  const answer = await fetch(`${real.origin}/pay/frame`)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(` ${own} `)
+  expect(policy).not.toContain(other)
+  const config = JSON.parse(await (await fetch(`${real.origin}/config.json`)).text())
+  expect(config.payments).toEqual({ provider: 'airwallex', env })
+  expect((await fetch(`${real.origin}/sandbox/airwallex/api/v1/authentication/login`, { method: 'POST' })).status).toBe(
+    404,
+  )
+  await real.close()
 })

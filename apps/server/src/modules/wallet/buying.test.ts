@@ -127,16 +127,21 @@ test('a credit counts once per key, and pays what is owed first', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
   const { userId } = viewer.state
-  const credit = { userId, coins: 70, kind: 'topup', key: 'credit:7', note: '', orderId: null } as const
+  const credit = { userId, coins: 70, kind: 'grant', key: 'grant:7', note: '', orderId: null } as const
   const at = new Date(server.clock.now)
-  await db.insertInto('wallets').values({ user_id: userId }).execute()
-  await server.database.pool.query('UPDATE wallets SET debt = 30 WHERE user_id = $1', [userId])
+  // As after a refund of coins that were spent.
+  await server.database.pool.query('INSERT INTO wallets (user_id, debt) VALUES ($1, 30)', [userId])
+  await server.database.pool.query(
+    `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, coins, state, created_at, reversed_coins,
+      language, brand_id, origin) VALUES ($1, 1, 'sandbox', '2001', 0.99, 'USD', 30, 'refunded', now(), 30, 2, '', '')`,
+    [userId],
+  )
   const done = await Promise.all(Array.from({ length: 8 }, () => creditCoins(db, { ...credit, at })))
   expect(done.filter(Boolean)).toHaveLength(1)
   const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 10 })
   expect(rows.map(({ kind, coins, balance: after }) => [kind, coins, after])).toEqual([
     ['debt', -30, 40],
-    ['topup', 70, 70],
+    ['grant', 70, 70],
   ])
 })
 
