@@ -127,6 +127,15 @@ export function createPage(client: pg.PoolClient, now: number) {
         throw new Refusal(400, 'duplicate_request', 'A request with this request ID has been used previously')
       }
     },
+    /** What a request id made before; undefined for a new one. */
+    async made(requestId: string): Promise<Thing | undefined> {
+      const { rows } = await client.query<{ body: Thing }>(
+        `SELECT t.body FROM airwallex_sandbox.requests r JOIN airwallex_sandbox.things t ON t.id = r.thing_id
+        WHERE r.request_id = $1`,
+        [requestId],
+      )
+      return rows[0]?.body
+    },
     /** Tells whoever listens, after the transaction. */
     async tell(name: string, object: Thing, delayMs = 0): Promise<void> {
       const id = newId('evt')

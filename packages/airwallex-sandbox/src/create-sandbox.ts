@@ -66,6 +66,8 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
     const query = optionalFields(request.query, 'query')
     return inTransaction(pool, async (client) => {
       const page = createPage(client, settings.now)
+      const replayed = settings.knobs.isReplaying ? await page.made(String(body.request_id)) : undefined
+      if (replayed) return { body: intents.shown(replayed, settings.now) }
       return handler({ page, body, query, id: String(id), isMerchant: isAsMerchant, settings })
     })
   }

@@ -42,7 +42,8 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
     }
   }
 
-  const shown = (intent: Thing, now: number): Thing => ({ ...intent, client_secret: secretFor(intent.id, now) })
+  const shown = (thing: Thing, now: number): Thing =>
+    thing.id.startsWith('int_') ? { ...thing, client_secret: secretFor(thing.id, now) } : thing
 
   async function create(page: Page, body: Fields): Promise<Thing> {
     const currency = currencyOf(body)
@@ -178,6 +179,7 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
 
   return {
     create,
+    shown,
     checkSecret,
     async get(page: Page, id: string): Promise<Thing> {
       return shown((await page.get('intent', id)).thing, page.now)

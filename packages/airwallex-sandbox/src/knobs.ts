@@ -23,10 +23,14 @@ export interface Knobs {
     readonly hasWrongSecret: boolean
     /** The times that are written on messages are so much older. */
     readonly olderMs: number
+    /** Fields are named as old versions of the API named them: `merchantOrderId`. */
+    readonly isCamelCase: boolean
   }
   /** How charges of a consent end: paid when empty. */
   readonly consentDecline: string
   readonly refundOutcome: 'SETTLED' | 'FAILED'
+  /** A repeated request is answered as the first one was, instead of refused: the provider's pages say both. */
+  readonly isReplaying: boolean
 }
 
 const text = { type: 'string', maxLength: 100 }
@@ -54,6 +58,7 @@ const webhooks = {
     isShuffled: flag,
     hasWrongSecret: flag,
     olderMs: time,
+    isCamelCase: flag,
   },
 }
 const check = new Ajv({ useDefaults: true, strictTypes: false }).compile<Knobs>({
@@ -64,6 +69,7 @@ const check = new Ajv({ useDefaults: true, strictTypes: false }).compile<Knobs>(
     webhooks,
     consentDecline: { ...text, default: '' },
     refundOutcome: { enum: ['SETTLED', 'FAILED'], default: 'SETTLED' },
+    isReplaying: flag,
   },
 })
 

@@ -78,7 +78,7 @@ export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => Web
   }
 
   async function send(due: Due, { url, secret }: WebhookTarget, { now, knobs }: Settings): Promise<boolean> {
-    const body = JSON.stringify(due.body)
+    const body = JSON.stringify(knobs.webhooks.isCamelCase ? inCamelCase(due.body) : due.body)
     const timestamp = String(now - knobs.webhooks.olderMs)
     const key = knobs.webhooks.hasWrongSecret ? `${secret}-wrong` : secret
     const headers = {
@@ -102,6 +102,13 @@ export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => Web
       await round
     },
   }
+}
+
+function inCamelCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inCamelCase)
+  if (typeof value !== 'object' || value === null) return value
+  const renamed = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [renamed(name), inCamelCase(inner)]))
 }
 
 function shuffled<T>(items: readonly T[]): T[] {

@@ -54,17 +54,18 @@ test('fault 19: late, twice, of another viewer, with another customer’s consen
 })
 
 test('fault 13, 19: before anything is paid a consent is nobody’s, whatever a browser says', async () => {
-  const { viewer: payer, order: paid } = await member()
-  await shop.isSuccessful(payer, paid.orderId)
+  // Paid, and not looked at yet: nobody has this consent.
+  const { order: paid } = await member()
   const thief = await shop.buyer()
   const order = await shop.order(thief, month)
-  const consentId = (await consentOf(payer)) ?? ''
+  const consentId = (await shop.airwallex.intent(paid.airId)).consentId ?? ''
   const claim = { orderId: order.orderId, intentId: order.airId, customerId: order.airCustomerId ?? '', consentId }
   await thief.ask(payments.updSubConsentId, claim)
   expect(await consentOf(thief)).toBeUndefined()
   await shop.sandbox.pay(order)
   await thief.ask(payments.updSubConsentId, claim)
   await shop.isSuccessful(thief, order.orderId)
+  expect(await consentOf(thief)).toMatch(/^cst_/)
   expect(await consentOf(thief)).not.toBe(consentId)
 })
 

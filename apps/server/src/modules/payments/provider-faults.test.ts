@@ -73,6 +73,19 @@ test.each(['500Before', '429', '401'])(
   },
 )
 
+test('fault 10: a provider that replays its first answer instead of refusing the repeat', async () => {
+  const viewer = await shop.buyer()
+  await shop.sandbox.knobs({
+    ...off,
+    isReplaying: true,
+    faults: [{ path: '/create', kind: '500After', times: 2 }],
+  })
+  const order = await shop.order(viewer, month)
+  expect(await intentsOf(viewer)).toHaveLength(1)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+})
+
 test('fault 10: a customer is made once, whatever is lost', async () => {
   const viewer = await shop.buyer()
   await fail('customers/create', '500After')

@@ -77,8 +77,7 @@ async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intent
     if (!locked) return 'over'
     const airwallex = provider.airwallex.within(withinMs)
     try {
-      const intent = await airwallex.charge(intentId, requestId, subscription.consent_id)
-      return isPaid(intent) ? 'paid' : 'unknown'
+      return outcomeOf(await airwallex.charge(intentId, requestId, subscription.consent_id))
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
       needs.log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'renewal not paid')

@@ -77,13 +77,14 @@ test('fault 5: a message that comes before we know what it is about is not lost'
   expect(await shop.balance(viewer)).toBe(550)
 })
 
-test('older versions of the provider’s API write their fields in another case', async () => {
-  const viewer = await shop.buyer()
-  const order = await shop.order(viewer)
-  await shop.sandbox.pay(order)
-  const object = { id: order.airId, merchantOrderId: order.orderId }
-  expect(await shop.ring({ name: 'payment_intent.succeeded', object })).toBe(200)
-  await expect.poll(() => shop.balance(viewer)).toBe(550)
+test('the provider’s own messages arrive, also as older versions of its API write them, doubled and shuffled', async () => {
+  for (const webhooks of [{}, { isCamelCase: true, copies: 3, isShuffled: true }]) {
+    await shop.sandbox.knobs({ webhooks })
+    const viewer = await shop.buyer()
+    await shop.sandbox.pay(await shop.order(viewer))
+    await expect.poll(() => shop.balance(viewer), { timeout: 5_000 }).toBe(550)
+  }
+  await shop.sandbox.knobs({ webhooks: { isOff: true } })
 })
 
 function permutations<T>(items: readonly T[]): T[][] {

@@ -1,0 +1,261 @@
+import jsqr from 'jsqr'
+import type { Browser, FrameLocator, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { renewMemberships } from '../apps/server/src/modules/payments/renewal/renew.ts'
+import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
+import { cards } from '../apps/server/src/testing/paying.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+
+const [hour, day] = [3_600_000, 86_400_000]
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await createTestServer({ hasSandbox: true, isReconciling: true })
+  server.clock.now = Date.now()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  expect(await auditWallet(server.deps.db)).toEqual([])
+  await server?.close()
+})
+
+/** What a page has complained about; a flow ends with none. */
+const complaints = new WeakMap<Page, string[]>()
+function listenTo(page: Page): Page {
+  const heard: string[] = []
+  complaints.set(page, heard)
+  page.on('pageerror', (error) => heard.push(error.message))
+  // A declined card is a 400 of the provider's, which Chromium notes by itself.
+  page.on(
+    'console',
+    (line) => line.type() === 'error' && !/\(Bad Request\)/.test(line.text()) && heard.push(line.text()),
+  )
+  return page
+}
+const phone = async () => listenTo(await openPhone(browser))
+async function desktop(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return listenTo(page)
+}
+async function leave(page: Page) {
+  expect(complaints.get(page)).toEqual([])
+  await page.context().close()
+}
+
+const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const choose = (page: Page, coins: RegExp) => page.getByRole('radio', { name: coins }).check({ force: true })
+async function fillBilling(page: Page, email: string) {
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Country code').fill('+44')
+  await page.getByLabel('Phone number').fill('7700900123')
+  await button(page, 'Continue to payment').click()
+}
+const form = (page: Page): FrameLocator => page.frameLocator('iframe[src="/pay/frame"]')
+async function fillCard(page: Page, number: string) {
+  await form(page).getByLabel('Card number').fill(number)
+  await form(page).getByLabel('Expiry (MM/YY)').fill('12/39')
+  await form(page).getByLabel('Security code').fill('123')
+  await form(page).getByLabel('Name on card').fill('Ada Lovelace')
+  await form(page).getByRole('button', { name: 'Pay' }).click()
+}
+const successful = (page: Page) => page.getByText('Payment Successful!').waitFor()
+/** As the wallet shows it. */
+const hasCoins = (page: Page, coins: string) => page.getByText(coins, { exact: true }).first().waitFor()
+/** A viewer who has given billing info. */
+async function buyCoins(page: Page, email: string, number: string = cards.paid) {
+  await open(page, '/wallet')
+  await choose(page, /^500/)
+  await button(page, /^Buy 550 coins for \$4\.99/).click()
+  await fillBilling(page, email)
+  await fillCard(page, number)
+}
+
+it('a first purchase: billing, card, success, coins, and the dialog closes by itself', async () => {
+  const page = await phone()
+  await open(page, '/wallet')
+  await page.getByText('Test payments: no money moves').first().waitFor()
+  await choose(page, /^500/)
+  await button(page, /^Buy 550 coins for \$4\.99/).click()
+  await button(page, 'Continue to payment').click()
+  // Nothing is filled in: each field says so, and the first one has the focus.
+  await page.getByText('Please fill in this field').first().waitFor()
+  await expect
+    .poll(() => page.getByLabel('First name').evaluate((field) => field === document.activeElement))
+    .toBe(true)
+  await page.getByLabel('Email').fill('nobody')
+  await button(page, 'Continue to payment').click()
+  await page.getByText('Not a mailbox').waitFor()
+  await fillBilling(page, 'first@example.com')
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await page.getByText('Payment Successful!').waitFor({ state: 'detached', timeout: 10_000 })
+  await hasCoins(page, '550')
+  // The second time nobody asks who pays.
+  await choose(page, /^100/)
+  await button(page, /^Buy 100 coins/).click()
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await hasCoins(page, '650')
+  await open(page, '/orders')
+  await page.getByText('$4.99').first().waitFor()
+  await open(page, '/statement')
+  await page.getByText('+500').first().waitFor()
+  await leave(page)
+})
+
+it('a declined card says so, and another one pays the same order', async () => {
+  const page = await phone()
+  await buyCoins(page, 'declined@example.com', cards.declined)
+  await page.getByText('The payment was declined').first().waitFor()
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await hasCoins(page, '550')
+  await leave(page)
+})
+
+it('the bank asks for a code in a page of its own', async () => {
+  const page = await phone()
+  await buyCoins(page, 'bank@example.com', cards.challenge)
+  const bank = form(page).frameLocator('iframe[title="Your bank"]')
+  await bank.getByLabel('Code').fill('1234')
+  await bank.getByRole('button', { name: 'Confirm' }).click()
+  await successful(page)
+  await hasCoins(page, '550')
+  await leave(page)
+})
+
+it('a tab that is closed right after paying: the coins are there on return', async () => {
+  const page = await phone()
+  const context = page.context()
+  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  await buyCoins(page, 'closed@example.com')
+  expect((await paid).status()).toBe(200)
+  await page.close()
+  const again = listenTo(await context.newPage())
+  await open(again, '/wallet')
+  await hasCoins(again, '550')
+  await leave(again)
+})
+
+it('the script of the card form is blocked: words and a way to try again, and then it works', async () => {
+  const page = await phone()
+  await page.route('**/elements.bundle.min.js', (route) => route.abort())
+  await open(page, '/wallet')
+  await choose(page, /^500/)
+  await button(page, /^Buy 550/).click()
+  await fillBilling(page, 'blocked@example.com')
+  await page.getByText('The card form did not load').waitFor()
+  await page.unroute('**/elements.bundle.min.js')
+  await button(page, 'Try again').click()
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await hasCoins(page, '550')
+  await page.context().close()
+})
+
+it('a form that goes away while the bank asks: the order stays, and can be paid later', async () => {
+  const page = await phone()
+  await buyCoins(page, 'away@example.com', cards.challenge)
+  await form(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
+  await page.goBack()
+  await open(page, '/wallet')
+  await choose(page, /^100/)
+  await button(page, /^Buy 100 coins/).click()
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await hasCoins(page, '100')
+  await leave(page)
+})
+
+it('two tabs of one viewer pay one order, once', async () => {
+  const one = await phone()
+  await open(one, '/wallet')
+  await choose(one, /^500/)
+  await button(one, /^Buy 550/).click()
+  await fillBilling(one, 'tabs@example.com')
+  await form(one).getByLabel('Card number').waitFor()
+  const two = listenTo(await one.context().newPage())
+  await open(two, '/wallet')
+  await choose(two, /^500/)
+  await button(two, /^Buy 550/).click()
+  await form(two).getByLabel('Card number').waitFor()
+  await fillCard(one, cards.paid)
+  await successful(one)
+  await fillCard(two, cards.paid)
+  await hasCoins(one, '550')
+  await open(two, '/wallet')
+  await hasCoins(two, '550')
+  await leave(one)
+})
+
+it('a membership: what it costs next and when, renewed by the clock, cancelled in two taps', async () => {
+  const page = await phone()
+  const date = (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
+  server.clock.now = Date.now()
+  const startedMs = server.clock.now
+  await open(page, '/premium')
+  await page.getByRole('radio', { name: /Monthly/ }).check({ force: true })
+  await button(page, /^Join for \$9\.99/).click()
+  await fillBilling(page, 'member@example.com')
+  await fillCard(page, cards.paid)
+  await successful(page)
+  await page.getByText('You are a member').waitFor()
+  await page.getByText(`Next charge $9.99 on`, { exact: false }).waitFor()
+  await open(page, '/my')
+  await page
+    .getByText(date(startedMs + 29 * day).split(',')[0] ?? '', { exact: false })
+    .first()
+    .waitFor()
+
+  for (const time of [startedMs + 27 * day + hour, startedMs + 29 * day + hour]) {
+    server.clock.now = time
+    await renewMemberships({ ...server.deps, settle: server.payments.settle })
+  }
+  await open(page, '/premium')
+  await page
+    .getByText(date(startedMs + 59 * day).split(',')[0] ?? '', { exact: false })
+    .first()
+    .waitFor()
+  await button(page, 'Cancel renewal').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
+  await page.getByText('Will not renew. Nothing more is charged.').waitFor()
+  server.clock.now = Date.now()
+  await leave(page)
+})
+
+it('on a desktop the code on the screen is paid on a phone', async () => {
+  const page = await desktop()
+  await open(page, '/wallet')
+  await choose(page, /^500/)
+  await button(page, 'Pay on your phone instead').click()
+  await fillBilling(page, 'desk@example.com')
+  const code = page.getByRole('img', { name: 'QR code of the payment link' })
+  await code.waitFor()
+  const box = await code.boundingBox()
+  expect([box?.width, box?.height]).toEqual([200, 200])
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const url = jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
+  expect(url).toMatch(new RegExp(`^${server.origin}/pay#[\\w-]{43}$`))
+  const hand = await phone()
+  await hand.goto(url)
+  await hand.getByText('$4.99').first().waitFor()
+  await fillCard(hand, cards.paid)
+  await successful(hand)
+  await hasCoins(page, '550')
+  const stranger = await phone()
+  await stranger.goto(url)
+  await stranger.getByText('This link is over').waitFor()
+  await leave(page)
+  await leave(hand)
+})
