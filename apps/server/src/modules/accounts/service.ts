@@ -127,7 +127,7 @@ export function createAccountsService(needs: Needs): Served {
         newUserRecommend: now() - user.created_at.getTime() < newUserMs ? 1 : 0,
       }
     },
-    userConduct: async (_, { caller }) => ({ isPaid: (await wallet.ownsAnything(caller.userId)) ? 1 : 0 }),
+    userConduct: async (_, { caller }) => ({ isPaid: (await wallet.hasPaid(caller.userId)) ? 1 : 0 }),
     getUserAccountInfo: async (_, { caller }) => ({ coinBalance: await wallet.balance(caller.userId) }),
     constant: async ({ key }, { fail }) => (key === 'PAY_SWITCH_H5' ? shop.switches() : fail('notFound')),
   }

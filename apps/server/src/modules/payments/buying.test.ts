@@ -61,9 +61,11 @@ test('coins: an order, a payment, and coins with their bonus, in the statement a
     airCurrency: 'USD',
   })
   expect(await isSuccessful(viewer, order.orderId)).toBe(0)
+  expect(await viewer.ask(accounts.userConduct, {})).toEqual({ isPaid: 0 })
   expect(await sandbox.pay(order)).toBe('SUCCEEDED')
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await viewer.ask(accounts.userConduct, {})).toEqual({ isPaid: 1 })
   expect(await balance()).toBe(conversionCoin + giveCoin)
   const { rows } = await viewer.ask(wallet.statement, page)
   expect(rows.map(({ kind, coins, orderId }) => [kind, coins, orderId])).toEqual([

@@ -21,7 +21,7 @@ export interface Payments {
 export function createPayments(needs: Needs): Payments {
   const { db, now, wallet } = needs
   const settle = createSettle({ ...needs, books: wallet.books })
-  const reconciler = createReconciler({ ...needs, settle, also: createMailRoom(needs) })
+  const reconciler = createReconciler({ ...needs, settle, sendMails: createMailRoom(needs) })
   return {
     settle,
     reconciler,

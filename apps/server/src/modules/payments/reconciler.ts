@@ -11,8 +11,7 @@ const lentMs = 30_000
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
   readonly settle: Settle
-  /** What else is due: mails. */
-  readonly also: () => Promise<void>
+  readonly sendMails: () => Promise<void>
 }
 export interface Reconciler {
   /** From now on the clock drives it. */
@@ -28,10 +27,12 @@ export interface Reconciler {
  * Looks at every order whose time has come, with no client present: all open ones at a start, each by its ladder, and
  * whichever the provider rang for. What goes wrong with one order holds up no other.
  */
-export function createReconciler({ db, now, log, settle, also }: Needs): Reconciler {
+export function createReconciler({ db, now, log, settle, sendMails }: Needs): Reconciler {
   const underWay = new Set<Promise<void>>()
   let isStopped = false
   let rounds = Promise.resolve()
+  // Apart from the orders: a mail server that is slow holds up no money.
+  let mails = Promise.resolve()
 
   async function look(orderId: string): Promise<void> {
     try {
@@ -47,36 +48,35 @@ export function createReconciler({ db, now, log, settle, also }: Needs): Reconci
     await matchEvents(db, new Date(now()))
     const orderIds = await claimOrders(db, new Date(now()), new Date(now() + lentMs), atOnce)
     await Promise.all(orderIds.map(look))
-    await also()
     return orderIds.length
   }
   async function roundsUntilDone(): Promise<void> {
-    try {
-      while (!isStopped && (await round()) === atOnce);
-    } catch (error) {
-      log.warn({ err: error }, 'reconciler')
-    }
+    while (!isStopped && (await round()) === atOnce);
   }
   let timer: NodeJS.Timeout | undefined
+  const noted = (error: unknown) => log.warn({ err: error }, 'reconciler')
 
   return {
     start() {
-      rounds = ringOpenOrders(db, new Date(now())).then(roundsUntilDone, (error: unknown) => {
-        log.warn({ err: error }, 'reconciler')
-      })
+      rounds = ringOpenOrders(db, new Date(now())).catch(noted)
       timer = setInterval(() => {
-        rounds = rounds.then(roundsUntilDone)
+        rounds = rounds.then(roundsUntilDone).catch(noted)
+        mails = mails.then(() => (isStopped ? undefined : sendMails())).catch(noted)
       }, everyMs).unref()
     },
     soon(orderId) {
       const run = look(orderId).finally(() => underWay.delete(run))
       underWay.add(run)
     },
-    round,
+    async round() {
+      const count = await round()
+      await sendMails()
+      return count
+    },
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await Promise.all([rounds, ...underWay])
+      await Promise.all([rounds, mails, ...underWay])
     },
   }
 }

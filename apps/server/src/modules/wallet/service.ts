@@ -57,5 +57,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
     /** Coins, unlocks, an order or a membership, also one that ended. */
     ownsAnything: (userId: string, within: Database = db) => ownsAnything(within, userId),
+    /** The same, where an order counts only once it is paid. */
+    hasPaid: (userId: string) => ownsAnything(db, userId, true),
   }
 }

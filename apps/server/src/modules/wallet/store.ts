@@ -60,22 +60,26 @@ export async function shortenMembership(db: Database, userId: string, days: numb
     WHERE user_id = ${userId} AND due_at > ${at}`.execute(db)
 }
 
-/** Coins, unlocked episodes or titles, a membership, or an order: what a user would miss. */
-export async function ownsAnything(db: Database, userId: string): Promise<boolean> {
+/**
+ * Coins, unlocked episodes or titles, a membership, or an order: what a user would miss.
+ * @param isPaid whether only orders count that were paid
+ */
+export async function ownsAnything(db: Database, userId: string, isPaid = false): Promise<boolean> {
   const row = await db
     .selectNoFrom(({ exists, or, selectFrom, lit }) => {
       const coins = selectFrom('wallets')
         .select(lit(1).as('one'))
         .where('user_id', '=', userId)
         .where('balance', '>', '0')
-      const ofUser = (table: 'entitlements' | 'title_rights' | 'memberships' | 'orders') =>
+      const ofUser = (table: 'entitlements' | 'title_rights' | 'memberships') =>
         selectFrom(table).select(lit(1).as('one')).where('user_id', '=', userId)
+      const orders = selectFrom('orders').select(lit(1).as('one')).where('user_id', '=', userId)
       return or([
         exists(coins),
         exists(ofUser('entitlements')),
         exists(ofUser('title_rights')),
         exists(ofUser('memberships')),
-        exists(ofUser('orders')),
+        exists(isPaid ? orders.where('paid_at', 'is not', null) : orders),
       ]).as('owns')
     })
     .executeTakeFirstOrThrow()

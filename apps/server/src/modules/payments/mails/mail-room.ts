@@ -10,7 +10,7 @@ import { productName } from '../product.ts'
 import { makeRecoveryLink } from '../recovery-links.ts'
 import { composeMail, languageOf } from './compose.ts'
 
-const atOnce = 20
+const atOnce = 5
 const mostTries = 8
 /** Twice as long after each try, from a minute on. */
 const pauseMs = (tries: number): number => 60_000 * 2 ** tries
