@@ -48,6 +48,7 @@ export default defineConfig({
           name: 'browser',
           include: browserTests,
           exclude: elsewhere,
+          globalSetup: [serverSetup],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,

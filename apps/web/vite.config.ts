@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Rolldown } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
-const served = ['/api', '/media', '/covers', '/subtitles', '/uploads', '/config.json']
+const served = ['/api', '/media', '/covers', '/subtitles', '/uploads', '/config.json', '/sandbox']
 const inSource = (path: string) => resolve(import.meta.dirname, 'src', path)
 
-/** Every module that the home page is sure to load: reached by static imports from the app and the home screen. */
-function homeModules(graph: Rolldown.ChunkingContext): Set<string> {
+/** Every module that is sure to come with the given files: reached from them by static imports. */
+function reachedFrom(graph: Rolldown.ChunkingContext, files: readonly string[]): Set<string> {
   const reached = new Set<string>()
-  const waiting = [inSource('app/main.tsx'), inSource('screens/home/home-screen.tsx')]
+  const waiting = files.map(inSource)
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (reached.has(id)) continue
     reached.add(id)
@@ -17,10 +17,47 @@ function homeModules(graph: Rolldown.ChunkingContext): Set<string> {
   }
   return reached
 }
-let onHome: Set<string> | undefined
+const screens = (...names: string[]) => names.map((name) => `screens/${name}/${name}-screen.tsx`)
+const home = ['app/main.tsx', ...screens('home')]
+/** The screens around the viewer's own things, which lead to each other. */
+const mine = screens('my', 'wallet', 'premium', 'pay', 'statement', 'orders', 'recover', 'autoplay')
+const others = [screens('video'), screens('history'), screens('twolevel'), screens('later')]
+
+type Reach = ReadonlySet<string>
+let reach:
+  | { readonly home: Reach; readonly frame: Reach; readonly mine: Reach; readonly others: readonly Reach[] }
+  | undefined
+
+/** The shared file that a module belongs into, or undefined where it goes with the one screen that needs it. */
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
+  const of = (files: readonly string[]) => reachedFrom(graph, files)
+  reach ??= { home: of(home), frame: of(['pay-frame/main.ts']), mine: of(mine), others: others.map(of) }
+  // The payment frame brings nothing of the app with it.
+  if (reach.frame.has(id)) return undefined
+  if (reach.home.has(id)) {
+    // The home screen itself stays apart, because many visitors land on the player.
+    return id.startsWith(inSource('screens/')) || id === inSource('app/main.tsx') ? undefined : 'app'
+  }
+  if (reach.others.some((screen) => screen.has(id))) {
+    const users = [reach.mine, ...reach.others].filter((screen) => screen.has(id))
+    return users.length > 1 ? 'shared' : undefined
+  }
+  return reach.mine.has(id) ? 'mine' : undefined
+}
+
+/** The development server's `/pay/frame`, which the real one answers from pay-frame.html. */
+const payFrame: Plugin = {
+  name: 'pay-frame',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      if (request.url === '/pay/frame') request.url = '/pay-frame.html'
+      next()
+    })
+  },
+}
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), payFrame],
   // wouter's fallback for React 17; React has had it itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
@@ -32,21 +69,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'pay-frame.html'].map((page) => resolve(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // One file instead of a dozen of a kilobyte each: fewer requests, better packed. The home screen itself
-          // stays apart, because many visitors land on the player.
-          groups: [
-            {
-              debugName: 'app',
-              name(id, context) {
-                onHome ??= homeModules(context)
-                const isApart = id.startsWith(inSource('screens/')) || id === inSource('app/main.tsx')
-                return onHome.has(id) && !isApart ? 'app' : undefined
-              },
-            },
-          ],
+          // A few files instead of dozens of a kilobyte each: fewer requests, better packed, and fewer names in the
+          // first file, which has to know all that others may ask for.
+          groups: [{ name: chunkOf }],
         },
       },
     },

@@ -3,6 +3,7 @@ const heights: Readonly<Record<string, number>> = {
   app: 3,
   screens: 2,
   features: 1,
+  'pay-frame': 0,
   player: 0,
   api: 0,
   settings: 0,

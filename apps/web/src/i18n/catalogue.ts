@@ -1,11 +1,20 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { history } from './locales/en/history.ts'
+import type { me } from './locales/en/me.ts'
+import type { money } from './locales/en/money.ts'
 import type { player } from './locales/en/player.ts'
+import type { wallet } from './locales/en/wallet.ts'
 import type { catalogue as first } from './locales/en.ts'
 import type { Messages, NamesOf } from './message.ts'
 
 /** Every text of the app, by area. English is the type of all. */
-type English = typeof first & { readonly history: typeof history; readonly player: typeof player }
+type English = typeof first & {
+  readonly history: typeof history
+  readonly me: typeof me
+  readonly money: typeof money
+  readonly player: typeof player
+  readonly wallet: typeof wallet
+}
 export type Area = keyof English & string
 /** Areas whose texts are downloaded with the screens that use them. */
 export type LazyArea = Exclude<Area, keyof typeof first>

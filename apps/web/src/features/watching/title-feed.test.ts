@@ -205,3 +205,37 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(6)).toBeUndefined()
   })
 })
+
+describe('what the viewer bought', () => {
+  it('is asked for afresh and plays, also when an answer from before the purchase comes late', async () => {
+    const late: ((answer: EpisodeAnswer) => void)[] = []
+    const { feed, loadEpisode } = make()
+    await feed.open(4)
+    loadEpisode.mockImplementationOnce(() => new Promise((resolve) => late.push(resolve)))
+    feed.enter(3, true)
+    feed.lookAhead()
+    feed.own(4)
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+    late[0]?.({ status: 'locked' })
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+    const { title } = feed.state.get()
+    expect(title.status === 'ready' && title.video.unlockedEpisodesList).toEqual([5, 4])
+  })
+
+  it('opens in place when a whole title or a membership arrived', async () => {
+    const answers: Record<number, EpisodeAnswer> = { 4: { status: 'locked' } }
+    const { feed, asked } = make(answers)
+    await feed.open(4)
+    feed.enter(3, true)
+    feed.lookAhead()
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('locked')
+    delete answers[4]
+    await feed.refresh()
+    await settled()
+    expect(asked().filter((n) => n === 4)).toHaveLength(2)
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+  })
+})

@@ -40,6 +40,10 @@ export interface TitleFeed {
   lookAhead(): void
   /** A fresh address for an episode whose old one was refused; undefined when it may not be played any more. */
   renew(index: number): Promise<MediaSourceRef | undefined>
+  /** The viewer owns episode `n` now. */
+  own(n: number): void
+  /** Asks for the title again where it stands: a purchase may have opened more of it. */
+  refresh(): Promise<void>
   /** Asks again after `refused`, `timeout` or a missing address. */
   retry(index: number): void
   notePosition(index: number, seconds: number): void
@@ -61,12 +65,16 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
   }
   const episodeAt = (index: number) => video()?.episodes[index]?.n
 
-  const load = async (n: number): Promise<EpisodeAnswer> => {
-    const answer = await ports.loadEpisode(vid, n)
-    if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
-    asking.delete(n)
-    store.set({ asking: new Set(asking.keys()), answers: new Map(store.get().answers).set(n, answer) })
-    return answer
+  const load = (n: number): Promise<EpisodeAnswer> => {
+    const running: Promise<EpisodeAnswer> = ports.loadEpisode(vid, n).then((answer) => {
+      // Asked before a purchase, answered after it: what it says is over.
+      if (asking.get(n) !== running) return answer
+      if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
+      asking.delete(n)
+      store.set({ asking: new Set(asking.keys()), answers: new Map(store.get().answers).set(n, answer) })
+      return answer
+    })
+    return running
   }
   const ask = (n: number): Promise<EpisodeAnswer> => {
     const running = asking.get(n) ?? load(n)
@@ -126,6 +134,24 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       return answer.status === 'ready' && answer.details.playUrl !== ''
         ? mediaOf(answer.details, ports.hosts)
         : undefined
+    },
+    own(n) {
+      const title = video()
+      if (!title) return
+      const answers = new Map(store.get().answers)
+      answers.delete(n)
+      asking.delete(n)
+      const unlockedEpisodesList = [...new Set([...title.unlockedEpisodesList, n])]
+      store.set({ title: { status: 'ready', video: { ...title, unlockedEpisodesList } }, answers })
+      void ask(n)
+    },
+    async refresh() {
+      const title = await ports.loadTitle(vid)
+      if (title.status !== 'ready') return
+      const answers = [...store.get().answers].filter(([, { status }]) => status === 'ready')
+      asking.clear()
+      store.set({ title, answers: new Map(answers), asking: new Set() })
+      askAhead(stage)
     },
     retry(index) {
       const n = episodeAt(index)

@@ -1,8 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import styles from './locked-offer.module.css'
+import { Coin as Ring } from '#ui/coin.tsx'
 
-/** A ring in the text colour: coins are never gold. */
-export function Coin() {
-  const t = useText()
-  return <i className={styles.coin} role="img" aria-label={t('player.coinSign')} />
-}
+/** A coin that stands for its own word. */
+export const Coin = () => <Ring label={useText()('player.coinSign')} />

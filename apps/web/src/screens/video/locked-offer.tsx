@@ -1,31 +1,23 @@
-import { accounts } from '@cliffhanger/contract/accounts'
 import { useId } from 'react'
-import { useCall } from '#api/use-call.ts'
-import { isHintedPlayable } from '#features/watching/episode-tiles.ts'
-import { leftToPay } from '#features/watching/title-facts.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
+import { Switch } from '#ui/switch.tsx'
 import { Coin } from './coin.tsx'
 import styles from './locked-offer.module.css'
-import { dollars } from './money.ts'
+import { OfferAction } from './offer-action.tsx'
+import { OfferWays } from './offer-ways.tsx'
 import { usePlayer } from './player-context.ts'
 import { runtimeText } from './runtime-text.ts'
+import { useOffer } from './use-offer.ts'
 
-/** A locked episode, honestly: what is left, what all of it costs, what you have, and a way back. */
+/** A locked episode, honestly: what is left, what all of it costs by each way, what you have, and a way out. */
 export function LockedOffer() {
-  const { t, money, number, language } = useLocale()
+  const { t, number, language } = useLocale()
   const id = useId()
-  const { video, hints, n, choose, close } = usePlayer()
-  const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
-  const [coinSwitch] = useSetting(keys.coinSwitch)
-  const [payAllSwitch] = useSetting(keys.payAllSwitch)
-  const left = leftToPay(video, hints)
-  // The server may lock what the hints call open.
-  const count = Math.max(1, left.episodes)
-  const coins = Math.max(video.consumeCoin, left.coins)
-  const back = video.episodes.findLast((episode) => episode.n < n && isHintedPlayable(episode.n, hints))
+  const { video, isWide, close } = usePlayer()
+  const offer = useOffer()
   return (
     <section className={styles.offer} aria-labelledby={id}>
       <h1 className={`${styles.thanks} display`} id={id}>
@@ -36,49 +28,47 @@ export function LockedOffer() {
       <dl className={`${styles.sum} figures`}>
         <div>
           <dt>{t('player.left')}</dt>
-          <dd>{t('player.episodeCount', { count })}</dd>
+          <dd>{t('player.episodeCount', { count: offer.count })}</dd>
         </div>
         <div>
           <dt>{t('player.time')}</dt>
-          <dd>{runtimeText(language.tag, left.seconds)}</dd>
+          <dd>{runtimeText(language.tag, offer.seconds)}</dd>
         </div>
         <div>
           <dt>{t('player.youHave')}</dt>
           <dd>
-            <Coin /> {account.data ? number(account.data.coinBalance) : '–'}
+            <Coin /> {offer.balance === undefined ? '–' : number(offer.balance)}
           </dd>
         </div>
       </dl>
-      <ul className={`${styles.prices} figures`}>
-        {coinSwitch === 1 && (
-          <li>
-            <b>{t('player.thisEpisode')}</b>
-            <b className={styles.price}>
-              <Coin /> {number(video.consumeCoin)}
-            </b>
-            <span>{t('player.thisEpisodeText', { count, n, coins })}</span>
-          </li>
-        )}
-        {payAllSwitch === 1 && video.wholeTitlePrice !== '' && (
-          <li>
-            <b>{t('player.wholeTitle')}</b>
-            <b className={styles.price}>{money(video.wholeTitlePrice, dollars)}</b>
-            <span>{t('player.wholeTitleText', { count })}</span>
-            <span className={styles.period}>{t('player.once')}</span>
-          </li>
-        )}
-      </ul>
-      <p className={styles.later}>{t('player.buyingLater')}</p>
+      <OfferWays offer={offer} />
       <div className={styles.actions}>
-        {back && (
-          <button className={`${button.primary} ${styles.wide}`} type="button" onClick={() => choose(back.n)}>
-            {t('player.backToFree')}
-          </button>
-        )}
+        <OfferAction offer={offer} />
         <button className={`${button.link} ${styles.away}`} type="button" onClick={close}>
           {t('player.keepBrowsing')}
         </button>
       </div>
+      {isWide && <AutoUnlockSwitch />}
     </section>
+  )
+}
+
+function AutoUnlockSwitch() {
+  const { t } = useLocale()
+  const [autoPay, setAutoPay] = useSetting(keys.autoPay)
+  const [cap] = useSetting(keys.autoUnlockCap)
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  if (coinSwitch === 0) return null
+  return (
+    <div className={styles.auto}>
+      <Switch
+        isOn={autoPay === 1}
+        onChange={(isOn) => setAutoPay(isOn ? 1 : 0)}
+        label={t('player.autoSwitch')}
+        text={t('player.autoSwitchText', { count: cap })}
+        isPlain
+      />
+      <p className={styles.holds}>{t('player.priceHolds')}</p>
+    </div>
   )
 }

@@ -1,18 +1,23 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { LockedOffer } from './locked-offer.tsx'
 import styles from './locked-slide.module.css'
+import { LockedOffer } from './offer-later.ts'
 import { episodeName, usePlayer } from './player-context.ts'
 import { LockIcon } from './player-icons.tsx'
 
 /** Over the blurred cover: a lock and the episode where a panel beside holds the prices, the prices on a phone. */
 export function LockedSlide() {
-  const { isWide, n } = usePlayer()
-  return isWide ? <LockedSign n={n} /> : <OfferSheet />
+  const { isWide, isUnlocking, n } = usePlayer()
+  if (isWide || isUnlocking) return <LockedSign n={n} isUnlocking={isUnlocking} />
+  return (
+    <Suspense fallback={<LockedSign n={n} />}>
+      <OfferSheet />
+    </Suspense>
+  )
 }
 
-/** The lock and the name of an episode. */
-export function LockedSign({ n }: { n: number }) {
+/** The lock and the name of an episode; what it costs while it opens by itself. */
+export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
   const t = useText()
   const { video } = usePlayer()
   return (
@@ -21,7 +26,13 @@ export function LockedSign({ n }: { n: number }) {
         <LockIcon />
       </span>
       <p className="display">{t('player.episode', { n })}</p>
-      <p>{episodeName(video, n)}</p>
+      {isUnlocking ? (
+        <p className="figures" role="status">
+          {t('player.opening', { coins: video.consumeCoin })}
+        </p>
+      ) : (
+        <p>{episodeName(video, n)}</p>
+      )}
     </div>
   )
 }

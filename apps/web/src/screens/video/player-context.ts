@@ -1,9 +1,21 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { createContext, useContext } from 'react'
+import type { Product } from '#features/purchase/product.ts'
+import type { Way } from '#features/purchase/purchase.ts'
 import type { EpisodeAnswer } from '#features/watching/episode-source.ts'
 import type { TitleHints } from '#features/watching/episode-tiles.ts'
+import type { Unlocking } from '#features/watching/unlocking.ts'
 import type { Watching } from '#features/watching/watching.ts'
+import type { PlayerSheet } from './use-player-path.ts'
+
+/** What the viewer should know, and what they may do about it. */
+export interface PlayerMessage {
+  /** Said first, and louder. */
+  readonly lead?: string
+  readonly text: string
+  readonly action?: { readonly label: string; run(): void }
+}
 
 /** What every part of the player screen is about: one title, and the episode on stage. */
 export interface PlayerView {
@@ -17,12 +29,18 @@ export interface PlayerView {
   readonly n: number
   readonly answer: EpisodeAnswer | undefined
   readonly isWide: boolean
-  openSheet(sheet: 'episodes' | 'subtitles'): void
+  readonly unlocking: Unlocking
+  /** The locked episode on stage is opening by itself: its prices wait. */
+  readonly isUnlocking: boolean
+  /** Pays by card. What it brings opens the episode on stage. */
+  buy(product: Product, by?: Way): void
+  readonly isBuying: boolean
+  openSheet(sheet: PlayerSheet): void
   /** Brings the episode on stage that the viewer picked. */
   choose(n: number): void
   /** A short notice, gone after a few seconds. */
-  readonly message: string | undefined
-  say(message: string): void
+  readonly message: PlayerMessage | undefined
+  say(message: string | PlayerMessage): void
   close(): void
 }
 

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
 import { OfflineIcon } from '#ui/icons.tsx'
 import styles from './chrome.module.css'
-import { usePlayer } from './player-context.ts'
+import { type PlayerMessage, usePlayer } from './player-context.ts'
 
 const weakAfterMs = 1200
 
@@ -19,14 +20,25 @@ export function PlayerToast() {
   }, [isStalled])
 
   const trouble = isWeak ? t('player.weakSignal', { at: clock(pool.current()?.video.currentTime ?? 0) }) : undefined
-  const text = message ?? trouble
+  const shown: PlayerMessage | undefined = message ?? (trouble === undefined ? undefined : { text: trouble })
   return (
     <div className={styles.toasts} role="status">
-      {text !== undefined && (
-        <p className={styles.toast}>
+      {shown !== undefined && (
+        <div className={`${styles.toast} figures`}>
           {message === undefined && <OfflineIcon size="small" />}
-          <span>{text}</span>
-        </p>
+          <p>
+            {shown.lead !== undefined && <b>{shown.lead}</b>} {shown.text}
+          </p>
+          {shown.action && (
+            <button
+              type="button"
+              className={`${button.quiet} ${button.compact} ${styles.turn}`}
+              onClick={() => shown.action?.run()}
+            >
+              {shown.action.label}
+            </button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -1,21 +1,30 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '#features/brand/use-brand.ts'
+import type { Product } from '#features/purchase/product.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useAutoUnlock } from '#features/watching/use-auto-unlock.ts'
 import { useText } from '#i18n/use-text.ts'
 import { sharedPool } from '#player/shared-pool.ts'
 import { useStore } from '#player/use-store.ts'
 import { EpisodesSheet } from './episodes-sheet.tsx'
-import { PlayerContext, type PlayerView as View } from './player-context.ts'
+import { warmOffer } from './offer-later.ts'
+import { PlayerContext, type PlayerMessage, type PlayerView as View } from './player-context.ts'
 import { PlayerStage } from './player-stage.tsx'
 import styles from './stage.module.css'
 import { SubtitleSheet } from './subtitle-sheet.tsx'
 import { TitlePanel } from './title-panel.tsx'
+import { TopUpSheet } from './top-up-sheet.tsx'
+import { UnlockQuestion } from './unlock-question.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import type { PlayerPath } from './use-player-path.ts'
+import { usePurchaseDesk } from './use-purchase-desk.tsx'
+import { useUnlockNews } from './use-unlock-news.ts'
 import type { Visit } from './use-watching.ts'
 
 const messageMs = 3000
+/** One that asks for a decision. */
+const actionMs = 7000
 
 interface PlayerViewProps {
   readonly visit: Visit
@@ -24,7 +33,7 @@ interface PlayerViewProps {
 }
 
 /** A title that has loaded: stage, panel and sheets around one context. */
-export function PlayerView({ visit: { feed, watching }, path, video }: PlayerViewProps) {
+export function PlayerView({ visit: { feed, watching, unlocking }, path, video }: PlayerViewProps) {
   const t = useText()
   const pool = sharedPool()
   const stage = useStore(pool.state)
@@ -32,11 +41,23 @@ export function PlayerView({ visit: { feed, watching }, path, video }: PlayerVie
   const isWide = useIsWide()
   const viewer = useViewer()
   const { message, say } = useMessage()
+  const isUnlocking = useAutoUnlock(unlocking, stageEpisode(video, stage.index), stage.status === 'locked')
+  const arrive = (product: Product | undefined) => {
+    if (path.sheet === 'topup') path.closeSheet()
+    // Coins were bought for the episode on stage; anything else opened it by itself.
+    if (product?.kind === 'coins' && stage.status === 'locked') void unlocking.unlock(n)
+    else void feed.refresh()
+  }
+  const { buy, isBuying, desk } = usePurchaseDesk(arrive)
+  useEffect(() => {
+    if (stage.status === 'playing') warmOffer()
+  }, [stage.status])
+  useUnlockNews(unlocking, path, say)
   usePageTitle(video.vidName)
 
   // Before the first episode is on stage the pool has none.
   const index = Math.max(0, stage.index)
-  const n = video.episodes[index]?.n ?? 1
+  const n = stageEpisode(video, index)
   const view: View = {
     pool,
     watching,
@@ -47,6 +68,10 @@ export function PlayerView({ visit: { feed, watching }, path, video }: PlayerVie
     n,
     answer: answers.get(n),
     isWide,
+    unlocking,
+    isUnlocking,
+    buy,
+    isBuying,
     openSheet: path.openSheet,
     choose(episode) {
       const at = video.episodes.findIndex((candidate) => candidate.n === episode)
@@ -68,19 +93,25 @@ export function PlayerView({ visit: { feed, watching }, path, video }: PlayerVie
         <PlayerStage />
         {isWide && <TitlePanel />}
         {path.sheet === 'episodes' && <EpisodesSheet onClose={path.closeSheet} />}
+        <UnlockQuestion />
+        {path.sheet === 'topup' && <TopUpSheet onClose={path.closeSheet} />}
+        {desk}
         {path.sheet === 'subtitles' && <SubtitleSheet onClose={path.closeSheet} />}
       </section>
     </PlayerContext>
   )
 }
 
+const stageEpisode = (video: PlayListVideo, index: number): number => video.episodes[Math.max(0, index)]?.n ?? 1
+
 function useMessage() {
-  const [message, setMessage] = useState<string>()
+  const [message, setMessage] = useState<PlayerMessage>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const say = useCallback((next: string) => {
+  const say = useCallback((next: string | PlayerMessage) => {
     clearTimeout(timer.current)
-    setMessage(next)
-    timer.current = setTimeout(() => setMessage(undefined), messageMs)
+    const shown = typeof next === 'string' ? { text: next } : next
+    setMessage(shown)
+    timer.current = setTimeout(() => setMessage(undefined), shown.action ? actionMs : messageMs)
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
   return { message, say }

@@ -1,8 +1,9 @@
+import { Suspense } from 'react'
 import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { runtimeOf } from '#features/watching/title-facts.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { EpisodeLine } from './episode-line.tsx'
-import { LockedOffer } from './locked-offer.tsx'
+import { LockedOffer } from './offer-later.ts'
 import styles from './panel.module.css'
 import { Picker } from './picker.tsx'
 import { usePlayer } from './player-context.ts'
@@ -10,10 +11,12 @@ import { runtimeText } from './runtime-text.ts'
 
 /** Beside the frame (below it on a tablet): what this is and what it costs; the prices of a locked episode instead. */
 export function TitlePanel() {
-  const { stage } = usePlayer()
+  const { stage, isUnlocking } = usePlayer()
   return (
     <aside className={styles.panel}>
-      {stage.status === 'locked' ? <LockedOffer /> : <Details />}
+      <Suspense fallback={<Details />}>
+        {stage.status === 'locked' && !isUnlocking ? <LockedOffer /> : <Details />}
+      </Suspense>
       <div className={styles.picker}>
         <Picker />
       </div>

@@ -3,7 +3,8 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 import { watchHref } from '#features/titles/links.ts'
 import { canGoBackInApp } from '#player/in-app-history.ts'
 
-export type PlayerSheet = 'episodes' | 'subtitles'
+const sheets = ['episodes', 'subtitles', 'topup'] as const
+export type PlayerSheet = (typeof sheets)[number]
 export interface PlayerPath {
   readonly sheet: PlayerSheet | undefined
   openSheet(sheet: PlayerSheet): void
@@ -17,7 +18,7 @@ export interface PlayerPath {
 /** The player's address: `ep` is replaced as slides change; a sheet is a step of its own, so that Back closes it. */
 export function usePlayerPath(vid: string, episode: number | undefined): PlayerPath {
   const asked = new URLSearchParams(useSearch()).get('sheet')
-  const sheet = asked === 'episodes' || asked === 'subtitles' ? asked : undefined
+  const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()
   // As it was on arrival: a sheet's own step is none that leads anywhere.
   const [canGoBack] = useState(canGoBackInApp)

@@ -7,6 +7,7 @@ import { useApi } from '#api/use-api.ts'
 import { knownPosition } from '#features/watching/known-title.ts'
 import { createTitleFeed, type TitleFeed } from '#features/watching/title-feed.ts'
 import { createWatchTracker } from '#features/watching/track-watch.ts'
+import { createUnlocking, type Unlocking } from '#features/watching/unlocking.ts'
 import { watchEvent } from '#features/watching/watch-event.ts'
 import { createWatching, type Watching } from '#features/watching/watching.ts'
 import { keepAwake } from '#player/keep-awake.ts'
@@ -14,10 +15,12 @@ import { sharedPool } from '#player/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { episodeLoader, titleLoader } from './load-title.ts'
+import { unlockingPorts } from './unlocking-ports.ts'
 
 export interface Visit {
   readonly feed: TitleFeed
   readonly watching: Watching
+  readonly unlocking: Unlocking
   reload(): void
 }
 
@@ -71,13 +74,14 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       onClose: () => onClose(),
       signal,
     })
+    const unlocking = createUnlocking(unlockingPorts({ vid, feed, run, queries, settings }))
     keepAwake({ pool, page: document, signal })
     const open = async () => {
       const index = await feed.open(askedEpisode())
       if (index !== undefined && !signal.aborted) watching.show(index, 'chosen')
     }
     void open()
-    setVisit({ feed, watching, reload: () => void open() })
+    setVisit({ feed, watching, unlocking, reload: () => void open() })
     return () => ending.abort()
   }, [vid, run, config, settings, queries])
 

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Bone } from '#ui/skeleton.tsx'
+import { useNearEnd } from '#ui/use-near-end.ts'
+import { byDay, dayText } from './dates.ts'
+import styles from './money-list.module.css'
+import type { More } from './use-pages.ts'
+
+interface Props<Row> {
+  readonly rows: readonly Row[]
+  readonly more: More
+  readonly endText: string
+  readonly children: (row: Row) => ReactNode
+}
+
+/** Rows under the day they happened on; grows as its end comes near. `children` draws an `li`. */
+export function MoneyList<Row extends { readonly time: number }>({ rows, more, endText, children }: Props<Row>) {
+  const { t, language } = useLocale()
+  const end = useNearEnd(more.hasMore && !more.isLoading && !more.hasFailed, more.loadMore)
+  return (
+    <div aria-busy={more.isLoading}>
+      {byDay(rows).map(({ day, rows: its }) => (
+        <section key={day}>
+          <h2 className={styles.day}>{dayText(language.tag, day, Date.now())}</h2>
+          <ul className={`${styles.rows} figures`}>{its.map(children)}</ul>
+        </section>
+      ))}
+      <div ref={end} className={styles.end} role="status">
+        {more.hasFailed ? (
+          <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={more.loadMore}>
+            {t('shell.tryAgain')}
+          </button>
+        ) : (
+          !more.hasMore && <p>{endText}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const bones = ['first', 'second', 'third', 'fourth', 'fifth']
+
+export const MoneyListSkeleton = () => (
+  <div aria-hidden="true">
+    <Bone className={styles.dayBone} />
+    <div className={styles.rows}>
+      {bones.map((name) => (
+        <div key={name} className={styles.row}>
+          <Bone className={styles.nameBone} />
+          <Bone className={styles.valueBone} />
+        </div>
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,34 @@
+import { payments } from '@cliffhanger/contract/payments'
+import type { Run } from '#api/client.ts'
+import { type PendingOrder, payType } from './pending-order.ts'
+
+export type OrderAnswer =
+  | { readonly isPaid: true }
+  /** `message` is the server's, empty when it did not answer. */
+  | { readonly isPaid: false; readonly message: string }
+
+/** Whether an order is paid and delivered. */
+export async function askOrder(run: Run, { orderId, orderType }: PendingOrder): Promise<OrderAnswer> {
+  const answer = await run(payments.isSuccessful, { orderId, orderType, payType })
+  return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message }
+}
+
+/** Waits between questions, in all about 20 s: most payments arrive within the first two. */
+export const patience: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
+
+/** Asks again and again until the order is paid, patience ends, or nobody waits any more. */
+export async function awaitOrder(
+  ask: () => Promise<OrderAnswer>,
+  wait: (ms: number) => Promise<void>,
+  delays: readonly number[],
+  isWanted: () => boolean,
+): Promise<OrderAnswer> {
+  let last: OrderAnswer = { isPaid: false, message: '' }
+  for (const delay of delays) {
+    if (delay > 0) await wait(delay)
+    if (!isWanted()) return last
+    last = await ask()
+    if (last.isPaid) return last
+  }
+  return last
+}

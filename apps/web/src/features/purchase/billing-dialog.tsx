@@ -1,0 +1,94 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import {
+  type Billing,
+  type BillingField,
+  type BillingProblems,
+  billingFields,
+  billingProblems,
+  emptyBilling,
+} from './billing.ts'
+import styles from './billing-dialog.module.css'
+import { BillingInput } from './billing-input.tsx'
+import { Modal } from './modal.tsx'
+import type { Purchase, Stage } from './purchase.ts'
+import { WarningIcon } from './purchase-icons.tsx'
+
+type BillingStage = Extract<Stage, { readonly at: 'billing' }>
+/** Kept while the page lives, so that whoever closes the form and comes back types nothing twice. */
+let typed: Billing = emptyBilling
+
+/** Before the first purchase: who pays. */
+export function BillingDialog({ stage, purchase }: { stage: BillingStage; purchase: Purchase }) {
+  const t = useText()
+  const [billing, setBilling] = useState(typed)
+  const [problems, setProblems] = useState<BillingProblems>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  function change(field: BillingField, text: string) {
+    typed = { ...billing, [field]: text }
+    setBilling(typed)
+    setProblems(({ [field]: _, ...others }) => others)
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = billingProblems(billing)
+    setProblems(found)
+    const first = billingFields.find((field) => found[field])
+    if (first) form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    else void purchase.saveBilling(billing)
+  }
+  const input = (name: BillingField) => ({
+    name,
+    value: billing[name],
+    problem: problems[name],
+    onChange: (text: string) => change(name, text),
+  })
+  return (
+    <Modal title={t('wallet.billingTitle')} onClose={purchase.close}>
+      <p className={styles.text}>{t('wallet.billingText')}</p>
+      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <div className={styles.pair}>
+          <BillingInput {...input('firstName')} label={t('wallet.firstName')} autoComplete="given-name" />
+          <BillingInput {...input('lastName')} label={t('wallet.lastName')} autoComplete="family-name" />
+        </div>
+        <BillingInput
+          {...input('email')}
+          label={t('wallet.email')}
+          autoComplete="email"
+          type="email"
+          inputMode="email"
+        />
+        <div className={`${styles.pair} ${styles.phone}`}>
+          <BillingInput
+            {...input('countryCode')}
+            label={t('wallet.countryCode')}
+            autoComplete="tel-country-code"
+            type="tel"
+            inputMode="tel"
+            placeholder="+001"
+          />
+          <BillingInput
+            {...input('phone')}
+            label={t('wallet.phone')}
+            autoComplete="tel-national"
+            type="tel"
+            inputMode="tel"
+          />
+        </div>
+        <div role="alert">
+          {stage.refusal !== undefined && (
+            <p className={styles.refusal}>
+              <WarningIcon size="small" />
+              {stage.refusal || t('wallet.billingFailed')}
+            </p>
+          )}
+        </div>
+        <button type="submit" className={buttons.primary} disabled={stage.isSending} aria-busy={stage.isSending}>
+          {t('wallet.toPayment')}
+        </button>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { billingInput, billingProblems, emptyBilling } from './billing.ts'
+
+const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
+
+test('a filled form has no problems and is sent trimmed', () => {
+  expect(billingProblems(ada)).toEqual({})
+  expect(billingInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
+    appSource: 1,
+    airFirstName: 'Ada',
+    airLastName: 'Lovelace',
+    airEmail: 'ada@example.com',
+    airPhone: '+44 770090',
+  })
+})
+
+test('every empty field is named, the first one first', () => {
+  const problems = billingProblems({ ...emptyBilling, countryCode: ' ' })
+  expect(Object.entries(problems)).toEqual([
+    ['firstName', 'wallet.FIRSTNAME_TXT8'],
+    ['lastName', 'wallet.FIRSTNAME_TXT8'],
+    ['email', 'wallet.SET_TEXT1_5'],
+    ['countryCode', 'wallet.FIRSTNAME_TXT8'],
+    ['phone', 'wallet.FIRSTNAME_TXT8'],
+  ])
+})
+
+test.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'ada@example.company1'])(
+  '%j is no address',
+  (email) => expect(billingProblems({ ...ada, email })).toEqual({ email: 'wallet.SET_TEXT1_7' }),
+)

@@ -1,0 +1,33 @@
+import { isEmail } from '@cliffhanger/domain/email'
+import type { TextKey } from '#i18n/catalogue.ts'
+
+export const billingFields = ['firstName', 'lastName', 'email', 'countryCode', 'phone'] as const
+export type BillingField = (typeof billingFields)[number]
+export type Billing = Readonly<Record<BillingField, string>>
+export const emptyBilling: Billing = { firstName: '', lastName: '', email: '', countryCode: '', phone: '' }
+
+type Problem = Extract<TextKey, `wallet.${'FIRSTNAME_TXT8' | 'SET_TEXT1_5' | 'SET_TEXT1_7'}`>
+export type BillingProblems = Readonly<Partial<Record<BillingField, Problem>>>
+
+function problemOf(field: BillingField, text: string): Problem | undefined {
+  if (field !== 'email') return text === '' ? 'wallet.FIRSTNAME_TXT8' : undefined
+  if (text === '') return 'wallet.SET_TEXT1_5'
+  return isEmail(text) ? undefined : 'wallet.SET_TEXT1_7'
+}
+
+/** What is wrong with each field, in the order of the form; empty when nothing is. */
+export function billingProblems(billing: Billing): BillingProblems {
+  const found = billingFields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
+}
+
+/** As the call takes it; this one says where it comes from (section 3). */
+export function billingInput({ firstName, lastName, email, countryCode, phone }: Billing) {
+  return {
+    appSource: 1,
+    airFirstName: firstName.trim(),
+    airLastName: lastName.trim(),
+    airEmail: email.trim(),
+    airPhone: `${countryCode.trim()} ${phone.trim()}`,
+  }
+}

@@ -1,0 +1,29 @@
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import styles from './buy-button.module.css'
+import type { Product } from './product.ts'
+import type { Buying } from './use-purchase.tsx'
+
+/** Verb, object, price: the one hot button of a money page; gold where it is a membership. */
+export function BuyButton({ product, buying }: { product: Product; buying: Buying }) {
+  const { t, money } = useLocale()
+  const price = money(product.price, product.currency)
+  const isMembership = product.kind === 'membership'
+  return (
+    <button
+      type="button"
+      className={classNames(buttons.primary, styles.buy, isMembership && styles.gold)}
+      // Not `disabled`, which would lose the focus that the dialog gives back; a second tap does nothing anyway.
+      aria-disabled={buying.isBusy}
+      aria-busy={buying.preparing !== undefined}
+      onClick={() => buying.buy(product)}
+    >
+      {product.kind === 'coins'
+        ? t('wallet.buyCoins', { count: product.coins + product.bonus, price })
+        : isMembership
+          ? t('wallet.joinFor', { price })
+          : t('wallet.payTitle', { price })}
+    </button>
+  )
+}

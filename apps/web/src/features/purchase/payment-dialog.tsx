@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { useMedia } from '#ui/use-media.ts'
+import { desktopQuery } from './desktop-query.ts'
+import { Modal } from './modal.tsx'
+import styles from './payment-dialog.module.css'
+import { PaymentFrame } from './payment-frame.tsx'
+import { canPayByPhone } from './product.ts'
+import type { OpenOrder, Purchase } from './purchase.ts'
+import { QrIcon } from './purchase-icons.tsx'
+import { WhatIsBought } from './what-is-bought.tsx'
+
+/** What is paid, how much, and the card form. */
+export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
+  const { t, money } = useLocale()
+  const isDesktop = useMedia(desktopQuery)
+  const hasTried = useRef(false)
+  const { product } = order
+  return (
+    <Modal
+      title={t('wallet.payTitle', { price: money(product.price, product.currency) })}
+      onClose={() => purchase.leavePayment(hasTried.current)}
+    >
+      <p className={styles.what}>
+        <WhatIsBought product={product} />
+        {product.kind === 'membership' && <span>{t('wallet.renewsEvery', { count: product.days })}</span>}
+      </p>
+      <PaymentFrame
+        intent={order}
+        onSuccess={(paid) => void purchase.widgetSucceeded(paid)}
+        onTried={() => {
+          hasTried.current = true
+        }}
+      />
+      {isDesktop && canPayByPhone(product) && (
+        <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={purchase.payOnPhone}>
+          <QrIcon size="small" />
+          {t('wallet.payOnPhone')}
+        </button>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,136 @@
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { type FramePayment, readFromFrame, type ToFrame } from '#pay-frame/messages.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { Bone } from '#ui/skeleton.tsx'
+import styles from './payment-frame.module.css'
+import { WarningIcon } from './purchase-icons.tsx'
+
+/** A little more than the frame itself waits for the form, so that its own words come first. */
+const latestMs = 20_000
+/** The form may grow to this; then it scrolls inside. */
+const tallest = 1200
+
+export interface PaidByCard {
+  readonly intentId: string
+  readonly consentId?: string
+}
+interface Props {
+  readonly intent: {
+    readonly airId: string
+    readonly airSecret: string
+    readonly airCurrency: string
+    readonly airCustomerId?: string
+  }
+  readonly onSuccess: (paid: PaidByCard) => void
+  /** Something was typed, or refused: from now on nobody but the server knows whether it was paid. */
+  readonly onTried?: () => void
+}
+
+/** The card form in its own document. A form that did not come is asked for again in a new one. */
+export function PaymentFrame(props: Props) {
+  const [attempt, setAttempt] = useState(0)
+  return <OneFrame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function OneFrame({ intent, onSuccess, onTried, onRetry }: Props & { onRetry: () => void }) {
+  const { t, language } = useLocale()
+  const { env, widgetUrl } = useApi().config.payments
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const [height, setHeight] = useState(0)
+  const [refusal, setRefusal] = useState<string>()
+
+  const payment: FramePayment = {
+    env,
+    ...(widgetUrl !== undefined && { widgetUrl }),
+    locale: language.tag,
+    intentId: intent.airId,
+    clientSecret: intent.airSecret,
+    currency: intent.airCurrency,
+    ...(intent.airCustomerId && { customerId: intent.airCustomerId }),
+  }
+  const latest = useRef({ payment, onSuccess, onTried })
+  latest.current = { payment, onSuccess, onTried }
+
+  useEffect(() => {
+    const late = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), latestMs)
+    function hear({ origin, source, data }: MessageEvent) {
+      const shown = frame.current?.contentWindow
+      if (origin !== location.origin || !shown || source !== shown) return
+      const message = readFromFrame(data)
+      if (!message) return
+      switch (message.type) {
+        case 'loaded': {
+          const open: ToFrame = { type: 'open', payment: latest.current.payment }
+          return shown.postMessage(open, location.origin)
+        }
+        case 'ready':
+          return setState('ready')
+        case 'size':
+          return setHeight(Math.min(message.height, tallest))
+        case 'success':
+          return latest.current.onSuccess(message)
+        case 'error':
+          latest.current.onTried?.()
+          return message.isFatal ? setState('failed') : setRefusal(message.message)
+      }
+    }
+    /** The window loses the focus to the frame: somebody is typing into the form. */
+    function notice() {
+      if (document.activeElement === frame.current) latest.current.onTried?.()
+    }
+    addEventListener('message', hear)
+    addEventListener('blur', notice)
+    return () => {
+      clearTimeout(late)
+      removeEventListener('message', hear)
+      removeEventListener('blur', notice)
+    }
+  }, [])
+
+  if (state === 'failed') {
+    return (
+      <div className={styles.failed} role="alert">
+        <WarningIcon />
+        <p className={styles.failedTitle}>{t('wallet.formFailedTitle')}</p>
+        <p>{t('wallet.formFailedText')}</p>
+        <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={onRetry}>
+          {t('shell.tryAgain')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.place}>
+      <iframe
+        ref={frame}
+        className={classNames(styles.frame, state === 'loading' && styles.waiting)}
+        src="/pay/frame"
+        title={t('wallet.cardForm')}
+        style={state === 'ready' && height > 0 ? { height } : undefined}
+      />
+      {state === 'loading' && (
+        <div className={styles.bones} role="status">
+          <span className="visually-hidden">{t('wallet.formLoading')}</span>
+          <Bone className={styles.field} />
+          <Bone className={styles.field} />
+          <Bone className={styles.field} />
+          <Bone className={styles.button} />
+        </div>
+      )}
+      <div role="alert">
+        {refusal !== undefined && (
+          <p className={styles.refusal}>
+            <WarningIcon size="small" />
+            <span>
+              <b>{refusal || t('wallet.declined')}</b> {t('wallet.declinedText')}
+            </span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

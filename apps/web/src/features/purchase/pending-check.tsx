@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { createTracker } from '#features/tracking/tracker.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import { ArrivedToast } from './arrived-toast.tsx'
+import { askOrder } from './ask-order.ts'
+import { keepBought } from './keep-bought.ts'
+import { forgetPending, readPending } from './pending-order.ts'
+import type { OrderType } from './product.ts'
+import { refreshBought } from './refresh-bought.ts'
+import { useWalletTexts } from './wallet-texts.ts'
+
+/** On opening wallet, premium or player: asks silently about an order that was not seen arrive, and tells when it did. */
+export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
+  const { run, config } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const [arrived, setArrived] = useState<OrderType | 7>()
+  const latest = useRef(onArrived)
+  latest.current = onArrived
+
+  useEffect(() => {
+    const pending = readPending(settings, Date.now())
+    if (!pending) return
+    let isGone = false
+    void askOrder(run, pending).then(({ isPaid }) => {
+      if (!isPaid) return
+      forgetPending(settings, pending.orderId)
+      keepBought(settings, pending.orderType)
+      createTracker(config.trackUrl, settings)('video_payment_report', { orderNo: pending.orderId, position: 7 })
+      refreshBought(queries, pending.orderType)
+      if (isGone) return
+      setArrived(pending.orderType)
+      latest.current?.(pending.orderType)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [run, settings, queries, config.trackUrl])
+
+  return <Suspense>{arrived !== undefined && <Toast orderType={arrived} />}</Suspense>
+}
+
+function Toast({ orderType }: { orderType: OrderType | 7 }) {
+  useWalletTexts()
+  return <ArrivedToast orderType={orderType} />
+}

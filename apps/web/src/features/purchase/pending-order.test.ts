@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { forgetPending, keepPending, readPending } from './pending-order.ts'
+
+const order = { orderId: 'o1', orderType: 3, price: '9.99' } as const
+const start = 1_700_000_000_000
+const minute = 60_000
+
+function ofUser(userId: string) {
+  const settings = createSettings(undefined)
+  settings.set(keys.userId, userId)
+  return settings
+}
+
+test('an order is asked about for half an hour', () => {
+  const settings = ofUser('u1')
+  keepPending(settings, order, start)
+  expect(readPending(settings, start)).toEqual({ orderId: 'o1', orderType: 3 })
+  expect(readPending(settings, start + 30 * minute - 1)).toBeDefined()
+  expect(readPending(settings, start + 30 * minute)).toBeUndefined()
+})
+
+test('another viewer of the device does not see it, its owner still does', () => {
+  const settings = ofUser('u1')
+  keepPending(settings, order, start)
+  settings.set(keys.userId, 'u2')
+  expect(readPending(settings, start)).toBeUndefined()
+  settings.set(keys.userId, 'u1')
+  expect(readPending(settings, start)).toBeDefined()
+})
+
+test('a lost type is 7', () => {
+  const settings = ofUser('u1')
+  keepPending(settings, order, start)
+  settings.clear(keys.pendingOrderType)
+  expect(readPending(settings, start)?.orderType).toBe(7)
+})
+
+test('forgetting one order leaves a later one alone', () => {
+  const settings = ofUser('u1')
+  keepPending(settings, order, start)
+  forgetPending(settings, 'o0')
+  expect(readPending(settings, start)).toBeDefined()
+  forgetPending(settings, 'o1')
+  expect(readPending(settings, start)).toBeUndefined()
+  expect(settings.get(keys.pendingPrice)).toBe('')
+})

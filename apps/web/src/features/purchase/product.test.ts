@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { coinProduct, membershipProduct, orderedFields, wholeTitleProduct } from './product.ts'
+
+const pack = {
+  rechargeId: 'coins-500',
+  productId: 'p1',
+  conversionCoin: 500,
+  giveCoin: 50,
+  rechargeSum: '4.99',
+  currency: 'USD',
+  characterCorner: '',
+}
+const plan = {
+  packageId: 'month',
+  productId: 'p2',
+  vipName: 'Monthly',
+  vipNameEns: 'Monthly',
+  price: '9.99',
+  currency: 'USD',
+  days: 30,
+  characterCorner: '',
+} as const
+
+test('each kind of product is ordered by its own id', () => {
+  expect(orderedFields(coinProduct(pack))).toEqual({ orderType: 1, rechargeId: 'coins-500', stripeProductId: 'p1' })
+  expect(orderedFields(membershipProduct(plan))).toEqual({ orderType: 3, vipId: 'month', stripeProductId: 'p2' })
+  const video = { vidId: 'v1', vidName: 'Midnight', wholeTitlePrice: '4.99' }
+  expect(orderedFields(wholeTitleProduct(video, 'USD'))).toEqual({ orderType: 6, vidId: 'v1' })
+})

@@ -1,0 +1,74 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { wallet } from '@cliffhanger/contract/wallet'
+
+type Packages = Output<typeof wallet.getCoinAndVipRecharge>
+export type CoinPackage = Packages['coinRechargesList'][number]
+export type VipPackage = Packages['coinVipList'][number]
+
+interface Sold {
+  /** The server's id of what is bought. */
+  readonly id: string
+  readonly price: string
+  readonly currency: string
+}
+interface Coins extends Sold {
+  readonly kind: 'coins'
+  readonly productId: string
+  readonly coins: number
+  readonly bonus: number
+}
+interface Membership extends Sold {
+  readonly kind: 'membership'
+  readonly productId: string
+  readonly name: string
+  readonly days: number
+}
+interface WholeTitle extends Sold {
+  readonly kind: 'wholeTitle'
+  readonly name: string
+}
+/** What a card can buy. */
+export type Product = Coins | Membership | WholeTitle
+
+export const orderTypes = { coins: 1, membership: 3, wholeTitle: 6 } as const
+export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
+
+export const coinProduct = (pack: CoinPackage): Coins => ({
+  kind: 'coins',
+  id: pack.rechargeId,
+  productId: pack.productId,
+  price: pack.rechargeSum,
+  currency: pack.currency,
+  coins: pack.conversionCoin,
+  bonus: pack.giveCoin,
+})
+
+export const membershipProduct = (plan: VipPackage): Membership => ({
+  kind: 'membership',
+  id: plan.packageId,
+  productId: plan.productId,
+  price: plan.price,
+  currency: plan.currency,
+  name: plan.vipName,
+  days: plan.days,
+})
+
+export const wholeTitleProduct = (
+  video: { readonly vidId: string; readonly vidName: string; readonly wholeTitlePrice: string },
+  currency: string,
+): WholeTitle => ({ kind: 'wholeTitle', id: video.vidId, name: video.vidName, price: video.wholeTitlePrice, currency })
+
+/** createOrder's fields that say what is bought. */
+export function orderedFields(product: Product) {
+  switch (product.kind) {
+    case 'coins':
+      return { orderType: orderTypes.coins, rechargeId: product.id, stripeProductId: product.productId }
+    case 'membership':
+      return { orderType: orderTypes.membership, vipId: product.id, stripeProductId: product.productId }
+    case 'wholeTitle':
+      return { orderType: orderTypes.wholeTitle, vidId: product.id }
+  }
+}
+
+/** A membership is paid where it is used: its card is kept for that customer. */
+export const canPayByPhone = ({ kind }: Product): boolean => kind !== 'membership'

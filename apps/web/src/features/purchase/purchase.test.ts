@@ -1,0 +1,203 @@
+import type { Call } from '@cliffhanger/contract/call'
+import { beforeEach, expect, test } from 'vitest'
+import { failed, succeeded } from '#api/outcome.ts'
+import { keys } from '#settings/keys.ts'
+import { createSettings, type Settings } from '#settings/store.ts'
+import { emptyBilling } from './billing.ts'
+import type { Product } from './product.ts'
+import { createPurchase, type Purchase } from './purchase.ts'
+
+const coins: Product = {
+  kind: 'coins',
+  id: 'coins-500',
+  productId: 'p1',
+  price: '4.99',
+  currency: 'USD',
+  coins: 500,
+  bonus: 50,
+}
+const membership: Product = {
+  kind: 'membership',
+  id: 'month',
+  productId: 'p2',
+  price: '9.99',
+  currency: 'USD',
+  name: 'Monthly',
+  days: 30,
+}
+const created = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
+
+let settings: Settings
+let asked: { path: string; input: object }[]
+let answers: Record<string, readonly unknown[]>
+let viewer: { airEmail: string; vipRank: number }
+let tracked: unknown[]
+let done: Product[]
+let refreshed: unknown[]
+let purchase: Purchase
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const paths = () => asked.map(({ path }) => path.split('/').at(-1))
+const order = async (product: Product) => {
+  purchase.buy(product)
+  await settled()
+}
+
+beforeEach(() => {
+  settings = createSettings(undefined)
+  settings.set(keys.userId, 'u1')
+  asked = []
+  tracked = []
+  done = []
+  refreshed = []
+  viewer = { airEmail: 'ada@example.com', vipRank: 0 }
+  answers = {
+    createOrder: [succeeded(created)],
+    isSuccessful: [succeeded({})],
+    updUserAirwallexInfo: [succeeded({ state: 1 })],
+  }
+  const run = async ({ path }: Call, input: object) => {
+    asked.push({ path, input })
+    const name = path.split('/').at(-1) ?? ''
+    const [next, ...rest] = answers[name] ?? []
+    if (rest.length > 0) answers[name] = rest
+    return next ?? succeeded({})
+  }
+  purchase = createPurchase({
+    run: run as never,
+    settings,
+    track: (event, fields) => tracked.push([event, fields]),
+    now: () => 1_700_000_000_000,
+    wait: async () => {},
+    returnUrl: () => 'https://shop.example/wallet',
+    viewer: async () => succeeded(viewer),
+    refresh: (bought) => refreshed.push(bought),
+    onDone: (product) => done.push(product),
+  })
+})
+
+test('two taps make one order, noted before the form opens', async () => {
+  purchase.buy(coins)
+  purchase.buy(coins)
+  await settled()
+  expect(paths()).toEqual(['createOrder'])
+  expect(asked[0]?.input).toEqual({
+    orderType: 1,
+    rechargeId: 'coins-500',
+    stripeProductId: 'p1',
+    payType: 13,
+    gainuserId: 'u1',
+    returnUrl: 'https://shop.example/wallet',
+  })
+  expect(purchase.stage().at).toBe('paying')
+  expect(settings.get(keys.pendingOrderId)).toBe('o1')
+  expect(tracked).toEqual([['video_payment_report', { orderNo: 'o1', position: 2 }]])
+})
+
+test('a paid order arrives: forgotten here, read again, told', async () => {
+  await order(coins)
+  answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
+  await purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(done).toEqual([coins])
+  expect(refreshed).toEqual([1])
+  expect(settings.get(keys.pendingOrderId)).toBe('')
+  expect(settings.get(keys.lastPack)).toBe('coins-500')
+  expect(settings.get(keys.vvip)).toBe(0)
+  expect(tracked.at(-1)).toEqual(['video_payment_report', { orderNo: 'o1', position: 7 }])
+  expect(purchase.stage().at).toBe('idle')
+})
+
+test("a membership's consent is passed on, and the device notes the member", async () => {
+  answers.createOrder = [succeeded({ ...created, airCustomerId: 'cus_1' })]
+  await order(membership)
+  await purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_1' })
+  expect(asked.find(({ path }) => path.endsWith('updSubConsentId'))?.input).toEqual({
+    orderId: 'o1',
+    intentId: 'int_1',
+    customerId: 'cus_1',
+    consentId: 'cst_1',
+  })
+  expect(settings.get(keys.vvip)).toBe(1)
+})
+
+test('not confirmed: the server is quoted, the order stays noted until the viewer says that nothing was paid', async () => {
+  await order(coins)
+  answers.isSuccessful = [failed('notPaid', 'Not yet')]
+  await purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(purchase.stage()).toMatchObject({ at: 'unsure', message: 'Not yet', isChecking: false })
+  expect(tracked.at(-1)).toEqual(['video_payment_report', { orderNo: 'o1', position: 8 }])
+  expect(settings.get(keys.pendingOrderId)).toBe('o1')
+  purchase.notPaid()
+  expect(settings.get(keys.pendingOrderId)).toBe('')
+  expect(purchase.stage().at).toBe('idle')
+})
+
+test('closing after an attempt asks once; a payment that came after all is celebrated', async () => {
+  await order(coins)
+  answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
+  purchase.leavePayment(true)
+  await settled()
+  expect(purchase.stage()).toMatchObject({ at: 'unsure' })
+  purchase.checkAgain()
+  await settled()
+  expect(done).toEqual([coins])
+})
+
+test('closing without an attempt asks nothing', async () => {
+  await order(coins)
+  purchase.leavePayment(false)
+  expect(purchase.stage().at).toBe('idle')
+  expect(paths()).toEqual(['createOrder'])
+})
+
+test('the first purchase asks for a billing address and then goes on', async () => {
+  viewer = { airEmail: '', vipRank: 0 }
+  await order(coins)
+  expect(purchase.stage().at).toBe('billing')
+  answers.updUserAirwallexInfo = [
+    succeeded({ state: 2025, message: 'This address is refused.' }),
+    succeeded({ state: 1 }),
+  ]
+  await purchase.saveBilling(emptyBilling)
+  expect(purchase.stage()).toMatchObject({ at: 'billing', refusal: 'This address is refused.', isSending: false })
+  viewer = { airEmail: 'ada@example.com', vipRank: 0 }
+  await purchase.saveBilling(emptyBilling)
+  expect(purchase.stage().at).toBe('paying')
+})
+
+test('a member is not sold a second membership, after billing', async () => {
+  viewer = { airEmail: 'ada@example.com', vipRank: 1 }
+  await order(membership)
+  expect(purchase.stage()).toMatchObject({ at: 'failed', isMember: true })
+  expect(paths()).toEqual([])
+  purchase.close()
+  await order(coins)
+  expect(purchase.stage().at).toBe('paying')
+})
+
+test('no answer may be tried again; a refusal is quoted', async () => {
+  answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
+  await order(coins)
+  expect(purchase.stage()).toMatchObject({ at: 'failed', canRetry: true })
+  await order(coins)
+  expect(purchase.stage()).toMatchObject({ at: 'failed', canRetry: false, message: 'You own this title.' })
+})
+
+test('the phone pays: asked by hand or by the clock, and the QR closes by itself', async () => {
+  purchase.buy(coins, 'phone')
+  await settled()
+  expect(purchase.stage().at).toBe('phone')
+  answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
+  expect(await purchase.checkPhone()).toBe('Not yet')
+  expect(await purchase.checkPhone()).toBeUndefined()
+  await settled()
+  expect(done).toEqual([coins])
+})
+
+test('a screen that is left hears nothing more', async () => {
+  await order(coins)
+  purchase.dispose()
+  await purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(done).toEqual([])
+  expect(settings.get(keys.pendingOrderId)).toBe('o1')
+})

@@ -1,0 +1,231 @@
+import type { Output } from '@cliffhanger/contract/call'
+import { payments } from '@cliffhanger/contract/payments'
+import type { Run } from '#api/client.ts'
+import { isWorthRepeating, type Outcome } from '#api/outcome.ts'
+import type { Track } from '#features/tracking/tracker.ts'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { askOrder, awaitOrder, patience } from './ask-order.ts'
+import { type Billing, billingInput } from './billing.ts'
+import { keepBought } from './keep-bought.ts'
+import { forgetPending, keepPending, payType } from './pending-order.ts'
+import { type OrderType, orderedFields, type Product } from './product.ts'
+
+/** How long "Payment Successful!" is shown. */
+const shownMs = 3000
+
+type Created = Output<typeof payments.createOrder>
+export interface OpenOrder extends Created {
+  readonly orderType: OrderType
+  readonly price: string
+  readonly product: Product
+}
+/** Where a purchase is. */
+export type Stage =
+  | { readonly at: 'idle' }
+  | { readonly at: 'preparing'; readonly product: Product }
+  /** `refusal` is the server's, empty without an answer. */
+  | {
+      readonly at: 'billing'
+      readonly product: Product
+      readonly isSending: boolean
+      readonly refusal: string | undefined
+    }
+  /** `message` is the server's; empty without an answer. */
+  | {
+      readonly at: 'failed'
+      readonly product: Product
+      readonly isMember: boolean
+      readonly canRetry: boolean
+      readonly message: string
+    }
+  | { readonly at: 'paying'; readonly order: OpenOrder }
+  | { readonly at: 'phone'; readonly order: OpenOrder }
+  | { readonly at: 'paid'; readonly order: OpenOrder }
+  | { readonly at: 'confirming'; readonly order: OpenOrder }
+  | { readonly at: 'unsure'; readonly order: OpenOrder; readonly isChecking: boolean; readonly message: string }
+
+/** How the viewer wants to pay. */
+export type Way = 'card' | 'phone'
+
+export interface PurchaseDeps {
+  readonly run: Run
+  readonly settings: Settings
+  readonly track: Track
+  readonly now: () => number
+  readonly wait: (ms: number) => Promise<void>
+  readonly returnUrl: () => string
+  /** As the server knows them now; `airEmail` is empty before the first purchase. */
+  readonly viewer: () => Promise<Outcome<{ readonly airEmail: string; readonly vipRank: number }, string>>
+  /** Reads again whatever the purchase may have changed. */
+  readonly refresh: (bought?: OrderType) => void
+  readonly onDone: (product: Product) => void
+}
+export type Purchase = ReturnType<typeof createPurchase>
+
+/** One purchase at a time, from the tap to the arrival. Whatever the viewer closes, the order stays noted until it is settled. */
+export function createPurchase(deps: PurchaseDeps) {
+  const { run, settings, track, now, wait, refresh } = deps
+  let stage: Stage = { at: 'idle' }
+  let way: Way = 'card'
+  let isClosed = false
+  const listeners = new Set<() => void>()
+
+  function go(next: Stage) {
+    if (isClosed) return
+    stage = next
+    for (const listener of [...listeners]) listener()
+  }
+  const isStillAt = (one: Stage) => !isClosed && stage === one
+
+  function fail(product: Product, { reason, message }: { readonly reason: string; readonly message: string }) {
+    go({ at: 'failed', product, isMember: false, canRetry: isWorthRepeating(reason), message })
+  }
+
+  async function order(product: Product, vipRank: number) {
+    if (product.kind === 'membership' && vipRank > 0) {
+      return go({ at: 'failed', product, isMember: true, canRetry: false, message: '' })
+    }
+    const asked = orderedFields(product)
+    const gainuserId = settings.get(keys.userId)
+    const created = await run(payments.createOrder, { ...asked, payType, gainuserId, returnUrl: deps.returnUrl() })
+    if (!created.ok) return fail(product, created)
+    const opened = { ...created.value, orderType: asked.orderType, price: product.price, product }
+    keepPending(settings, opened, now())
+    track('video_payment_report', { orderNo: opened.orderId, position: 2 })
+    go({ at: way === 'phone' ? 'phone' : 'paying', order: opened })
+  }
+
+  async function begin(product: Product) {
+    go({ at: 'preparing', product })
+    const viewer = await deps.viewer()
+    if (!viewer.ok) return fail(product, viewer)
+    if (viewer.value.airEmail === '') return go({ at: 'billing', product, isSending: false, refusal: undefined })
+    await order(product, viewer.value.vipRank)
+  }
+
+  function arrive({ orderId, orderType, product }: OpenOrder) {
+    forgetPending(settings, orderId)
+    keepBought(settings, orderType, product)
+    track('video_payment_report', { orderNo: orderId, position: 7 })
+    refresh(orderType)
+    go({ at: 'idle' })
+    if (!isClosed) deps.onDone(product)
+  }
+  /** The server has confirmed it already: the viewer reads so before it closes. */
+  async function celebrate(paid: OpenOrder) {
+    const shown: Stage = { at: 'paid', order: paid }
+    go(shown)
+    await wait(shownMs)
+    if (isStillAt(shown)) arrive(paid)
+  }
+  async function confirm(paid: OpenOrder) {
+    const waiting: Stage = { at: 'confirming', order: paid }
+    go(waiting)
+    const answer = await awaitOrder(
+      () => askOrder(run, paid),
+      wait,
+      patience,
+      () => isStillAt(waiting),
+    )
+    if (!isStillAt(waiting)) return
+    if (answer.isPaid) return arrive(paid)
+    track('video_payment_report', { orderNo: paid.orderId, position: 8 })
+    go({ at: 'unsure', order: paid, isChecking: false, message: answer.message })
+  }
+  async function check(unsure: OpenOrder, delays: readonly number[]) {
+    const checking: Stage = { at: 'unsure', order: unsure, isChecking: true, message: '' }
+    go(checking)
+    const answer = await awaitOrder(
+      () => askOrder(run, unsure),
+      wait,
+      delays,
+      () => isStillAt(checking),
+    )
+    if (!isStillAt(checking)) return
+    if (answer.isPaid) await celebrate(unsure)
+    else go({ at: 'unsure', order: unsure, isChecking: false, message: answer.message })
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stage: () => stage,
+
+    /** A second tap while anything is under way does nothing. */
+    buy(product: Product, by: Way = 'card') {
+      if (stage.at !== 'idle' && stage.at !== 'failed') return
+      way = by
+      void begin(product)
+    },
+
+    async saveBilling(billing: Billing) {
+      if (stage.at !== 'billing' || stage.isSending) return
+      const { product } = stage
+      const sending: Stage = { at: 'billing', product, isSending: true, refusal: undefined }
+      go(sending)
+      const answer = await run(payments.updUserAirwallexInfo, billingInput(billing))
+      if (!isStillAt(sending)) return
+      const refuse = (refusal: string) => go({ at: 'billing', product, isSending: false, refusal })
+      if (!answer.ok) return refuse(answer.message)
+      if (answer.value.state !== 1) return refuse(answer.value.message ?? '')
+      refresh()
+      await begin(product)
+    },
+
+    /** The card form says so; only the server knows. */
+    async widgetSucceeded({ intentId, consentId }: { readonly intentId: string; readonly consentId?: string }) {
+      if (stage.at !== 'paying') return
+      const { order: paid } = stage
+      const customerId = paid.airCustomerId
+      if (consentId !== undefined && customerId !== undefined) {
+        // A hint: the server asks the provider itself.
+        void run(payments.updSubConsentId, { orderId: paid.orderId, intentId, customerId, consentId })
+      }
+      const shown: Stage = { at: 'paid', order: paid }
+      go(shown)
+      await wait(shownMs)
+      if (isStillAt(shown)) await confirm(paid)
+    },
+
+    payOnPhone() {
+      if (stage.at === 'paying') go({ at: 'phone', order: stage.order })
+    },
+    /** Asks once; the QR dialog closes by itself when the answer is yes. Answers the server's words otherwise. */
+    async checkPhone(): Promise<string | undefined> {
+      const asked = stage
+      if (asked.at !== 'phone') return undefined
+      const answer = await askOrder(run, asked.order)
+      if (!isStillAt(asked)) return undefined
+      if (!answer.isPaid) return answer.message
+      void celebrate(asked.order)
+      return undefined
+    },
+
+    /** Leaves the card form. After an attempt nobody knows yet how it ended. */
+    leavePayment(hasTried: boolean) {
+      if (stage.at !== 'paying') return
+      if (hasTried) void check(stage.order, [0])
+      else go({ at: 'idle' })
+    },
+    checkAgain() {
+      if (stage.at === 'unsure' && !stage.isChecking) void check(stage.order, [0, 1000, 2000])
+    },
+    /** The viewer says that nothing was paid. The order stays on the server, which credits whatever comes after all. */
+    notPaid() {
+      if (stage.at !== 'unsure') return
+      forgetPending(settings, stage.order.orderId)
+      go({ at: 'idle' })
+    },
+    /** Leaves a dialog that has nothing to lose. */
+    close() {
+      if (stage.at !== 'paying') go({ at: 'idle' })
+    },
+    dispose() {
+      isClosed = true
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Bone } from '#ui/skeleton.tsx'
+import { Modal } from './modal.tsx'
+import type { OpenOrder, Purchase } from './purchase.ts'
+import styles from './qr-dialog.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+
+const askedEveryMs = 3000
+/** A link that ends while somebody takes out a phone helps nobody. */
+const renewedAheadMs = 5000
+
+/** The order as a code for a phone; it closes by itself when the phone has paid. */
+export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
+  const { t, language } = useLocale()
+  const [said, setSaid] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  const link = useCall(
+    payments.qrLink,
+    { orderId: order.orderId },
+    { staleTime: 0, gcTime: 0, refetchOnMount: 'always' },
+  )
+  const { data, refetch } = link
+  useEffect(() => {
+    if (!data) return
+    const timer = setTimeout(() => void refetch(), Math.max(0, data.expiresTime - Date.now() - renewedAheadMs))
+    return () => clearTimeout(timer)
+  }, [data, refetch])
+  useEffect(() => {
+    const timer = setInterval(() => void purchase.checkPhone(), askedEveryMs)
+    return () => clearInterval(timer)
+  }, [purchase])
+
+  async function confirm() {
+    setIsAsking(true)
+    const answer = await purchase.checkPhone()
+    setIsAsking(false)
+    if (answer !== undefined) setSaid(answer || t('wallet.noPaymentYet'))
+  }
+  const until = data && new Intl.DateTimeFormat(language.tag, { timeStyle: 'short' }).format(data.expiresTime)
+  return (
+    <Modal title={t('wallet.qrTitle')} onClose={purchase.close}>
+      <p className={styles.text}>{t('wallet.qrText')}</p>
+      <div className={styles.place}>
+        {link.isError ? (
+          <div className={styles.failed} role="alert">
+            <p>{link.error.message || t('wallet.qrFailed')}</p>
+            <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={() => void refetch()}>
+              {t('shell.tryAgain')}
+            </button>
+          </div>
+        ) : (
+          <Suspense fallback={<Bone className={styles.code} />}>
+            {data ? (
+              <QrCode text={data.url} label={t('wallet.qrCode')} className={styles.code} />
+            ) : (
+              <Bone className={styles.code} />
+            )}
+          </Suspense>
+        )}
+        {until !== undefined && <p className={`${styles.until} figures`}>{t('wallet.qrUntil', { time: until })}</p>}
+      </div>
+      <p className={styles.said} role="status">
+        {said}
+      </p>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={isAsking}
+          aria-busy={isAsking}
+          onClick={() => void confirm()}
+        >
+          {t('wallet.confirm')}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={purchase.close}>
+          {t('shell.cancel')}
+        </button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,9 @@
+import { useApi } from '#api/use-api.ts'
+import { useText } from '#i18n/use-text.ts'
+import styles from './test-badge.module.css'
+
+/** Nobody shall take a stand-in for a shop. */
+export function TestBadge() {
+  const t = useText()
+  return useApi().config.payments.env === 'sandbox' ? <p className={styles.badge}>{t('wallet.testPayments')}</p> : null
+}

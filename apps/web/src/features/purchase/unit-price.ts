@@ -1,0 +1,17 @@
+interface Pack {
+  readonly rechargeSum: string
+  readonly conversionCoin: number
+  readonly giveCoin: number
+}
+
+/** What 100 coins of a package cost, the bonus included, rounded up to the cent: a price shown is never lower than the one paid. */
+export function pricePerHundred({ rechargeSum, conversionCoin, giveCoin }: Pack): string {
+  const cents = Math.round(Number(rechargeSum) * 100)
+  return (Math.ceil((cents * 100) / (conversionCoin + giveCoin)) / 100).toFixed(2)
+}
+
+/** A plan's price by the month: 30, 90 and 365 days are sold as 1, 3 and 12. */
+export function pricePerMonth({ price, days }: { readonly price: string; readonly days: number }): string {
+  const cents = Math.round(Number(price) * 100)
+  return (Math.ceil(cents / Math.round(days / 30.4)) / 100).toFixed(2)
+}

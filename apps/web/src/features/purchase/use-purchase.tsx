@@ -1,0 +1,54 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { createTracker } from '#features/tracking/tracker.ts'
+import { keys } from '#settings/keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import type { Product } from './product.ts'
+import { createPurchase, type Way } from './purchase.ts'
+import { refreshBought } from './refresh-bought.ts'
+
+const PurchaseDialogs = lazy(async () => ({ default: (await import('./purchase-dialogs.tsx')).PurchaseDialogs }))
+
+export interface Buying {
+  /** Starts a purchase; while one is under way it does nothing. */
+  readonly buy: (product: Product, by?: Way) => void
+  /** The product whose order is being made, for its button to say so. */
+  readonly preparing: Product | undefined
+  readonly isBusy: boolean
+  /** Put it anywhere on the screen: whatever dialog the purchase shows now. */
+  readonly dialog: ReactNode
+}
+
+/** Buying with a card, from the tap to the arrival; `onDone` hears of what has arrived. */
+export function usePurchase(onDone: (product: Product) => void): Buying {
+  const { run, config } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const latest = useRef(onDone)
+  latest.current = onDone
+
+  const [purchase] = useState(() =>
+    createPurchase({
+      run,
+      settings,
+      track: createTracker(config.trackUrl, settings),
+      now: Date.now,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      returnUrl: () => location.href,
+      viewer: () => run(accounts.getUserInfo, { isLogin: settings.get(keys.isLogin) === 1 }),
+      refresh: (bought) => refreshBought(queries, bought),
+      onDone: (product) => latest.current(product),
+    }),
+  )
+  const stage = useSyncExternalStore(purchase.subscribe, purchase.stage)
+  useEffect(() => () => purchase.dispose(), [purchase])
+
+  return {
+    buy: purchase.buy,
+    preparing: stage.at === 'preparing' ? stage.product : undefined,
+    isBusy: stage.at !== 'idle',
+    dialog: <Suspense>{stage.at !== 'idle' && <PurchaseDialogs stage={stage} purchase={purchase} />}</Suspense>,
+  }
+}

@@ -1,0 +1,50 @@
+import type { TrackedEvent, TrackedEvents } from '@cliffhanger/contract/tracking'
+import { appVersion, userPort } from '@cliffhanger/domain/constants'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+
+/** SHA-256 in hex; undefined on plain-http origins, where the browser keeps its digest to itself. */
+async function hashed(text: string): Promise<string | undefined> {
+  if (!globalThis.crypto?.subtle || text === '') return undefined
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
+
+/**
+ * Sends events to the log store, also from a page that is going away; nobody waits for them. Without a hash of the
+ * device id nothing is sent: the id itself is a credential.
+ */
+export function createTracker(trackUrl: string, settings: Settings): Track {
+  let deviceId: string | undefined
+  const known = hashed(settings.get(keys.deviceId)).then((hash) => {
+    deviceId = hash
+  })
+  function send(event: TrackedEvent, fields: object, createTime: number) {
+    if (deviceId === undefined) return
+    const common = {
+      appSource: 0,
+      version: appVersion,
+      source: 3,
+      userPort,
+      createTime,
+      channelId: settings.get(keys.channelId),
+      userId: settings.get(keys.userId),
+      deviceId,
+      event,
+    }
+    const query = Object.entries({ ...common, ...fields }).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ])
+    const separator = trackUrl.includes('?') ? '&' : '?'
+    void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true }).catch(() => {})
+  }
+  return (event, fields) => {
+    const at = Date.now()
+    // A page that is going away runs no more promises: once the hash is known, events leave at once.
+    if (deviceId !== undefined) send(event, fields, at)
+    else void known.then(() => send(event, fields, at))
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { type FinishFacts, finishPrice } from './finish-price.ts'
+
+const pack = (rechargeId: string, conversionCoin: number, giveCoin: number, rechargeSum: string) => ({
+  rechargeId,
+  conversionCoin,
+  giveCoin,
+  rechargeSum,
+  currency: 'USD',
+})
+const packs = [pack('a', 300, 0, '2.99'), pack('b', 500, 50, '4.99'), pack('c', 1000, 150, '9.99')]
+const plan = (packageId: string, days: 30 | 90 | 365, price: string) => ({ packageId, days, price, currency: 'USD' })
+const facts: FinishFacts = {
+  episodes: 48,
+  coinsPerEpisode: 20,
+  balance: 180,
+  packs,
+  plans: [plan('y', 365, '69.99'), plan('m', 30, '9.99')],
+  wholeTitlePrice: '6.99',
+  wholeTitleCurrency: 'USD',
+  has: { coins: true, wholeTitle: true, membership: true },
+}
+
+describe('by coins', () => {
+  it('counts what the balance does not cover', () => {
+    expect(finishPrice(facts)).toMatchObject({ coins: 960, missing: 780 })
+    expect(finishPrice({ ...facts, balance: 2000 })).toMatchObject({ missing: 0 })
+  })
+
+  it('costs nothing more where the balance covers it', () => {
+    const { byCoins, cheapest } = finishPrice({ ...facts, balance: 960 })
+    expect(byCoins).toEqual({ price: '0.00', currency: 'USD', packs: [] })
+    expect(cheapest).toBe('coins')
+  })
+
+  it('finds the cheapest packs, bonus included, also mixed and repeated', () => {
+    // 550 + 300 for 7.98 beats 2 × 550 for 9.98 and 1150 for 9.99.
+    expect(finishPrice(facts).byCoins).toEqual({
+      price: '7.98',
+      currency: 'USD',
+      packs: [
+        { rechargeId: 'b', coins: 550, count: 1 },
+        { rechargeId: 'a', coins: 300, count: 1 },
+      ],
+    })
+    expect(finishPrice({ ...facts, balance: 0, episodes: 100 }).byCoins).toEqual({
+      price: '17.97',
+      currency: 'USD',
+      packs: [
+        { rechargeId: 'c', coins: 1150, count: 1 },
+        { rechargeId: 'b', coins: 550, count: 1 },
+        { rechargeId: 'a', coins: 300, count: 1 },
+      ],
+    })
+    expect(finishPrice({ ...facts, balance: 0, episodes: 55 }).byCoins?.packs).toEqual([
+      { rechargeId: 'b', coins: 550, count: 2 },
+    ])
+  })
+
+  it('takes the packs that bring more where prices are equal', () => {
+    const equal = [pack('few', 500, 0, '4.99'), pack('many', 500, 100, '4.99')]
+    expect(finishPrice({ ...facts, balance: 900, packs: equal }).byCoins?.packs).toEqual([
+      { rechargeId: 'many', coins: 600, count: 1 },
+    ])
+  })
+
+  it('always covers what is missing, and never pays for a pack it could leave out', () => {
+    for (let balance = 0; balance <= 960; balance += 37) {
+      const { byCoins, missing } = finishPrice({ ...facts, balance })
+      const brought = byCoins?.packs.reduce((sum, { coins, count }) => sum + coins * count, 0) ?? 0
+      expect(brought).toBeGreaterThanOrEqual(missing)
+      for (const { coins } of byCoins?.packs ?? []) expect(brought - coins).toBeLessThan(missing)
+    }
+  })
+
+  it('has no answer without packs', () => {
+    expect(finishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
+  })
+})
+
+describe('the other routes', () => {
+  it('takes the membership that costs least to begin with', () => {
+    expect(finishPrice(facts).byMembership).toEqual({ packageId: 'm', days: 30, price: '9.99', currency: 'USD' })
+  })
+
+  it('leaves out what is switched off or not sold', () => {
+    const off = finishPrice({ ...facts, has: { coins: false, wholeTitle: false, membership: true } })
+    expect(off).toMatchObject({ byCoins: undefined, byWholeTitle: undefined, cheapest: undefined })
+    expect(finishPrice({ ...facts, wholeTitlePrice: '' }).byWholeTitle).toBeUndefined()
+  })
+})
+
+describe('the cheapest', () => {
+  it('is the lowest price for this viewer', () => {
+    expect(finishPrice(facts).cheapest).toBe('wholeTitle')
+    expect(finishPrice({ ...facts, episodes: 10 }).cheapest).toBe('coins')
+    expect(finishPrice({ ...facts, wholeTitlePrice: '19.99', episodes: 400 }).cheapest).toBe('membership')
+  })
+
+  it('prefers what is kept for good where prices are equal', () => {
+    expect(finishPrice({ ...facts, wholeTitlePrice: '7.98' }).cheapest).toBe('wholeTitle')
+    expect(finishPrice({ ...facts, wholeTitlePrice: '9.99', packs: [pack('c', 1000, 0, '9.99')] }).cheapest).toBe(
+      'wholeTitle',
+    )
+  })
+
+  it('is not named across currencies', () => {
+    expect(finishPrice({ ...facts, wholeTitleCurrency: 'EUR' }).cheapest).toBeUndefined()
+  })
+})

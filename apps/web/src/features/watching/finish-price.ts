@@ -1,0 +1,125 @@
+import type { CoinPackage, VipPackage } from '@cliffhanger/contract/entities'
+import type { Static } from '@cliffhanger/contract/schema'
+
+type Pack = Static<typeof CoinPackage>
+type Plan = Static<typeof VipPackage>
+
+export interface FinishFacts {
+  /** Episodes that this viewer cannot play yet. */
+  readonly episodes: number
+  readonly coinsPerEpisode: number
+  readonly balance: number
+  readonly packs: readonly Pick<Pack, 'rechargeId' | 'conversionCoin' | 'giveCoin' | 'rechargeSum' | 'currency'>[]
+  readonly plans: readonly Pick<Plan, 'packageId' | 'price' | 'currency' | 'days'>[]
+  /** '' where the title is not sold as a whole. */
+  readonly wholeTitlePrice: string
+  readonly wholeTitleCurrency: string
+  readonly has: { readonly coins: boolean; readonly wholeTitle: boolean; readonly membership: boolean }
+}
+interface Price {
+  readonly price: string
+  readonly currency: string
+}
+export interface PackChoice {
+  readonly rechargeId: string
+  /** Bonus included. */
+  readonly coins: number
+  readonly count: number
+}
+export type FinishRoute = 'coins' | 'wholeTitle' | 'membership'
+
+/** What it takes this viewer to see the end, by each route that is on sale. */
+export interface FinishPrice {
+  readonly coins: number
+  /** Coins that the balance does not cover. */
+  readonly missing: number
+  /** The cheapest packs that cover them; none where the balance does. Undefined when coins are not on sale. */
+  readonly byCoins: (Price & { readonly packs: readonly PackChoice[] }) | undefined
+  readonly byWholeTitle: Price | undefined
+  /** For one period, which is taken to be enough. */
+  readonly byMembership: (Price & { readonly packageId: string; readonly days: number }) | undefined
+  /** Undefined when there is only one route, or prices cannot be compared. */
+  readonly cheapest: FinishRoute | undefined
+}
+
+const centsOf = (price: string): number => Math.round(Number(price) * 100)
+const priceOf = (cents: number): string => (cents / 100).toFixed(2)
+
+/** More than any title costs; keeps the table below small. */
+const coinsMost = 100_000
+
+/** The cheapest packs, with repeats, that bring at least `missing` coins; of equal ones those that bring the most. */
+function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPrice['byCoins'] {
+  const currency = packs[0]?.currency
+  const offered = packs
+    .filter((pack) => pack.currency === currency && pack.conversionCoin + pack.giveCoin > 0)
+    .map(({ rechargeId, conversionCoin, giveCoin, rechargeSum }) => ({
+      rechargeId,
+      coins: conversionCoin + giveCoin,
+      cents: centsOf(rechargeSum),
+    }))
+  if (currency === undefined || offered.length === 0 || missing > coinsMost) return undefined
+  // best[c]: the cheapest way to at least `c` coins, and the pack it ends with.
+  const best: { cents: number; coins: number; pack: number }[] = [{ cents: 0, coins: 0, pack: -1 }]
+  for (let need = 1; need <= missing; need += 1) {
+    let found = { cents: Number.POSITIVE_INFINITY, coins: 0, pack: -1 }
+    for (const [at, pack] of offered.entries()) {
+      const rest = best[Math.max(0, need - pack.coins)]
+      if (!rest) continue
+      const [cents, coins] = [rest.cents + pack.cents, rest.coins + pack.coins]
+      if (cents < found.cents || (cents === found.cents && coins > found.coins)) found = { cents, coins, pack: at }
+    }
+    best.push(found)
+  }
+  const counts = new Map<number, number>()
+  for (let need = missing; need > 0; ) {
+    const at = best[need]?.pack ?? -1
+    counts.set(at, (counts.get(at) ?? 0) + 1)
+    need -= offered[at]?.coins ?? need
+  }
+  const chosen = offered.flatMap(({ rechargeId, coins }, at) => {
+    const count = counts.get(at) ?? 0
+    return count > 0 ? [{ rechargeId, coins, count }] : []
+  })
+  return { price: priceOf(best[missing]?.cents ?? 0), currency, packs: chosen.sort((a, b) => b.coins - a.coins) }
+}
+
+export function finishPrice(facts: FinishFacts): FinishPrice {
+  const { has } = facts
+  const coins = facts.episodes * facts.coinsPerEpisode
+  const missing = Math.max(0, coins - facts.balance)
+  const byCoins = has.coins ? cheapestPacks(missing, facts.packs) : undefined
+  const byWholeTitle =
+    has.wholeTitle && facts.wholeTitlePrice !== ''
+      ? { price: facts.wholeTitlePrice, currency: facts.wholeTitleCurrency }
+      : undefined
+  const [plan] = has.membership ? facts.plans.toSorted((a, b) => centsOf(a.price) - centsOf(b.price)) : []
+  const byMembership = plan && {
+    packageId: plan.packageId,
+    days: plan.days,
+    price: plan.price,
+    currency: plan.currency,
+  }
+  return {
+    coins,
+    missing,
+    byCoins,
+    byWholeTitle,
+    byMembership,
+    cheapest: cheapestOf({ byCoins, byWholeTitle, byMembership }),
+  }
+}
+
+/** Of equal prices the one that is kept for good goes before coins, and what renews comes last. */
+function cheapestOf(prices: Pick<FinishPrice, 'byCoins' | 'byWholeTitle' | 'byMembership'>): FinishRoute | undefined {
+  const all: [FinishRoute, Price | undefined][] = [
+    ['wholeTitle', prices.byWholeTitle],
+    ['coins', prices.byCoins],
+    ['membership', prices.byMembership],
+  ]
+  const routes = all.flatMap(([route, price]) =>
+    price ? [{ route, cents: centsOf(price.price), currency: price.currency }] : [],
+  )
+  if (routes.length < 2 || new Set(routes.map(({ currency }) => currency)).size > 1) return undefined
+  return routes.reduce((lowest, one) => (one.cents < lowest.cents ? one : lowest)).route
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { createSpendGuard } from './spend-guard.ts'
+
+function make() {
+  const settings = createSettings(undefined)
+  settings.set(keys.userId, 'a')
+  const clock = { now: new Date(2026, 10, 21, 23).getTime() }
+  return { settings, clock, guard: createSpendGuard(settings, () => clock.now) }
+}
+
+test('every user of the device is asked once', () => {
+  const { settings, guard } = make()
+  expect(guard.hasAgreed()).toBe(false)
+  guard.agree()
+  expect(guard.hasAgreed()).toBe(true)
+  settings.set(keys.userId, 'b')
+  expect(guard.hasAgreed()).toBe(false)
+  guard.agree()
+  settings.set(keys.userId, 'a')
+  expect(guard.hasAgreed()).toBe(true)
+})
+
+test('what is spent adds up over a day, and the next day begins at nothing', () => {
+  const { clock, guard } = make()
+  guard.note(20)
+  guard.note(15)
+  expect(guard.today()).toEqual({ spent: 35, cap: 500 })
+  clock.now += 2 * 3_600_000
+  expect(guard.today()).toEqual({ spent: 0, cap: 500 })
+})
+
+test('one user does not use up the day of another', () => {
+  const { settings, guard } = make()
+  guard.note(20)
+  settings.set(keys.userId, 'b')
+  expect(guard.today().spent).toBe(0)
+})
+
+test('going on allows one more cap, today', () => {
+  const { settings, clock, guard } = make()
+  settings.set(keys.autoUnlockCap, 100)
+  guard.note(100)
+  guard.extend()
+  expect(guard.today()).toEqual({ spent: 100, cap: 200 })
+  clock.now += 2 * 3_600_000
+  expect(guard.today()).toEqual({ spent: 0, cap: 100 })
+})

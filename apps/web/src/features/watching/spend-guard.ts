@@ -1,0 +1,49 @@
+import { startOfDay } from '#features/money/dates.ts'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+
+/** What automatic unlocks of one user spent today, and how much they may before they ask. Coins. */
+export interface DaySpending {
+  readonly spent: number
+  readonly cap: number
+}
+
+/** Keeps automatic unlocks from running away: a first question for each user, then a cap for each day. */
+export interface SpendGuard {
+  hasAgreed(): boolean
+  agree(): void
+  today(): DaySpending
+  note(coins: number): void
+  /** The viewer wants to go on today: one more cap. */
+  extend(): void
+}
+
+const agreedMost = 20
+
+export function createSpendGuard(settings: Settings, now: () => number): SpendGuard {
+  const userId = () => settings.get(keys.userId)
+  const record = () => {
+    const kept = settings.get(keys.autoUnlockSpent)
+    const day = startOfDay(now())
+    return kept?.userId === userId() && kept.day === day ? kept : { userId: userId(), day, coins: 0, extra: 0 }
+  }
+  return {
+    hasAgreed: () => settings.get(keys.autoUnlockAgreed).includes(userId()),
+    agree() {
+      const others = settings.get(keys.autoUnlockAgreed).filter((id) => id !== userId())
+      settings.set(keys.autoUnlockAgreed, [...others, userId()].slice(-agreedMost))
+    },
+    today() {
+      const { coins, extra } = record()
+      return { spent: coins, cap: settings.get(keys.autoUnlockCap) + extra }
+    },
+    note(coins) {
+      const kept = record()
+      settings.set(keys.autoUnlockSpent, { ...kept, coins: kept.coins + coins })
+    },
+    extend() {
+      const kept = record()
+      settings.set(keys.autoUnlockSpent, { ...kept, extra: kept.extra + settings.get(keys.autoUnlockCap) })
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it, vi } from 'vitest'
+import { type BuyAnswer, createUnlocking } from './unlocking.ts'
+
+function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
+  const wallet = { balance }
+  const day = { agreed, spent, cap }
+  const buy = vi.fn(async (): Promise<BuyAnswer> => {
+    if (wallet.balance < 20) return { status: 'short' }
+    wallet.balance -= 20
+    return { status: 'bought' }
+  })
+  const onBought = vi.fn()
+  const setAutoPay = vi.fn()
+  const unlocking = createUnlocking({
+    buy,
+    readBalance: async () => wallet.balance,
+    price: () => 20,
+    onBought,
+    setAutoPay,
+    guard: {
+      hasAgreed: () => day.agreed,
+      agree: () => void Object.assign(day, { agreed: true }),
+      today: () => ({ spent: day.spent, cap: day.cap }),
+      note: (coins) => void Object.assign(day, { spent: day.spent + coins }),
+      extend: () => void Object.assign(day, { cap: day.cap + 500 }),
+    },
+  })
+  return { unlocking, wallet, day, buy, onBought, setAutoPay }
+}
+
+describe('by the viewer’s tap', () => {
+  it('buys and plays, and reports nothing that the viewer did not ask for', async () => {
+    const { unlocking, onBought, day } = make()
+    await unlocking.unlock(13)
+    expect(onBought).toHaveBeenCalledExactlyOnceWith(13)
+    expect(unlocking.state.get()).toMatchObject({ buying: undefined, receipt: undefined, failure: undefined })
+    expect(day.spent).toBe(0)
+  })
+
+  it('ignores a second buy while one runs', async () => {
+    const { unlocking, buy } = make()
+    await Promise.all([unlocking.unlock(13), unlocking.unlock(13), unlocking.unlock(14)])
+    expect(buy).toHaveBeenCalledExactlyOnceWith(13)
+  })
+
+  it('says when coins are missing, each time anew', async () => {
+    const { unlocking } = make({ balance: 5 })
+    await unlocking.unlock(13)
+    const first = unlocking.state.get().short
+    expect(first).toEqual({ n: 13 })
+    await unlocking.unlock(13)
+    expect(unlocking.state.get().short).not.toBe(first)
+  })
+
+  it('keeps the server’s words when it refuses', async () => {
+    const { unlocking, buy, onBought } = make()
+    buy.mockResolvedValueOnce({ status: 'failed', message: 'Not now' })
+    await unlocking.unlock(13)
+    expect(unlocking.state.get().failure).toEqual({ n: 13, message: 'Not now' })
+    expect(onBought).not.toHaveBeenCalled()
+    await unlocking.unlock(13)
+    expect(unlocking.state.get().failure).toBeUndefined()
+    expect(onBought).toHaveBeenCalledWith(13)
+  })
+})
+
+describe('by itself', () => {
+  it('buys what is on stage and says what it took', async () => {
+    const { unlocking, onBought } = make({ spent: 40 })
+    await unlocking.arrive(14)
+    expect(onBought).toHaveBeenCalledWith(14)
+    expect(unlocking.state.get().receipt).toEqual({ n: 14, price: 20, balance: 80, spent: 60, cap: 500 })
+  })
+
+  it('asks before the first coin of an account, once', async () => {
+    const { unlocking, buy } = make({ agreed: false })
+    await unlocking.arrive(13)
+    expect(buy).not.toHaveBeenCalled()
+    expect(unlocking.state.get()).toMatchObject({
+      settled: 13,
+      question: { kind: 'first', n: 13, price: 20, balance: 100 },
+    })
+    await unlocking.answer('yes')
+    expect(buy).toHaveBeenCalledExactlyOnceWith(13)
+    await unlocking.arrive(14)
+    expect(buy).toHaveBeenCalledTimes(2)
+  })
+
+  it('is turned off by a no, and left for another time by neither', async () => {
+    const { unlocking, buy, setAutoPay } = make({ agreed: false })
+    await unlocking.arrive(13)
+    await unlocking.answer('later')
+    expect(setAutoPay).not.toHaveBeenCalled()
+    expect(unlocking.state.get()).toMatchObject({ question: undefined, settled: 13 })
+    unlocking.leave(13)
+    await unlocking.arrive(13)
+    await unlocking.answer('no')
+    expect(setAutoPay).toHaveBeenCalledExactlyOnceWith(false)
+    expect(buy).not.toHaveBeenCalled()
+  })
+
+  it('asks again beyond the cap of the day, and goes on when told to', async () => {
+    const { unlocking, buy, day } = make({ spent: 490 })
+    await unlocking.arrive(13)
+    expect(unlocking.state.get().question).toMatchObject({ kind: 'cap', spent: 490, cap: 500 })
+    expect(buy).not.toHaveBeenCalled()
+    await unlocking.answer('yes')
+    expect(day).toMatchObject({ spent: 510, cap: 1000 })
+  })
+
+  it('never buys what was swiped away while it looked', async () => {
+    const { unlocking, buy } = make()
+    const arriving = unlocking.arrive(13)
+    unlocking.leave(13)
+    await arriving
+    expect(buy).not.toHaveBeenCalled()
+    expect(unlocking.state.get()).toMatchObject({ buying: undefined, settled: undefined })
+  })
+
+  it('does not try with too few coins', async () => {
+    const { unlocking, buy } = make({ balance: 19 })
+    await unlocking.arrive(13)
+    expect(buy).not.toHaveBeenCalled()
+    expect(unlocking.state.get()).toMatchObject({ short: { n: 13 }, settled: 13 })
+  })
+
+  it('counts and reports nothing when nothing was taken', async () => {
+    const { unlocking, buy, day, onBought } = make()
+    buy.mockResolvedValueOnce({ status: 'bought' })
+    await unlocking.arrive(13)
+    expect(onBought).toHaveBeenCalledWith(13)
+    expect(unlocking.state.get().receipt).toBeUndefined()
+    expect(day.spent).toBe(0)
+  })
+})

@@ -1,0 +1,140 @@
+import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
+import type { SpendGuard } from './spend-guard.ts'
+
+export type BuyAnswer =
+  | { readonly status: 'bought' }
+  | { readonly status: 'short' }
+  /** `message` is the server's; '' when there was no answer. */
+  | { readonly status: 'failed'; readonly message: string }
+
+export interface UnlockingPorts {
+  buy(n: number): Promise<BuyAnswer>
+  /** Asks the server; undefined when it does not say. */
+  readBalance(): Promise<number | undefined>
+  /** Coins that one episode of this title costs this viewer. */
+  price(): number
+  /** The viewer owns `n`: it plays. */
+  onBought(n: number): void
+  setAutoPay(isOn: boolean): void
+  readonly guard: SpendGuard
+}
+
+/** What the viewer must say before an automatic unlock: the first on this account, or beyond the day's cap. */
+export interface Question {
+  readonly kind: 'first' | 'cap'
+  readonly n: number
+  readonly price: number
+  readonly balance: number
+  readonly spent: number
+  readonly cap: number
+}
+/** What an automatic unlock took. */
+export interface Receipt {
+  readonly n: number
+  readonly price: number
+  readonly balance: number
+  readonly spent: number
+  readonly cap: number
+}
+
+export interface UnlockingState {
+  readonly buying: { readonly n: number; readonly isAutomatic: boolean } | undefined
+  /** The locked episode on stage whose automatic unlock ended without one: its paywall stays. */
+  readonly settled: number | undefined
+  readonly question: Question | undefined
+  /** A new object each time that coins were missing. */
+  readonly short: { readonly n: number } | undefined
+  readonly failure: { readonly n: number; readonly message: string } | undefined
+  readonly receipt: Receipt | undefined
+}
+
+/** Spends coins on the episode on screen, and on no other: by the viewer's tap, or by itself where they agreed. */
+export interface Unlocking {
+  readonly state: ReadonlyStore<UnlockingState>
+  unlock(n: number): Promise<void>
+  /** A locked episode is on stage and automatic unlock is on. */
+  arrive(n: number): Promise<void>
+  /** It is not on stage any more, or not locked. */
+  leave(n: number): void
+  /** `yes` goes on, `no` turns automatic unlock off, `later` leaves the paywall and asks again another time. */
+  answer(choice: 'yes' | 'no' | 'later'): Promise<void>
+}
+
+const nothing: UnlockingState = {
+  buying: undefined,
+  settled: undefined,
+  question: undefined,
+  short: undefined,
+  failure: undefined,
+  receipt: undefined,
+}
+
+export function createUnlocking(ports: UnlockingPorts): Unlocking {
+  const { guard } = ports
+  const store = createStore<UnlockingState>(nothing)
+  /** The locked episode on stage. */
+  let stage: number | undefined
+
+  const settle = (n: number, patch: Partial<UnlockingState> = {}) =>
+    store.set({ buying: undefined, settled: stage === n ? n : undefined, ...patch })
+
+  async function buy(n: number, isAutomatic: boolean, before: number | undefined) {
+    store.set({ buying: { n, isAutomatic }, failure: undefined, receipt: undefined, question: undefined })
+    const price = ports.price()
+    const answer = await ports.buy(n)
+    if (answer.status === 'short') return settle(n, { short: { n } })
+    if (answer.status === 'failed') return settle(n, { failure: { n, message: answer.message } })
+    ports.onBought(n)
+    const balance = await ports.readBalance()
+    // Owned or free after all: nothing was taken, so there is nothing to report.
+    const isSpent = before === undefined || balance === undefined || balance < before
+    if (isAutomatic && isSpent) {
+      guard.note(price)
+      const left = balance ?? Math.max(0, (before ?? 0) - price)
+      store.set({ receipt: { n, price, balance: left, ...guard.today() } })
+    }
+    store.set({ buying: undefined, settled: undefined, short: undefined })
+  }
+
+  return {
+    state: store,
+    async unlock(n) {
+      // Buying is ignored while another buy runs.
+      if (!store.get().buying) await buy(n, false, undefined)
+    },
+    async arrive(n) {
+      stage = n
+      if (store.get().buying) return
+      store.set({ buying: { n, isAutomatic: true }, failure: undefined, receipt: undefined })
+      const balance = await ports.readBalance()
+      // Swiped away meanwhile: not one coin for what is not on screen.
+      if (stage !== n) return settle(n)
+      // Without knowing what there is, nothing is spent unasked.
+      if (balance === undefined) return settle(n)
+      const price = ports.price()
+      if (balance < price) return settle(n, { short: { n } })
+      const today = guard.today()
+      const kind = !guard.hasAgreed() ? 'first' : today.spent + price > today.cap ? 'cap' : undefined
+      if (kind) return settle(n, { question: { kind, n, price, balance, ...today } })
+      await buy(n, true, balance)
+    },
+    leave(n) {
+      if (stage === n) stage = undefined
+      store.set({ settled: undefined, question: undefined, failure: undefined })
+    },
+    async answer(choice) {
+      const { question, buying } = store.get()
+      if (!question || buying) return
+      store.set({ question: undefined })
+      if (choice === 'later') return
+      if (choice === 'no') {
+        ports.setAutoPay(false)
+        return
+      }
+      guard.agree()
+      const today = guard.today()
+      if (today.spent + question.price > today.cap) guard.extend()
+      await buy(question.n, true, question.balance)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useStore } from '#player/use-store.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import type { Unlocking } from './unlocking.ts'
+
+/** Unlocks a locked episode while it is on screen, where automatic unlock is on. True while that is being tried. */
+export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean): boolean {
+  const [autoPay] = useSetting(keys.autoPay)
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const { buying, settled, question } = useStore(unlocking.state)
+  const isSeen = useIsPageSeen()
+  const isWanted = isLocked && autoPay === 1 && coinSwitch === 1 && isSeen && settled !== n && question === undefined
+  const isFree = buying === undefined
+
+  useEffect(() => (isLocked ? () => unlocking.leave(n) : undefined), [unlocking, isLocked, n])
+  useEffect(() => {
+    if (isWanted && isFree) void unlocking.arrive(n)
+  }, [unlocking, isWanted, isFree, n])
+  return isWanted || (isLocked && buying?.n === n && buying.isAutomatic)
+}
+
+/** A page in the background has nothing on screen. */
+function useIsPageSeen(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      document.addEventListener('visibilitychange', changed)
+      return () => document.removeEventListener('visibilitychange', changed)
+    },
+    () => document.visibilityState === 'visible',
+  )
+}

@@ -1,0 +1,53 @@
+/** What the app and the payment frame say to each other, and reading it as strangers would have to. */
+
+/** An order as the card form needs it. */
+export interface FramePayment {
+  /** As the server says it; only `sandbox`, `demo` and `prod` open anything. */
+  readonly env: string
+  /** The form's script, where it does not come from the provider's own host. */
+  readonly widgetUrl?: string
+  /** BCP 47 tag of the app's language. */
+  readonly locale: string
+  readonly intentId: string
+  readonly clientSecret: string
+  readonly currency: string
+  /** A membership: the card is kept for its renewals. */
+  readonly customerId?: string
+}
+export type ToFrame = { readonly type: 'open'; readonly payment: FramePayment }
+export type FromFrame =
+  /** The frame listens. */
+  | { readonly type: 'loaded' }
+  /** The form can be filled in. */
+  | { readonly type: 'ready' }
+  | { readonly type: 'success'; readonly intentId: string; readonly consentId?: string }
+  /** Fatal: there is no form, and only a new frame helps. */
+  | { readonly type: 'error'; readonly code: string; readonly message: string; readonly isFatal: boolean }
+  | { readonly type: 'size'; readonly height: number }
+
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFilled = (value: unknown): value is string => isText(value) && value !== ''
+
+export function readToFrame(data: unknown): ToFrame | undefined {
+  if (!isFields(data) || data.type !== 'open' || !isFields(data.payment)) return undefined
+  const { env, locale, intentId, clientSecret, currency, widgetUrl, customerId } = data.payment
+  if (!isText(env) || !isText(locale) || !isText(intentId) || !isText(clientSecret) || !isText(currency))
+    return undefined
+  const known = { env, locale, intentId, clientSecret, currency }
+  return {
+    type: 'open',
+    payment: { ...known, ...(isFilled(widgetUrl) && { widgetUrl }), ...(isFilled(customerId) && { customerId }) },
+  }
+}
+
+export function readFromFrame(data: unknown): FromFrame | undefined {
+  if (!isFields(data)) return undefined
+  const { type, intentId, consentId, code, message, isFatal, height } = data
+  if (type === 'loaded' || type === 'ready') return { type }
+  if (type === 'success' && isText(intentId)) return { type, intentId, ...(isFilled(consentId) && { consentId }) }
+  if (type === 'error' && isText(code) && isText(message)) return { type, code, message, isFatal: isFatal === true }
+  if (type === 'size' && typeof height === 'number' && Number.isFinite(height)) return { type, height }
+  return undefined
+}

@@ -1,0 +1,21 @@
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The form's events are `CustomEvent`s or plain objects; both have their news in `detail`. */
+const detailOf = (event: unknown): Fields =>
+  fieldsOf(typeof event === 'object' && event !== null ? Reflect.get(event, 'detail') : undefined)
+
+/** What was paid, and the consent to charge the card again: the event's own, else the one that the payment names. */
+export function readSuccess(event: unknown): { readonly intentId: string; readonly consentId: string | undefined } {
+  const { intent, consent } = detailOf(event)
+  const consentId = textOf(fieldsOf(consent).id) || textOf(fieldsOf(intent).payment_consent_id)
+  return { intentId: textOf(fieldsOf(intent).id), consentId: consentId || undefined }
+}
+
+export function readError(event: unknown): { readonly code: string; readonly message: string } {
+  const { error } = detailOf(event)
+  const { code, message } = fieldsOf(error)
+  return { code: textOf(code) || 'unknown', message: textOf(message) }
+}

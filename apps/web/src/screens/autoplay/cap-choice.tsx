@@ -1,0 +1,32 @@
+import { useLocale } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import styles from './cap-choice.module.css'
+
+const caps = [100, 200, 500, 1000]
+
+/** How many coins automatic unlocks may spend on a day before they ask again. */
+export function CapChoice() {
+  const { t, number } = useLocale()
+  const [cap, setCap] = useSetting(keys.autoUnlockCap)
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{t('me.autoplayMost')}</legend>
+      <div className={`${styles.caps} figures`}>
+        {caps.map((coins) => (
+          <label key={coins} className={styles.cap}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="cap"
+              checked={coins === cap}
+              onChange={() => setCap(coins)}
+            />
+            {number(coins)}
+          </label>
+        ))}
+      </div>
+      <p className={`${styles.text} figures`}>{t('me.autoplayCap', { count: cap })}</p>
+    </fieldset>
+  )
+}

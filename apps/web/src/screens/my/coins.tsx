@@ -1,0 +1,52 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useCall } from '#api/use-call.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { Coin } from '#ui/coin.tsx'
+import { Link } from '#ui/link.tsx'
+import { ShieldIcon } from '#ui/money-icons.tsx'
+import styles from './coins.module.css'
+
+/** The balance; to a guest who has one also how to keep it. */
+export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
+  const { t, number } = useLocale()
+  const { data } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const balance = data?.coinBalance
+  return (
+    <>
+      <section className={styles.coins}>
+        <div>
+          <h2 className={styles.label}>{t('me.coins')}</h2>
+          <p className={`${styles.balance} figures`}>
+            <span className={styles.sign}>
+              <Coin />
+            </span>
+            {balance === undefined ? '–' : number(balance)}
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <Link href="/wallet" className={`${buttons.outline} ${buttons.compact}`}>
+            {t('shell.wallet')}
+          </Link>
+          <Link
+            href="/wallet"
+            // One hot thing per view: for a member that is nothing here.
+            className={classNames(isMember ? buttons.quiet : buttons.primary, buttons.compact, styles.topUp)}
+          >
+            {t('me.topUp')}
+          </Link>
+        </div>
+      </section>
+      {isGuest && balance !== undefined && balance > 0 && (
+        <div className={styles.keep}>
+          <ShieldIcon />
+          <p className="figures">
+            <b>{t('me.keepCoins', { count: balance })}</b> {t('me.keepCoinsText')}{' '}
+            <Link href="/login">{t('me.signIn')}</Link>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}

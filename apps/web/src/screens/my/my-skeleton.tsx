@@ -1,0 +1,21 @@
+import { Bone } from '#ui/skeleton.tsx'
+import screen from './my-screen.module.css'
+import styles from './my-skeleton.module.css'
+
+/** The boxes of the page, before its content. */
+export const MySkeleton = () => (
+  <div className={`${screen.screen} wrap`} aria-hidden="true">
+    <div>
+      <div className={styles.who}>
+        <Bone className={styles.avatar} />
+        <div>
+          <Bone className={styles.name} />
+          <Bone className={styles.id} />
+        </div>
+      </div>
+      <Bone className={styles.member} />
+      <Bone className={styles.coins} />
+    </div>
+    <Bone className={styles.rows} />
+  </div>
+)

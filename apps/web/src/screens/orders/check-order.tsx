@@ -1,0 +1,44 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { keepBought } from '#features/purchase/keep-bought.ts'
+import { forgetPending, payType } from '#features/purchase/pending-order.ts'
+import { refreshBought } from '#features/purchase/refresh-bought.ts'
+import { useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import buttons from '#ui/button.module.css'
+import styles from './check-order.module.css'
+import type { Order } from './order-row.tsx'
+
+/** Asks the provider, by way of the server, whether an open order was paid after all. */
+export function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
+  const t = useText()
+  const { run } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const check = useMutation({
+    mutationFn: () => runOrReject(run, payments.isSuccessful, { orderId, orderType, payType }),
+    onSuccess() {
+      forgetPending(settings, orderId)
+      keepBought(settings, orderType)
+      refreshBought(queries, orderType)
+    },
+  })
+  return (
+    <div className={styles.check}>
+      <button
+        type="button"
+        className={`${buttons.outline} ${buttons.compact}`}
+        disabled={check.isPending || check.isSuccess}
+        onClick={() => check.mutate()}
+      >
+        {t(check.isPending ? 'money.checking' : 'money.checkAgain')}
+      </button>
+      <p role="status">
+        {check.isSuccess && t('money.nowPaid')}
+        {check.isError && (check.error.message || t('money.checkFailed'))}
+      </p>
+    </div>
+  )
+}

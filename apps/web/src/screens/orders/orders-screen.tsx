@@ -1,0 +1,50 @@
+import { wallet } from '@cliffhanger/contract/wallet'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
+import { MoneyPage } from '#features/money/money-page.tsx'
+import { moneyPageSize, usePages } from '#features/money/use-pages.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/link.tsx'
+import { StatePage } from '#ui/state-page.tsx'
+import { type Order, OrderRow } from './order-row.tsx'
+
+/** Every order and what became of it, newest first. */
+export function OrdersScreen() {
+  const t = useText()
+  usePageTitle(t('money.orders'))
+  return (
+    <MoneyPage title={t('money.orders')}>
+      <Orders />
+    </MoneyPage>
+  )
+}
+
+function Orders() {
+  const t = useText()
+  const { run } = useApi()
+  const { rows, isPending, error, refetch, more } = usePages<Order>(
+    wallet.orders.path,
+    (pageNum) => runOrReject(run, wallet.orders, { pageNum, pageSize: moneyPageSize }),
+    ({ orderId }) => orderId,
+  )
+  if (error) return <FailedState title={t('money.ordersFailed')} reason={error.reason} onRetry={refetch} />
+  if (isPending) return <MoneyListSkeleton />
+  if (rows.length === 0) {
+    return (
+      <StatePage picture="empty" title={t('money.ordersEmptyTitle')} text={t('money.ordersEmptyText')}>
+        <Link href="/wallet" className={buttons.primary}>
+          {t('money.toWallet')}
+        </Link>
+      </StatePage>
+    )
+  }
+  return (
+    <MoneyList rows={rows} more={more} endText={t('money.ordersEnd')}>
+      {(order) => <OrderRow key={order.orderId} order={order} />}
+    </MoneyList>
+  )
+}

@@ -1,0 +1,87 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { PaymentFrame } from '#features/purchase/payment-frame.tsx'
+import { TestBadge } from '#features/purchase/test-badge.tsx'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { useLocale } from '#i18n/use-text.ts'
+import { CheckIcon } from '#ui/icons.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { StatePage } from '#ui/state-page.tsx'
+import styles from './pay-screen.module.css'
+import { useLinkToken } from './use-link-token.ts'
+
+/** The phone's side of a QR code: pays one order of somebody else's screen, and learns nothing about whose. */
+export function PayScreen() {
+  const { t } = useLocale()
+  usePageTitle('')
+  const token = useLinkToken()
+  return (
+    <>
+      <PhoneBar title={t('wallet.payPage')} />
+      {token === '' ? <LinkOver /> : <LinkedOrder key={token} token={token} />}
+    </>
+  )
+}
+
+function LinkOver({ message = '' }: { message?: string }) {
+  const { t } = useLocale()
+  return (
+    <StatePage
+      picture="failed"
+      title={t('wallet.linkOverTitle')}
+      text={[message, t('wallet.linkOverText')].filter(Boolean).join(' ')}
+    >
+      <TestBadge />
+    </StatePage>
+  )
+}
+
+function LinkedOrder({ token }: { token: string }) {
+  const { t, money } = useLocale()
+  const [isPaid, setIsPaid] = useState(false)
+  // One answer per opening: the form must not be drawn anew under the payer's fingers.
+  const { data, error, refetch } = useCall(
+    payments.openLink,
+    { token },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnReconnect: false },
+  )
+
+  if (isPaid) {
+    return (
+      <div className={styles.paid} role="status">
+        <span className={styles.mark}>
+          <CheckIcon />
+        </span>
+        <h1 className={`${styles.title} display`}>{t('wallet.paidTitle')}</h1>
+        <p className={styles.text}>{t('wallet.payPageDone')}</p>
+        <TestBadge />
+      </div>
+    )
+  }
+  if (error) {
+    if (error.reason === 'linkOver' || error.reason === 'refused') return <LinkOver message={error.message} />
+    return <FailedState title={t('wallet.payFailedTitle')} reason={error.reason} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={`${styles.screen} wrap`}>
+      {data ? (
+        <>
+          <p className={styles.text}>{t('wallet.payForOther')}</p>
+          <h1 className={`${styles.name} display`}>{data.name}</h1>
+          <p className={`${styles.price} figures`}>{money(data.price, data.currency)}</p>
+          <PaymentFrame intent={data} onSuccess={() => setIsPaid(true)} />
+        </>
+      ) : (
+        <>
+          <Bone className={styles.boneName} />
+          <Bone className={styles.bonePrice} />
+          <Bone className={styles.boneForm} />
+        </>
+      )}
+      <TestBadge />
+    </div>
+  )
+}

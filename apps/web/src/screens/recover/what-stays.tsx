@@ -1,0 +1,98 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
+import { WarningIcon } from '#ui/money-icons.tsx'
+import styles from './recover.module.css'
+
+/** What this device would leave behind. `isKnown` is false until that is certain: nothing moves before. */
+export function useStays() {
+  const viewer = useViewer()
+  const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const coins = account.data?.coinBalance ?? 0
+  const isMember = (viewer?.vipRank ?? 0) > 0
+  const openId = viewer?.openId ?? ''
+  return {
+    isKnown: viewer !== undefined && account.data !== undefined && !account.isFetching,
+    hasFailed: account.isError && !account.isFetching,
+    retry: () => void account.refetch(),
+    userId: viewer?.userId ?? '',
+    coins,
+    isMember,
+    openId,
+    /** A guest's own belongings: an account keeps its own, and can be entered again. */
+    isAtRisk: openId === '' && (coins > 0 || isMember),
+  }
+}
+export type Stays = ReturnType<typeof useStays>
+
+/** What moves and what does not, before anything does. */
+export function WhatStays({ stays }: { stays: Stays }) {
+  const t = useText()
+  const { userId, coins, isMember, openId, isAtRisk } = stays
+  if (stays.hasFailed) {
+    return (
+      <div className={styles.warning} role="alert">
+        <WarningIcon />
+        <p>
+          {t('money.unknownStays')}{' '}
+          <button type="button" className={styles.retry} onClick={stays.retry}>
+            {t('shell.tryAgain')}
+          </button>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className={`${styles.facts} figures`}>
+        <li>{t('money.whatMoves')}</li>
+        <li>{openId === '' ? t('money.whatStays', { id: userId }) : t('money.accountStays', { email: openId })}</li>
+      </ul>
+      {isAtRisk && (
+        <div className={styles.warning}>
+          <WarningIcon />
+          <p className="figures">
+            {coins > 0 && t('money.coinsStay', { count: coins })} {isMember && t('money.membershipStays')}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Runs `ask` at once where nothing is lost, else after the viewer has said so. */
+export function useConfirmedMove(stays: Stays, move: () => void) {
+  const [isAsking, setIsAsking] = useState(false)
+  return {
+    ask: () => (stays.isAtRisk ? setIsAsking(true) : move()),
+    dialog: isAsking && (
+      <Confirm
+        stays={stays}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          move()
+        }}
+      />
+    ),
+  }
+}
+
+function Confirm({ stays, onClose, onConfirm }: { stays: Stays; onClose: () => void; onConfirm: () => void }) {
+  const t = useText()
+  const title = stays.coins > 0 ? t('money.moveTitle', { count: stays.coins }) : t('money.moveTitleMember')
+  return (
+    <Dialog title={title} text={t('money.moveText')} onClose={onClose}>
+      <button type="button" className={buttons.primary} onClick={onConfirm}>
+        {t('money.moveAnyway')}
+      </button>
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('money.thinkAgain')}
+      </button>
+    </Dialog>
+  )
+}

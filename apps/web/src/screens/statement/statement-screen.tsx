@@ -1,0 +1,50 @@
+import { wallet } from '@cliffhanger/contract/wallet'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
+import { MoneyPage } from '#features/money/money-page.tsx'
+import { moneyPageSize, usePages } from '#features/money/use-pages.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/link.tsx'
+import { StatePage } from '#ui/state-page.tsx'
+import { type Entry, EntryRow } from './entry-row.tsx'
+
+/** Every coin in and out, newest first. */
+export function StatementScreen() {
+  const t = useText()
+  usePageTitle(t('money.statement'))
+  return (
+    <MoneyPage title={t('money.statement')}>
+      <Statement />
+    </MoneyPage>
+  )
+}
+
+function Statement() {
+  const t = useText()
+  const { run } = useApi()
+  const { rows, isPending, error, refetch, more } = usePages<Entry>(
+    wallet.statement.path,
+    (pageNum) => runOrReject(run, wallet.statement, { pageNum, pageSize: moneyPageSize }),
+    ({ entryId }) => entryId,
+  )
+  if (error) return <FailedState title={t('money.statementFailed')} reason={error.reason} onRetry={refetch} />
+  if (isPending) return <MoneyListSkeleton />
+  if (rows.length === 0) {
+    return (
+      <StatePage picture="empty" title={t('money.statementEmptyTitle')} text={t('money.statementEmptyText')}>
+        <Link href="/wallet" className={buttons.primary}>
+          {t('money.toWallet')}
+        </Link>
+      </StatePage>
+    )
+  }
+  return (
+    <MoneyList rows={rows} more={more} endText={t('money.statementEnd')}>
+      {(entry) => <EntryRow key={entry.entryId} entry={entry} />}
+    </MoneyList>
+  )
+}

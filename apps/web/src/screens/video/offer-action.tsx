@@ -1,0 +1,109 @@
+import { membershipProduct, wholeTitleProduct } from '#features/purchase/product.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { useStore } from '#player/use-store.ts'
+import button from '#ui/button.module.css'
+import { dollars } from './money.ts'
+import styles from './offer-action.module.css'
+import { usePlayer } from './player-context.ts'
+import type { Offer } from './use-offer.ts'
+
+/** The one button: verb, object and price of the way that is chosen; above it what it leaves of the balance. */
+export function OfferAction({ offer }: { offer: Offer }) {
+  const { chosen } = offer
+  if (chosen === undefined) return null
+  switch (chosen) {
+    case 'episode':
+      return <ByCoins offer={offer} />
+    case 'wholeTitle':
+      return <ByWholeTitle offer={offer} />
+    case 'membership':
+      return <ByMembership offer={offer} />
+  }
+}
+
+function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
+  const { t, number } = useLocale()
+  const { unlocking, openSheet } = usePlayer()
+  const { buying, failure } = useStore(unlocking.state)
+  const isBuying = buying !== undefined
+  const short = balance === undefined ? 0 : Math.max(0, price - balance)
+  if (short > 0) {
+    return (
+      <>
+        <p className={`${styles.after} figures`}>
+          <span>{t('player.shortText', { n, coins: price })}</span>
+          <b>{t('player.coinsShort', { count: short })}</b>
+        </p>
+        <button className={`${button.primary} ${styles.wide}`} type="button" onClick={() => openSheet('topup')}>
+          {t('player.getCoins', { n })}
+        </button>
+      </>
+    )
+  }
+  return (
+    <>
+      {balance !== undefined && (
+        <p className={`${styles.after} figures`}>
+          <span>{t('player.balanceAfter')}</span>
+          <span>
+            {number(balance)} − {number(price)} = <b>{t('player.coins', { count: balance - price })}</b>
+          </span>
+        </p>
+      )}
+      <p className={styles.failure} role="alert">
+        {failure?.n === n && (failure.message || t('player.unlockFailed'))}
+      </p>
+      <button
+        className={`${button.primary} ${styles.wide} figures`}
+        type="button"
+        disabled={isBuying}
+        aria-busy={isBuying}
+        onClick={() => void unlocking.unlock(n)}
+      >
+        {isBuying ? t('player.unlockingEpisode', { n }) : t('player.unlockFor', { n, count: price })}
+      </button>
+    </>
+  )
+}
+
+function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
+  const { t, money } = useLocale()
+  const { video, buy, isBuying } = usePlayer()
+  if (!finish.byWholeTitle) return null
+  const { price, currency } = finish.byWholeTitle
+  return (
+    <>
+      <p className={styles.after}>{t('player.yoursForGood')}</p>
+      <button
+        className={`${button.primary} ${styles.wide} figures`}
+        type="button"
+        disabled={isBuying}
+        aria-busy={isBuying}
+        onClick={() => buy(wholeTitleProduct(video, dollars))}
+      >
+        {t('player.buyWhole', { price: money(price, currency) })}
+      </button>
+    </>
+  )
+}
+
+function ByMembership({ offer: { finish, packages } }: { offer: Offer }) {
+  const { t, money } = useLocale()
+  const { buy, isBuying } = usePlayer()
+  const plan = packages.data?.coinVipList.find(({ packageId }) => packageId === finish.byMembership?.packageId)
+  if (!plan) return null
+  return (
+    <>
+      <p className={styles.after}>{t('player.renewsItself')}</p>
+      <button
+        className={`${button.primary} ${styles.wide} figures`}
+        type="button"
+        disabled={isBuying}
+        aria-busy={isBuying}
+        onClick={() => buy(membershipProduct(plan))}
+      >
+        {t('player.joinFor', { price: money(plan.price, plan.currency) })}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { dateText } from '#features/money/dates.ts'
+import { planDates } from '#features/purchase/plan-dates.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { CrownIcon } from '#ui/money-icons.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import { Coin } from './coin.tsx'
+import styles from './offer-ways.module.css'
+import type { Offer, Way } from './use-offer.ts'
+
+/** The ways to go on, each with its price and what it opens; the cheapest to the end is marked. */
+export function OfferWays({ offer }: { offer: Offer }) {
+  const { t, money, number, language } = useLocale()
+  const { n, count, price, finish, cheapest, packages, ways } = offer
+  const { byWholeTitle, byMembership } = finish
+  return (
+    <div className={`${styles.ways} figures`} role="radiogroup" aria-label={t('player.waysToGoOn')}>
+      {ways.includes('episode') && (
+        <WayRow
+          offer={offer}
+          way="episode"
+          name={t('player.thisEpisode')}
+          isCheapest={cheapest === 'coins'}
+          price={
+            <>
+              <Coin /> {number(price)}
+            </>
+          }
+        >
+          {t('player.thisEpisodeText', { count, n, coins: finish.coins })}
+          <ToTheEnd offer={offer} />
+        </WayRow>
+      )}
+      {byWholeTitle && (
+        <WayRow
+          offer={offer}
+          way="wholeTitle"
+          name={t('player.wholeTitle')}
+          isCheapest={cheapest === 'wholeTitle'}
+          price={money(byWholeTitle.price, byWholeTitle.currency)}
+          period={t('player.once')}
+        >
+          {t('player.wholeTitleText', { count })}
+        </WayRow>
+      )}
+      {byMembership && (
+        <WayRow
+          offer={offer}
+          way="membership"
+          name={t('player.membership')}
+          isCheapest={cheapest === 'membership'}
+          price={money(byMembership.price, byMembership.currency)}
+          period={t('player.days', { count: byMembership.days })}
+        >
+          {t('player.membershipText', {
+            date: dateText(language.tag, planDates(byMembership.days, Date.now()).charge),
+          })}
+        </WayRow>
+      )}
+      {packages.isPending && <Bone className={styles.bone} />}
+      {packages.isError && (
+        <p className={styles.failed}>
+          {t('player.pricesFailed')}{' '}
+          <button type="button" className={button.link} onClick={() => void packages.refetch()}>
+            {t('shell.tryAgain')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the whole way by coins takes beyond the balance: which packs, and their price. */
+function ToTheEnd({ offer: { balance, count, finish } }: { offer: Offer }) {
+  const { t, money, number } = useLocale()
+  const { byCoins, missing } = finish
+  if (balance === undefined || count === 1 || !byCoins) return null
+  const packs = byCoins.packs
+    .map(({ count: times, coins }) => (times === 1 ? number(coins) : t('player.packTimes', { times, coins })))
+    .join(' + ')
+  return (
+    <span className={styles.line}>
+      {missing === 0
+        ? t('player.coversAll')
+        : t('player.lacking', { missing, packs, price: money(byCoins.price, byCoins.currency) })}
+    </span>
+  )
+}
+
+interface WayRowProps {
+  readonly offer: Offer
+  readonly way: Way
+  readonly name: string
+  readonly price: ReactNode
+  readonly period?: string
+  readonly isCheapest: boolean
+  readonly children: ReactNode
+}
+
+function WayRow({ offer, way, name, price, period, isCheapest, children }: WayRowProps) {
+  const { t } = useLocale()
+  return (
+    <label className={classNames(styles.way, way === 'membership' && styles.member)}>
+      <input
+        type="radio"
+        className="visually-hidden"
+        name="way"
+        checked={offer.chosen === way}
+        onChange={() => offer.choose(way)}
+      />
+      <span className={styles.ring} />
+      <span className={styles.name}>
+        {way === 'membership' && <CrownIcon size="small" />}
+        {name}
+        {isCheapest && <span className={styles.cheapest}>{t('player.cheapest')}</span>}
+      </span>
+      <span className={styles.price}>{price}</span>
+      <span className={styles.text}>{children}</span>
+      {period !== undefined && <span className={styles.period}>{period}</span>}
+    </label>
+  )
+}

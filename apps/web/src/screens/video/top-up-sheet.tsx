@@ -1,0 +1,31 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { lazy, Suspense } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { useText } from '#i18n/use-text.ts'
+import { PackBones } from './pack-bones.tsx'
+import { usePlayer } from './player-context.ts'
+import { Sheet } from './sheet.tsx'
+import styles from './top-up-sheet.module.css'
+
+const TopUpPacks = lazy(async () => ({ default: (await import('./top-up-packs.tsx')).TopUpPacks }))
+
+/** Coins for the episode on stage, or a membership: which pack opens how much of it. */
+export function TopUpSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { video, n } = usePlayer()
+  const balance = useCall(accounts.getUserAccountInfo, {}).data?.coinBalance
+  const short = balance === undefined ? 0 : video.consumeCoin - balance
+  const title = short > 0 ? t('player.coinsShort', { count: short }) : t('player.topUp')
+  return (
+    <Sheet label={title} onClose={onClose}>
+      <h2 className={`${styles.title} display`}>{title}</h2>
+      <div className={styles.ledge} />
+      {balance !== undefined && short > 0 && (
+        <p className={`${styles.text} figures`}>{t('player.shortBy', { n, coins: video.consumeCoin, balance })}</p>
+      )}
+      <Suspense fallback={<PackBones />}>
+        <TopUpPacks balance={balance} />
+      </Suspense>
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { wallet } from '@cliffhanger/contract/wallet'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Run } from '#api/client.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { createSpendGuard } from '#features/watching/spend-guard.ts'
+import type { TitleFeed } from '#features/watching/title-feed.ts'
+import type { UnlockingPorts } from '#features/watching/unlocking.ts'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+
+interface Deps {
+  readonly vid: string
+  readonly feed: TitleFeed
+  readonly run: Run
+  readonly queries: QueryClient
+  readonly settings: Settings
+}
+
+/** How one title's episodes are bought from this server. */
+export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): UnlockingPorts => ({
+  async buy(n) {
+    const answer = await run(wallet.addBuyPlay, { vidId: vid, nepisode: n })
+    if (answer.ok) return { status: 'bought' }
+    return answer.reason === 'notEnoughCoins' ? { status: 'short' } : { status: 'failed', message: answer.message }
+  },
+  readBalance: () =>
+    queries
+      .fetchQuery({
+        queryKey: [accounts.getUserAccountInfo.path, {}],
+        queryFn: () => runOrReject(run, accounts.getUserAccountInfo, {}),
+        staleTime: 0,
+      })
+      .then(
+        ({ coinBalance }) => coinBalance,
+        () => undefined,
+      ),
+  price() {
+    const { title } = feed.state.get()
+    return title.status === 'ready' ? title.video.consumeCoin : 0
+  },
+  // Its address comes with its subtitles and start-up descriptor from videoDetails: one call either way.
+  onBought(n) {
+    feed.own(n)
+    void queries.invalidateQueries({ queryKey: [wallet.statement.path] })
+  },
+  setAutoPay: (isOn) => settings.set(keys.autoPay, isOn ? 1 : 0),
+  guard: createSpendGuard(settings, Date.now),
+})

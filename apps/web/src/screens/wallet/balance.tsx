@@ -1,0 +1,36 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useCall } from '#api/use-call.ts'
+import { useRecentlyWatched } from '#features/history/watched.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { Coin } from '#ui/coin.tsx'
+import styles from './balance.module.css'
+import { CoinInfo } from './coin-info.tsx'
+
+/** Coins, and what they are in episodes of the title watched last. */
+export function Balance() {
+  const { t, number } = useLocale()
+  const { data } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const video = useRecentlyWatched().data?.rows.find(({ consumeCoin }) => consumeCoin > 0)
+  return (
+    <section className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.label}>{t('wallet.balance')}</h2>
+        <CoinInfo video={video} />
+      </div>
+      <p className={`${styles.coins} figures`} aria-live="polite">
+        <span className={styles.sign}>
+          <Coin label={t('wallet.coins')} />
+        </span>
+        {data ? number(data.coinBalance) : '–'}
+      </p>
+      {data && video && (
+        <p className={styles.episodes}>
+          {t('wallet.episodesOf', {
+            count: Math.max(0, Math.floor(data.coinBalance / video.consumeCoin)),
+            title: video.vidName,
+          })}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useCall } from '#api/use-call.ts'
+import { BuyButton } from '#features/purchase/buy-button.tsx'
+import { desktopQuery } from '#features/purchase/desktop-query.ts'
+import { canPayByPhone, type Product } from '#features/purchase/product.ts'
+import { QrIcon } from '#features/purchase/purchase-icons.tsx'
+import { TestBadge } from '#features/purchase/test-badge.tsx'
+import type { Buying } from '#features/purchase/use-purchase.tsx'
+import { WhatIsBought } from '#features/purchase/what-is-bought.tsx'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { useMedia } from '#ui/use-media.ts'
+import styles from './order-panel.module.css'
+
+/** The chosen package as a sum, and the one button. On a phone only the sum and the button. */
+export function OrderPanel({ product, buying }: { product: Product; buying: Buying }) {
+  const { t, money, number } = useLocale()
+  const balance = useCall(accounts.getUserAccountInfo, {}).data?.coinBalance
+  const isDesktop = useMedia(desktopQuery)
+  const added = product.kind === 'coins' ? product.coins + product.bonus : 0
+  return (
+    <section className={styles.panel}>
+      <h2 className={`${styles.title} display desktop-only`}>{t('wallet.yourOrder')}</h2>
+      <dl className={`${styles.lines} figures desktop-only`}>
+        {product.kind === 'coins' ? (
+          <>
+            <dt>{t('wallet.coins')}</dt>
+            <dd>{number(product.coins)}</dd>
+            {product.bonus > 0 && (
+              <>
+                <dt>{t('wallet.bonusLine')}</dt>
+                <dd className={styles.bonus}>+{number(product.bonus)}</dd>
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            <dt>{t('wallet.plan')}</dt>
+            <dd>
+              <WhatIsBought product={product} />
+            </dd>
+          </>
+        )}
+        <dt>{t('wallet.total')}</dt>
+        <dd className={styles.total}>{money(product.price, product.currency)}</dd>
+      </dl>
+      {added > 0 && balance !== undefined && (
+        <p className={`${styles.after} figures`}>
+          <span>{t('wallet.balanceAfter')}</span>
+          <span>
+            {number(balance)} + {number(added)} = <b>{t('wallet.coinCount', { count: balance + added })}</b>
+          </span>
+        </p>
+      )}
+      <BuyButton product={product} buying={buying} />
+      <p className={styles.note}>
+        {product.kind === 'membership' ? t('wallet.renewsEvery', { count: product.days }) : t('wallet.coinsForever')}
+      </p>
+      {isDesktop && canPayByPhone(product) && (
+        <button
+          type="button"
+          className={`${buttons.outline} ${buttons.compact} ${styles.phone}`}
+          aria-disabled={buying.isBusy}
+          onClick={() => buying.buy(product, 'phone')}
+        >
+          <QrIcon size="small" />
+          {t('wallet.payOnPhone')}
+        </button>
+      )}
+      <div className={`${styles.badge} desktop-only`}>
+        <TestBadge />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { ArrivedToast } from '#features/purchase/arrived-toast.tsx'
+import { PackageGrid } from '#features/purchase/package-grid.tsx'
+import { PendingCheck } from '#features/purchase/pending-check.tsx'
+import { coinProduct, membershipProduct, orderTypes, type Product } from '#features/purchase/product.ts'
+import { TestBadge } from '#features/purchase/test-badge.tsx'
+import { usePurchase } from '#features/purchase/use-purchase.tsx'
+import { useShop } from '#features/purchase/use-shop.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/link.tsx'
+import { StatePage } from '#ui/state-page.tsx'
+import { Balance } from './balance.tsx'
+import { LatestCoins } from './latest-coins.tsx'
+import { OrderPanel } from './order-panel.tsx'
+import styles from './wallet-screen.module.css'
+import { WalletSkeleton } from './wallet-skeleton.tsx'
+
+/** What the viewer has, what can be bought, and where it went. */
+export function WalletScreen() {
+  const t = useText()
+  usePageTitle('')
+  useViewer()
+  const shop = useShop()
+  const settings = useSettings()
+  const [chosen, setChosen] = useState<Product>()
+  const [arrived, setArrived] = useState<{ readonly product: Product; readonly at: number }>()
+  const buying = usePurchase((product) => setArrived({ product, at: Date.now() }))
+
+  /** Until the viewer chooses: the pack bought last, else the smallest spend. */
+  const last = settings.get(keys.lastPack)
+  const offered = [...shop.coins.map(coinProduct), ...shop.plans.map(membershipProduct)]
+  const choice = offered.find(({ id }) => id === chosen?.id) ?? offered.find(({ id }) => id === last) ?? offered[0]
+
+  return (
+    <>
+      <PhoneBar title={t('shell.wallet')}>
+        <Link href="/support" className={`${buttons.link} ${styles.support}`}>
+          {t('shell.support')}
+        </Link>
+      </PhoneBar>
+      {shop.error ? (
+        <FailedState title={t('wallet.failedTitle')} reason={shop.error.reason} onRetry={shop.retry} />
+      ) : shop.isPending ? (
+        <WalletSkeleton />
+      ) : !choice ? (
+        <StatePage picture="empty" title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
+          <Link href="/" className={buttons.primary}>
+            {t('shell.backToDiscover')}
+          </Link>
+        </StatePage>
+      ) : (
+        <div className={`${styles.screen} wrap`}>
+          <div className={`${styles.top} desktop-only`}>
+            <h1 className={`${styles.title} display`}>{t('shell.wallet')}</h1>
+            <Link href="/support" className={buttons.link}>
+              {t('shell.support')}
+            </Link>
+          </div>
+          <div className={styles.columns}>
+            <div className={styles.balance}>
+              <Balance />
+              <div className={`${styles.badge} phone-only`}>
+                <TestBadge />
+              </div>
+            </div>
+            <div className={styles.packages}>
+              <PackageGrid coins={shop.coins} plans={shop.plans} chosen={choice.id} onChoose={setChosen} />
+            </div>
+            <div className={styles.latest}>
+              <LatestCoins />
+            </div>
+            <div className={styles.order}>
+              <OrderPanel product={choice} buying={buying} />
+            </div>
+          </div>
+        </div>
+      )}
+      {buying.dialog}
+      <PendingCheck />
+      {arrived && <ArrivedToast key={arrived.at} orderType={orderTypes[arrived.product.kind]} />}
+    </>
+  )
+}

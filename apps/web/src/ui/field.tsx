@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+
+type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
+  readonly label: string
+  /** What is wrong with it, in words; '' when nothing is. */
+  readonly error: string
+  /** A button inside of the field, at its end. */
+  readonly children?: ReactNode
+}
+
+/** One line of a form: label above, what is wrong below. */
+export function Field({ label, error, children, ...input }: Props) {
+  const id = useId()
+  const hasError = error !== ''
+  return (
+    <div>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={classNames(styles.box, hasError && styles.wrong)}>
+        <input
+          {...input}
+          id={id}
+          className={styles.input}
+          aria-invalid={hasError}
+          aria-describedby={hasError ? `${id}-error` : undefined}
+        />
+        {children}
+      </div>
+      <p className={styles.error} id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    </div>
+  )
+}
