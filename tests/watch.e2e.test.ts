@@ -102,3 +102,36 @@ it.each([
   expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThanOrEqual(0.02)
   await page.context().close()
 })
+
+it('a locked episode: what the rest costs, coins bought at the wall, and it plays by itself', async () => {
+  const page = await openPhone(browser)
+  await page.goto(server.origin)
+  const link = await page.locator('a[href^="/video?vid="]', { hasText: title }).first().getAttribute('href')
+  await page.goto(`${server.origin}${link}&ep=4`)
+  await page.getByText('Cheapest to finish').waitFor()
+  await page.getByRole('radio', { name: /Whole title/ }).waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Get coins for EP 4' }).tap()
+  await page.getByRole('button', { name: /^Buy 100 coins for \$0\.99/ }).tap()
+  for (const [label, text] of [
+    ['First name', 'Ada'],
+    ['Last name', 'Lovelace'],
+    ['Email', 'wall@example.com'],
+    ['Country code', '+44'],
+    ['Phone number', '7700900123'],
+  ] as const) {
+    await page.getByLabel(label).fill(text)
+  }
+  await page.getByRole('button', { name: 'Continue to payment' }).tap()
+  const form = page.frameLocator('iframe[src="/pay/frame"]')
+  await form.getByLabel('Card number').fill('4035501000000008')
+  await form.getByLabel('Expiry (MM/YY)').fill('12/39')
+  await form.getByLabel('Security code').fill('123')
+  await form.getByLabel('Name on card').fill('Ada Lovelace')
+  await form.getByRole('button', { name: 'Pay' }).tap()
+  await page.getByText('Payment Successful!').waitFor()
+  await playedUntil(page, 1)
+  await expect.poll(() => onStage(page).getAttribute('data-episode')).toBe('4')
+  await page.goto(`${server.origin}/wallet`)
+  await page.getByText('80', { exact: true }).first().waitFor()
+  await page.context().close()
+})

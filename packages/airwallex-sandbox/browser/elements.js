@@ -5,7 +5,7 @@
   const base = new URL('..', document.currentScript.src).href.replace(/\/$/, '')
   const styles = `
     :host { display: block; font: 16px/1.4 system-ui, sans-serif; color: #1c1c1c }
-    form { display: grid; gap: 12px; background: #fff; padding: 16px; border-radius: 12px }
+    [hidden] { display: none !important } form { display: grid; gap: 12px; background: #fff; padding: 16px; border-radius: 12px }
     p { margin: 0 } .test { color: #7a4b00; background: #fff3d6; padding: 6px 10px; border-radius: 8px; font-size: 14px }
     label { display: grid; gap: 4px; font-size: 14px } .row { display: grid; grid-template-columns: 1fr 1fr; gap: 12px }
     input { font: inherit; padding: 12px; border: 1px solid #8a8a8a; border-radius: 8px; min-width: 0 }
