@@ -50,6 +50,7 @@ export default defineConfig({
           exclude: elsewhere,
           globalSetup: [serverSetup],
           fileParallelism: false,
+          maxConcurrency: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,

@@ -79,7 +79,7 @@ async function buyCoins(page: Page, email: string, number: string = cards.paid) 
   await fillCard(page, number)
 }
 
-it('a first purchase: billing, card, success, coins, and the dialog closes by itself', async () => {
+it.concurrent('a first purchase: billing, card, success, coins, and the dialog closes by itself', async () => {
   const page = await phone()
   await open(page, '/wallet')
   await page.getByText('Test payments: no money moves').first().waitFor()
@@ -112,7 +112,7 @@ it('a first purchase: billing, card, success, coins, and the dialog closes by it
   await leave(page)
 })
 
-it('a declined card says so, and another one pays the same order', async () => {
+it.concurrent('a declined card says so, and another one pays the same order', async () => {
   const page = await phone()
   await buyCoins(page, 'declined@example.com', cards.declined)
   await page.getByText('The payment was declined').first().waitFor()
@@ -122,7 +122,7 @@ it('a declined card says so, and another one pays the same order', async () => {
   await leave(page)
 })
 
-it('the bank asks for a code in a page of its own', async () => {
+it.concurrent('the bank asks for a code in a page of its own', async () => {
   const page = await phone()
   await buyCoins(page, 'bank@example.com', cards.challenge)
   const bank = form(page).frameLocator('iframe[title="Your bank"]')
@@ -133,7 +133,7 @@ it('the bank asks for a code in a page of its own', async () => {
   await leave(page)
 })
 
-it('a tab that is closed right after paying: the coins are there on return', async () => {
+it.concurrent('a tab that is closed right after paying: the coins are there on return', async () => {
   const page = await phone()
   const context = page.context()
   const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
@@ -146,7 +146,7 @@ it('a tab that is closed right after paying: the coins are there on return', asy
   await leave(again)
 })
 
-it('the script of the card form is blocked: words and a way to try again, and then it works', async () => {
+it.concurrent('the script of the card form is blocked: words and a way to try again, and then it works', async () => {
   const page = await phone()
   await page.route('**/elements.bundle.min.js', (route) => route.abort())
   await open(page, '/wallet')
@@ -162,7 +162,7 @@ it('the script of the card form is blocked: words and a way to try again, and th
   await page.context().close()
 })
 
-it('a form that goes away while the bank asks: the order stays, and can be paid later', async () => {
+it.concurrent('a form that goes away while the bank asks: the order stays, and can be paid later', async () => {
   const page = await phone()
   await buyCoins(page, 'away@example.com', cards.challenge)
   await form(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
@@ -176,7 +176,7 @@ it('a form that goes away while the bank asks: the order stays, and can be paid 
   await leave(page)
 })
 
-it('two tabs of one viewer pay one order, once', async () => {
+it.concurrent('two tabs of one viewer pay one order, once', async () => {
   const one = await phone()
   await open(one, '/wallet')
   await choose(one, /^500/)
@@ -232,7 +232,7 @@ it('a membership: what it costs next and when, renewed by the clock, cancelled i
   await leave(page)
 })
 
-it('on a desktop the code on the screen is paid on a phone', async () => {
+it.concurrent('on a desktop the code on the screen is paid on a phone', async () => {
   const page = await desktop()
   await open(page, '/wallet')
   await choose(page, /^500/)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { createPage, type Kind, type Page, prepareBook, type Thing } from './book.ts'
+import { createPage, type Page, prepareBook, type Thing } from './book.ts'
 import type { Outcome } from './cards.ts'
 import { challengePage } from './challenge-page.ts'
 import { createCustomer } from './customers.ts'
@@ -143,9 +143,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   route('GET', '/pa/refunds', ({ page, query }) => listed(page, 'refund', query, undefined, 'payment_intent_id'))
   route('GET', '/pa/refunds/:id', async ({ page, id }) => ({ body: (await page.get('refund', id)).thing }))
 
-  route('GET', '/pa/payment_disputes', ({ page, query }) =>
-    listed(page, 'dispute', query, undefined, 'payment_intent_id'),
-  )
+  route('GET', '/pa/payment_disputes/:id', async ({ page, id }) => ({ body: (await page.get('dispute', id)).thing }))
 
   // The widget runs on the shop's pages, which may be of another origin.
   app.addHook('onRequest', async (request, reply) => {
@@ -210,7 +208,13 @@ function outcome(intent: Thing): Answer {
 const consentOutcome = ({ knobs }: Settings): Outcome =>
   knobs.consentDecline === '' ? { kind: 'paid' } : { kind: 'declined', code: knobs.consentDecline, network: '51' }
 
-async function listed(page: Page, kind: Kind, query: Fields, lookup?: string, owner?: string): Promise<Answer> {
+async function listed(
+  page: Page,
+  kind: 'customer' | 'intent' | 'consent' | 'refund',
+  query: Fields,
+  lookup?: string,
+  owner?: string,
+): Promise<Answer> {
   const text = (name: string | undefined) =>
     name !== undefined && typeof query[name] === 'string' ? query[name] : undefined
   const time = (name: string) => (typeof query[name] === 'string' ? Date.parse(query[name]) || undefined : undefined)

@@ -12,6 +12,7 @@ import type { Route } from './routes.ts'
 const places = [
   { tab: 'discover', href: '/', text: 'shell.discover' },
   { tab: 'myList', href: '/enjoy', text: 'shell.myList' },
+  { tab: 'me', href: '/my', text: 'shell.me' },
 ] as const
 
 function Me() {

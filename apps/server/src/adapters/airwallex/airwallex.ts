@@ -213,11 +213,8 @@ export function createAirwallex(options: AirwallexOptions) {
             ...(amount === undefined ? {} : { amount }),
           }),
         ),
-      disputesOf: async (intentId: string): Promise<Dispute[]> =>
-        readList(
-          await ask('GET', `/pa/payment_disputes?payment_intent_id=${encodeURIComponent(intentId)}`),
-          readDispute,
-        ),
+      dispute: async (id: string): Promise<Dispute> =>
+        readDispute(await ask('GET', `/pa/payment_disputes/${encodeURIComponent(id)}`)),
       /** Intents that were made since then, newest first, a hundred to a page from 0; whoever made them. */
       intentsSince: async (from: Date, page: number): Promise<Intent[]> =>
         readList(

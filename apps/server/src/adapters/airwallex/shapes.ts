@@ -38,6 +38,7 @@ export interface Consent {
 }
 export interface Dispute {
   readonly id: string
+  readonly intentId: string | undefined
   readonly status: string
 }
 export interface Refund {
@@ -113,7 +114,7 @@ export function readConsent(value: unknown): Consent {
 
 export function readDispute(value: unknown): Dispute {
   const body = bodyOf(value)
-  return { id: text(body, 'id'), status: text(body, 'status') }
+  return { id: text(body, 'id'), intentId: optionalText(body, 'payment_intent_id'), status: text(body, 'status') }
 }
 
 export function readRefund(value: unknown): Refund {

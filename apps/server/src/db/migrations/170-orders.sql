@@ -78,6 +78,13 @@ CREATE TABLE order_refunds (
 );
 CREATE INDEX order_refunds_order ON order_refunds (order_id);
 
+-- Banks that ask for a payment back. Only messages name them; what became of one is read from the provider.
+CREATE TABLE order_disputes (
+  dispute_id text PRIMARY KEY,
+  order_id bigint NOT NULL REFERENCES orders
+);
+CREATE INDEX order_disputes_order ON order_disputes (order_id);
+
 -- Needed before the first payment.
 CREATE TABLE billing_infos (
   user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
@@ -135,6 +142,7 @@ CREATE TABLE provider_events (
   name text NOT NULL,
   order_id bigint,
   intent_id text,
+  dispute_id text,
   received_at timestamptz NOT NULL,
   -- Null once it has rung at its order; else when to look for the order again.
   try_at timestamptz,

@@ -25,7 +25,8 @@ export async function findAsked({ db, now }: Needs, airwallex: AirwallexMethods,
   const asked = rows.filter((row) => row.state === 'asked')
   if (asked.length === 0) return rows
   const known = new Set(rows.map((row) => row.intent_id))
-  const unknown = (await airwallex.intentsOf(order.order_id)).filter(({ id }) => !known.has(id))
+  const made = await airwallex.intentsOf(order.order_id)
+  const unknown = made.filter(({ id, merchantOrderId }) => merchantOrderId === order.order_id && !known.has(id))
   for (const intent of unknown) {
     const request = asked.find((row) => row.request_id === intent.requestId)
     if (request) await nameIntent(db, request.request_id, intent.id)

@@ -164,6 +164,11 @@ export const findOrderOfIntent = async (db: Database, intentId: string): Promise
   (await db.selectFrom('order_intents').select('order_id').where('intent_id', '=', intentId).executeTakeFirst())
     ?.order_id
 
+export const readDisputeIds = async (db: Database, orderId: string): Promise<string[]> =>
+  (await db.selectFrom('order_disputes').select('dispute_id').where('order_id', '=', orderId).execute()).map(
+    (row) => row.dispute_id,
+  )
+
 export const readRefunds = (db: Database, orderId: string): Promise<OrderRefund[]> =>
   db.selectFrom('order_refunds').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 

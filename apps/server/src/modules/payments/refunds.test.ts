@@ -37,16 +37,20 @@ async function refund({ airId, orderId }: Order, amount?: number) {
   await shop.server.payments.settle(orderId)
   return made
 }
-async function dispute({ airId, orderId }: Order) {
-  const { body } = await shop.sandbox.send('GET', '/knobs')
-  expect(body).toBeDefined()
-  const disputes = await simulate('create', { payment_intent_id: airId })
+/** What a bank does, and the message that comes of it: only messages name disputes. */
+async function tell(name: string, { airId, orderId }: Order, id: string) {
+  const object = { id, payment_intent_id: airId, status: 'whatever it says' }
+  expect(await shop.ring({ name: `payment_dispute.${name}`, object })).toBe(200)
   await shop.server.payments.settle(orderId)
-  return String(disputes.id)
 }
-const end = async (id: string, status: string, { orderId }: Order) => {
+async function dispute(order: Order) {
+  const { id } = await simulate('create', { payment_intent_id: order.airId })
+  await tell('requires_response', order, String(id))
+  return String(id)
+}
+const end = async (id: string, status: string, order: Order) => {
   await simulate(`${id}/resolve`, { status })
-  await shop.server.payments.settle(orderId)
+  await tell(status.toLowerCase(), order, id)
 }
 async function simulate(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
   const { clientId, apiKey } = shop.server.deps.provider.ownSandbox ?? expect.fail('no stand-in')

@@ -16,6 +16,7 @@ import {
   lockOrder,
   markIntent,
   markRefund,
+  readDisputeIds,
   readIntents,
   readOrder,
   readRefunds,
@@ -72,7 +73,9 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   await sendRefunds(needs, orderId)
   const rows = await findAsked(needs, provider.airwallex, order)
   const intentIds = rows.flatMap((row) => (row.intent_id === null || row.state === 'cancelled' ? [] : [row.intent_id]))
-  const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id)))
+  const disputeIds = await readDisputeIds(db, orderId)
+  const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))
+  const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
   const settled = await db.transaction().execute((tx) => apply(tx, books, order, facts, at))
   const consented = await keepConsent(
@@ -85,13 +88,17 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   return { order: consented, failureCode: facts.at(0)?.intent.failureCode }
 }
 
-/** Refunds and disputes exist only for what was paid. */
-async function readFacts(airwallex: Airwallex, intentId: string): Promise<PaymentFacts> {
+/** Refunds exist only of what was paid. */
+async function readFacts(airwallex: Airwallex, intentId: string, disputes: readonly Dispute[]): Promise<PaymentFacts> {
   const intent = await airwallex.intent(intentId)
-  if (!isPaid(intent)) return { intent, refunds: [], disputes: [] }
-  const [refunds, disputes] = await Promise.all([airwallex.refundsOf(intentId), airwallex.disputesOf(intentId)])
-  return { intent, refunds, disputes }
+  const refunds = isPaid(intent) ? await airwallex.refundsOf(intentId) : []
+  // A list that ignores what it is asked for would show everybody's.
+  return { intent, refunds: refunds.filter(isOf(intentId)), disputes: disputes.filter(isOf(intentId)) }
 }
+const isOf =
+  (intentId: string) =>
+  (one: { readonly intentId: string | undefined }): boolean =>
+    one.intentId === intentId
 
 async function apply(
   tx: Database,
@@ -186,7 +193,7 @@ async function sendRefunds({ db, provider, log }: SettleNeeds, orderId: string):
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
       log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund not made')
-      const [found] = (await provider.airwallex.refundsOf(intentId)).filter((one) => one.requestId === requestId)
+      const found = (await provider.airwallex.refundsOf(intentId)).find((one) => one.requestId === requestId)
       if (found) await markRefund(db, requestId, { refund_id: found.id, status: found.status })
       // What was refused will be refused again; a person decides.
       else if (error.kind === 'declined' || error.kind === 'broken')

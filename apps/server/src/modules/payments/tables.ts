@@ -62,6 +62,7 @@ export interface PaymentTables {
     status: Generated<string>
     created_at: Once<Date>
   }
+  order_disputes: { dispute_id: string; order_id: string }
   billing_infos: {
     user_id: string
     first_name: string
@@ -93,6 +94,7 @@ export interface PaymentTables {
     name: Once<string>
     order_id: string | null
     intent_id: string | null
+    dispute_id: string | null
     received_at: Once<Date>
     try_at: Date | null
     tries: Generated<number>

@@ -10,7 +10,8 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const { buying, settled, question } = useStore(unlocking.state)
   const isSeen = useIsPageSeen()
-  const isWanted = isLocked && autoPay === 1 && coinSwitch === 1 && isSeen && settled !== n && question === undefined
+  const isOn = autoPay === 1 && coinSwitch === 1 && isSeen && hasTouched()
+  const isWanted = isLocked && isOn && settled !== n && question === undefined
   const isFree = buying === undefined
 
   useEffect(() => (isLocked ? () => unlocking.leave(n) : undefined), [unlocking, isLocked, n])
@@ -19,6 +20,9 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   }, [unlocking, isWanted, isFree, n])
   return isWanted || (isLocked && buying?.n === n && buying.isAutomatic)
 }
+
+/** Whoever only followed a link has not asked for anything yet: a foreign page must not spend a viewer's coins. */
+const hasTouched = (): boolean => !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
 
 /** A page in the background has nothing on screen. */
 function useIsPageSeen(): boolean {

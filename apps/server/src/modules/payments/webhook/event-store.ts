@@ -12,6 +12,18 @@ async function orderOf(tx: Database, event: Pick<ProviderEvent, 'orderId' | 'int
   return event.intentId === undefined ? undefined : findOrderOfIntent(tx, event.intentId)
 }
 
+async function ring(tx: Database, orderId: string, disputeId: string | null, at: Date): Promise<void> {
+  if (disputeId !== null) {
+    const row = { dispute_id: disputeId, order_id: orderId }
+    await tx
+      .insertInto('order_disputes')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .execute()
+  }
+  await ringOrder(tx, orderId, at)
+}
+
 /**
  * Keeps a message and rings at its order, together or not at all. Answers the order; undefined for a repeat, and for what
  * belongs to no order that we know of yet.
@@ -27,6 +39,7 @@ export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise
         name: event.name,
         order_id: orderId ?? null,
         intent_id: event.intentId ?? null,
+        dispute_id: event.disputeId ?? null,
         received_at: at,
         try_at: isWaiting ? new Date(at.getTime() + (pausesMs[0] ?? 0)) : null,
       })
@@ -34,19 +47,24 @@ export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise
       .returning('event_id')
       .executeTakeFirst()
     if (!inserted || orderId === undefined) return undefined
-    await ringOrder(tx, orderId, at)
+    await ring(tx, orderId, event.disputeId ?? null, at)
     return orderId
   })
 
 /** Looks again for the orders of messages that came too early; after the last try a message stays without one. */
 export async function matchEvents(db: Database, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ event_id: string; intent_id: string | null; tries: number }>`
-      SELECT event_id, intent_id, tries FROM provider_events WHERE try_at <= ${at}
+    const { rows } = await sql<{
+      event_id: string
+      intent_id: string | null
+      dispute_id: string | null
+      tries: number
+    }>`
+      SELECT event_id, intent_id, dispute_id, tries FROM provider_events WHERE try_at <= ${at}
       ORDER BY try_at LIMIT 50 FOR UPDATE SKIP LOCKED`.execute(tx)
-    for (const { event_id: id, intent_id: intentId, tries } of rows) {
+    for (const { event_id: id, intent_id: intentId, dispute_id: disputeId, tries } of rows) {
       const orderId = await orderOf(tx, { orderId: undefined, intentId: intentId ?? undefined })
-      if (orderId !== undefined) await ringOrder(tx, orderId, at)
+      if (orderId !== undefined) await ring(tx, orderId, disputeId, at)
       const pauseMs = pausesMs[tries + 1]
       const tryAt = orderId !== undefined || pauseMs === undefined ? null : new Date(at.getTime() + pauseMs)
       await tx

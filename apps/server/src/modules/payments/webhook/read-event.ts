@@ -5,6 +5,8 @@ export interface ProviderEvent {
   readonly orderId: string | undefined
   /** The payment it is about. */
   readonly intentId: string | undefined
+  /** The bank's claim it is about. */
+  readonly disputeId: string | undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -37,5 +39,12 @@ export function readEvent(body: Buffer): ProviderEvent | undefined {
     textOf(object, 'payment_intent_id') ??
     textOf(object, 'initial_payment_intent_id') ??
     (isIntent ? textOf(object, 'id') : undefined)
-  return { id, name, intentId, orderId: orderId !== undefined && /^\d{1,18}$/.test(orderId) ? orderId : undefined }
+  const disputeId = name.startsWith('payment_dispute.') ? textOf(object, 'id') : undefined
+  return {
+    id,
+    name,
+    intentId,
+    disputeId,
+    orderId: orderId !== undefined && /^\d{1,18}$/.test(orderId) ? orderId : undefined,
+  }
 }
