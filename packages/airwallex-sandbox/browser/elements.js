@@ -1,6 +1,6 @@
 // The stand-in's browser side: it defines what the provider's own bundle defines, as far as a payment form needs it.
-// https://www.airwallex.com/docs/js: createElement('dropIn', options) → mount, on, unmount, destroy; events ready, success
-// and error. Where the API lies it knows from its own address.
+// https://www.airwallex.com/docs/js: createElement('dropIn', options) → mount, on, unmount, destroy; events ready,
+// clickConfirmButton, success and error. Where the API lies it knows from its own address.
 ;(() => {
   const base = new URL('..', document.currentScript.src).href.replace(/\/$/, '')
   const styles = `
@@ -130,6 +130,7 @@
       if (pay.disabled) return
       pay.disabled = true
       error.textContent = ''
+      emit('clickConfirmButton')
       try {
         const intent = await confirm()
         emit('success', {

@@ -6,6 +6,7 @@ import { widgetOptions } from './widget-options.ts'
 
 export interface CardWidgetEvents {
   onReady(): void
+  onTrying(): void
   onSuccess(paid: ReturnType<typeof readSuccess>): void
   onError(error: ReturnType<typeof readError>): void
 }
@@ -28,6 +29,7 @@ export async function openCardWidget(
   element.mount(place)
   // Listeners before the mount are lost.
   element.on('ready', events.onReady)
+  element.on('clickConfirmButton', events.onTrying)
   element.on('success', (event) => events.onSuccess(readSuccess(event)))
   element.on('error', (event) => events.onError(readError(event)))
   return {

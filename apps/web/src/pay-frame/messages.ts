@@ -20,6 +20,8 @@ export type FromFrame =
   | { readonly type: 'loaded' }
   /** The form can be filled in. */
   | { readonly type: 'ready' }
+  /** Somebody has asked to pay: what was said of the try before is over. */
+  | { readonly type: 'trying' }
   | { readonly type: 'success'; readonly intentId: string; readonly consentId?: string }
   /** Fatal: there is no form, and only a new frame helps. */
   | { readonly type: 'error'; readonly code: string; readonly message: string; readonly isFatal: boolean }
@@ -45,7 +47,7 @@ export function readToFrame(data: unknown): ToFrame | undefined {
 export function readFromFrame(data: unknown): FromFrame | undefined {
   if (!isFields(data)) return undefined
   const { type, intentId, consentId, code, message, isFatal, height } = data
-  if (type === 'loaded' || type === 'ready') return { type }
+  if (type === 'loaded' || type === 'ready' || type === 'trying') return { type }
   if (type === 'success' && isText(intentId)) return { type, intentId, ...(isFilled(consentId) && { consentId }) }
   if (type === 'error' && isText(code) && isText(message)) return { type, code, message, isFatal: isFatal === true }
   if (type === 'size' && typeof height === 'number' && Number.isFinite(height)) return { type, height }

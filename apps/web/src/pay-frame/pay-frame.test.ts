@@ -57,10 +57,12 @@ test('a form that is ready may be refused and then succeed', async () => {
   frame()(opening)
   await settled()
   events[0]?.onReady()
+  events[0]?.onTrying()
   events[0]?.onError({ code: 'issuer_declined', message: 'No' })
   events[0]?.onSuccess({ intentId: '', consentId: 'cst_1' })
   expect(told).toEqual([
     { type: 'ready' },
+    { type: 'trying' },
     { type: 'error', code: 'issuer_declined', message: 'No', isFatal: false },
     { type: 'success', intentId: 'int_1', consentId: 'cst_1' },
   ])

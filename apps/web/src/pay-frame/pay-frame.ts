@@ -34,6 +34,7 @@ export function createPayFrame({ origin, parent, tell, openWidget, wait }: Frame
           isReady = true
           if (!isOver) tell({ type: 'ready' })
         },
+        onTrying: () => tell({ type: 'trying' }),
         onSuccess({ intentId, consentId }) {
           isReady = true
           tell({ type: 'success', intentId: intentId || payment.intentId, ...(consentId && { consentId }) })

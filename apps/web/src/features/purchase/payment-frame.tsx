@@ -69,6 +69,9 @@ function OneFrame({ intent, onSuccess, onTried, onRetry }: Props & { onRetry: ()
         }
         case 'ready':
           return setState('ready')
+        case 'trying':
+          latest.current.onTried?.()
+          return setRefusal(undefined)
         case 'size':
           return setHeight(Math.min(message.height, tallest))
         case 'success':
