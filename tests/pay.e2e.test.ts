@@ -162,17 +162,17 @@ it.concurrent('the script of the card form is blocked: words and a way to try ag
   await page.context().close()
 })
 
-it.concurrent('a form that goes away while the bank asks: the order stays, and can be paid later', async () => {
+it.concurrent('a form that goes away while the bank asks: the same order is paid with another card', async () => {
   const page = await phone()
   await buyCoins(page, 'away@example.com', cards.challenge)
   await form(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
   await page.goBack()
   await open(page, '/wallet')
-  await choose(page, /^100/)
-  await button(page, /^Buy 100 coins/).click()
+  await choose(page, /^500/)
+  await button(page, /^Buy 550/).click()
   await fillCard(page, cards.paid)
   await successful(page)
-  await hasCoins(page, '100')
+  await hasCoins(page, '550')
   await leave(page)
 })
 

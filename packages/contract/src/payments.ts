@@ -29,7 +29,7 @@ export const payments = {
       },
     ),
     output: Shape(created, { airCustomerId: Prose() }),
-    errors: { alreadyMember: 0, billingNeeded: 0, alreadyOwned: 0, unpublished: 0 },
+    errors: { alreadyMember: 0, billingNeeded: 0, alreadyOwned: 0, beingChecked: 0, unpublished: 0 },
   }),
   isSuccessful: call('/payment/isSuccessful', {
     auth: 'device',

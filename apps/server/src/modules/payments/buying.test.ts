@@ -150,6 +150,29 @@ test('a declined card is not the end of an order', async () => {
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
+test('paid and not delivered yet, asking again delivers first: no second membership, no payment while one is pending', async () => {
+  const { packageId: vipId } = await vipPackage()
+  const membership = await createOrder(viewer, server.origin, { vipId })
+  await sandbox.pay(membership)
+  const again = await viewer.call(payments.createOrder, orderInput(viewer, server.origin, { vipId }))
+  expect([again.code, again.message]).toEqual([0, 'already a vip member'])
+  const { rechargeId } = await coinPackage()
+  const coins = await createOrder(viewer, server.origin, { rechargeId })
+  expect(await sandbox.pay(coins, cards.pending)).toBe('PENDING')
+  const meanwhile = await viewer.call(payments.createOrder, orderInput(viewer, server.origin, { rechargeId }))
+  expect([meanwhile.code, meanwhile.message]).toEqual([0, expect.stringContaining('We have your payment')])
+})
+
+test('fault 21: a bank’s question that nobody answered: the same order, and a payment that takes another card', async () => {
+  const { rechargeId } = await coinPackage()
+  const order = await createOrder(viewer, server.origin, { rechargeId })
+  expect(await sandbox.pay(order, cards.challenge)).toBe('REQUIRES_CUSTOMER_ACTION')
+  const again = await createOrder(viewer, server.origin, { rechargeId })
+  expect([again.orderId, again.airId === order.airId]).toEqual([order.orderId, false])
+  expect(await sandbox.pay(again)).toBe('SUCCEEDED')
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+})
+
 test('what cannot be bought is said clearly', async () => {
   expect(await refusal({ rechargeId: '9999' })).toEqual([404, 'Not found.'])
   expect(await refusal({ gainuserId: '10000001' })).toEqual([403, expect.any(String)])

@@ -58,7 +58,8 @@ export async function payableIntent(
     const isFresh = now() - open.created_at.getTime() < freshMs && intent.clientSecret !== undefined
     if (!isWaiting(intent)) {
       if (intent.status !== 'CANCELLED') return { kind: 'underWay' }
-    } else if (isFresh) return payable(intent, open.customer_id)
+      // Waiting for a bank's answer it takes no other card; whoever asks again has left that page.
+    } else if (isFresh && intent.status === 'REQUIRES_PAYMENT_METHOD') return payable(intent, open.customer_id)
     else if (!(await cancelled(airwallex, intent.id))) return { kind: 'underWay' }
     await markIntent(db, intent.id, 'cancelled')
   }

@@ -29,7 +29,8 @@ export interface BuyingFor {
 
 /**
  * The order first, the provider's payment second: whatever dies in between, the order knows what was asked. Who asks
- * again within half an hour gets the same order.
+ * again within half an hour gets the same order. Answers the order alone when it is paid already, or just being paid.
+ * @param isNew whether an open order is left where it is, and another one made
  * @throws AirwallexFailure when the provider does not answer in time
  */
 export async function openOrder(
@@ -37,18 +38,15 @@ export async function openOrder(
   product: Product,
   buyer: BuyingFor,
   billing: Billing,
-): Promise<PayableOrder> {
+  isNew = false,
+): Promise<PayableOrder | Order> {
   const airwallex = needs.provider.airwallex.within(withinMs)
   const customerId =
     product.order_type === 3
       ? await customerOf(needs, airwallex, needs.provider.env, { userId: buyer.userId, ...billing })
       : null
-  // One that was paid a moment ago is not asked for again: then this is a second purchase, and a second order.
-  const reused = await payableOrder(needs, airwallex, await takeOrder(needs, product, buyer, true), customerId)
-  if (reused) return reused
-  const fresh = await payableOrder(needs, airwallex, await takeOrder(needs, product, buyer, false), customerId)
-  if (!fresh) throw new Error('a new order was paid before anybody could')
-  return fresh
+  const order = await takeOrder(needs, product, buyer, !isNew)
+  return (await payableOrder(needs, airwallex, order, customerId)) ?? order
 }
 
 /** An order as somebody can pay it now; undefined when it is paid already, or just being paid. */

@@ -92,7 +92,16 @@ export function createPaymentsService(needs: Needs): Served {
       if (product.order_type === 3 && (await wallet.membershipDue(userId)) !== null) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await wallet.owned(userId, product.vid_id)).wholeTitle) ctx.fail('alreadyOwned')
       const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.origin }
-      const opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
+      let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
+      if (!('intentId' in opened)) {
+        // Paid a moment ago and not delivered yet: what was bought once may be enough.
+        const settled = await settledOr(opened)
+        if (settled.order.state !== 'granted') return ctx.fail('beingChecked')
+        if (product.order_type === 3) return ctx.fail('alreadyMember')
+        if (product.order_type === 6) return ctx.fail('alreadyOwned')
+        opened = await orBusy(ctx, openOrder(needs, product, buyer, billing, true))
+        if (!('intentId' in opened)) return ctx.fail('beingChecked')
+      }
       const { customerId } = opened
       return { ...createdAnswer(opened), ...(customerId === null ? {} : { airCustomerId: customerId }) }
     },
