@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/database.ts'
 import { billing, giveBilling, orderInput, until } from '../../testing/paying.ts'
@@ -37,10 +38,13 @@ beforeAll(async () => {
   server = await start(databaseUrl, 0, 'http://127.0.0.1:9')
   const port = Number(new URL(server.origin).port)
   await stopAndRead()
-  sandbox = await startSandboxProcess({
-    databaseUrl,
-    webhookUrl: `http://127.0.0.1:${port}/api/payment/webhook/airwallex`,
-  })
+  const webhookUrl = `http://127.0.0.1:${port}/api/payment/webhook/airwallex`
+  // Also after its own death it is found where it was.
+  startSandbox = async () => {
+    const at = sandbox ? { port: Number(new URL(sandbox.origin).port) } : {}
+    sandbox = await startSandboxProcess({ databaseUrl, webhookUrl, ...at })
+  }
+  await startSandbox()
   restart = async () => {
     server = await start(databaseUrl, port, sandbox.origin)
   }
@@ -54,6 +58,7 @@ afterAll(async () => {
 })
 
 let restart = async (): Promise<void> => undefined
+let startSandbox = async (): Promise<void> => undefined
 const start = (databaseUrl: string, port: number, baseUrl: string) =>
   startServerProcess({
     dataDir,
@@ -249,3 +254,21 @@ test(`killed ${cycles} times at every step of a purchase: nothing is lost, nothi
   expect(canaries.filter((canary) => logged.includes(canary))).toEqual([])
   await restart()
 })
+
+test('the provider alone is killed in the middle of a payment: pending, never failed, and delivered when it is back', async () => {
+  await sandbox.knobs(off)
+  const viewer = await buyer()
+  const bought = await order(viewer)
+  await pay(bought)
+  await sandbox.kill()
+  const meanwhile = await isSuccessful(viewer, bought)
+  expect([meanwhile.code, meanwhile.message]).toEqual([0, 'The payment has not been confirmed yet.'])
+  const startedMs = performance.now()
+  const input = orderInput(viewer, server.origin, { rechargeId: '2001' })
+  const refused = await viewer.call(payments.createOrder, input)
+  expect([refused.code, performance.now() - startedMs < 8_000]).toEqual([503, true])
+  expect((await viewer.call(wallet.getCoinAndVipRecharge, {})).code).toBe(1)
+  await startSandbox()
+  await until('delivered', async () => (await isSuccessful(viewer, bought)).code === 1, 30_000)
+  expect(await auditWallet(database.db)).toEqual([])
+}, 60_000)

@@ -2,9 +2,12 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { until } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { books } from '../wallet/service.ts'
+import { createSettle } from './settle.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
 const off = { webhooks: { isOff: true } }
@@ -67,6 +70,11 @@ async function simulate(path: string, body: object): Promise<Readonly<Record<str
   })
   return JSON.parse(await answer.text())
 }
+/** A second process, as far as orders go. */
+function openSecond() {
+  const { db, now, provider, log } = shop.server.deps
+  return createSettle({ db, now, provider, log, books })
+}
 const spend = async (episodes: readonly number[]) => {
   for (const nepisode of episodes) await viewer.ask(wallet.addBuyPlay, { vidId, nepisode })
 }
@@ -115,6 +123,36 @@ test('coins that were spent become a debt, which the next top-up pays; what was 
   await bought()
   expect([await shop.balance(viewer), await owed()]).toEqual([250, 0])
   expect((await kinds()).slice(0, 4)).toEqual(['bonus 50', 'debt -300', 'topup 500', 'refund -250'])
+})
+
+test('facts that were read before a refund give nothing back after it', async () => {
+  const order = await bought()
+  // Another process reads that nothing was refunded, and is held up before it can say so.
+  const other = openSecond()
+  const held = await shop.server.database.pool.connect()
+  await held.query('BEGIN')
+  await held.query('SELECT 1 FROM orders WHERE order_id = $1 FOR UPDATE', [order.orderId])
+  const late = other(order.orderId)
+  await until('waiting for the order', async () => {
+    const { rows } = await shop.server.database.pool.query('SELECT 1 FROM pg_locks WHERE NOT granted')
+    return rows.length > 0
+  })
+  await shop.airwallex.refund(order.airId, `late-${order.orderId}`, 'asked')
+  // What the first process does with the newer facts, under the lock that it holds.
+  await held.query('SELECT take_coins_back($1, 550, $2, $3, $4, now())', [
+    viewer.state.userId,
+    `refund:${order.orderId}:1`,
+    '',
+    order.orderId,
+  ])
+  await held.query("UPDATE orders SET reversals = 1, reversed_coins = 550, state = 'refunded' WHERE order_id = $1", [
+    order.orderId,
+  ])
+  await held.query('COMMIT')
+  held.release()
+  await late
+  expect(await shop.balance(viewer)).toBe(0)
+  expect((await shop.stateOf(order.orderId)).state).toBe('refunded')
 })
 
 test('a refund that the bank did not take leaves everything as it was', async () => {

@@ -39,8 +39,6 @@ export interface Settled {
 export interface SettleNeeds extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly log: Pick<Deps['log'], 'warn'>
   readonly books: Books
-  /** Told after something was given, for who sends the mails. */
-  readonly changed?: () => void
 }
 export type Settle = ReturnType<typeof createSettle>
 
@@ -78,13 +76,14 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
   const settled = await db.transaction().execute((tx) => apply(tx, books, order, facts, at))
+  // Somebody with newer facts was here while ours were read: what they took back must not be given again.
+  if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const consented = await keepConsent(
     needs,
     settled,
     facts.map(({ intent }) => intent),
     consentHint,
   )
-  if (consented.state !== order.state || consented.reversals !== order.reversals) needs.changed?.()
   return { order: consented, failureCode: facts.at(0)?.intent.failureCode }
 }
 
@@ -103,11 +102,12 @@ const isOf =
 async function apply(
   tx: Database,
   books: Books,
-  { order_id: orderId, rings }: Order,
+  { order_id: orderId, rings, reversals }: Order,
   facts: readonly PaymentFacts[],
   at: Date,
-): Promise<Order> {
+): Promise<Order | 'stale'> {
   let order = await lockOrder(tx, orderId)
+  if (order.reversals !== reversals) return 'stale'
   const rows = new Map((await readIntents(tx, orderId)).map((row) => [row.intent_id, row]))
   const hasPaid = () => [...rows.values()].some((row) => row.state === 'paid')
   for (const fact of facts) {
