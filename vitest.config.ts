@@ -8,6 +8,8 @@ const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 export default defineConfig({
   test: {
     setupFiles: ['tests/property-runs.ts'],
+    // Most tests wait for a database or a process; one worker on two cores leaves half of the machine idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
