@@ -1,5 +1,6 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { hashed, newSecret } from '../../tokens.ts'
 import {
   bindDevice,
   endDevice,
@@ -16,7 +17,6 @@ import {
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { insertCookie, lockDevice } from './device-store.ts'
-import { hashed, newSecret } from './tokens.ts'
 
 /** How long a deleted account can be brought back by signing in. */
 export const restoreMs = 15 * 86_400_000

@@ -3,6 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import { createVersion } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/service.ts'
+import { hashed, newSecret } from '../../tokens.ts'
 import {
   type Device,
   findDeviceByClient,
@@ -23,7 +24,6 @@ import {
   type SessionKey,
   touchSession,
 } from './session-store.ts'
-import { hashed, newSecret } from './tokens.ts'
 
 const dayMs = 86_400_000
 export const idleMs = 30 * dayMs

@@ -1,16 +1,15 @@
-import { hash } from 'node:crypto'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { hashed, newSecret } from '../../tokens.ts'
 
 const livesMs = 15 * 60_000
-const hashed = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** A link by which another device pays an order, for a quarter of an hour. */
 export async function makePayLink(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   orderId: string,
 ): Promise<{ token: string; expiresTime: number }> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret(randomBytes)
   const expiresTime = now() + livesMs
   await db
     .insertInto('pay_links')

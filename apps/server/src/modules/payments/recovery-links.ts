@@ -1,16 +1,15 @@
-import { hash } from 'node:crypto'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { hashed, newSecret } from '../../tokens.ts'
 
 const livesMs = 30 * 86_400_000
-const hashed = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** A link that brings a guest's wallet to another device, once. */
 export async function makeRecoveryLink(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   userId: string,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret(randomBytes)
   await db
     .insertInto('recovery_links')
     .values({ token_hash: hashed(token), user_id: userId, expires_at: new Date(now() + livesMs), used_at: null })
