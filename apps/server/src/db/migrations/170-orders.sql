@@ -124,10 +124,7 @@ CREATE TABLE subscriptions (
   created_at timestamptz NOT NULL,
   -- The period that is being renewed, by its due date, and how far that has come.
   period_at timestamptz,
-  noticed_at timestamptz,
   tries integer NOT NULL DEFAULT 0,
-  -- A charge that was asked for and whose answer is not known.
-  charge_request text,
   try_at timestamptz,
   -- Whether the provider still has to be told that it is over.
   is_consent_open boolean NOT NULL DEFAULT true

@@ -20,7 +20,8 @@ export interface Reversal {
 const settled = ['SETTLED', 'SUCCEEDED']
 const lost = ['LOST', 'ACCEPTED', 'EXPIRED']
 const over = ['WON', 'REVERSED']
-const cents = (amount: number): number => Math.round(amount * 1_000)
+/** Three places are enough for every currency, and whole numbers add up. */
+const thousandths = (amount: number): number => Math.round(amount * 1_000)
 
 /**
  * How much of what was given has to be taken back by now, from what the provider says about the payment: always the same
@@ -34,12 +35,12 @@ export function reversalOf(
 ): Reversal {
   const done = refunds.filter(({ status }) => settled.includes(status))
   const back = Math.min(
-    cents(paid),
-    done.reduce((sum, { amount }) => sum + cents(amount), 0),
+    thousandths(paid),
+    done.reduce((sum, { amount }) => sum + thousandths(amount), 0),
   )
   const isLost = disputes.some(({ status }) => lost.includes(status))
-  const share = (whole: number) => (isLost ? whole : Math.floor((whole * back) / cents(paid)))
-  const isRefunded = back === cents(paid)
+  const share = (whole: number) => (isLost ? whole : Math.floor((whole * back) / thousandths(paid)))
+  const isRefunded = back === thousandths(paid)
   return {
     coins: share(given.coins),
     days: share(given.days),

@@ -83,9 +83,7 @@ export interface PaymentTables {
     state: Generated<'active' | 'cancelled' | 'lapsed'>
     created_at: Once<Date>
     period_at: Date | null
-    noticed_at: Date | null
     tries: Generated<number>
-    charge_request: string | null
     try_at: Date | null
     is_consent_open: Generated<boolean>
   }

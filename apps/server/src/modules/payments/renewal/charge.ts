@@ -20,7 +20,7 @@ const inDoubtMs = 5 * 60_000
 
 /**
  * Charges one period of a membership: one order per subscription and period, one payment at a time, and one request id
- * per try that is written down before. Cut off anywhere, the next run goes on from what the provider says.
+ * per try, made of what is written down before: the payment and how many tries there were. Cut off anywhere, the next run goes on from what the provider says.
  */
 export async function charge(needs: RenewalNeeds, subscription: Subscription): Promise<void> {
   const { db, now, provider, settle } = needs
@@ -71,7 +71,6 @@ async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intent
   const { db, provider } = needs
   const { subscription_id: id } = subscription
   const requestId = `renew:${intentId}:${subscription.tries + 1}`
-  await markSubscription(db, id, { charge_request: requestId })
   return db.transaction().execute(async (tx) => {
     const locked = await lockChargeable(tx, id)
     if (!locked) return 'over'
@@ -96,8 +95,7 @@ function outcomeOf(intent: Intent | undefined): Tried {
   return { isFinal: isFinalDecline(intent.adviceCode, intent.networkCode) }
 }
 
-const finish = ({ db }: RenewalNeeds, id: string): Promise<void> =>
-  markSubscription(db, id, { tries: 0, try_at: null, charge_request: null })
+const finish = ({ db }: RenewalNeeds, id: string): Promise<void> => markSubscription(db, id, { tries: 0, try_at: null })
 
 async function afterDecline(
   { db, now }: RenewalNeeds,
@@ -111,11 +109,11 @@ async function afterDecline(
   await db.transaction().execute(async (tx) => {
     if (!(await lockChargeable(tx, id))) return
     if (next === undefined) {
-      await markSubscription(tx, id, { state: 'lapsed', tries: declines, try_at: null, charge_request: null })
+      await markSubscription(tx, id, { state: 'lapsed', tries: declines, try_at: null })
       await queueMail(tx, { key: `ended:${orderId}`, kind: 'membershipEnded', userId, orderId }, at)
       return
     }
-    await markSubscription(tx, id, { tries: declines, try_at: new Date(next), charge_request: null })
+    await markSubscription(tx, id, { tries: declines, try_at: new Date(next) })
     const facts = { nextTime: String(next) }
     await queueMail(tx, { key: `declined:${orderId}:${declines}`, kind: 'renewalFailed', userId, orderId, facts }, at)
   })

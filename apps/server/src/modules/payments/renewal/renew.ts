@@ -43,7 +43,7 @@ async function notify({ db, now }: RenewalNeeds, subscription: DueSubscription):
   const at = new Date(now())
   const tryAt = new Date(firstTry(dueAt.getTime(), at.getTime()))
   await db.transaction().execute(async (tx) => {
-    if (!(await beginPeriod(tx, subscription, { noticedAt: at, tryAt }))) return
+    if (!(await beginPeriod(tx, subscription, tryAt))) return
     const facts = { chargeTime: String(tryAt.getTime()) }
     const key = `renewal:${id}:${dueAt.getTime()}`
     await queueMail(tx, { key, kind: 'renewalNotice', userId, orderId, facts }, at)

@@ -17,11 +17,11 @@ export async function readUnnoticed(db: Database, dueBefore: Date): Promise<DueS
 export async function beginPeriod(
   tx: Database,
   { subscription_id: id, due_at: dueAt }: DueSubscription,
-  times: { noticedAt: Date; tryAt: Date },
+  tryAt: Date,
 ): Promise<boolean> {
   const begun = await tx
     .updateTable('subscriptions')
-    .set({ period_at: dueAt, noticed_at: times.noticedAt, try_at: times.tryAt, tries: 0, charge_request: null })
+    .set({ period_at: dueAt, try_at: tryAt, tries: 0 })
     .where('subscription_id', '=', id)
     .where('state', '=', 'active')
     .where('period_at', 'is distinct from', dueAt)
@@ -53,7 +53,7 @@ export async function lockChargeable(tx: Database, subscriptionId: string): Prom
     .executeTakeFirst()
 }
 
-type Progress = Partial<Pick<Subscription, 'tries' | 'charge_request' | 'try_at' | 'state'>>
+type Progress = Partial<Pick<Subscription, 'tries' | 'try_at' | 'state'>>
 export async function markSubscription(db: Database, subscriptionId: string, progress: Progress): Promise<void> {
   await db.updateTable('subscriptions').set(progress).where('subscription_id', '=', subscriptionId).execute()
 }
