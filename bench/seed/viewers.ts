@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { hashed } from '../../apps/server/src/modules/accounts/tokens.ts'
+import { hashed } from '../../apps/server/src/tokens.ts'
 
 export interface Viewer {
   readonly userId: string
