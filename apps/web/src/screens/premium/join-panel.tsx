@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { BuyButton } from '#features/purchase/buy-button.tsx'
+import dock from '#features/purchase/dock.module.css'
 import { planDates } from '#features/purchase/plan-dates.ts'
 import type { Product } from '#features/purchase/product.ts'
 import type { Buying } from '#features/purchase/use-purchase.tsx'
@@ -31,7 +32,7 @@ export function JoinPanel({ product, buying }: { product: Membership; buying: Bu
           <span>{t('wallet.diaryCharge', { price })}</span>
         </li>
       </ol>
-      <div className={styles.dock}>
+      <div className={dock.dock}>
         <BuyButton product={product} buying={buying} />
         <p className={styles.note}>{t('wallet.renewsEvery', { count: product.days })}</p>
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { usePageTitle } from '#features/brand/use-brand.ts'
 import { ArrivedToast } from '#features/purchase/arrived-toast.tsx'
+import dock from '#features/purchase/dock.module.css'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
 import { coinProduct, membershipProduct, orderTypes, type Product } from '#features/purchase/product.ts'
@@ -76,7 +77,7 @@ export function WalletScreen() {
             <div className={styles.latest}>
               <LatestCoins />
             </div>
-            <div className={styles.order}>
+            <div className={`${dock.dock} ${styles.order}`}>
               <OrderPanel product={choice} buying={buying} />
             </div>
           </div>
