@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '@cliffhanger/contract/payments'
-import { wallet } from '@cliffhanger/contract/wallet'
 import type { ProtocolClient } from './protocol-client.ts'
 
 export const cards = {
@@ -68,9 +67,6 @@ export const orderInput = (viewer: ProtocolClient, origin: string, what: What) =
 
 export const createOrder = (viewer: ProtocolClient, origin: string, what: What) =>
   viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
-
-/** The packages that are offered, as any client reads them. */
-export const offers = (viewer: ProtocolClient) => viewer.ask(wallet.getCoinAndVipRecharge, {})
 
 /** The envelope code of isSuccessful. */
 export const isSuccessful = async (viewer: ProtocolClient, orderId: string): Promise<number> =>

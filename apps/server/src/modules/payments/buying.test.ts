@@ -9,7 +9,6 @@ import {
   createOrder,
   giveBilling,
   isSuccessful,
-  offers,
   orderInput,
   type Sandbox,
   sandboxOf,
@@ -37,8 +36,10 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await auditWallet(server.deps.db)).toEqual([])
 })
-const coinPackage = async () => (await offers(viewer)).coinRechargesList[1] ?? expect.fail('no package')
-const vipPackage = async () => (await offers(viewer)).coinVipList[0] ?? expect.fail('no membership')
+const coinPackage = async () =>
+  (await viewer.ask(wallet.getCoinAndVipRecharge, {})).coinRechargesList[1] ?? expect.fail('no package')
+const vipPackage = async () =>
+  (await viewer.ask(wallet.getCoinAndVipRecharge, {})).coinVipList[0] ?? expect.fail('no membership')
 const balance = async (of = viewer) => (await of.ask(accounts.getUserAccountInfo, {})).coinBalance
 const refusal = async (input: object) => {
   const { code, message } = await viewer.call(

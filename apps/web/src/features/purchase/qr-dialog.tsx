@@ -1,6 +1,7 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall } from '#api/use-call.ts'
+import { timeText } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Bone } from '#ui/skeleton.tsx'
@@ -41,7 +42,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
     setIsAsking(false)
     if (answer !== undefined) setSaid(answer || t('wallet.noPaymentYet'))
   }
-  const until = data && new Intl.DateTimeFormat(language.tag, { timeStyle: 'short' }).format(data.expiresTime)
+  const until = data && timeText(language.tag, data.expiresTime)
   return (
     <Modal title={t('wallet.qrTitle')} onClose={purchase.close}>
       <p className={styles.text}>{t('wallet.qrText')}</p>
