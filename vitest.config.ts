@@ -52,6 +52,8 @@ export default defineConfig({
           exclude: elsewhere,
           globalSetup: [serverSetup],
           fileParallelism: false,
+          // Also where the others take every core.
+          maxWorkers: 1,
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
