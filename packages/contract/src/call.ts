@@ -42,6 +42,7 @@ export type Refusal = keyof typeof refusals
 export const httpStatus = (code: number): number => (code <= 1 ? 200 : code)
 
 /** Declares a call once: the server mounts it, the client runs it, tests walk it. `path` starts below the API base. */
+/* @__NO_SIDE_EFFECTS__ */
 export function call<In, Out, const Err extends string = never>(
   path: string,
   declared: Pick<Declared<In, Out, Err>, 'auth' | 'input' | 'output'> &

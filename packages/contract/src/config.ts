@@ -1,5 +1,5 @@
 import { languages } from '@cliffhanger/domain/languages'
-import { Choice, Integer, MapOf, Prose, Shape, type Static } from './schema.ts'
+import { Choice, Flag, Integer, MapOf, Prose, Shape, type Static } from './schema.ts'
 
 /** `GET /config.json`, also in the HTML page as a JSON block. */
 export const RuntimeConfig = Shape({
@@ -17,9 +17,13 @@ export const RuntimeConfig = Shape({
     contact: Prose(),
     defaultLanguage: Choice(...languages.map((language) => language.id)),
     countOffset: Integer(),
+    /** Whether viewers who are no members see video ads. */
+    ads: Flag(),
   }),
   /** Host in a media, subtitle or cover url → host to use instead. */
   mediaHosts: MapOf(Prose()),
+  /** Whether browsers may keep a page to show while the network is away. */
+  hasOfflinePage: Flag(),
   /** `widgetUrl`: script of the card form, where it does not come from the provider's own host. */
   payments: Shape({ provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') }, { widgetUrl: Prose() }),
 })

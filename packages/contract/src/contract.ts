@@ -1,7 +1,9 @@
 import { accounts } from './accounts.ts'
+import { adVisit } from './ad-visit.ts'
 import type { Module } from './call.ts'
 import { catalogue } from './catalogue.ts'
 import { feedback } from './feedback.ts'
+import { ownAccount } from './own-account.ts'
 import { payments } from './payments.ts'
 import { playback } from './playback.ts'
 import { recommendation } from './recommendation.ts'
@@ -10,7 +12,7 @@ import { wallet } from './wallet.ts'
 
 /** Every call of the product, by module. Tests walk it; the web app imports single modules instead. */
 export const contract = {
-  accounts,
+  accounts: { ...accounts, ...adVisit, ...ownAccount },
   catalogue,
   feedback,
   payments,

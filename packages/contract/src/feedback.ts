@@ -1,3 +1,4 @@
+import { feedbackTextMost } from '@cliffhanger/domain/constants'
 import { call } from './call.ts'
 import { Page } from './entities.ts'
 import { PreferenceFilter, paging } from './request.ts'
@@ -14,7 +15,10 @@ export const feedback = {
   sendFeedBack: call('/userFeedBack/sendFeedBack', {
     auth: 'device',
     input: Shape(
-      { email: Text({ minLength: 1, maxLength: 254 }), feedbackContent: Text({ minLength: 1, maxLength: 5000 }) },
+      {
+        email: Text({ minLength: 1, maxLength: 254 }),
+        feedbackContent: Text({ minLength: 1, maxLength: feedbackTextMost }),
+      },
       {
         /** At most four urls of updateHeadImg joined by commas. They name images for good, also when the url has expired. */
         feedbackImages: Text(),

@@ -21,3 +21,9 @@ export const home = {
 export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const
 
 export const feedbackImagesMost = 4
+/** Characters of a feedback's text. */
+export const feedbackTextMost = 5000
+
+export const codeResendSeconds = 60
+/** How long a deleted account can be brought back by logging in. */
+export const accountRestoreDays = 15

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseLanguage, languageById } from './languages.ts'
+import { chooseLanguage, headerLanguageIds, languageById, pickerLanguageIdsFor } from './languages.ts'
 
 it('prefers the stored choice over everything', () => {
   expect(chooseLanguage(10, ['th'], 4)).toBe(10)
@@ -17,4 +17,14 @@ it("falls back to the brand's default", () => {
 
 it('knows every id', () => {
   expect(languageById(4).tag).toBe('zh-Hant')
+})
+
+it('offers Traditional Chinese, English and Spanish in the picker, and five languages in the header', () => {
+  expect(pickerLanguageIdsFor(2)).toEqual([4, 2, 8])
+  expect(headerLanguageIds).toEqual([4, 2, 6, 8, 11])
+})
+
+it('shows a viewer of another language theirs in the picker too', () => {
+  expect(pickerLanguageIdsFor(11)).toEqual([11, 4, 2, 8])
+  expect(pickerLanguageIdsFor(10)).toEqual([10, 4, 2, 8])
 })

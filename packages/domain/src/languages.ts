@@ -17,6 +17,13 @@ export const defaultLanguageId: LanguageId = 2
 /** The order of the header's dropdown; Indonesian has no menu entry. */
 export const headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
 
+/** The order of the language picker. */
+const pickerLanguageIds: readonly LanguageId[] = [4, 2, 8]
+
+/** What the picker offers a viewer: its own languages and, where it is another one, the one they read now. */
+export const pickerLanguageIdsFor = (current: LanguageId): readonly LanguageId[] =>
+  pickerLanguageIds.includes(current) ? pickerLanguageIds : [current, ...pickerLanguageIds]
+
 /** Subtitle languages: wire id → folder and url code. Russian and Arabic exist as subtitles only. */
 export const subtitleCodes = { 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' } as const
 export type SubtitleLanguageId = 2 | 4 | 5 | 6 | 8 | 9 | 11
@@ -27,6 +34,12 @@ export const isLanguageId = (id: unknown): id is LanguageId => languages.some((l
 export function languageById(id: LanguageId): Language {
   const found = languages.find((language) => language.id === id)
   if (!found) throw new RangeError(`unknown language ${id}`)
+  return found
+}
+
+export function languageByKey(key: LanguageKey): Language {
+  const found = languages.find((language) => language.key === key)
+  if (!found) throw new RangeError(`unknown language ${key}`)
   return found
 }
 
