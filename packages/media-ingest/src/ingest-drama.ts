@@ -54,7 +54,7 @@ export class IngestFailure extends Error {
 }
 
 /** Raise when the same source should be packaged anew: it is part of every package's name. */
-const recipe = 1
+const recipe = 2
 
 /**
  * Puts everything a drama needs into the store: packages, subtitles, covers, all named by their content and never

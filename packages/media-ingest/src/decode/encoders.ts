@@ -11,17 +11,21 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Dictionary, Rational } from 'node-av/lib'
 import { type FrameRate, framesPerGop } from '../cmaf/timeline.ts'
-import { ceilingRate, type RungSize } from '../source/ladder.ts'
+import type { RungSize } from '../source/ladder.ts'
 import { check } from './open-source.ts'
 
 /** Profile and level every rung of an episode shares, so that a player switches without a new decoder. */
 export type H264Profile = { profile: 'baseline' | 'main' | 'high'; level: string }
 
-/** An opened libx264: constant quality under a ceiling, one closed GOP a second, no B-frames. */
+/**
+ * An opened libx264: constant quality under `ceilingRate` (bits per second), one closed GOP a second, no B-frames. The
+ * first second takes no more than the others: it is what a start waits for.
+ */
 export async function openVideoEncoder(
   size: RungSize,
   rate: FrameRate,
   { profile, level }: H264Profile,
+  ceilingRate: number,
   threads: number,
 ): Promise<CodecContext> {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264)
@@ -43,7 +47,7 @@ export async function openVideoEncoder(
     colorRange: AVCOL_RANGE_MPEG,
   })
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
-  const ceiling = Math.round(ceilingRate(size.width) / 1000)
+  const ceiling = Math.round(ceilingRate / 1000)
   using options = Dictionary.fromObject({
     preset: 'veryfast',
     crf: '23',
@@ -51,7 +55,7 @@ export async function openVideoEncoder(
     level,
     'x264-params':
       `keyint=${gop}:min-keyint=${gop}:scenecut=0:bframes=0:open-gop=0:` +
-      `vbv-maxrate=${ceiling}:vbv-bufsize=${ceiling}`,
+      `vbv-maxrate=${ceiling}:vbv-bufsize=${Math.round(ceiling / 2)}:vbv-init=0.5`,
   })
   // Not open2Sync: given options, it frees them twice.
   check(await encoder.open2(codec, options), 'libx264')

@@ -3,7 +3,7 @@ import { Frame, Packet, type Stream } from 'node-av/lib'
 import { buildAvcC, toLengthPrefixed } from '../cmaf/h264.ts'
 import type { VideoSample } from '../cmaf/segment.ts'
 import type { FrameRate } from '../cmaf/timeline.ts'
-import type { PackagePlan, RungSize } from '../source/ladder.ts'
+import { encodedRate, type PackagePlan, type RungSize } from '../source/ladder.ts'
 import type { VideoFacts } from '../source/media-facts.ts'
 import { createDecoder } from './decoder.ts'
 import { drainFilter, encodeFrame, feedFilter } from './encode-frame.ts'
@@ -27,7 +27,9 @@ export type PictureJob = {
 export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   const decoder = createDecoder(stream, job.threads)
   const encoders = await Promise.all(
-    job.rungs.map((size) => openVideoEncoder(size, job.rate, job.profile, job.threads)),
+    job.rungs.map((size) =>
+      openVideoEncoder(size, job.rate, job.profile, encodedRate(size.width, job.video), job.threads),
+    ),
   )
   const frame = new Frame()
   frame.alloc()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { facts } from '../fixtures/facts.ts'
-import { canCopyVideo, planPackage, worthwhileRungs } from './ladder.ts'
+import { canCopyVideo, encodedRate, planPackage, worthwhileRungs } from './ladder.ts'
 
 const widths = (plan: ReturnType<typeof planPackage>) => plan.rungs.map(({ width }) => width)
 
@@ -69,6 +69,17 @@ test('of the rungs tried, each kept one costs at most 0.7 of the next and the hi
       }
     }),
   )
+})
+
+test('a rung gets the rate of its width, but no more than its source had to say', () => {
+  const rate = (width: number, bitsPerSecond: number, codec = 'h264') => encodedRate(width, { codec, bitsPerSecond })
+  expect([270, 360, 540, 1080].map((width) => Math.round(rate(width, 9_000_000) / 1000))).toEqual([
+    300, 598, 1484, 4500,
+  ])
+  expect(rate(540, 1_000_000)).toBe(1_100_000)
+  expect(rate(540, 600_000, 'hevc')).toBe(1_200_000)
+  // Whatever it had: below this a picture falls apart.
+  expect(rate(540, 50_000)).toBeGreaterThan(400_000)
 })
 
 test('sound is copied, encoded or made', () => {

@@ -12,8 +12,17 @@ const carriedEverywhere = 300_000
 /** A stream that conforms and is no heavier than this is copied however small its picture. */
 const copiedAnyway = 800_000
 
-/** Video rate above which nobody sees a difference at this width; the encoder's ceiling. Bits per second. */
-export const ceilingRate = (width: number) => Math.round(4_500_000 * (width / topWidth) ** 1.6)
+/**
+ * Video rate above which nobody sees a difference at this width. The narrow rungs are for the first second and for slow
+ * links: 300 kbit/s at 270, so that a first segment is some 50 kB. Bits per second.
+ */
+const ceilingRate = (width: number) =>
+  Math.round(Math.min(4_500_000 * (width / topWidth) ** 1.6, 300_000 * (width / 270) ** 2.4))
+/** More than its source had shows nothing more; other codecs say the same with fewer bits. */
+const sourceShare = (codec: string) => (codec === 'h264' ? 1.1 : 2)
+/** The encoder's ceiling for a rung of this width, bits per second. */
+export const encodedRate = (width: number, { codec, bitsPerSecond }: Pick<VideoFacts, 'codec' | 'bitsPerSecond'>) =>
+  Math.min(ceilingRate(width), Math.max(floorRate(width), Math.round(bitsPerSecond * sourceShare(codec))))
 /** Video rate below which a rung of this width looks broken whatever it shows. Bits per second. */
 const floorRate = (width: number) => Math.round(250_000 * (width / 360) ** 1.2)
 
