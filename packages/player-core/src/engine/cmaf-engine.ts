@@ -1,9 +1,7 @@
 import { createEmitter } from '../emitter.ts'
-import { type CmafDeps, type CmafSession, startCmafSession } from './cmaf-session.ts'
+import type { CmafDeps, CmafSession, Depth } from './cmaf-session.ts'
 import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from './engine.ts'
-
-const warmSeconds = 0.5
-const fullSeconds = 12
+import { startLastingSession } from './lasting-session.ts'
 
 /**
  * Our own player of our own CMAF: from the start-up descriptor to moving pictures in one round trip. The first segment
@@ -13,26 +11,27 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
   const events = createEmitter<EngineEvents>()
   let session: CmafSession | undefined
 
-  const begin = (source: MediaSourceRef, at: number, limitSeconds: number) => {
+  const begin = ({ start }: MediaSourceRef, at: number, depth: Depth) => {
     session?.stop()
     session = undefined
-    if (!source.start) return events.emit('error', new EngineError('unsupported'))
-    session = startCmafSession({ video, start: source.start, at, limitSeconds, deps, events })
+    const onError = (error: EngineError) => events.emit('error', error)
+    if (!start) return onError(new EngineError('unsupported'))
+    session = startLastingSession({ video, start, at, depth, deps, events, onError })
   }
   return {
     kind: 'cmaf',
     on: events.on,
-    load: (source, at) => begin(source, at, fullSeconds),
-    warm: (source, at) => begin(source, at, warmSeconds),
+    load: (source, at) => begin(source, at, 'full'),
+    warm: (source, at) => begin(source, at, 'warm'),
     play() {
       const playing = video.play()
-      session?.setLimit(fullSeconds)
+      session?.setDepth('full')
       return playing
     },
     pause: () => video.pause(),
     rest() {
       video.pause()
-      session?.setLimit(0)
+      session?.setDepth('rest')
     },
     seek(seconds) {
       video.currentTime = seconds
@@ -41,7 +40,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
       if (source.start && session?.refresh(source.start)) return
       // Packaged anew, or no descriptor any more: begin again where the viewer is.
       const wasPaused = video.paused
-      begin(source, video.currentTime, wasPaused ? warmSeconds : fullSeconds)
+      begin(source, video.currentTime, wasPaused ? 'warm' : 'full')
       if (!wasPaused) video.play().catch(() => {})
     },
     stop() {

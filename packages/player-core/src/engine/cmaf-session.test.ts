@@ -34,44 +34,16 @@ describe('startCmafSession', () => {
   })
 
   test('warm stops after the first segment; raising the limit goes on with the second', async () => {
-    const { session, segments } = startTestSession({ limitSeconds: 0.5 })
+    const { session, segments } = startTestSession({ depth: 'warm' })
     await settle()
     expect(segments()).toEqual([0])
-    session.setLimit(12)
+    session.setDepth('full')
     await settle()
     expect(segments().slice(0, 3)).toEqual([0, 1, 2])
   })
 
-  test('a seek outside of the buffer drops the request under way and fetches only what covers it', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const env = startTestSession({
-      answer: (segment, url) => (segment === 3 ? held.then(() => media(segment, url)) : media(segment, url)),
-    })
-    await settle()
-    env.moveTo(20.5, 'seeking')
-    release()
-    await settle()
-    expect(env.segments().slice(0, 6)).toEqual([0, 1, 2, 3, 10, 11])
-    expect(env.buffer.appends).not.toContain('media 5 5.5')
-    env.moveTo(0.5, 'seeking')
-    await settle()
-    expect(env.said.filter((word) => word.startsWith('error'))).toEqual([])
-  })
-
-  test('a seek inside of the buffer asks for nothing again', async () => {
-    const { moveTo, segments } = startTestSession()
-    await settle()
-    const before = segments()
-    moveTo(0.2, 'seeking')
-    await settle()
-    expect(segments()).toEqual(before)
-  })
-
   test('resumes in the middle with the segment that covers the position', async () => {
-    const { segments, fake } = startTestSession({ at: 8.2, limitSeconds: 0.5 })
+    const { segments, fake } = startTestSession({ at: 8.2, depth: 'warm' })
     await settle()
     expect(segments()).toEqual([4])
     expect(fake.currentTime).toBe(8.2)
@@ -80,7 +52,7 @@ describe('startCmafSession', () => {
   test('tries again with growing delays after a broken transfer, and starts that segment over', async () => {
     let failures = 2
     const env = startTestSession({
-      limitSeconds: 0.5,
+      depth: 'warm',
       answer(segment, url) {
         if (failures-- <= 0) return media(segment, url)
         return failures === 1 ? Promise.reject(new TypeError('offline')) : new Response(null, { status: 503 })
@@ -106,6 +78,42 @@ describe('startCmafSession', () => {
     await settle()
     expect(env.delaysMs).toEqual(Array(7).fill(250))
     expect(env.said).toEqual(['rung low'])
+  })
+
+  test('comes again when a busy server says so, and starts counting anew after each success', async () => {
+    const busy = (n: number) => new Response(null, { status: n % 2 === 0 ? 429 : 503, headers: { 'retry-after': '3' } })
+    const tries = new Map<number, number>()
+    const env = startTestSession({
+      answer(segment, url) {
+        const before = tries.get(segment) ?? 0
+        tries.set(segment, before + 1)
+        return before < 4 ? busy(before) : media(segment, url)
+      },
+    })
+    await settle()
+    await settle()
+    expect(env.delaysMs.slice(0, 8)).toEqual([3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000])
+    expect(env.segments().filter((n) => n === 6)).toHaveLength(5)
+    expect(env.said).toEqual(['rung low'])
+  })
+
+  test('goes on trying while there is something to watch', async () => {
+    let isDown = false
+    let failures = 0
+    const env = startTestSession({
+      answer(segment, url) {
+        if (!isDown || failures > 9) return media(segment, url)
+        failures += 1
+        return Promise.reject(new TypeError('offline'))
+      },
+    })
+    await settle()
+    isDown = true
+    env.moveTo(3, 'timeupdate')
+    await settle()
+    expect(env.delaysMs).toEqual([250, 500, 1000, ...Array(7).fill(4000)].toSpliced(3, 1, 2000))
+    expect(env.said).toEqual(['rung low'])
+    expect(env.segments().at(-1)).toBe(7)
   })
 
   test('gives up with one network error after five delays', async () => {
@@ -147,7 +155,7 @@ describe('startCmafSession', () => {
   })
 
   test('makes room behind the position when the browser says the buffer is full', async () => {
-    const env = startTestSession({ limitSeconds: 4 })
+    const env = startTestSession()
     env.buffer.capacity = 13
     for (let seconds = 0; seconds <= 20; seconds += 0.5) {
       env.moveTo(seconds, 'timeupdate')
@@ -168,21 +176,11 @@ describe('startCmafSession', () => {
     expect(env.said).toEqual(['rung low'])
   })
 
-  test('bytes that wait for room are forgotten when the position moves elsewhere', async () => {
-    const env = startTestSession()
-    env.buffer.capacity = 6
-    await settle()
-    const before = env.buffer.appends.length
-    env.moveTo(20.5, 'seeking')
-    await settle()
-    expect(env.buffer.appends.slice(before, before + 2)).toEqual(['media 19 19.5', 'media 19.5 21'])
-  })
-
   test('takes the better rendition once the link proved to carry it, with its init segment first', async () => {
-    const env = startTestSession({ limitSeconds: 0.5 })
+    const env = startTestSession({ depth: 'warm' })
     await settle()
-    env.setRate(2_000_000)
-    env.session.setLimit(2)
+    env.link.rate = 8_000_000
+    env.session.setDepth('full')
     await settle()
     expect(env.said).toEqual(['rung low', 'rung high'])
     expect(env.buffer.appends.filter((text) => text.startsWith('init'))).toEqual(['init low', 'init high'])
@@ -191,12 +189,19 @@ describe('startCmafSession', () => {
 
   test('limit 0 drops the request and asks for nothing more', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
-    env.session.setLimit(0)
+    env.session.setDepth('rest')
     await settle()
     await settle()
     expect(env.urls).toHaveLength(1)
     expect(env.buffer.appends.filter((text) => text.startsWith('media'))).toEqual([])
     expect(env.said).toEqual([])
+  })
+
+  test('while bytes are dear the lowest rung is taken, however fast the link', async () => {
+    const env = startTestSession({ rate: 50_000_000, isSaving: true })
+    await settle()
+    expect(env.said).toEqual(['rung low'])
+    expect(env.urls.every((url) => url.includes('/low/'))).toBe(true)
   })
 
   test('bytes that turn into no media are a decode error', async () => {

@@ -1,116 +1,150 @@
 import type { Emitter } from '../emitter.ts'
+import { appendWithRoom } from './append-with-room.ts'
 import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from './engine.ts'
+import { type FrameCap, watchFrames } from './frame-cap.ts'
 import { isStreaming, type MediaSourceSupport, openMediaSource } from './media-source.ts'
-import { pickRung } from './pick-rung.ts'
-import { HttpError, type RequestDeps, requestSegment, type SegmentRequest } from './segment-request.ts'
-import { gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
+import type { Page } from './page.ts'
+import { nextRung, startRung } from './pick-rung.ts'
+import { createRecovery } from './recovery.ts'
+import { createSearchHold } from './search-hold.ts'
+import { type RequestDeps, requestSegment, type SegmentRequest } from './segment-request.ts'
+import { watchStalls } from './stall-watch.ts'
+import { bufferedEnd, gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
 import { createTrackBuffer, type TrackBuffer } from './track-buffer.ts'
+import { warmBytes, warmDepth } from './warm-depth.ts'
 
 export interface CmafDeps extends RequestDeps {
   mediaSource: MediaSourceSupport
+  /** Bytes are dear now: the lowest rung, whatever the link could carry. */
+  isSaving: () => boolean
+  frameCap: FrameCap
+  page: Page
 }
+
+/** How much to keep ready: all of the forward buffer, enough for a start without a wait, or no byte more than there is. */
+export type Depth = 'full' | 'warm' | 'rest'
 
 /** One episode on one element, from attaching the MediaSource to its end. */
 export interface CmafSession {
-  /** Seconds to keep buffered ahead; 0 also gives up the request under way. */
-  setLimit(seconds: number): void
+  /** `rest` also gives up the request under way. */
+  setDepth(depth: Depth): void
   /** Goes on from `start.base`; false when it describes other segments than those already in the buffer. */
   refresh(start: StartDescriptor): boolean
   stop(): void
 }
 
-const backSeconds = 10
-const backOffMs = [250, 500, 1000, 2000, 4000]
-const mostRefusals = 2
-
-export function startCmafSession(options: {
+export interface SessionOptions {
   video: HTMLVideoElement
   start: StartDescriptor
+  /** Seconds. */
   at: number
-  limitSeconds: number
+  depth: Depth
   deps: CmafDeps
   events: Emitter<EngineEvents>
-}): CmafSession {
-  const { video, at, deps, events } = options
-  let { start, limitSeconds } = options
+  /** Called once, when the session has given up. */
+  onError: (error: EngineError) => void
+}
+
+const fullSeconds = 12
+const keptBehindSeconds = 12
+const mostMisses = 3
+
+export function startCmafSession(options: SessionOptions): CmafSession {
+  const { video, at, deps, events, onError } = options
+  const { throughput, page } = deps
+  let { start, depth } = options
+  const { durations } = start
   const life = new AbortController()
   const { signal } = life
   const source = deps.mediaSource.create()
-  let next = segmentAt(start.durations, at)
+  let next = segmentAt(durations, at)
   let job: Job | undefined
   let appended: Rung | undefined
-  let failures = 0
-  let refusals = 0
+  let misses = 0
   let wake = () => {}
   const sleep = () => new Promise<void>((resolve) => (wake = resolve))
+  const aheadS = () => secondsAhead(video.buffered, video.currentTime)
 
+  const limitS = () => {
+    const rung = appended ?? start.rungs[0]
+    if (depth === 'warm' && rung) return warmDepth(rung, durations[next] ?? 0, throughput)
+    return depth === 'full' ? fullSeconds : 0
+  }
+  const pick = () => {
+    const rungs = deps.isSaving() ? start.rungs.slice(0, 1) : deps.frameCap.allowed(start.rungs)
+    const seconds = durations[next] ?? 0
+    if (appended) return nextRung(rungs, appended, seconds, aheadS(), throughput)
+    return startRung(rungs, seconds, throughput, depth === 'warm' ? warmBytes : undefined)
+  }
   const begin = (): Job => {
-    const rung = pickRung(start.rungs, deps.throughput.bitsPerSecond())
+    const rung = pick()
     if (!rung) throw new EngineError('unsupported')
     const url = start.base + rung.segments.replace('{n}', String(next))
-    const request = requestSegment(url, limitSeconds < 1 ? 'low' : 'high', deps)
-    return { index: next, rung, request, isDropped: false }
-  }
-  const drop = () => {
-    if (!job) return
-    job.isDropped = true
-    job.request.cancel()
-  }
-  const retarget = () => {
-    next = wantedSegment(start.durations, video.buffered, video.currentTime)
-    if (job && job.index !== next) drop()
-    wake()
-  }
-
-  const append = async (buffer: TrackBuffer, bytes: Uint8Array<ArrayBuffer>, current: Job) => {
-    for (let keep = backSeconds; ; keep = 1) {
-      try {
-        return await buffer.append(bytes)
-      } catch (cause) {
-        if (!isQuota(cause)) throw new EngineError('decode', video.error ?? cause)
-        const position = video.currentTime
-        if (await buffer.keepOnly(position - keep, position + limitSeconds + 2)) continue
-        // The buffer is full of what is still to be seen: wait until some of it was.
-        await sleep()
-        signal.throwIfAborted()
-        if (current.isDropped) throw new Error('dropped')
-      }
+    return {
+      index: next,
+      rung,
+      request: requestSegment(url, depth === 'warm' ? 'low' : 'high', deps),
+      isDropped: false,
     }
   }
+  const drop = () => {
+    if (job) job.isDropped = true
+    job?.request.cancel()
+    wake()
+  }
+  const retarget = () => {
+    next = wantedSegment(durations, video.buffered, video.currentTime)
+    // One whose last frames are just arriving is let finish.
+    const isTail = job?.index === next - 1 && aheadS() > 0
+    if (job?.index === next || isTail) wake()
+    else drop()
+  }
+  /** After segment `index`: to the one behind it, over a small hole, or back to what the browser threw away. */
+  const goOn = (index: number) => {
+    const { buffered, currentTime } = video
+    const wanted = segmentAt(durations, currentTime)
+    const end = gapEnd(buffered, currentTime)
+    next = index + 1
+    if (end !== undefined && wanted <= index) video.currentTime = end
+    const isMissing = end === undefined && bufferedEnd(buffered, currentTime) === undefined
+    misses = isMissing ? misses + 1 : 0
+    // Its media does not lie where it says. Of the last frames before the position some may be missing, so not at once.
+    if (misses > mostMisses) throw new EngineError('decode')
+    if (isMissing && wanted !== index) next = wanted
+  }
+  const search = createSearchHold(deps, () => wake())
+
   const take = async (buffer: TrackBuffer, current: Job) => {
     const { rung } = current
+    const wait = async () => {
+      await sleep()
+      signal.throwIfAborted()
+      if (current.isDropped) throw new Error('dropped')
+    }
+    const append = (bytes: Uint8Array<ArrayBuffer>) => appendWithRoom(buffer, bytes, { video, limitS, wait })
     await current.request.read(async (bytes) => {
       if (rung.id !== appended?.id) {
         if (appended && appended.codecs !== rung.codecs) buffer.changeCodecs(mimeOf(rung))
-        await append(
-          buffer,
-          Uint8Array.from(atob(rung.init), (char) => char.charCodeAt(0)),
-          current,
-        )
+        await append(Uint8Array.from(atob(rung.init), (char) => char.charCodeAt(0)))
         appended = rung
         events.emit('rung', { id: rung.id, bandwidth: rung.bandwidth })
       }
-      await append(buffer, bytes, current)
+      await append(bytes)
     })
+    // Bytes that are no media can pass the parser without a word.
+    if (video.buffered.length === 0) throw new EngineError('decode')
   }
-  const recover = async (cause: unknown) => {
-    if (cause instanceof EngineError) throw cause
-    if (cause instanceof HttpError && [401, 403, 404, 410].includes(cause.status)) {
-      refusals += 1
-      if (refusals > mostRefusals) throw new EngineError('forbidden', cause)
+  const recovery = createRecovery({
+    setTimer: deps.setTimer,
+    signal,
+    aheadS,
+    async renew() {
       const refused = start
       events.emit('expired', undefined)
       while (start === refused && !signal.aborted) await sleep()
-      return
-    }
-    const delayMs = backOffMs[failures]
-    failures += 1
-    if (delayMs === undefined) throw new EngineError('network', cause)
-    await new Promise<void>((resolve) => {
-      const cancel = deps.setTimer(resolve, delayMs)
-      signal.addEventListener('abort', () => resolve(cancel()), { once: true })
-    })
-  }
+    },
+  })
+  const mayAsk = () => depth !== 'rest' && !search.isOn() && isStreaming(source) && aheadS() < limitS()
 
   const run = async () => {
     // The network starts before the element knows of the source.
@@ -121,10 +155,9 @@ export function startCmafSession(options: {
     if (at > 0) video.currentTime = at
     for (;;) {
       signal.throwIfAborted()
-      const isComplete = next >= start.durations.length
+      const isComplete = next >= durations.length
       if (isComplete && source.readyState === 'open') source.endOfStream()
-      const isFull = secondsAhead(video.buffered, video.currentTime) >= limitSeconds
-      if (isComplete || (!job && (isFull || limitSeconds === 0 || !isStreaming(source)))) {
+      if (isComplete || (!job && !mayAsk())) {
         await sleep()
         continue
       }
@@ -132,47 +165,61 @@ export function startCmafSession(options: {
       job = current
       try {
         await take(buffer, current)
-        // Bytes that are no media can pass the parser without a word.
-        if (video.buffered.length === 0) throw new EngineError('decode')
-        failures = 0
-        refusals = 0
-        if (!current.isDropped) next = current.index + 1
-        events.emit('buffered', { aheadS: secondsAhead(video.buffered, video.currentTime) })
+        recovery.reset()
+        if (!current.isDropped) goOn(current.index)
+        events.emit('buffered', { aheadS: aheadS() })
       } catch (cause) {
         signal.throwIfAborted()
         buffer.reset()
-        if (!current.isDropped) await recover(cause)
+        if (!current.isDropped) await recovery.after(cause)
       } finally {
         job = undefined
       }
-      if (segmentAt(start.durations, video.currentTime) <= current.index && !current.isDropped) {
-        const end = gapEnd(video.buffered, video.currentTime)
-        if (end !== undefined) video.currentTime = end
-      }
-      await buffer.keepOnly(video.currentTime - backSeconds - 2, Number.POSITIVE_INFINITY)
+      await buffer.keepOnly(video.currentTime - keptBehindSeconds, Number.POSITIVE_INFINITY)
     }
   }
   const stop = () => {
     life.abort()
     drop()
-    wake()
   }
-
-  video.addEventListener('timeupdate', () => wake(), { signal })
-  video.addEventListener('seeking', retarget, { signal })
-  source.addEventListener('startstreaming', retarget, { signal })
   const fail = (cause: unknown) => {
     if (signal.aborted) return
     stop()
-    events.emit('error', cause instanceof EngineError ? cause : new EngineError('decode', cause))
+    onError(cause instanceof EngineError ? cause : new EngineError('decode', cause))
   }
+  /** The browser threw away what is needed now. */
+  const refill = () => {
+    if (!job) retarget()
+  }
+
+  video.addEventListener('timeupdate', () => wake(), { signal })
+  const onSeeking = () => {
+    search.noteSeek()
+    retarget()
+  }
+  video.addEventListener('seeking', onSeeking, { signal })
   video.addEventListener('error', () => fail(new EngineError('decode', video.error)), { signal })
+  source.addEventListener('startstreaming', retarget, { signal })
+  source.addEventListener('sourceclose', () => fail(new EngineError('decode', video.error)), { signal })
+  for (const type of ['visibilitychange', 'pageshow']) {
+    page.addEventListener(type, () => page.document.hidden || retarget(), { signal })
+  }
+  watchStalls({ video, setTimer: deps.setTimer, page, signal, refill, giveUp: () => fail(new EngineError('decode')) })
+  watchFrames({
+    video,
+    page,
+    signal,
+    report: (pixels) => {
+      const [lowest] = start.rungs
+      if (lowest && pixels > lowest.width * lowest.height) deps.frameCap.tooMuch(pixels)
+    },
+  })
   run().catch(fail)
 
   return {
-    setLimit(seconds) {
-      limitSeconds = seconds
-      if (seconds === 0) drop()
+    setDepth(wanted) {
+      depth = wanted
+      if (depth === 'rest') drop()
       else retarget()
     },
     refresh(fresh) {
@@ -195,8 +242,4 @@ interface Job {
 
 function mimeOf(rung: Rung): string {
   return `video/mp4; codecs="${rung.codecs}"`
-}
-
-function isQuota(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === 'QuotaExceededError'
 }

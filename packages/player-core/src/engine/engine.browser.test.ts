@@ -1,23 +1,15 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Lab, openLab } from '../testing/lab.ts'
-import type { EngineKind, MediaSourceRef } from './engine.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { lab, sourceOf } from '../testing/own-lab.ts'
+import type { EngineKind } from './engine.ts'
 
-let lab: Lab
 let page: Page
 
-beforeAll(async () => {
-  lab = await openLab()
-})
-afterAll(() => lab?.close())
 afterEach(() => page?.close())
 
 let episode = 0
-function sourceWith(token: string): MediaSourceRef {
-  const base = `/media/${token}/ep${episode}/`
-  return { url: `${base}master.m3u8`, start: { ...lab.start, base } }
-}
+const sourceWith = (token: string) => sourceOf(`ep${episode}`, token)
 
 async function openEngine(kind: EngineKind) {
   episode += 1

@@ -70,7 +70,7 @@ export interface Engine extends Emits<EngineEvents> {
   readonly kind: EngineKind
   /** Starts `source` at `at` seconds with the full forward buffer; replaces what was loaded. */
   load(source: MediaSourceRef, at: number): void
-  /** As `load`, but stops once the first frame at `at` and about a second behind it are buffered. */
+  /** As `load`, but stops when there is the first frame at `at` and enough behind it to play on without a wait, mostly 1 s. */
   warm(source: MediaSourceRef, at: number): void
   /** Raises the buffer to its full size and plays; call it inside the gesture. Rejects as `HTMLMediaElement.play` does. */
   play(): Promise<void>

@@ -10,14 +10,17 @@ const warmSeconds = 0.5
 const fullSeconds = 12
 const backSeconds = 10
 
-/** hls.js light, fetched when it is first needed: foreign HLS, and our own after the cmaf engine gave up. */
-export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput): Engine {
+/**
+ * hls.js light, fetched when it is first needed: foreign HLS, and our own after the cmaf engine gave up. `isSaving`: bytes
+ * are dear now, so the lowest level, whatever the link could carry.
+ */
+export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput, isSaving: () => boolean): Engine {
   const events = createEmitter<EngineEvents>()
   let session: Session | undefined
 
   const begin = (source: MediaSourceRef, at: number, limitSeconds: number) => {
     session?.end()
-    session = startSession({ video, source, at, limitSeconds, throughput, emit: events.emit })
+    session = startSession({ video, source, at, limitSeconds, throughput, isSaving: isSaving(), emit: events.emit })
   }
   return {
     kind: 'hls',
@@ -64,9 +67,10 @@ function startSession(options: {
   at: number
   limitSeconds: number
   throughput: Throughput
+  isSaving: boolean
   emit: <K extends keyof EngineEvents>(type: K, detail: EngineEvents[K]) => void
 }): Session {
-  const { video, source, at, throughput, emit } = options
+  const { video, source, at, throughput, isSaving, emit } = options
   let { limitSeconds } = options
   let hls: Hls | undefined
   let hasEnded = false
@@ -83,6 +87,8 @@ function startSession(options: {
       backBufferLength: backSeconds,
       ...(rate === undefined ? {} : { abrEwmaDefaultEstimate: rate, testBandwidth: false }),
     })
+    // Levels are sorted: 0 is the lowest.
+    if (isSaving) hls.autoLevelCapping = 0
     let isRefused = false
     hls.on(HlsLight.Events.ERROR, (_, { response, fatal, type, error }) => {
       if (response?.code === 403 && !isRefused) {
@@ -99,7 +105,7 @@ function startSession(options: {
     })
     hls.on(HlsLight.Events.FRAG_LOADED, (_, { frag }) => {
       const { total, loading } = frag.stats
-      throughput.sample(total, loading.end - loading.start)
+      throughput.sample(total, loading.end - loading.first, loading.first - loading.start)
     })
     hls.on(HlsLight.Events.FRAG_BUFFERED, () =>
       emit('buffered', { aheadS: secondsAhead(video.buffered, video.currentTime) }),

@@ -13,7 +13,12 @@ declare global {
   var ManagedMediaSource: MediaSourceClass | undefined
 }
 
-/** What this browser has, undefined on iPhones before iOS 17.1 and wherever MSE is missing. */
+/**
+ * What this browser has, undefined on iPhones before iOS 17.1 and wherever MSE is missing. Where there are both (iPad,
+ * Mac) the plain one: a managed source may be emptied under memory pressure, warmed first frames and all, and holds bytes
+ * back until it asks for them. What it saves in return, fetching far ahead in bursts, we never do: 12 s is less than what
+ * it begins to ask at.
+ */
 export function findMediaSource(page: {
   MediaSource?: MediaSourceClass | undefined
   ManagedMediaSource?: MediaSourceClass | undefined

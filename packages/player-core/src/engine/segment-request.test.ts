@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HttpError, requestSegment } from './segment-request.ts'
 
-function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, status = 200) {
+function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, status = 200, headers = {}) {
   let silence: (() => void) | undefined
   const samples: number[][] = []
   let nowMs = 0
@@ -10,7 +10,7 @@ function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, status = 200) {
       const failing = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
       const options = init?.signal ? { signal: init.signal } : {}
       body.pipeTo(failing.writable, options).catch(() => {})
-      return new Response(failing.readable, { status })
+      return new Response(failing.readable, { status, headers })
     },
     now: () => (nowMs += 100),
     setTimer(task) {
@@ -19,7 +19,7 @@ function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, status = 200) {
         silence = undefined
       }
     },
-    throughput: { bitsPerSecond: () => undefined, sample: (...sample) => samples.push(sample) },
+    throughput: { bitsPerSecond: () => undefined, latencyS: () => 0, sample: (...sample) => samples.push(sample) },
   })
   return { request, samples, fallSilent: () => silence?.(), isWatched: () => silence !== undefined }
 }
@@ -38,16 +38,57 @@ test('hands the chunks over in order, one at a time, and measures the transfer',
   let isBusy = false
   await request.read(async (bytes) => {
     expect(isBusy).toBe(false)
-    // Nobody is blamed for silence while the buffer works.
-    expect(isWatched()).toBe(false)
     isBusy = true
     await new Promise((resolve) => setTimeout(resolve, 1))
     sizes.push(bytes.length)
     isBusy = false
   })
   expect(sizes).toEqual([3, 5, 2])
-  expect(samples).toEqual([[10, 100]])
+  expect(samples).toEqual([[10, 100, 100]])
   expect(isWatched()).toBe(false)
+})
+
+test('a slow or full buffer is not taken for a slow or silent link', async () => {
+  const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]))
+  const sizes: number[] = []
+  let goOn = () => {}
+  const room = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const reading = request.read(async (bytes) => {
+    await room
+    sizes.push(bytes.length)
+  })
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(samples).toEqual([[10, 100, 100]])
+  expect([sizes, isWatched()]).toEqual([[], false])
+  goOn()
+  await reading
+  expect(sizes).toEqual([3, 5, 2])
+})
+
+test('what refuses the bytes ends the transfer and says why', async () => {
+  const { request, samples } = setUp(streamOf([3, 5], false))
+  const taken: number[] = []
+  const reading = request.read(async (bytes) => {
+    taken.push(bytes.length)
+    throw new Error('no room')
+  })
+  await expect(reading).rejects.toThrow('no room')
+  expect([taken, samples]).toEqual([[3], []])
+})
+
+test('nothing is taken any more once reading has failed', async () => {
+  const { request, fallSilent } = setUp(streamOf([3, 5], false))
+  let isTaking = false
+  const reading = request.read(async () => {
+    isTaking = true
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    isTaking = false
+  })
+  setTimeout(fallSilent, 5)
+  await expect(reading).rejects.toThrow('silence')
+  expect(isTaking).toBe(false)
 })
 
 test('gives up when the link falls silent', async () => {
@@ -61,4 +102,9 @@ test('gives up when the link falls silent', async () => {
 test('an answer that is no segment is told by its status', async () => {
   const { request } = setUp(streamOf([1]), 403)
   await expect(request.read(async () => {})).rejects.toEqual(new HttpError(403))
+})
+
+test('and by when to come again', async () => {
+  const { request } = setUp(streamOf([1]), 429, { 'retry-after': '3' })
+  await expect(request.read(async () => {})).rejects.toMatchObject({ status: 429, retryAfterMs: 3000 })
 })

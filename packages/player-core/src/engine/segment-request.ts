@@ -4,9 +4,12 @@ import type { Throughput } from './throughput.ts'
 /** The origin answered, but not with the segment. */
 export class HttpError extends Error {
   readonly status: number
-  constructor(status: number) {
+  /** What `Retry-After` says in seconds, here in milliseconds; 0 without it, or when it names a date. */
+  readonly retryAfterMs: number
+  constructor(status: number, retryAfter?: string | null) {
     super(`status ${status}`)
     this.status = status
+    this.retryAfterMs = Number(retryAfter) * 1000 || 0
   }
 }
 
@@ -19,7 +22,10 @@ export interface RequestDeps {
 }
 
 export interface SegmentRequest {
-  /** Hands the bytes over as they arrive, one chunk at a time. Rejects with `HttpError` or what `fetch` rejects with. */
+  /**
+   * Hands the bytes over in order, one chunk at a time. Rejects with `HttpError`, what `fetch` rejects with, or what
+   * `take` does; nothing is being taken any more when it settles.
+   */
   read(take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void>
   cancel(): void
 }
@@ -29,38 +35,61 @@ const silenceMs = 8000
 /** Asks for a segment at once; gives up when not a byte came for 8 s. */
 export function requestSegment(url: string, priority: 'high' | 'low', deps: RequestDeps): SegmentRequest {
   const control = new AbortController()
+  const { signal } = control
   const startedMs = deps.now()
   const watch = () => deps.setTimer(() => control.abort(new Error('silence')), silenceMs)
   let unwatch = watch()
-  const response = deps.fetch(url, { signal: control.signal, priority })
+  const cancel = () => {
+    unwatch()
+    control.abort()
+  }
+  const response = deps.fetch(url, { signal, priority })
   // Whoever cancels before reading has no use for the reason.
   response.catch(() => unwatch())
+
+  // Reading never waits for the buffer: else a slow one would pass for a slow link, and a full one for a silent link.
+  const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => void) => {
+    const { ok, status, headers, body } = await response
+    if (!ok || !body) throw new HttpError(status, headers.get('retry-after'))
+    const firstMs = deps.now()
+    const reader = body.getReader()
+    let bytes = 0
+    for (;;) {
+      unwatch()
+      unwatch = watch()
+      const { done, value } = await reader.read()
+      if (done) break
+      bytes += value.length
+      hand(value)
+    }
+    unwatch()
+    deps.throughput.sample(bytes, deps.now() - firstMs, firstMs - startedMs)
+  }
   return {
     async read(take) {
+      let taking = Promise.resolve()
+      let refusal: { cause: unknown } | undefined
+      const takeNext = async (bytes: Uint8Array<ArrayBuffer>) => {
+        signal.throwIfAborted()
+        await take(bytes)
+      }
+      const hand = (bytes: Uint8Array<ArrayBuffer>) => {
+        taking = taking.then(() => takeNext(bytes))
+        taking.catch((cause) => {
+          refusal ??= { cause }
+          cancel()
+        })
+      }
       try {
-        const { ok, status, body } = await response
-        if (!ok || !body) throw new HttpError(status)
-        const reader = body.getReader()
-        let bytes = 0
-        for (;;) {
-          unwatch()
-          unwatch = watch()
-          const { done, value } = await reader.read()
-          unwatch()
-          if (done) break
-          bytes += value.length
-          await take(value)
-          control.signal.throwIfAborted()
-        }
-        deps.throughput.sample(bytes, deps.now() - startedMs)
-      } finally {
-        unwatch()
-        control.abort()
+        await readAll(hand)
+        await taking
+      } catch (cause) {
+        const first = refusal ? refusal.cause : cause
+        cancel()
+        await taking.catch(() => {})
+        throw first
       }
     },
-    cancel() {
-      unwatch()
-      control.abort()
-    },
+    cancel,
   }
 }

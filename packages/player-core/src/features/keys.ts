@@ -33,13 +33,17 @@ export function keyCommand(press: KeyPress, owner: KeyOwner): ((actions: KeyActi
   return Object.hasOwn(commands, press.key) ? commands[press.key] : undefined
 }
 
-/** Listens on `target`. Keys typed into text fields, sliders and focused buttons keep their own meaning. */
+/**
+ * Listens on `target`. Keys typed into text fields, sliders and focused buttons keep their own meaning, and so do all
+ * keys while a dialog or a popover is open: Escape closes that one, not the player behind it.
+ */
 export function attachKeys(options: { target: Window; actions: KeyActions; signal: AbortSignal }): void {
   const { target, actions, signal } = options
   target.addEventListener(
     'keydown',
     (event) => {
-      const command = event.defaultPrevented ? undefined : keyCommand(event, ownerOf(event.target))
+      const isCovered = target.document.querySelector(covers) !== null
+      const command = event.defaultPrevented || isCovered ? undefined : keyCommand(event, ownerOf(event.target))
       if (!command) return
       event.preventDefault()
       command(actions)
@@ -48,6 +52,7 @@ export function attachKeys(options: { target: Window; actions: KeyActions; signa
   )
 }
 
+const covers = 'dialog[open],[popovertarget][aria-expanded=true]'
 const owners: ReadonlyArray<readonly [Exclude<KeyOwner, undefined>, string]> = [
   ['arrows', 'input[type=range],input[type=radio],[role=slider],[role=menu],[role=listbox],[role=tablist]'],
   ['space', 'button,a[href],summary,input[type=checkbox],input[type=button],[role=button],[role=switch],[role=tab]'],

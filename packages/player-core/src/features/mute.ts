@@ -8,7 +8,9 @@ export function attachMute(options: {
   signal: AbortSignal
 }): { toggle(): void } {
   const { pool, save, signal } = options
-  pool.setMuted(options.isMuted)
+  // Sound that the browser refused comes with a gesture alone: asking for it would pause what plays.
+  const isPlaying = pool.videos.some(({ paused }) => !paused)
+  if (!(isPlaying && pool.state.get().isMutedByBrowser)) pool.setMuted(options.isMuted)
   return {
     toggle() {
       if (signal.aborted) return

@@ -26,8 +26,11 @@ export function attachWatchTime(options: {
   now: () => number
   report: (record: WatchRecord) => void
   signal: AbortSignal
+  /** What plays already when the first slide comes on stage. */
+  running?: RunningSince | undefined
 }): void {
   const { pool, now, report, signal } = options
+  let { running } = options
   let slide: Slide | undefined
   let shown: string | undefined
 
@@ -40,7 +43,10 @@ export function attachWatchTime(options: {
   }
   const start = () => {
     const current = pool.current()
-    if (current) slide = begin(current.index, current.key, current.video.currentTime, now())
+    if (!current) return
+    const { index, key, video } = current
+    slide = { ...begin(index, key, video.currentTime, now()), ...(running && since(running, video.currentTime)) }
+    running = undefined
   }
   const follow = () => {
     const { index, status } = pool.state.get()
@@ -95,11 +101,27 @@ export function attachWatchTime(options: {
   follow()
 }
 
+/** An episode that was started before the player: where, in seconds, and how it went. */
+export interface RunningSince {
+  readonly from: number
+  /** When somebody began to wait for it, by the clock of `now`. */
+  readonly askedMs: number
+  /** How long they waited for its first moving frame; undefined while they still do. */
+  readonly startUpMs: number | undefined
+}
+
 interface Slide extends Omit<WatchRecord, 'to' | 'end'> {
   last: number
   shownMs: number
   stalledSinceMs: number | undefined
 }
+
+const since = ({ from, askedMs, startUpMs }: RunningSince, position: number): Partial<Slide> => ({
+  from,
+  watched: Math.max(0, position - from),
+  startUpMs,
+  shownMs: askedMs,
+})
 
 function begin(index: number, key: string, from: number, shownMs: number): Slide {
   return {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EngineError } from '../engine/engine.ts'
+import { attachMute } from '../features/mute.ts'
 import { createTestPool, feedOf } from '../testing/fake-pool.ts'
 
 let env: ReturnType<typeof createTestPool>
@@ -212,5 +213,76 @@ describe('createSlotPool', () => {
     pool.show(0)
     expect(pool.videos).toBe(videos)
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
+  })
+})
+
+describe('with an episode that plays already', () => {
+  beforeEach(() => {
+    env = createTestPool(false, 4)
+  })
+
+  test('show goes on with its element and engine: nothing is loaded, sought or unmuted', async () => {
+    const { pool, log, paint } = env
+    expect(pool.state.get()).toMatchObject({ index: -1, isMuted: true, isMutedByBrowser: true })
+    expect(pool.videos.map(({ muted }) => muted)).toEqual([true, true, true])
+    attachMute({ pool, isMuted: false, save: () => {}, signal: new AbortController().signal })
+    pool.setSources(feedOf('rrrrrr'))
+    pool.show(4)
+    await settle()
+    expect(log).toEqual(['1 play'])
+    expect(pool.current()?.video.paused).toBe(false)
+    expect(pool.state.get().isMuted).toBe(true)
+    paint()
+    buffer(1, 5)
+    expect(log.at(-1)).toBe('2 hls warm e5 0')
+  })
+
+  test('its engine is listened to: refused, broken', () => {
+    const { pool, log, engine } = env
+    const expired: number[] = []
+    pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
+    pool.setSources(feedOf('rrrrrr'))
+    pool.show(4)
+    engine(1)?.emit('expired', undefined)
+    expect(expired).toEqual([4])
+    engine(1)?.emit('error', new EngineError('decode'))
+    expect(log.slice(1)).toEqual(['1 stop', '1 hls load e4 0', '1 play'])
+  })
+
+  test('when something else is shown it gives its element up', () => {
+    const { pool, log } = env
+    pool.setSources(feedOf('rrrrrr'))
+    pool.show(1)
+    expect(log).toEqual(['1 stop', '1 hls load e1 0', '1 play'])
+  })
+})
+
+describe('while bytes are dear', () => {
+  beforeEach(() => {
+    env = createTestPool(true)
+  })
+
+  test('the next episode waits until the one on stage ends within ten seconds', () => {
+    const { pool, log, paint, fake, fire } = env
+    pool.setSources(feedOf('rr'))
+    pool.show(0)
+    paint()
+    fake(0).duration = 60
+    buffer(0, 20)
+    fake(0).currentTime = 49
+    fire(0, 'timeupdate')
+    expect(log).toEqual(['0 hls load e0 0', '0 play'])
+    fake(0).ranges.add(0, 60)
+    fake(0).currentTime = 50
+    fire(0, 'timeupdate')
+    expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
+  })
+
+  test('nothing is fetched behind a locked episode', () => {
+    const { pool, log, paint } = env
+    pool.setSources(feedOf('lr'))
+    pool.show(0)
+    paint()
+    expect(log).toEqual([])
   })
 })

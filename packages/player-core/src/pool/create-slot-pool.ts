@@ -1,4 +1,5 @@
 import { createEmitter } from '../emitter.ts'
+import type { Engine, MediaSourceRef } from '../engine/engine.ts'
 import { bufferedEnd, secondsAhead } from '../engine/timeline.ts'
 import { createStore } from '../store.ts'
 import { type Command, type Holding, plan, type SourceAt, slotCount, slotOf } from './plan.ts'
@@ -12,20 +13,39 @@ export interface PoolOptions {
   engines: EngineFactory
   /** Runs `task` once, when the present change has been painted. */
   afterPaint(task: () => void): void
+  /** Bytes are dear now: nothing is fetched ahead but what plays next, and that only soon before. */
+  isSaving?: () => boolean
+  /** What plays already: its element becomes the one of its slot, and `show` goes on with it. */
+  running?: Running | undefined
+}
+/** An episode that was started before there was a pool. */
+export interface Running {
+  readonly index: number
+  readonly key: string
+  readonly media: MediaSourceRef
+  readonly video: HTMLVideoElement
+  readonly engine: Engine
+  /** The browser let it play without sound only. */
+  readonly isMutedByBrowser: boolean
 }
 
 /** The next episode may ask for bytes only when the one on stage has this much in front of it. */
 const gateSeconds = 1
+/** While bytes are dear: only when the one on stage ends within this time. */
+const soonSeconds = 10
+const haveCurrentData = 2
+
 const empty: Holding = { index: undefined, key: undefined }
 
-export function createSlotPool({ createVideo, engines, afterPaint }: PoolOptions): SlotPool {
+export function createSlotPool(options: PoolOptions): SlotPool {
+  const { createVideo, engines, afterPaint, isSaving = () => false, running } = options
   const events = createEmitter<PoolEvents>()
   const state = createStore<PoolState>({
     index: -1,
     status: 'closed',
     slots: Array.from({ length: slotCount }, () => ({ index: undefined, hasFrame: false })),
-    isMuted: false,
-    isMutedByBrowser: false,
+    isMuted: running?.isMutedByBrowser ?? false,
+    isMutedByBrowser: running?.isMutedByBrowser ?? false,
     error: undefined,
   })
   const holdings: Holding[] = Array.from({ length: slotCount }, () => empty)
@@ -38,7 +58,7 @@ export function createSlotPool({ createVideo, engines, afterPaint }: PoolOptions
   let round = 0
 
   const slots = Array.from({ length: slotCount }, (_, slot) =>
-    createSlot(createVideo(), engines, {
+    createSlot(running && slot === slotOf(running.index) ? running.video : createVideo(), engines, {
       buffered: () => openGate(),
       expired: () =>
         withHolding(slot, (held) => {
@@ -111,6 +131,7 @@ export function createSlotPool({ createVideo, engines, afterPaint }: PoolOptions
     const source = sourceAt(index)
     if (source?.state === 'pending') return
     if (source?.state === 'ready' && !hasEnough(videos[onStage()])) return
+    if (isSaving() && (source?.state !== 'ready' || !endsSoon(videos[onStage()]))) return
     const commands = gated
     gated = []
     commands.forEach(run)
@@ -137,6 +158,7 @@ export function createSlotPool({ createVideo, engines, afterPaint }: PoolOptions
       setFrame(slot, true)
       if (slot === onStage()) report()
     })
+    video.addEventListener('timeupdate', () => slot === onStage() && openGate())
     for (const type of ['playing', 'waiting', 'canplay', 'seeking', 'seeked', 'ended', 'pause'] as const) {
       video.addEventListener(type, () => {
         if (slot !== onStage()) return
@@ -147,6 +169,14 @@ export function createSlotPool({ createVideo, engines, afterPaint }: PoolOptions
         if (type === 'ended') withHolding(slot, (held) => events.emit('ended', held))
       })
     }
+  }
+
+  if (running) {
+    const slot = slotOf(running.index)
+    holdings[slot] = { index: running.index, key: running.key }
+    slots[slot]?.adopt(running.engine, running.media)
+    setFrame(slot, running.video.readyState >= haveCurrentData)
+    for (const video of videos) video.muted = state.get().isMuted
   }
 
   const pool: SlotPool = {
@@ -234,6 +264,10 @@ export function createSlotPool({ createVideo, engines, afterPaint }: PoolOptions
   }
   return pool
 }
+
+/** Not while its length is unknown. */
+const endsSoon = (video: HTMLVideoElement | undefined): boolean =>
+  video !== undefined && video.duration - video.currentTime <= soonSeconds
 
 function hasEnough(video: HTMLVideoElement | undefined): boolean {
   if (!video) return false

@@ -1,17 +1,13 @@
 /// <reference types="node" />
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { evaluateUntouched, type Lab, openLab } from '../testing/lab.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { evaluateUntouched } from '../testing/lab.ts'
+import { lab } from '../testing/own-lab.ts'
 import type { FeedSource } from './plan.ts'
 
-let lab: Lab
 let page: Page
 let title = 0
 
-beforeAll(async () => {
-  lab = await openLab()
-})
-afterAll(() => lab?.close())
 beforeEach(async () => {
   title += 1
   page = await lab.open()

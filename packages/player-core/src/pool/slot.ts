@@ -18,6 +18,8 @@ export interface SlotEvents {
 /** One element and the engine that feeds it; moves to the next engine when one gives up. */
 export interface Slot {
   readonly video: HTMLVideoElement
+  /** Goes on with an engine that feeds the element already. */
+  adopt(running: Engine, media: MediaSourceRef): void
   fill(type: 'load' | 'warm', media: MediaSourceRef, at: number): void
   play(): Promise<void>
   pause(): void
@@ -39,18 +41,20 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
     engine = undefined
     media = undefined
   }
+  const listenTo = (next: Engine) => {
+    wiring = new AbortController()
+    const { signal } = wiring
+    next.on('buffered', ({ aheadS }) => events.buffered(aheadS), signal)
+    next.on('expired', () => events.expired(), signal)
+    next.on('error', (error) => giveUp(next.kind, error), signal)
+    engine = next
+    return next
+  }
   const use = (kind: EngineKind) => {
     if (engine?.kind === kind) return engine
     wiring.abort()
     engine?.stop()
-    wiring = new AbortController()
-    const { signal } = wiring
-    const next = engines.create(kind, video)
-    next.on('buffered', ({ aheadS }) => events.buffered(aheadS), signal)
-    next.on('expired', () => events.expired(), signal)
-    next.on('error', (error) => giveUp(kind, error), signal)
-    engine = next
-    return next
+    return listenTo(engines.create(kind, video))
   }
   const fill = (type: 'load' | 'warm', at: number) => {
     if (!media) return
@@ -69,6 +73,10 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   }
   return {
     video,
+    adopt(running, source) {
+      media = source
+      listenTo(running)
+    },
     fill(type, source, at) {
       media = source
       failed = new Set()

@@ -1,50 +1,88 @@
+import { blend, contrast, type Rgb, rgbOf } from './contrast.ts'
+
 /** The viewer's subtitle settings, as they are saved. */
 export interface SubtitleStyle {
-  /** Bottom edge of the text above the bottom of the picture, in percent of its height, 4 to 90; undefined until dragged: the screen's own place. */
-  position: number | undefined
+  /** How much of the free height lies below the text, in percent: 0 right above the controls, 100 at the top. */
+  position: number
   /** Colour behind the text, `#rrggbb`. */
   background: string
   /** Of that backing, 0 to 1. */
   opacity: number
-  /** Font size in CSS pixels on a phone-sized picture, 12 to 40. */
+  /** Font size in CSS pixels at the usual text size, 14 to 40. */
   size: number
   /** Colour of the text, `#rrggbb`. */
   color: string
 }
 
 export const defaultSubtitleStyle: SubtitleStyle = {
-  position: undefined,
+  position: 0,
   background: '#050508',
   opacity: 0.66,
   size: 20,
   color: '#ffffff',
 }
+export const subtitleSizes = { least: 14, most: 40 } as const
 
 /** Reads saved settings; whatever is missing or out of shape takes its default, numbers are brought into range. */
 export function readSubtitleStyle(saved: unknown): SubtitleStyle {
   const field = (name: keyof SubtitleStyle): unknown =>
     typeof saved === 'object' && saved !== null ? Reflect.get(saved, name) : undefined
-  const { background, color, opacity, size } = defaultSubtitleStyle
+  const { position, background, color, opacity, size } = defaultSubtitleStyle
   return {
-    position: numberIn(field('position'), 4, 90, undefined),
+    position: numberIn(field('position'), 0, 100, position),
     background: colorOr(field('background'), background),
     opacity: numberIn(field('opacity'), 0, 1, opacity),
-    size: numberIn(field('size'), 12, 40, size),
+    size: numberIn(field('size'), subtitleSizes.least, subtitleSizes.most, size),
     color: colorOr(field('color'), color),
   }
 }
 
-/** CSS values for the line of text and its backing. */
-export function subtitleCss(style: SubtitleStyle): { color: string; backgroundColor: string; fontSize: string } {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(style.background.slice(at, at + 2), 16))
+/** Where text that lies at `position` comes to lie when it is dragged by `byPx` (positive downwards) in `freePx` of free height. */
+export function draggedPosition(position: number, byPx: number, freePx: number): number {
+  return freePx > 0 ? Math.min(100, Math.max(0, position - (byPx / freePx) * 100)) : position
+}
+
+const readable = 4.5
+const black = '#000000'
+const white = '#ffffff'
+
+/** The colour that the text really gets: the chosen one, or black or white where that could not be read on the backing. */
+export function readableColor({ color, background }: Pick<SubtitleStyle, 'color' | 'background'>): string {
+  const behind = rgbOf(background)
+  if (contrast(rgbOf(color), behind) >= readable) return color
+  return contrast(rgbOf(white), behind) >= contrast(rgbOf(black), behind) ? white : black
+}
+
+/** Whether a picture may shine through so much of the backing that the text could get lost in it. */
+function needsOutline(style: SubtitleStyle): boolean {
+  const text = rgbOf(readableColor(style))
+  const pictures: readonly Rgb[] = [rgbOf(black), rgbOf(white)]
+  return pictures.some((picture) => contrast(text, blend(rgbOf(style.background), style.opacity, picture)) < readable)
+}
+
+export interface SubtitleCss {
+  color: string
+  backgroundColor: string
+  fontSize: string
+  textShadow: string | undefined
+}
+
+/** CSS values for the line of text and its backing, readable over any picture. */
+export function subtitleCss(style: SubtitleStyle): SubtitleCss {
+  const color = readableColor(style)
+  const edge = contrast(rgbOf(color), rgbOf(black)) >= contrast(rgbOf(color), rgbOf(white)) ? black : white
+  const sides = ['1px 1px', '-1px 1px', '1px -1px', '-1px -1px']
   return {
-    color: style.color,
-    backgroundColor: `rgb(${channels.join(' ')} / ${style.opacity})`,
+    color,
+    backgroundColor: `rgb(${rgbOf(style.background).join(' ')} / ${style.opacity})`,
     fontSize: `${style.size / 16}rem`,
+    textShadow: needsOutline(style)
+      ? [...sides.map((side) => `${side} 1px ${edge}`), `0 0 6px ${edge}`].join(', ')
+      : undefined,
   }
 }
 
-function numberIn<T>(value: unknown, min: number, max: number, other: T): number | T {
+function numberIn(value: unknown, min: number, max: number, other: number): number {
   return typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : other
 }
 

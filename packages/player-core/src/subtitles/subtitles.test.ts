@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { chooseSubtitle } from './language.ts'
 import { loadCues } from './load.ts'
 import { toRuns } from './runs.ts'
-import { defaultSubtitleStyle, readSubtitleStyle, subtitleCss } from './style.ts'
 
 describe('toRuns', () => {
   const brief = (text: string) =>
@@ -56,23 +55,5 @@ describe('loadCues', () => {
   test('an abort is no answer', async () => {
     const gone = AbortSignal.abort()
     await expect(loadCues('/x.srt', () => Promise.reject(gone.reason), gone)).rejects.toBe(gone.reason)
-  })
-})
-
-describe('style', () => {
-  test('keeps good settings, replaces the rest', () => {
-    const saved = { position: 40, background: '#102030', opacity: 0.5, size: 24, color: '#FFEE00' }
-    expect(readSubtitleStyle(saved)).toEqual(saved)
-    expect(readSubtitleStyle(undefined)).toEqual(defaultSubtitleStyle)
-    const odd = { position: 400, background: 'red;}', opacity: -1, size: '20', color: null }
-    expect(readSubtitleStyle(odd)).toEqual({ ...defaultSubtitleStyle, position: 90, opacity: 0 })
-  })
-
-  test('20 px text on a 66 % backing by default', () => {
-    expect(subtitleCss(defaultSubtitleStyle)).toEqual({
-      color: '#ffffff',
-      backgroundColor: 'rgb(5 5 8 / 0.66)',
-      fontSize: '1.25rem',
-    })
   })
 })

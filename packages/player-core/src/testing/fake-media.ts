@@ -89,6 +89,10 @@ class FakeMediaSource extends EventTarget {
     this.readyState = 'open'
     this.dispatchEvent(new Event('sourceopen'))
   }
+  close() {
+    this.readyState = 'closed'
+    this.dispatchEvent(new Event('sourceclose'))
+  }
 }
 
 class FakeVideo extends EventTarget {
@@ -101,6 +105,10 @@ class FakeVideo extends EventTarget {
   duration = Number.NaN
   error: MediaError | null = null
   currentTime = 0
+  videoWidth = 0
+  videoHeight = 0
+  /** What `getVideoPlaybackQuality` answers. */
+  frames = { totalVideoFrames: 0, droppedVideoFrames: 0 }
   loads = 0
   playError: Error | undefined
   source: FakeMediaSource | undefined
@@ -120,6 +128,9 @@ class FakeVideo extends EventTarget {
     if (this.playError && !this.muted) throw this.playError
     this.paused = false
   }
+  getVideoPlaybackQuality() {
+    return this.frames
+  }
   pause() {
     this.paused = true
   }
@@ -128,6 +139,15 @@ class FakeVideo extends EventTarget {
   }
   load() {
     this.loads += 1
+  }
+}
+
+/** A window that may be hidden. */
+export class FakePage extends EventTarget {
+  readonly document = { hidden: false }
+  setHidden(isHidden: boolean) {
+    this.document.hidden = isHidden
+    this.dispatchEvent(new Event('visibilitychange'))
   }
 }
 

@@ -1,11 +1,12 @@
 import { createEmitter } from '../emitter.ts'
 import type { Engine, EngineEvents, EngineKind } from '../engine/engine.ts'
-import { createSlotPool } from '../pool/create-slot-pool.ts'
+import { createSlotPool, type Running } from '../pool/create-slot-pool.ts'
 import type { FeedSource } from '../pool/plan.ts'
 import { createFakeVideo } from './fake-media.ts'
 
-/** A real pool over fake elements and engines. `log` has every engine call, `paint` runs what waits for the paint. */
-export function createTestPool() {
+/** A real pool over fake elements and engines; `isSaving` as in its options. `log` has every engine call, `paint` runs what waits for the paint. */
+/** @param runsAt index of an episode that plays before there is a pool */
+export function createTestPool(isSaving = false, runsAt?: number) {
   const fakes: Array<ReturnType<typeof createFakeVideo>['fake']> = []
   const emitters: Array<ReturnType<typeof createEmitter<EngineEvents>>> = []
   const log: string[] = []
@@ -42,7 +43,22 @@ export function createTestPool() {
       stop: () => note('stop'),
     }
   }
+  const makeVideo = (slot: number) => {
+    const { video, fake } = createFakeVideo()
+    slotOfVideo.set(video, slot)
+    fakes[slot] = fake
+    return video
+  }
+  const run = (index: number): Running => {
+    const [slot, key] = [index % 3, `e${index}`]
+    const video = makeVideo(slot)
+    void video.play()
+    video.muted = true
+    return { index, key, media: { url: key }, video, engine: create('cmaf', video), isMutedByBrowser: true }
+  }
+  const running = runsAt === undefined ? undefined : run(runsAt)
   const pool = createSlotPool({
+    running,
     engines: {
       support: {
         mediaSource: { create: () => new MediaSource(), canPlay: () => true, isManaged: false },
@@ -50,12 +66,9 @@ export function createTestPool() {
       },
       create,
     },
-    createVideo() {
-      const { video, fake } = createFakeVideo()
-      slotOfVideo.set(video, fakes.push(fake) - 1)
-      return video
-    },
+    createVideo: () => makeVideo([0, 1, 2].find((slot) => !fakes[slot]) ?? 0),
     afterPaint: (task) => waiting.push(task),
+    isSaving: () => isSaving,
   })
   const fake = (slot: number) => {
     const found = fakes[slot]

@@ -1,12 +1,14 @@
 import { createEmitter } from '../emitter.ts'
-import { type CmafSession, startCmafSession } from '../engine/cmaf-session.ts'
-import type { EngineEvents, StartDescriptor } from '../engine/engine.ts'
-import { createFakeMediaSource, createFakeVideo } from './fake-media.ts'
+import { type CmafDeps, type CmafSession, type Depth, startCmafSession } from '../engine/cmaf-session.ts'
+import type { EngineError, EngineEvents, StartDescriptor } from '../engine/engine.ts'
+import { createFrameCap } from '../engine/frame-cap.ts'
+import { startLastingSession } from '../engine/lasting-session.ts'
+import { createFakeMediaSource, createFakeVideo, FakePage } from './fake-media.ts'
 
-const rung = (id: string, bandwidth: number) => ({
+const rung = (id: string, width: number, bandwidth: number) => ({
   id,
-  width: 270,
-  height: 480,
+  width,
+  height: (width * 16) / 9,
   bandwidth,
   codecs: 'avc1.4d401f,mp4a.40.2',
   init: btoa(`init ${id}`),
@@ -17,7 +19,7 @@ export const start: StartDescriptor = {
   base: '/media/t1/',
   duration: 29,
   durations: [1, ...Array<number>(14).fill(2)],
-  rungs: [rung('low', 400_000), rung('high', 1_200_000)],
+  rungs: [rung('low', 270, 400_000), rung('high', 540, 1_200_000)],
 }
 const startOf = (segment: number) => (segment === 0 ? 0 : segment * 2 - 1)
 
@@ -37,67 +39,108 @@ export const media: Answer = (segment) => {
   return new Response(body)
 }
 
+interface SessionTestOptions {
+  answer?: Answer
+  at?: number
+  depth?: Depth
+  rate?: number
+  isSaving?: boolean
+  /** Outlives the background. */
+  isLasting?: boolean
+}
+
 /** A session over fakes, already started, with a log of all it said and asked. */
-export function startTestSession(options: { answer?: Answer; at?: number; limitSeconds?: number; rate?: number } = {}) {
+export function startTestSession(options: SessionTestOptions = {}) {
   const { video, fake } = createFakeVideo()
-  const { source, fake: fakeSource } = createFakeMediaSource()
-  fake.source = fakeSource
+  const sources = [createFakeMediaSource()]
   const events = createEmitter<EngineEvents>()
   const said: string[] = []
   const { signal } = new AbortController()
   events.on('expired', () => said.push('expired'), signal)
-  events.on('error', ({ code }) => said.push(`error ${code}`), signal)
   events.on('rung', ({ id }) => said.push(`rung ${id}`), signal)
   const urls: string[] = []
   const delaysMs: number[] = []
-  let rate = options.rate
+  const timers = new Map<() => void, number>()
+  const page = new FakePage()
+  const frameCap = createFrameCap()
+  const link = { rate: options.rate, nowMs: 0 }
   const answers = { use: options.answer ?? media }
-  const session: CmafSession = startCmafSession({
+  const create = () => {
+    const made = fake.source ? createFakeMediaSource() : sources[0]
+    if (!made) throw new Error('no source')
+    if (fake.source) sources.push(made)
+    fake.source = made.fake
+    return made.source
+  }
+  const deps: CmafDeps = {
+    mediaSource: { create, canPlay: () => true, isManaged: false },
+    throughput: { bitsPerSecond: () => link.rate, latencyS: () => 0.1, sample: () => {} },
+    isSaving: () => options.isSaving ?? false,
+    frameCap,
+    page,
+    now: () => link.nowMs,
+    setTimer(task, delayMs) {
+      // Only back-off passes by itself; what looks after stalls and searches runs by `elapse`, and nothing is silent.
+      if (delayMs % 250 === 0 && delayMs !== 8000) {
+        delaysMs.push(delayMs)
+        queueMicrotask(task)
+      } else timers.set(task, delayMs)
+      return () => timers.delete(task)
+    },
+    async fetch(input, init) {
+      const url = String(input)
+      urls.push(url)
+      const cut = new Promise<never>((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+      return await Promise.race([answers.use(Number(/(\d+)\.m4s$/.exec(url)?.[1]), url), cut])
+    },
+  }
+  const session: CmafSession = (options.isLasting ? startLastingSession : startCmafSession)({
     video,
     start,
     at: options.at ?? 0,
-    limitSeconds: options.limitSeconds ?? 12,
+    depth: options.depth ?? 'full',
     events,
-    deps: {
-      mediaSource: { create: () => source, canPlay: () => true, isManaged: false },
-      throughput: { bitsPerSecond: () => rate, sample: () => {} },
-      now: () => 0,
-      setTimer(task, delayMs) {
-        // Only back-off passes by itself; nothing here is ever silent.
-        if (delayMs < 8000) {
-          delaysMs.push(delayMs)
-          queueMicrotask(task)
-        }
-        return () => {}
-      },
-      async fetch(input, init) {
-        const url = String(input)
-        urls.push(url)
-        const answer = await answers.use(Number(/(\d+)\.m4s$/.exec(url)?.[1]), url)
-        init?.signal?.throwIfAborted()
-        return answer
-      },
-    },
+    deps,
+    onError: ({ code }: EngineError) => said.push(`error ${code}`),
   })
   const segments = () => urls.map((url) => Number(/(\d+)\.m4s$/.exec(url)?.[1]))
   const moveTo = (seconds: number, type: 'timeupdate' | 'seeking') => {
     fake.currentTime = seconds
     fake.dispatchEvent(new Event(type))
   }
-  const setRate = (bits: number) => {
-    rate = bits
+  /** Runs the timers of this length that are set now. */
+  const elapse = (lengthMs: number) => {
+    for (const [task, delayMs] of [...timers]) {
+      if (delayMs !== lengthMs) continue
+      timers.delete(task)
+      task()
+    }
+  }
+  const source = () => {
+    if (!fake.source) throw new Error('no source')
+    return fake.source
   }
   return {
     session,
     fake,
-    buffer: fakeSource.buffer,
-    source: fakeSource,
+    get source() {
+      return source()
+    },
+    get buffer() {
+      return source().buffer
+    },
+    sources,
+    page,
+    frameCap,
+    link,
     said,
     urls,
     segments,
     delaysMs,
     moveTo,
+    elapse,
     answers,
-    setRate,
   }
 }

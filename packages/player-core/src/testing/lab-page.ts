@@ -6,6 +6,16 @@ import { attachStage } from '../features/stage.ts'
 import { attachSwipe } from '../features/swipe.ts'
 import { createBrowserEngines, createBrowserPool } from '../pool/browser-pool.ts'
 
+const engines = createBrowserEngines(window)
+
+function createVideo() {
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  document.body.append(video)
+  return video
+}
+
 /** What the tests find in the page as `window.lab`. */
 const lab = {
   pool: createBrowserPool(window),
@@ -14,13 +24,9 @@ const lab = {
   attachSeekSlider,
   attachStage,
   attachSwipe,
-  /** An engine on a muted element of its own, with a log of what it said. */
-  openEngine(kind: EngineKind) {
-    const video = document.createElement('video')
-    video.muted = true
-    video.playsInline = true
-    document.body.append(video)
-    const engine = createBrowserEngines(window).create(kind, video)
+  /** An engine with a log of what it said, on a muted element of its own unless one is given. */
+  openEngine(kind: EngineKind, video = createVideo()) {
+    const engine = engines.create(kind, video)
     const said: string[] = []
     const { signal } = new AbortController()
     engine.on('expired', () => said.push('expired'), signal)

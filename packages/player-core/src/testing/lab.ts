@@ -14,14 +14,15 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-quic',
+  '--js-flags=--expose-gc',
 ]
 
 export interface Lab {
   server: MediaServer
   /** Of the packaged clip, without `base`. */
   start: Omit<StartDescriptor, 'base'>
-  /** A fresh page with `window.lab`, phone sized; nothing was ever clicked in it. */
-  open(): Promise<Page>
+  /** A fresh page with `window.lab`, phone sized; nothing was ever clicked in it. `before` runs ahead of its scripts. */
+  open(before?: () => void): Promise<Page>
   close(): Promise<void>
 }
 
@@ -49,9 +50,10 @@ export async function openLab(): Promise<Lab> {
   return {
     server,
     start,
-    async open() {
+    async open(before) {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
       page.setDefaultTimeout(15_000)
+      if (before) await page.addInitScript(before)
       await page.goto(server.origin)
       return page
     },

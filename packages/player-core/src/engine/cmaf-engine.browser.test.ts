@@ -1,0 +1,204 @@
+/// <reference types="node" />
+import type { Page } from 'playwright-core'
+import { afterEach, expect, test } from 'vitest'
+import { lab, sourceOf } from '../testing/own-lab.ts'
+import { slow, throttle } from '../testing/throttle.ts'
+
+let page: Page
+let episode = 0
+
+afterEach(async () => {
+  lab.server.refused.clear()
+  await page?.close()
+})
+
+async function openEngine(before?: () => void) {
+  const name = `c${++episode}`
+  page = await lab.open(before)
+  const running = await page.evaluateHandle(() => window.lab.openEngine('cmaf'))
+  const asked = () => lab.server.requests.filter((url) => url.includes(`/${name}/`))
+  return { running, name, source: sourceOf(name), asked }
+}
+
+/** Hides or shows the page, as its scripts see it. */
+const setHidden = (isHidden: boolean) =>
+  page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }, isHidden)
+
+test('has the length that the descriptor says, ends, and plays again from the start', async () => {
+  const { running, source } = await openEngine()
+  const played = await running.evaluate(async ({ engine, video, said }, it) => {
+    let ends = 0
+    video.addEventListener('ended', () => ends++)
+    engine.load(it, 0)
+    await engine.play()
+    const before = video.duration
+    engine.seek(video.duration - 0.5)
+    await window.lab.until(() => ends === 1)
+    const after = video.duration
+    engine.seek(0)
+    await engine.play()
+    const again = await window.lab.until(() => !video.ended && video.currentTime > 1.2)
+    engine.seek(video.duration)
+    await window.lab.until(() => ends === 2)
+    return { before, after, again, ends, said }
+  }, source)
+  expect(played).toMatchObject({ again: true, ends: 2, said: [] })
+  expect(played.before).toBeCloseTo(lab.start.duration, 1)
+  expect(played.after).toBeCloseTo(lab.start.duration, 1)
+})
+
+test('a fresh address in time is not noticed by the viewer', async () => {
+  const { running, source, name } = await openEngine()
+  // All of the clip fits into the forward buffer: it must not be there yet.
+  await throttle(page, slow)
+  const before = await running.evaluate(async ({ engine, video, said }, it) => {
+    engine.load(it, 0)
+    await engine.play()
+    await window.lab.until(() => video.currentTime > 1)
+    return said.length
+  }, source)
+  expect(before).toBe(0)
+  lab.server.refused.add('t1')
+  const seen = await running.evaluate(
+    async ({ engine, video, said }, fresh) => {
+      const stops: string[] = []
+      for (const type of ['waiting', 'pause', 'emptied', 'seeking'])
+        video.addEventListener(type, () => stops.push(type))
+      await window.lab.until(() => said.includes('expired'))
+      engine.refresh(fresh)
+      const end = () => video.buffered.end(video.buffered.length - 1)
+      const reached = await window.lab.until(() => end() > video.duration - 1 && video.currentTime > 3)
+      return { reached, stops, said, ranges: video.buffered.length }
+    },
+    sourceOf(name, 't2'),
+  )
+  expect(seen).toEqual({ reached: true, stops: [], said: ['expired'], ranges: 1 })
+})
+
+test('warmed up its first frame is painted', async () => {
+  const { running, source } = await openEngine()
+  const spread = await running.evaluate(async ({ engine, video }, it) => {
+    engine.warm(it, 0.5)
+    await window.lab.until(() => video.readyState >= 2)
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    context?.drawImage(video, 0, 0, 60, 100)
+    const bytes = context?.getImageData(0, 0, 60, 100).data.filter((_, n) => n % 4 === 1) ?? []
+    return Math.max(...bytes) - Math.min(...bytes)
+  }, source)
+  expect(spread).toBeGreaterThan(20)
+})
+
+test('hls.js plays on the element that our engine could not fill', async () => {
+  const { running, source } = await openEngine()
+  const rungs = source.start?.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) ?? []
+  const broken = { ...source, start: source.start && { ...source.start, rungs } }
+  const played = await running.evaluate(async ({ engine, video, said }, it) => {
+    engine.load(it, 0)
+    await window.lab.until(() => said.length > 0)
+    engine.stop()
+    const other = window.lab.openEngine('hls', video)
+    other.engine.load(it, 0)
+    await other.engine.play()
+    const isPlaying = await window.lab.until(() => video.currentTime > 0.5)
+    return { isPlaying, said, other: other.said }
+  }, broken)
+  expect(played).toEqual({ isPlaying: true, said: ['error decode'], other: [] })
+})
+
+test('a managed source gets bytes when it asks for them, and cannot go to a TV', async () => {
+  const { running, source, asked } = await openEngine(() => {
+    const sources: Array<MediaSource & { streaming: boolean }> = []
+    class Managed extends MediaSource {
+      streaming = false
+      constructor() {
+        super()
+        sources.push(this)
+      }
+    }
+    const stream = (isWanted: boolean) => {
+      for (const managed of sources) {
+        managed.streaming = isWanted
+        managed.dispatchEvent(new Event(isWanted ? 'startstreaming' : 'endstreaming'))
+      }
+    }
+    Object.assign(window, { ManagedMediaSource: Managed, MediaSource: undefined, stream })
+  })
+  await running.evaluate(async ({ engine, video }, it) => {
+    engine.load(it, 0)
+    await engine.play()
+    await window.lab.until(() => video.currentTime > 0.3)
+  }, source)
+  expect(asked()).toHaveLength(1)
+  const after = await running.evaluate(async ({ video, said }) => {
+    const stream: unknown = Reflect.get(window, 'stream')
+    if (typeof stream !== 'function') throw new Error('no stub')
+    stream(true)
+    await window.lab.until(() => video.currentTime > 2)
+    stream(false)
+    return { said, isLocal: video.disableRemotePlayback }
+  })
+  expect(after).toEqual({ said: [], isLocal: true })
+  const count = asked().length
+  expect(count).toBeGreaterThan(3)
+  const ahead = await running.evaluate(async ({ video }) => {
+    const from = video.currentTime
+    await window.lab.until(() => video.currentTime > from + 2.5)
+    return video.buffered.end(0) - video.currentTime
+  })
+  expect(ahead).toBeLessThan(10)
+  expect(asked()).toHaveLength(count)
+})
+
+test('a source that the background took away comes back where it was, and plays on; a second loss is an error', async () => {
+  const { running, source } = await openEngine(() => {
+    const sources: MediaSource[] = []
+    window.MediaSource = class extends MediaSource {
+      constructor() {
+        super()
+        sources.push(this)
+      }
+    }
+    const lose = async () => {
+      while (sources.at(-1)?.sourceBuffers[0]?.updating) await new Promise((resolve) => setTimeout(resolve, 1))
+      sources.at(-1)?.endOfStream('decode')
+    }
+    Object.assign(window, { lose })
+  })
+  // It must not have ended yet.
+  await throttle(page, slow)
+  const lose = () =>
+    running.evaluate(async ({ video }) => {
+      const task: unknown = Reflect.get(window, 'lose')
+      if (typeof task === 'function') await task()
+      return video.currentTime
+    })
+  await running.evaluate(async ({ engine, video }, it) => {
+    engine.load(it, 0)
+    await engine.play()
+    await window.lab.until(() => video.currentTime > 1.5)
+  }, source)
+  await setHidden(true)
+  const at = await lose()
+  const whileHidden = await running.evaluate(async ({ video, said }) => {
+    await window.lab.until(() => video.error !== null)
+    return { code: video.error?.code, said: [...said] }
+  })
+  expect(whileHidden).toEqual({ code: 3, said: [] })
+  await setHidden(false)
+  const back = await running.evaluate(async ({ video, said }, from) => {
+    const isPlaying = await window.lab.until(() => video.readyState > 2 && video.currentTime > from + 0.5)
+    return { isPlaying, position: video.currentTime, said: [...said] }
+  }, at)
+  expect(back).toMatchObject({ isPlaying: true, said: [] })
+  expect(back.position).toBeLessThan(at + 2)
+  await lose()
+  const said = await running.evaluate(async (it) => {
+    await window.lab.until(() => it.said.length > 0)
+    return it.said
+  })
+  expect(said).toEqual(['error decode'])
+})

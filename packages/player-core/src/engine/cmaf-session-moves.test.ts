@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { media, start, startTestSession } from '../testing/fake-session.ts'
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:fake')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  return () => vi.restoreAllMocks()
+})
+
+describe('startCmafSession when the position or the browser moves', () => {
+  test('a seek outside of the buffer drops the request under way and fetches only what covers it', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const env = startTestSession({
+      answer: (segment, url) => (segment === 3 ? held.then(() => media(segment, url)) : media(segment, url)),
+    })
+    await settle()
+    env.moveTo(20.5, 'seeking')
+    release()
+    await settle()
+    expect(env.segments().slice(0, 6)).toEqual([0, 1, 2, 3, 10, 11])
+    expect(env.buffer.appends).not.toContain('media 5 5.5')
+    env.moveTo(0.5, 'seeking')
+    await settle()
+    expect(env.said.filter((word) => word.startsWith('error'))).toEqual([])
+  })
+
+  test('of seeks in quick succession only the first and the last are asked for', async () => {
+    const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
+    env.link.nowMs = 1000
+    for (const seconds of [20, 10, 26, 14, 22]) {
+      env.link.nowMs += 40
+      env.moveTo(seconds, 'seeking')
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    expect(env.segments()).toEqual([0, 10])
+    env.elapse(150)
+    await settle()
+    await settle()
+    expect(env.segments().slice(2, 4)).toEqual([11, 12])
+    expect(env.buffer.buffered.start(0)).toBe(21)
+  })
+
+  test('seeks back into what was evicted', async () => {
+    const { segments, moveTo } = startTestSession()
+    for (let seconds = 0; seconds <= 20; seconds++) {
+      moveTo(seconds, 'timeupdate')
+      await settle()
+    }
+    const before = segments().length
+    moveTo(0.5, 'seeking')
+    await settle()
+    expect(segments().slice(before, before + 2)).toEqual([0, 1])
+  })
+
+  test('a seek to the very end fetches the last segment and ends; from there it plays again from the start', async () => {
+    const { segments, moveTo, source, said, link } = startTestSession()
+    await settle()
+    const before = segments().length
+    moveTo(29, 'seeking')
+    await settle()
+    expect(segments().slice(before)).toEqual([14])
+    expect(source.readyState).toBe('ended')
+    source.buffer.ranges.cut(0, 29)
+    link.nowMs = 1000
+    moveTo(0, 'seeking')
+    await settle()
+    expect(segments().slice(before + 1, before + 3)).toEqual([0, 1])
+    expect([source.readyState, said]).toEqual(['open', ['rung low']])
+  })
+
+  test('a raised depth lets a segment finish whose last frames are arriving', async () => {
+    let close = () => {}
+    const env = startTestSession({
+      depth: 'warm',
+      answer(segment, url) {
+        if (segment > 0) return media(segment, url)
+        const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('media 0 0.95'))
+            close = () => {
+              controller.enqueue(new TextEncoder().encode('media 0.95 1'))
+              controller.close()
+            }
+          },
+        })
+        return new Response(body)
+      },
+    })
+    await settle()
+    env.session.setDepth('full')
+    close()
+    await settle()
+    expect(env.buffer.resets).toBe(0)
+    expect(env.segments().slice(0, 3)).toEqual([0, 1, 2])
+    expect(env.buffer.buffered.length).toBe(1)
+  })
+
+  test('fetches anew what the browser threw away, and gives up when that does not help', async () => {
+    const env = startTestSession()
+    env.fake.paused = false
+    env.fake.dispatchEvent(new Event('play'))
+    await settle()
+    env.moveTo(5.5, 'timeupdate')
+    env.buffer.ranges.cut(4, 30)
+    const before = env.segments().length
+    const pass = async () => {
+      for (let n = 0; n < 3; n++) env.elapse(400)
+      await settle()
+    }
+    await pass()
+    expect(env.segments().slice(before, before + 2)).toEqual([3, 4])
+    expect(env.said).toEqual(['rung low'])
+    env.moveTo(6.5, 'timeupdate')
+    env.answers.use = () => media(0, '')
+    env.buffer.ranges.cut(4, 30)
+    await pass()
+    await pass()
+    expect(env.said).toEqual(['rung low', 'error decode'])
+  })
+
+  test('a rung whose frames are dropped is not taken again', async () => {
+    const env = startTestSession({ rate: 50_000_000 })
+    env.fake.paused = false
+    await settle()
+    expect(env.said).toEqual(['rung high'])
+    Object.assign(env.fake, { videoWidth: 540, videoHeight: 960 })
+    for (let seconds = 0; seconds < 9; seconds += 0.25) {
+      env.fake.frames = { totalVideoFrames: seconds * 30, droppedVideoFrames: seconds * 10 }
+      env.moveTo(seconds, 'timeupdate')
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    await settle()
+    expect(env.said).toEqual(['rung high', 'rung low'])
+    expect(env.frameCap.allowed(start.rungs).map(({ id }) => id)).toEqual(['low'])
+  })
+
+  test('dropped frames of the lowest rung cap nothing', async () => {
+    const env = startTestSession()
+    env.fake.paused = false
+    Object.assign(env.fake, { videoWidth: 270, videoHeight: 480 })
+    for (let seconds = 0; seconds < 9; seconds += 0.25) {
+      env.fake.frames = { totalVideoFrames: seconds * 30, droppedVideoFrames: seconds * 10 }
+      env.moveTo(seconds, 'timeupdate')
+    }
+    expect(env.frameCap.allowed(start.rungs)).toHaveLength(2)
+  })
+
+  test('a source that the browser closes is an error, after stop it is not', async () => {
+    const env = startTestSession()
+    await settle()
+    env.source.close()
+    expect(env.said).toEqual(['rung low', 'error decode'])
+    const stopped = startTestSession()
+    await settle()
+    stopped.session.stop()
+    stopped.source.close()
+    expect(stopped.said).toEqual(['rung low'])
+  })
+
+  test('a seek inside of the buffer asks for nothing again', async () => {
+    const { moveTo, segments } = startTestSession()
+    await settle()
+    const before = segments()
+    moveTo(0.2, 'seeking')
+    await settle()
+    expect(segments()).toEqual(before)
+  })
+
+  test('bytes that wait for room are forgotten when the position moves elsewhere', async () => {
+    const env = startTestSession()
+    env.buffer.capacity = 6
+    await settle()
+    const before = env.buffer.appends.length
+    env.moveTo(20.5, 'seeking')
+    await settle()
+    expect(env.buffer.appends.slice(before, before + 2)).toEqual(['media 19 19.5', 'media 19.5 21'])
+  })
+})

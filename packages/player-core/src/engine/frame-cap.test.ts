@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
+import { ladder } from '../testing/ladder.ts'
+import { areDropped, createFrameCap, watchFrames } from './frame-cap.ts'
+
+test('the cap lets pass what is below it, always the lowest, and only ever falls', () => {
+  const rungs = ladder(1, 2, 3)
+  const cap = createFrameCap()
+  const widths = () => cap.allowed(rungs).map(({ width }) => width)
+  expect(widths()).toEqual([100, 200, 300])
+  cap.tooMuch(200 * 400)
+  cap.tooMuch(300 * 600)
+  expect(widths()).toEqual([100])
+  cap.tooMuch(1)
+  expect(widths()).toEqual([100])
+})
+
+test.each([
+  ['too soon', 1.9, 57, 30, undefined],
+  ['15 %', 2, 60, 9, false],
+  ['more', 2, 60, 10, true],
+  ['too few frames to tell', 2, 10, 9, false],
+])('frames count over at least 2 s of play: %s', (_, positionS, total, dropped, isBad) => {
+  const from = { positionS: 4, total: 100, dropped: 50 }
+  expect(areDropped(from, { positionS: 4 + positionS, total: 100 + total, dropped: 50 + dropped })).toBe(isBad)
+})
+
+function setUp() {
+  const { video, fake } = createFakeVideo()
+  const page = new FakePage()
+  const reports: number[] = []
+  const life = new AbortController()
+  watchFrames({ video, page, signal: life.signal, report: (pixels) => reports.push(pixels) })
+  Object.assign(fake, { paused: false, videoWidth: 540, videoHeight: 960 })
+  /** Plays on, at 30 frames per second, of which this share is dropped. */
+  const play = (seconds: number, droppedShare: number) => {
+    for (let quarter = 0; quarter < seconds * 4; quarter++) {
+      fake.currentTime += 0.25
+      const { totalVideoFrames, droppedVideoFrames } = fake.frames
+      fake.frames = {
+        totalVideoFrames: totalVideoFrames + 7.5,
+        droppedVideoFrames: droppedVideoFrames + 7.5 * droppedShare,
+      }
+      fake.dispatchEvent(new Event('timeupdate'))
+    }
+  }
+  return { fake, page, reports, life, play }
+}
+
+test('reports the picture that lost frames for three windows, once', () => {
+  const { play, reports } = setUp()
+  play(5, 0.5)
+  expect(reports).toEqual([])
+  play(12, 0.5)
+  expect(reports).toEqual([540 * 960])
+})
+
+test('one hiccup is forgiven', () => {
+  const { play, reports } = setUp()
+  for (let n = 0; n < 4; n++) {
+    play(2.25, 0.5)
+    play(4, 0)
+  }
+  expect(reports).toEqual([])
+})
+
+test('a hidden page, fast play, seeks and waits do not count, nor anything after the end', () => {
+  const { fake, page, play, reports, life } = setUp()
+  page.setHidden(true)
+  play(10, 0.9)
+  page.setHidden(false)
+  fake.playbackRate = 2
+  play(10, 0.9)
+  fake.playbackRate = 1
+  for (const type of ['seeking', 'waiting', 'resize']) {
+    play(5, 0.9)
+    fake.dispatchEvent(new Event(type))
+  }
+  life.abort()
+  play(10, 0.9)
+  expect(reports).toEqual([])
+})
+
+test('what was dropped while hidden does not count on the return', () => {
+  const { fake, page, play, reports } = setUp()
+  play(5, 0.9)
+  // No timeupdate reaches a frozen page.
+  page.setHidden(true)
+  fake.frames = { totalVideoFrames: 900, droppedVideoFrames: 800 }
+  fake.currentTime += 30
+  page.setHidden(false)
+  play(3, 0)
+  expect(reports).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { media, startTestSession } from '../testing/fake-session.ts'
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 15))
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:fake')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  return () => vi.restoreAllMocks()
+})
+
+/** Plays at 8.2 s, with all of the forward buffer. */
+async function playing(options: Parameters<typeof startTestSession>[0] = {}) {
+  const env = startTestSession({ isLasting: true, ...options })
+  await settle()
+  env.fake.paused = false
+  env.fake.dispatchEvent(new Event('play'))
+  env.moveTo(8.2, 'timeupdate')
+  await settle()
+  const played = vi.spyOn(env.fake, 'play')
+  /** As a browser does when the source is gone: the element stands still at no position. */
+  const lose = () => {
+    const { source } = env
+    Object.assign(env.fake, { paused: true, currentTime: 0, error: { code: 3 } })
+    source.close()
+    env.fake.dispatchEvent(new Event('pause'))
+    env.fake.error = null
+  }
+  return { ...env, fake: env.fake, played, lose }
+}
+
+test('a source lost in the background begins anew on the return, where it was, and plays on', async () => {
+  const { page, lose, sources, said, segments, fake, played } = await playing()
+  const before = segments().length
+  page.setHidden(true)
+  lose()
+  await settle()
+  expect([sources.length, segments().length, said]).toEqual([1, before, ['rung low']])
+  page.setHidden(false)
+  await settle()
+  expect(sources).toHaveLength(2)
+  expect(segments().slice(before, before + 2)).toEqual([4, 5])
+  expect(fake.currentTime).toBe(8.2)
+  expect(played).toHaveBeenCalledTimes(1)
+  expect(said).toEqual(['rung low', 'rung low'])
+})
+
+test('one that breaks on the return begins anew too, but only once', async () => {
+  const { page, lose, sources, said } = await playing()
+  page.setHidden(true)
+  page.setHidden(false)
+  lose()
+  await settle()
+  expect([sources.length, said]).toEqual([2, ['rung low', 'rung low']])
+  lose()
+  await settle()
+  expect([sources.length, said]).toEqual([2, ['rung low', 'rung low', 'error decode']])
+})
+
+test('each return has one try', async () => {
+  const { page, lose, sources, said } = await playing()
+  for (let n = 0; n < 3; n++) {
+    page.setHidden(true)
+    lose()
+    page.setHidden(false)
+    await settle()
+  }
+  expect(sources).toHaveLength(4)
+  expect(said).not.toContain('error decode')
+})
+
+test('a page that was never hidden reports the error', async () => {
+  const { lose, sources, said } = await playing()
+  lose()
+  expect([sources.length, said]).toEqual([1, ['rung low', 'error decode']])
+})
+
+test('what was paused stays paused', async () => {
+  const { page, lose, fake, played, sources } = await playing()
+  fake.paused = true
+  fake.dispatchEvent(new Event('pause'))
+  page.setHidden(true)
+  lose()
+  page.setHidden(false)
+  await settle()
+  expect([sources.length, played.mock.calls.length]).toEqual([2, 0])
+})
+
+test('a link that failed in the background is tried again on the return', async () => {
+  let isDown = false
+  const answer = (segment: number, url: string) => (isDown ? Promise.reject(new TypeError('cut')) : media(segment, url))
+  const { page, moveTo, said, sources, segments, answers } = await playing({ answer })
+  page.setHidden(true)
+  isDown = true
+  moveTo(26, 'seeking')
+  await settle()
+  expect([said, sources.length]).toEqual([['rung low'], 1])
+  isDown = false
+  answers.use = media
+  page.setHidden(false)
+  await settle()
+  expect([sources.length, segments().at(-2)]).toEqual([2, 13])
+})
+
+test('after stop nothing begins anew', async () => {
+  const { page, lose, session, sources } = await playing()
+  page.setHidden(true)
+  lose()
+  session.stop()
+  page.setHidden(false)
+  await settle()
+  expect(sources).toHaveLength(1)
+})
+
+test('a fresh address and depth are kept', async () => {
+  const { page, lose, session, urls } = await playing()
+  const { start } = await import('../testing/fake-session.ts')
+  session.refresh({ ...start, base: '/media/t2/' })
+  session.setDepth('warm')
+  page.setHidden(true)
+  lose()
+  page.setHidden(false)
+  const before = urls.length
+  await settle()
+  expect(urls.slice(before - 1)).toEqual(['/media/t2/p/low/4.m4s'])
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
+import { watchStalls } from './stall-watch.ts'
+
+function setUp(ranges: Array<[number, number]>, at: number) {
+  const { video, fake } = createFakeVideo()
+  const page = new FakePage()
+  const said: string[] = []
+  const life = new AbortController()
+  let timer: (() => void) | undefined
+  for (const [start, end] of ranges) fake.ranges.add(start, end)
+  fake.currentTime = at
+  watchStalls({
+    video,
+    page,
+    signal: life.signal,
+    setTimer(task) {
+      timer = task
+      return () => {
+        timer = undefined
+      }
+    },
+    refill: () => said.push('refill'),
+    giveUp() {
+      said.push('give up')
+      life.abort()
+    },
+  })
+  const fire = (type: string) => {
+    fake.paused = type === 'pause'
+    fake.dispatchEvent(new Event(type))
+  }
+  /** Lets time pass; the position moves at `rate`. */
+  const pass = (seconds: number, rate = 0) => {
+    for (let n = 0; n < seconds / 0.4; n++) {
+      fake.currentTime += 0.4 * rate
+      timer?.()
+    }
+  }
+  fire('play')
+  return { fake, page, said, pass, fire, life, isTicking: () => timer !== undefined }
+}
+
+test('a position that hangs on buffered media is nudged, three times, then given up', () => {
+  const { fake, said, pass } = setUp([[0, 10]], 4)
+  pass(1)
+  expect(fake.currentTime).toBe(4)
+  pass(1)
+  expect(fake.currentTime).toBeCloseTo(4.1)
+  pass(2)
+  expect(fake.currentTime).toBeCloseTo(4.3)
+  expect(said).toEqual([])
+  pass(1.6)
+  expect(said).toEqual(['give up'])
+})
+
+test('one that moves is left alone, and a nudge that helped is forgotten', () => {
+  const { fake, said, pass } = setUp([[0, 100]], 0)
+  for (let n = 0; n < 8; n++) {
+    pass(2)
+    pass(4, 1)
+  }
+  expect(said).toEqual([])
+  expect(fake.currentTime).toBeCloseTo(8 * 4.1, 1)
+})
+
+test('a hole that appeared later is jumped at once', () => {
+  const { fake, pass } = setUp(
+    [
+      [0, 4],
+      [4.3, 9],
+    ],
+    3.98,
+  )
+  pass(0.8)
+  expect(fake.currentTime).toBe(4.3)
+})
+
+test('what is missing is asked for, and never nudged', () => {
+  const { fake, said, pass } = setUp([[6, 9]], 4)
+  pass(4)
+  expect(fake.currentTime).toBe(4)
+  expect(said.length).toBeGreaterThan(3)
+  expect(new Set(said)).toEqual(new Set(['refill']))
+})
+
+test('a seek, a hidden page, a pause and the end are no stalls', () => {
+  const { fake, page, said, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
+  fake.seeking = true
+  pass(4)
+  fake.seeking = false
+  page.setHidden(true)
+  pass(4)
+  page.setHidden(false)
+  fire('pause')
+  expect(isTicking()).toBe(false)
+  fire('play')
+  expect(isTicking()).toBe(true)
+  life.abort()
+  expect(isTicking()).toBe(false)
+  expect([fake.currentTime, said]).toEqual([4, []])
+})

@@ -1,0 +1,77 @@
+import type { SetTimer } from '../timer.ts'
+import type { Page } from './page.ts'
+import { gapEnd, secondsAhead } from './timeline.ts'
+
+const tickMs = 400
+const patienceMs = 1000
+const nudgeS = 0.1
+const mostNudges = 3
+/** Played by itself since the last nudge: it works again. */
+const recoveredS = 2
+
+/**
+ * Looks after a position that does not move although it should, until `signal` ends: jumps small holes, asks for what is
+ * missing by `refill`, and nudges a decoder that hangs for more than a second on buffered media; `giveUp` when nudging does
+ * not help. Runs only while the element plays.
+ */
+export function watchStalls(options: {
+  video: HTMLVideoElement
+  setTimer: SetTimer
+  page: Page
+  signal: AbortSignal
+  refill: () => void
+  giveUp: () => void
+}): void {
+  const { video, setTimer, page, signal, refill, giveUp } = options
+  let cancel = () => {}
+  let lastS = -1
+  let stuckMs = 0
+  let nudges = 0
+  let nudgedAtS = 0
+
+  const moveTo = (seconds: number) => {
+    video.currentTime = seconds
+    lastS = seconds
+    stuckMs = 0
+  }
+  const unstick = (positionS: number) => {
+    const end = gapEnd(video.buffered, positionS)
+    if (end !== undefined) return moveTo(end)
+    if (secondsAhead(video.buffered, positionS) < 2 * nudgeS) {
+      stuckMs = 0
+      return refill()
+    }
+    // A hidden page may hold the picture back.
+    if (stuckMs <= patienceMs || page.document.hidden) return
+    nudges += 1
+    if (nudges > mostNudges) return giveUp()
+    moveTo(positionS + nudgeS)
+    nudgedAtS = lastS
+  }
+  const tick = () => {
+    cancel = setTimer(tick, tickMs)
+    const positionS = video.currentTime
+    // A seek waits for its bytes.
+    if (positionS !== lastS || video.seeking) {
+      lastS = positionS
+      stuckMs = 0
+      if (Math.abs(positionS - nudgedAtS) > recoveredS) nudges = 0
+      return
+    }
+    stuckMs += tickMs
+    unstick(positionS)
+  }
+  const stop = () => {
+    cancel()
+    cancel = () => {}
+  }
+  const start = () => {
+    stop()
+    lastS = -1
+    cancel = setTimer(tick, tickMs)
+  }
+  video.addEventListener('play', start, { signal })
+  for (const type of ['pause', 'ended']) video.addEventListener(type, stop, { signal })
+  signal.addEventListener('abort', stop, { once: true })
+  if (!video.paused) start()
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { ladder } from '../testing/ladder.ts'
+import type { Rung } from './engine.ts'
+import { nextRung, startRung } from './pick-rung.ts'
+import { warmBytes, warmDepth } from './warm-depth.ts'
+
+const durations = [1, ...Array<number>(14).fill(2)]
+const link = (rate: number | undefined, latency: number) => ({ bitsPerSecond: () => rate, latencyS: () => latency })
+const fast = link(9_000_000, 0.06)
+const slow = link(1_600_000, 0.15)
+
+/** Warms an episode up, then plays it after a swipe; answers the bytes spent before and the seconds stalled after. */
+function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
+  const bitsPerSecond = known.bitsPerSecond() ?? 0
+  let rung = startRung(rungs, 1, known, warmBytes)
+  if (!rung) throw new Error('no rung')
+  let bytes = 0
+  let ready = 0
+  let next = 0
+  while (ready === 0 || ready < warmDepth(rung, durations[next] ?? 0, known)) {
+    const seconds = durations[next++] ?? 0
+    ready += seconds
+    bytes += (rung.bandwidth * seconds) / 8
+  }
+  // Plays from 0; `now` is when the last segment was there, and each one is playable as it arrives.
+  let [now, stalledS] = [0, 0]
+  for (; next < durations.length; next++) {
+    const seconds = durations[next] ?? 0
+    const ahead = ready - (now - stalledS)
+    now += Math.max(0, ahead - 12)
+    rung = nextRung(rungs, rung, seconds, Math.min(12, ahead), known) ?? rung
+    now += known.latencyS()
+    for (let chunk = 0; chunk < seconds; chunk += 0.2) {
+      now += (rung.bandwidth * 0.2) / bitsPerSecond
+      stalledS += Math.max(0, now - stalledS - ready)
+      ready += 0.2
+    }
+  }
+  return { bytes, stalledS, topRung: rung.bandwidth }
+}
+
+describe.each([
+  ['of the lab', ladder(400_000, 700_000, 1_250_000)],
+  ['of a large source', ladder(450_000, 800_000, 1_600_000, 3_000_000, 5_500_000)],
+])('a never-seen next episode, ladder %s', (_, rungs) => {
+  test('costs at most 160 kB on Fast and never stalls', () => {
+    const { bytes, stalledS } = swipe(rungs, fast)
+    expect(bytes).toBeLessThanOrEqual(160_000)
+    expect(stalledS).toBe(0)
+  })
+
+  test('costs at most 60 kB on Slow and never stalls', () => {
+    const { bytes, stalledS } = swipe(rungs, slow)
+    expect(bytes).toBeLessThanOrEqual(60_000)
+    expect(stalledS).toBe(0)
+  })
+})
+
+test('reaches on Fast what Fast carries', () => {
+  expect(swipe(ladder(450_000, 800_000, 1_600_000, 3_000_000), fast).topRung).toBe(3_000_000)
+})
+
+test.each([500_000, 600_000, 700_000, 900_000])('a lowest rung of %i bit/s on Slow does not stall', (lowest) => {
+  expect(swipe(ladder(lowest), slow).stalledS).toBe(0)
+})
+
+test('takes more where the link barely carries the lowest rung, never more than 3 s', () => {
+  const [rung] = ladder(1_500_000)
+  if (!rung) throw new Error('no rung')
+  expect(warmDepth(rung, 2, link(undefined, 0.1))).toBe(0.5)
+  expect(warmDepth(rung, 2, fast)).toBe(0.5)
+  expect(warmDepth(rung, 2, slow)).toBeCloseTo(0.15 + 0.3 + 0.875)
+  expect(warmDepth(rung, 2, link(100_000, 0.15))).toBe(3)
+})

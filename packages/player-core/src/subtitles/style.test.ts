@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { contrast, rgbOf } from './contrast.ts'
+import { defaultSubtitleStyle, draggedPosition, readableColor, readSubtitleStyle, subtitleCss } from './style.ts'
+
+const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+describe('readSubtitleStyle', () => {
+  test('keeps good settings, replaces the rest', () => {
+    const saved = { position: 40, background: '#102030', opacity: 0.5, size: 24, color: '#FFEE00' }
+    expect(readSubtitleStyle(saved)).toEqual(saved)
+    expect(readSubtitleStyle(undefined)).toEqual(defaultSubtitleStyle)
+    const odd = { position: 400, background: 'red;}', opacity: -1, size: '20', color: null }
+    expect(readSubtitleStyle(odd)).toEqual({ ...defaultSubtitleStyle, position: 100, opacity: 0 })
+  })
+
+  test('whatever is saved reads as a style that reads as itself', () => {
+    fc.assert(
+      fc.property(fc.anything(), (saved) => {
+        const style = readSubtitleStyle(saved)
+        expect(readSubtitleStyle(style)).toEqual(style)
+      }),
+    )
+  })
+})
+
+describe('draggedPosition', () => {
+  test.each([
+    ['up raises it', 0, -50, 200, 25],
+    ['down lowers it', 50, 20, 200, 40],
+    ['it stays inside of the picture', 90, -500, 200, 100],
+    ['below it there is only the edge', 10, 500, 200, 0],
+    ['no room, no move', 30, 100, 0, 30],
+  ])('%s', (_, position, byPx, freePx, expected) => {
+    expect(draggedPosition(position, byPx, freePx)).toBe(expected)
+  })
+})
+
+describe('subtitleCss', () => {
+  test('20 px white text on a 66 % backing by default, which needs no outline', () => {
+    expect(subtitleCss(defaultSubtitleStyle)).toEqual({
+      color: '#ffffff',
+      backgroundColor: 'rgb(5 5 8 / 0.66)',
+      fontSize: '1.25rem',
+      textShadow: undefined,
+    })
+  })
+
+  test('a backing that lets the picture through gives the text an outline', () => {
+    expect(subtitleCss({ ...defaultSubtitleStyle, opacity: 0.2 }).textShadow).toContain('#000000')
+    expect(
+      subtitleCss({ ...defaultSubtitleStyle, color: '#101010', background: '#ffffff', opacity: 0 }).textShadow,
+    ).toContain('#ffffff')
+  })
+
+  test('text and backing of nearly one colour: the text becomes black or white, whichever reads', () => {
+    expect(readableColor({ color: '#222222', background: '#050508' })).toBe('#ffffff')
+    expect(readableColor({ color: '#ffe066', background: '#ffffff' })).toBe('#000000')
+    expect(readableColor({ color: '#ffe066', background: '#050508' })).toBe('#ffe066')
+  })
+
+  test('text reads on its backing whatever two colours are chosen', () => {
+    fc.assert(
+      fc.property(hex, hex, (color, background) => {
+        const shown = readableColor({ color, background })
+        expect(contrast(rgbOf(shown), rgbOf(background))).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
+  })
+})

@@ -1,0 +1,14 @@
+import type { Rung } from '../engine/engine.ts'
+
+/** Rungs of these rates in bits per second, lowest first; each is 100 pixels wider than the one before. */
+export function ladder(...bandwidths: number[]): Rung[] {
+  return bandwidths.map((bandwidth, n) => ({
+    id: String(bandwidth),
+    width: 100 * (n + 1),
+    height: 200 * (n + 1),
+    bandwidth,
+    codecs: 'avc1.4d401f,mp4a.40.2',
+    init: '',
+    segments: `${bandwidth}/{n}.m4s`,
+  }))
+}

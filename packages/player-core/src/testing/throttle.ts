@@ -1,0 +1,20 @@
+/// <reference types="node" />
+import type { CDPSession, Page } from 'playwright-core'
+
+/** Bits per second, and milliseconds of wait, of the two links that the player's goals name. */
+export const fast = [9_000_000, 60] as const
+export const slow = [1_600_000, 150] as const
+
+/** Makes the page's link this slow, as the browser's own tools do; answers their session. */
+export async function throttle(page: Page, [bits, latency]: readonly [number, number]): Promise<CDPSession> {
+  const client = await page.context().newCDPSession(page)
+  const throughput = bits / 8
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  })
+  return client
+}
