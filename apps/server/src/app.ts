@@ -32,7 +32,11 @@ import { createPayments, type Payments } from './modules/payments/payments.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
 import { judgeEpisodes } from './modules/playback/episode-judge.ts'
+import { createOpenings } from './modules/playback/openings.ts'
+import { createPlays } from './modules/playback/plays.ts'
+import { createPositions } from './modules/playback/positions.ts'
 import { createPlaybackService } from './modules/playback/service.ts'
+import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createSearchService } from './modules/search/service.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
@@ -89,7 +93,11 @@ export async function createApp(
   const version = createCatalogueVersion(db, freshMs)
   const catalogue = createCatalogueService({ db, urls, version, freshMs })
   const personal = createPersonalVideos(db, catalogue)
+  const feed = createHomeFeed(db, catalogue)
   const shop = createShop(db, version)
+  const positions = createPositions(db)
+  const plays = createPlays({ urls, catalogue, personal, rights: wallet, shop }, positions)
+  const openings = createOpenings({ catalogue, plays, ownerOf: sessions.ownerOf })
 
   const payments = createPayments({ ...deps, wallet, catalogue })
   const app = await createHttpServer(deps)
@@ -111,10 +119,10 @@ export async function createApp(
       prepareApi(api)
       const accounts = { ...deps, sessions, wallet, shop, codes, registration, post, payingGuests, personalData }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
-      const recommending = createRecommendationService({ db, catalogue, personal, version, now })
+      const recommending = createRecommendationService({ db, feed, personal, version, now })
       mount(api, contract.recommendation, recommending, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
-      const playback = createPlaybackService({ db, now, urls, catalogue, personal, rights: wallet, shop })
+      const playback = createPlaybackService({ db, now, catalogue, personal, rights: wallet, plays, positions })
       mount(api, contract.playback, playback, tools)
       const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
       const paying = createPaymentsService({ ...deps, settle: payments.settle, wallet, shop, catalogue })
@@ -137,7 +145,7 @@ export async function createApp(
     deps.provider.listensAt(ownOrigin)
     if (isReconciling) payments.reconciler.start()
   })
-  await registerWebApp(app, deps, webDist)
+  await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings })
   app.addHook('onClose', async () => {
     deadline.close()
     await Promise.all([events.close(), payments.reconciler.stop(), post.close()])

@@ -40,8 +40,37 @@ brands:
   expect(brands.of('three.example.com').id).toBe('first')
 })
 
+test('the mobile host may be named among the hosts, and a brand has its accent, its ads and its documents', async () => {
+  const brands = await load(`
+brands:
+  - id: one
+    hosts: [one.example.com, m.one.example.com]
+    mobileHost: m.one.example.com
+    accent: ["#7AC8FF", "#3DE0C0"]
+    ads: true
+    ${rest}
+offlinePage: false
+`)
+  expect(brands.of('m.one.example.com')).toMatchObject({ id: 'one', accent: ['#7AC8FF', '#3DE0C0'], ads: true })
+  expect(brands.hasOfflinePage).toBe(false)
+  expect((await loadBrands()).all).toMatchObject([{ ads: false }])
+})
+
+const two = (second: string) => `brands:\n  - id: one\n    hosts: [a.example]\n    ${rest}\n  - ${second}\n    ${rest}`
+
 test.each([
   ['brands: []', /\/brands/],
+  [two('id: one'), /"one" twice/],
+  [two('id: two\n    hosts: [a.example]'), /"a.example" twice/],
+  [two('id: two\n    mobileHost: a.example'), /"a.example" twice/],
+  [two('id: two\n    accent: ["#7AC8FF"]'), /\/brands\/1\/accent/],
+  [two('id: two\n    accent: [red, blue]'), /\/brands\/1\/accent\/0/],
+  [
+    two('id: two\n    accent: ["#7AC8FF", "#802030"]'),
+    /\/brands\/1\/accent \(two\) .*contrast of 2\.\d and needs 4\.5/,
+  ],
+  [two('id: two\n    ads: "no"'), /\/brands\/1\/ads/],
+  [two('id: two\n    documents: nowhere'), /nowhere/],
   [`brands:\n  - id: one\n    language: 3\n    ${rest}`, /\/brands\/0/],
   [`brands:\n  - id: one\n    defaultLanguage: 3\n    ${rest}`, /\/brands\/0\/defaultLanguage/],
   ['brands: [', /brands\.yaml/],

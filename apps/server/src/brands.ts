@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type LanguageId, type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
+import { type Accent, objectionToAccent } from './brands/accent.ts'
+import { type DocumentsOf, loadDocuments } from './brands/documents.ts'
 import { StartError } from './start-error.ts'
 
 export interface Brand {
@@ -11,26 +13,38 @@ export interface Brand {
   readonly mobileHost?: string
   readonly defaultLanguage: LanguageId
   readonly countOffset: number
-  readonly names: Partial<Record<LanguageKey, string>>
+  readonly names: Partial<Record<LanguageKey, string>> & { readonly en: string }
   readonly company: string
   readonly address: string
   readonly contact: string
+  /** Folder of its own documents, absolute. */
+  readonly documents?: string
+  /** Undefined: the app's own colours. */
+  readonly accent?: Accent
+  /** Whether viewers who are no members see video ads. */
+  readonly ads: boolean
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for a host that none names. */
   of(host: string): Brand
+  readonly all: readonly Brand[]
   /** The brand with an id; the first brand for one that is gone. */
   named(id: string): Brand
+  readonly documentOf: DocumentsOf
   readonly mediaHosts: Readonly<Record<string, string>>
+  /** False: browsers that keep an offline page remove it. */
+  readonly hasOfflinePage: boolean
 }
 interface BrandsFile {
-  readonly brands: readonly [Brand, ...Brand[]]
+  readonly brands: readonly Brand[]
   readonly mediaHosts?: Readonly<Record<string, string>>
+  readonly offlinePage: boolean
 }
 
-const builtIn = join(import.meta.dirname, '..', 'brands.yaml')
+const builtIn = join(import.meta.dirname, '..', 'brands', 'brands.yaml')
 const text = { type: 'string', minLength: 1, maxLength: 500 }
 const host = { type: 'string', pattern: '^[a-z0-9.-]+$', maxLength: 253 }
+const colour = { type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }
 const schema = {
   type: 'object',
   additionalProperties: false,
@@ -58,33 +72,59 @@ const schema = {
           company: text,
           address: text,
           contact: text,
+          documents: text,
+          accent: { type: 'array', items: colour, minItems: 2, maxItems: 2 },
+          ads: { type: 'boolean', default: false },
         },
       },
     },
     mediaHosts: { type: 'object', additionalProperties: { ...host, pattern: '^[a-z0-9.:-]+$' } },
+    offlinePage: { type: 'boolean', default: true },
   },
 }
 const isBrandsFile = new Ajv({ useDefaults: true }).compile<BrandsFile>(schema)
 
-/** Reads the table of brands. Throws a StartError that names the file and the wrong entry. */
+/** Reads the table of brands and their documents. Throws a StartError that names the file and the wrong entry. */
 export async function loadBrands(file: string = builtIn): Promise<Brands> {
+  const refuse = (reason: string) => new StartError(`BRANDS_FILE ${file}: ${reason}`)
   let content: unknown
   try {
     content = parse(await readFile(file, 'utf8'))
   } catch (error) {
-    throw new StartError(`BRANDS_FILE ${file}: ${error instanceof Error ? error.message : String(error)}`)
+    throw refuse(error instanceof Error ? error.message : String(error))
   }
   if (!isBrandsFile(content)) {
     const wrong = isBrandsFile.errors?.[0]
-    throw new StartError(`BRANDS_FILE ${file}: ${wrong?.instancePath || 'the file'} ${wrong?.message ?? 'is wrong'}`)
+    throw refuse(`${wrong?.instancePath || 'the file'} ${wrong?.message ?? 'is wrong'}`)
   }
-  const { brands, mediaHosts = {} } = content
-  const byHost = new Map(
-    brands.flatMap((brand) => [...brand.hosts, brand.mobileHost ?? ''].map((name) => [name, brand])),
-  )
+  for (const [at, { id, accent }] of content.brands.entries()) {
+    const objection = accent && objectionToAccent(accent)
+    if (objection) throw refuse(`/brands/${at}/accent (${id}) ${objection}`)
+  }
+  const [first, ...others] = content.brands.map((brand) => withFolder(brand, dirname(file)))
+  if (!first) throw refuse('/brands is empty')
+  const brands = [first, ...others]
+  const twice = repeated(brands.map(({ id }) => id)) ?? repeated(brands.flatMap((brand) => [...hostsOf(brand)]))
+  if (twice !== undefined) throw refuse(`/brands has "${twice}" twice`)
+  const byHost = new Map(brands.flatMap((brand) => [...hostsOf(brand)].map((name) => [name, brand])))
   return {
-    of: (name) => byHost.get(name.toLowerCase()) ?? brands[0],
-    named: (id) => brands.find((brand) => brand.id === id) ?? brands[0],
-    mediaHosts,
+    of: (name) => byHost.get(name.toLowerCase()) ?? first,
+    named: (id) => brands.find((brand) => brand.id === id) ?? first,
+    all: brands,
+    documentOf: await loadDocuments(brands),
+    mediaHosts: content.mediaHosts ?? {},
+    hasOfflinePage: content.offlinePage,
   }
 }
+
+/** What a brand is called in a language. */
+export const nameOf = ({ names }: Pick<Brand, 'names'>, key: LanguageKey): string => names[key] ?? names.en
+
+/** Its mobile host may stand among its hosts as well. */
+export const hostsOf = ({ hosts, mobileHost }: Pick<Brand, 'hosts' | 'mobileHost'>): ReadonlySet<string> =>
+  new Set([...(mobileHost === undefined ? [] : [mobileHost]), ...hosts])
+
+const withFolder = (brand: Brand, folder: string): Brand =>
+  brand.documents === undefined ? brand : { ...brand, documents: resolve(folder, brand.documents) }
+
+const repeated = (names: readonly string[]): string | undefined => names.find((name, at) => names.indexOf(name) !== at)

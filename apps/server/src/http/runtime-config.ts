@@ -18,14 +18,15 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset } = brand
+  const { id, company, address, contact, defaultLanguage, countOffset, ads } = brand
   return {
     apiBase,
     feedbackBase: apiBase,
     trackUrl: `${apiBase}${trackPath}`,
     envelopeKey: secrets.envelopeKey.toString('base64'),
-    brand: { id, host, names, company, address, contact, defaultLanguage, countOffset },
+    brand: { id, host, names, company, address, contact, defaultLanguage, countOffset, ads },
     mediaHosts: { ...brands.mediaHosts },
+    hasOfflinePage: brands.hasOfflinePage,
     payments: { provider: 'airwallex', env: provider.env, ...widgetOf(config) },
   }
 }

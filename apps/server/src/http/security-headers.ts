@@ -11,16 +11,20 @@ function mediaOrigins(
   return [...new Set([...base, ...hosts.flatMap((host) => [`https://${host}`, `http://${host}`])])]
 }
 
-/** Headers of the app's documents. Nothing inline runs; the JSON blocks in them are data. */
+/**
+ * Headers of the app's documents. Nothing inline counts but what `inline` names by its hash; the JSON blocks in them
+ * are data.
+ */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl' | 'publicUrl'>,
   brands: Pick<Brands, 'mediaHosts'>,
+  inline?: { readonly script: string; readonly style: string },
 ) {
   const media = mediaOrigins(config, brands)
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", ...(inline ? [inline.script] : [])],
+    'style-src': ["'self'", ...(inline ? [inline.style] : [])],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...media],
     'media-src': ["'self'", 'blob:', ...media],

@@ -31,7 +31,7 @@ beforeAll(async () => {
     writeFile(join(dist, 'assets', 'app-1a2b.js'), script),
     writeFile(join(dist, 'assets', 'app-1a2b.js.br'), brotliCompressSync(script)),
     writeFile(join(dist, 'assets', 'app-1a2b.js.gz'), gzipSync(script)),
-    writeFile(join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    writeFile(join(dist, 'robots.txt'), 'User-agent: *'),
     writeFile(join(dist, 'assets', '.secret'), 'no'),
     writeFile(join(folder, 'outside.js'), 'no'),
     writeFile(join(folder, 'brands.yaml'), brands),
@@ -62,7 +62,7 @@ test.each(['/', '/video?vid=1&ep=2', '/no/such/page', '/result?search=%E6%88%80'
     const page = await raw(path)
     expect(page.status).toBe(200)
     expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
-    expect(page.body.toString()).toContain('<title>App</title>')
+    expect(page.body.toString()).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>')
   },
 )
 
@@ -108,9 +108,9 @@ test('assets are kept for ever and sent as small as the browser can read', async
 })
 
 test('other files are asked about again and answered by their tag', async () => {
-  const { headers } = await raw('/favicon.svg')
-  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
-  expect((await raw('/favicon.svg', { 'if-none-match': String(headers.etag) })).status).toBe(304)
+  const { headers } = await raw('/robots.txt')
+  expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' })
+  expect((await raw('/robots.txt', { 'if-none-match': String(headers.etag) })).status).toBe(304)
 })
 
 test.each([
@@ -123,7 +123,7 @@ test.each([
   '/%2e%2e/outside.js',
   '/assets/app-1a2b.js.br',
   '/assets/app-1a2b.js%00',
-  '/robots.txt',
+  '/sitemap.xml',
 ])('%s is not found and never the page', async (path) => {
   const { status, body } = await raw(path)
   expect([400, 404]).toContain(status)

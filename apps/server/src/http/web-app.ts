@@ -1,16 +1,27 @@
-import { createHash } from 'node:crypto'
-import { extname } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { DrawHome } from '@cliffhanger/contract/first-home'
+import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
+import type { Openings } from '../modules/playback/openings.ts'
+import { registerDocuments } from './pages/documents.ts'
+import { createFirstFrame, type FrameDrawing, inlineHashes } from './pages/first-frame.ts'
+import { createFirstHome, type Drawing, type FirstFeeds } from './pages/first-home.ts'
+import { registerIcons } from './pages/icons.ts'
+import type { ShownTitles } from './pages/link-preview.ts'
+import { registerManifest } from './pages/manifest.ts'
+import { registerOfflinePage } from './pages/offline.ts'
+import { createPreloads, type Manifest } from './pages/page-preloads.ts'
+import { createPages } from './pages/pages.ts'
+import { sendEncoded, sendFile } from './pages/sent-file.ts'
+import { registerThemes } from './pages/theme.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders, payFrameHeaders } from './security-headers.ts'
-import { chooseEncoding, type Encoding, readWebFiles, type WebFile } from './web-files.ts'
-
-/** JSON that cannot end the element it lies in. */
-const jsonBlock = (id: string, value: unknown): string =>
-  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+import { readWebFiles } from './web-files.ts'
 
 /** The document that the card form lies in, apart from the app's own. */
 const payFramePath = '/pay/frame'
@@ -23,29 +34,30 @@ const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/bu
  */
 export async function registerWebApp(
   app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider'>,
+  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   dist: string,
+  { titles, openings, ...feeds }: FirstFeeds & { readonly titles: ShownTitles; readonly openings: Openings },
 ): Promise<void> {
   const files = await readWebFiles(dist)
-  const page = files.get('/index.html')?.body.toString('utf8')
-  const headers = documentHeaders(deps.config, deps.brands)
-  const pages = new Map<string, WebFile>()
+  const textOf = (path: string) => files.get(path)?.body.toString('utf8')
+  const [page, template, worker] = ['/index.html', '/offline.html', '/service-worker.js'].map(textOf)
+  const manifest = textOf('/.vite/manifest.json')
+  const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
+  const drawing = await findDrawing(dist, built)
+  const headers = documentHeaders(deps.config, deps.brands, drawing && inlineHashes(drawing))
+  const firstPages = {
+    home: drawing && createFirstHome(deps, feeds, drawing),
+    frame: drawing && createFirstFrame(deps, openings, drawing),
+  }
+  const pageFor =
+    page === undefined ? undefined : createPages(deps, page, titles, createPreloads(built, page), firstPages)
 
-  function pageFor(host: string): WebFile | undefined {
-    if (page === undefined) return undefined
-    const brand = deps.brands.of(host)
-    // Unknown hosts share the brand's first host: whoever asks cannot make this map grow.
-    const shownHost = brand.hosts.includes(host) || brand.mobileHost === host ? host : (brand.hosts[0] ?? '')
-    const key = `${brand.id} ${shownHost}`
-    const known = pages.get(key)
-    if (known) return known
-    const body = Buffer.from(
-      page.replace('</head>', `${jsonBlock('config', runtimeConfig(deps, brand, shownHost))}</head>`),
-    )
-    const encoded = { br: brotliCompressSync(body), gzip: gzipSync(body) }
-    const made = { type: 'text/html; charset=utf-8', body, encoded, isImmutable: false }
-    pages.set(key, made)
-    return made
+  registerDocuments(app, deps.brands)
+  registerThemes(app, deps.brands.all)
+  registerManifest(app, deps.brands)
+  registerIcons(app, deps.brands)
+  if (template !== undefined && worker !== undefined) {
+    registerOfflinePage(app, deps.brands, { template, worker }, headers)
   }
 
   app.get('/config.json', async (request, reply) => {
@@ -73,11 +85,31 @@ export async function registerWebApp(
     if (extname(path) !== '' || /^\/(assets\/|metrics$)/.test(path) || !acceptsPages(request)) return notFound(reply)
     const mobile = mobileAddress(request, deps.brands.of(request.hostname))
     if (mobile !== undefined) return reply.header('cache-control', 'no-store').redirect(mobile, 302)
-    const document = pageFor(request.hostname)
-    if (!document) return reply.code(503).type('text/plain').header('cache-control', 'no-store').send(notBuilt)
-    void reply.headers(headers).header('cache-control', 'no-store')
-    return sendEncoded(request, reply, document)
+    if (!pageFor) return reply.code(503).type('text/plain').header('cache-control', 'no-store').send(notBuilt)
+    const { file: document, headers: own } = await pageFor(request)
+    void reply.headers(headers).headers(own).header('cache-control', 'no-store')
+    return sendEncoded(request, reply, document, 'accept-language')
   })
+}
+
+/** Built beside the app, and read when a page is first drawn. Without it every page is drawn in the browser. */
+async function findDrawing(dist: string, built: Manifest | undefined): Promise<(Drawing & FrameDrawing) | undefined> {
+  const folder = `${dist}-server`
+  const file = join(folder, 'drawing.js')
+  const firstLook = built?.['src/app/first-look.ts']?.file
+  if (firstLook === undefined || !existsSync(file)) return undefined
+  const [script, sheet] = await Promise.all(
+    ['first-frame.js', 'first-frame.css'].map(async (name) => (await readFile(join(folder, name), 'utf8')).trim()),
+  )
+  if (!script || !sheet) return undefined
+  const read = (): Promise<{ drawHome: DrawHome; drawFirstFrame: DrawFirstFrame }> => import(pathToFileURL(file).href)
+  return {
+    firstLook,
+    script,
+    sheet,
+    drawHome: async (home) => (await read()).drawHome(home),
+    drawFirstFrame: async (page) => (await read()).drawFirstFrame(page),
+  }
 }
 
 /** Where a brand's mobile app lies, for who asks one of its other hosts. */
@@ -91,20 +123,3 @@ const notFound = (reply: FastifyReply) =>
   reply.code(404).type('text/plain').header('cache-control', 'no-store').send('Not found\n')
 
 const acceptsPages = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*/.test(headers.accept ?? '*/*')
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  if (file.isImmutable) {
-    void reply.header('cache-control', 'public, max-age=31536000, immutable')
-    return sendEncoded(request, reply, file)
-  }
-  const etag = `"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`
-  void reply.header('cache-control', 'no-cache').header('etag', etag)
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendEncoded(request, reply, file)
-}
-
-function sendEncoded(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
-  const encoding: Encoding | undefined = chooseEncoding(request.headers['accept-encoding'], file.encoded)
-  if (encoding) void reply.header('content-encoding', encoding)
-  const body = (encoding && file.encoded[encoding]) ?? file.body
-  return reply.header('vary', 'accept-encoding').type(file.type).send(body)
-}

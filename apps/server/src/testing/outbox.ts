@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { expect } from 'vitest'
 import type { ProtocolClient } from './protocol-client.ts'
 
@@ -34,7 +34,7 @@ export async function mailedCode(
   type: 1 | 2 | 3 = 1,
 ): Promise<string> {
   const before = (await readOutbox(dataDir)).length
-  await viewer.ask(accounts.sendEmailVoiceCode, { openid, type })
+  await viewer.ask(ownAccount.sendEmailVoiceCode, { openid, type })
   const deadlineMs = performance.now() + 2_000
   while ((await readOutbox(dataDir)).length === before && performance.now() < deadlineMs) await sleep(10)
   const mails = await readOutbox(dataDir)
@@ -49,7 +49,7 @@ export async function mailedCode(
 /** Registers or logs in by mail, and starts the session that follows. */
 export async function signIn(viewer: ProtocolClient, dataDir: string, openid: string) {
   const code = await mailedCode(viewer, dataDir, openid)
-  const answer = await viewer.ask(accounts.register, { openid, code, type: 6, nickname: '', headimgurl: '' })
+  const answer = await viewer.ask(ownAccount.register, { openid, code, type: 6, nickname: '', headimgurl: '' })
   expect(answer).toMatchObject({ state: 1 })
   await viewer.check({ userId: answer.userId })
   expect(viewer.state.userId).toBe(answer.userId)

@@ -1,6 +1,6 @@
 import { type LanguageId, type LanguageKey, languageById } from '@cliffhanger/domain/languages'
 import type { Brand } from '../../brands.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { Mail, MailImage } from './mailer.ts'
 
 /** A piece of a mail, as it is read in plain text and as it is seen. */

@@ -1,4 +1,4 @@
-import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { search } from '@cliffhanger/contract/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip, 'content-type': 'application/json' })
 const guess = (viewer: ProtocolClient, ip = '198.51.100.1') =>
-  viewer.send(accounts.register.path, {
+  viewer.send(ownAccount.register.path, {
     method: 'POST',
     headers: from(ip),
     body: JSON.stringify({ openid: 'a@example.com', code: '1', type: 6, language: 8 }),

@@ -1,5 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { search } from '@cliffhanger/contract/search'
 import { trackPath } from '@cliffhanger/contract/tracking'
@@ -54,10 +55,10 @@ const events: CallLimits = { address: { burst: 600, everyMs: second / 60 } }
 export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [trackPath, events],
   [accounts.check.path, newDevices],
-  [accounts.sendEmailVoiceCode.path, mails],
-  [accounts.register.path, guesses],
-  [accounts.removeUser.path, guesses],
-  [accounts.recoverWallet.path, guesses],
+  [ownAccount.sendEmailVoiceCode.path, mails],
+  [ownAccount.register.path, guesses],
+  [ownAccount.removeUser.path, guesses],
+  [ownAccount.recoverWallet.path, guesses],
   [search.searchVideoInfo.path, typing],
   [search.searchTwoVideoInfo.path, typing],
   [feedback.updateHeadImg.path, uploads],

@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
@@ -33,7 +34,7 @@ test('a session that ended is over at once on its own server, and a quarter seco
   const email = `${viewer.state.userId}@example.com`
   await server.deps.db.updateTable('users').set({ email }).where('user_id', '=', viewer.state.userId).execute()
   await expect.poll(async () => (await viewer.check()).source?.isOfficial).toBe(true)
-  await viewer.ask(accounts.logout, {})
+  await viewer.ask(ownAccount.logout, {})
   const ended = performance.now()
   expect(await status(here)).toBe(401)
   await expect.poll(() => status(there), { interval: 20, timeout: 1000 }).toBe(401)

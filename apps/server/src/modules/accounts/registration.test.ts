@@ -1,4 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPersonalData } from '../../all-personal-data.ts'
@@ -30,9 +32,9 @@ const later = (ms: number) => {
 }
 const infoOf = (viewer: ProtocolClient) => viewer.ask(accounts.getUserInfo, {})
 const register = (viewer: ProtocolClient, openid: string, code: string) =>
-  viewer.call(accounts.register, { openid, code, type: 6 })
+  viewer.call(ownAccount.register, { openid, code, type: 6 })
 const remove = (viewer: ProtocolClient, openid: string, code: string) =>
-  viewer.call(accounts.removeUser, { openid, code, type: 6 })
+  viewer.call(ownAccount.removeUser, { openid, code, type: 6 })
 const wrong = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
 const purge = () => {
   const { db, now } = server.deps
@@ -55,7 +57,7 @@ test('a new address upgrades the guest in place: same user, coins stay, cookie a
   await giveCoins(viewer, 30)
   const before = { ...viewer.state }
   const code = await mailedCode(viewer, outbox, address.toUpperCase())
-  const answer = await viewer.call(accounts.register, { openid: address, code, type: 6, nickname: ' Zoë\u0007 ' })
+  const answer = await viewer.call(ownAccount.register, { openid: address, code, type: 6, nickname: ' Zoë\u0007 ' })
   expect(answer.source).toEqual({ state: 1, userId: before.userId })
   expect(viewer.state.cookie).not.toBe(before.cookie)
   expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
@@ -78,7 +80,7 @@ test('a known address switches to that account; the guest keeps what it has and 
   expect(await signIn(viewer, outbox, address)).toEqual({ state: 1, userId })
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 0 })
   const before = { ...viewer.state }
-  await viewer.ask(accounts.logout, {})
+  await viewer.ask(ownAccount.logout, {})
   expect((await viewer.call(accounts.getUserInfo, {})).status).toBe(401)
   await viewer.check({ userId })
   expect(viewer.state.userId).toBe(guest)
@@ -90,12 +92,12 @@ test('a known address switches to that account; the guest keeps what it has and 
 test('after logout of an account that was upgraded in place the device gets a new guest', async () => {
   const viewer = await server.viewer()
   const { userId } = await signIn(viewer, outbox, newAddress())
-  await viewer.ask(accounts.logout, {})
+  await viewer.ask(ownAccount.logout, {})
   await viewer.check({ userId })
   expect(viewer.state.userId).not.toBe(userId)
   expect((await infoOf(viewer)).openId).toBe('')
   const guest = { ...viewer.state }
-  expect(await viewer.ask(accounts.logout, {})).toEqual({})
+  expect(await viewer.ask(ownAccount.logout, {})).toEqual({})
   expect({ ...viewer.state }).toEqual(guest)
   expect((await infoOf(viewer)).userId).toBe(guest.userId)
 })
@@ -172,7 +174,7 @@ test('two devices that register one new address at the same time become one user
 test('a minute between mails of one kind, five an hour to one address, and then exactly when it says', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
-  const ask = (who: ProtocolClient) => who.call(accounts.sendEmailVoiceCode, { openid: address, type: 1 })
+  const ask = (who: ProtocolClient) => who.call(ownAccount.sendEmailVoiceCode, { openid: address, type: 1 })
   const wait = async (who: ProtocolClient) => {
     const answer = await ask(who)
     expect(answer).toMatchObject({ status: 429, code: 429 })
@@ -200,7 +202,7 @@ test('a minute between mails of one kind, five an hour to one address, and then 
 
 test('an address that is none is refused by name', async () => {
   for (const openid of ['', 'a', 'a@b', 'a@b.toolongtld', 'ä@example.com', `${'a'.repeat(250)}@b.co`, 'a@b.co\0']) {
-    const answer = await (await server.viewer()).call(accounts.sendEmailVoiceCode, { openid, type: 1 })
+    const answer = await (await server.viewer()).call(ownAccount.sendEmailVoiceCode, { openid, type: 1 })
     expect(answer).toMatchObject({ status: 400, message: 'The request is not valid: openid' })
   }
 })
@@ -230,7 +232,7 @@ test('deleting an account needs its own address and a code for it, and ends ever
   const { userId } = await signIn(phone, outbox, address)
   later(61_000)
   await signIn(tablet, outbox, address)
-  const ask = (who: ProtocolClient, openid: string) => who.call(accounts.sendEmailVoiceCode, { openid, type: 2 })
+  const ask = (who: ProtocolClient, openid: string) => who.call(ownAccount.sendEmailVoiceCode, { openid, type: 2 })
   expect((await ask(phone, newAddress())).status).toBe(403)
   expect((await ask(await server.viewer(), address)).status).toBe(403)
   expect((await remove(await server.viewer(), address, '123456')).status).toBe(403)
@@ -281,8 +283,8 @@ test('the purge leaves a number without a person, and the books', async () => {
   const { vidId } = await publishSample(server.deps.db, 'purged-title')
   await giveCoins(viewer, 60)
   await viewer.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
-  await viewer.ask(accounts.saveUserPreference, { preferenceId: 2 })
-  await viewer.ask(accounts.newUserStaining, { adId: 'ad-canary' })
+  await viewer.ask(ownAccount.saveUserPreference, { preferenceId: 2 })
+  await viewer.ask(adVisit.newUserStaining, { adId: 'ad-canary' })
   await deleteAccount(viewer, address)
   later(restoreMs)
   expect(await purge()).toBe(1)
@@ -309,9 +311,9 @@ test('the export holds what is known about the caller, and no secret', async () 
   const address = newAddress()
   await signIn(viewer, outbox, address)
   await giveCoins(viewer, 5)
-  await viewer.ask(accounts.newUserStaining, { adId: 'ad-7' }, { utm_source: 'social' })
-  await viewer.ask(accounts.newUserStaining, { adId: 'ad-8' })
-  const held = await viewer.ask(accounts.export, {})
+  await viewer.ask(adVisit.newUserStaining, { adId: 'ad-7' }, { utm_source: 'social' })
+  await viewer.ask(adVisit.newUserStaining, { adId: 'ad-8' })
+  const held = await viewer.ask(ownAccount.export, {})
   expect(held).toMatchObject({
     account: { email: address, userId: viewer.state.userId, adThatBroughtYou: { adId: 'ad-7', utm_source: 'social' } },
     wallet: { balance: 5, statement: [{ kind: 'grant', coins: 5 }] },

@@ -1,3 +1,4 @@
+import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
@@ -19,7 +20,7 @@ import type { Codes } from './codes.ts'
 import { insertCookie, lockDevice } from './device-store.ts'
 
 /** How long a deleted account can be brought back by signing in. */
-export const restoreMs = 15 * 86_400_000
+export const restoreMs = accountRestoreDays * 86_400_000
 
 export interface OfDevice {
   readonly userId: string

@@ -1,4 +1,6 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
+import type { adVisit } from '@cliffhanger/contract/ad-visit'
+import type { ownAccount } from '@cliffhanger/contract/own-account'
 import type { Post } from '../../adapters/mailer/post.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
@@ -16,7 +18,7 @@ import type { PayingGuests, Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
 
-type Served = Service<typeof accounts>
+type Served = Service<typeof accounts & typeof adVisit & typeof ownAccount>
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly sessions: Sessions
   readonly wallet: WalletService
@@ -46,7 +48,7 @@ const adOf = (
 
 export function createAccountsService(needs: Needs): Served {
   const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, personalData } = needs
-  const preference: Handler<typeof accounts.saveUserPreference> = async ({ preferenceId }, { caller }) => {
+  const preference: Handler<typeof ownAccount.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
   }

@@ -101,6 +101,12 @@ export function createSessions({ db, now, randomBytes, ownsAnything, freshMs }: 
         return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
       }),
 
+    /** Whom a device belongs to that asks to be nobody in particular; undefined for an unknown cookie. */
+    async ownerOf(cookie: string): Promise<string | undefined> {
+      const device = await findDeviceByCookie(db, hashed(cookie))
+      return device?.account_id ?? device?.guest_id ?? undefined
+    },
+
     /** Who a token and a cookie stand for together; undefined when they do not. */
     async authenticate(bearerToken: string, cookie: string): Promise<Caller | undefined> {
       const at = await version.current()

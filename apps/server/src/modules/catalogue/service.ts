@@ -48,6 +48,8 @@ export interface CatalogueService {
    * array, the answer is the same array until something in it changes; so are its videos. Nobody may change them.
    */
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
+  /** A published title for whoever counts no likes and follows; the same object until the title changes. */
+  shown(vidId: string, language: LanguageId): Promise<Video | undefined>
   /** A page of published titles, and how many there are in all. */
   shelf(query: ShelfQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
@@ -95,6 +97,11 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
   return {
     videos,
     countsChanged: book.countsChanged,
+
+    async shown(vidId, language) {
+      const row = await book.title(vidId)
+      return row?.status === 'published' ? present(row, language) : undefined
+    },
 
     async shelf(query, window, language) {
       const { vidIds, total } = await readShelf(tools.db, query, window)

@@ -12,8 +12,11 @@ import { makeDataDir, removeDataDir, type ServerProcess, startServerProcess } fr
 import { coins550 } from '../../testing/shop-world.ts'
 import { auditWallet } from '../wallet/audit.ts'
 
-/** `KILL_CYCLES=2000` for a long run, `KILL_SEED=<the printed seed>` for the same one. */
-const cycles = Number(process.env.KILL_CYCLES ?? 30)
+/**
+ * Each of the eight places at least once in every run, and more in `npm run test:full`. `KILL_CYCLES=2000` for a long
+ * run, `KILL_SEED=<the printed seed>` for the same one.
+ */
+const cycles = Number(process.env.KILL_CYCLES ?? (process.env.TEST_SCALE === 'full' ? 60 : 12))
 const seed = Number(process.env.KILL_SEED ?? randomInt(1e9))
 const off = { webhooks: { isOff: true } }
 const card = {

@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
 import { giveBilling } from '../../testing/paying.ts'
@@ -29,7 +30,7 @@ const lastTextTo = async (address: string) => plainTextOf(await lastMailTo(addre
 const linkIn = (text: string) => /\/recover#([\w-]+)/.exec(text)?.[1]
 /** As the app does after any answer that changes who the device is. */
 async function moveTo(device: ProtocolClient, input: object) {
-  const answer = await device.ask(accounts.recoverWallet, input)
+  const answer = await device.ask(ownAccount.recoverWallet, input)
   if (answer.state === 1) await device.check({ userId: answer.userId ?? '' })
   return answer
 }
@@ -65,16 +66,16 @@ test('by the billing address: a code, the guest who paid last, and how many othe
     userId: second.state.userId,
     others: 1,
   })
-  const again = await tablet.ask(accounts.recoverWallet, { openid: 'family@example.com', code })
+  const again = await tablet.ask(ownAccount.recoverWallet, { openid: 'family@example.com', code })
   expect(again.state).toBe(-1)
 })
 
 test('an address under which nobody paid gets no mail, and the same answer', async () => {
   const viewer = await shop.server.viewer()
   const before = (await readOutbox(dataDir)).length
-  const answer = await viewer.call(accounts.sendEmailVoiceCode, { openid: 'nobody@example.com', type: 3 })
+  const answer = await viewer.call(ownAccount.sendEmailVoiceCode, { openid: 'nobody@example.com', type: 3 })
   expect([answer.code, answer.source]).toEqual([1, {}])
-  expect(await viewer.ask(accounts.recoverWallet, { openid: 'nobody@example.com', code: '123456' })).toMatchObject({
+  expect(await viewer.ask(ownAccount.recoverWallet, { openid: 'nobody@example.com', code: '123456' })).toMatchObject({
     state: -1,
   })
   expect(await readOutbox(dataDir)).toHaveLength(before)
@@ -86,8 +87,8 @@ test('whoever has registered since is found by signing in, and by no link', asyn
   await signIn(guest, dataDir, 'joined@example.com')
   const thief = await shop.server.viewer()
   expect((await moveTo(thief, { token })).state).toBe(-1)
-  expect((await thief.call(accounts.recoverWallet, {})).code).toBe(400)
-  expect((await thief.call(accounts.recoverWallet, { openid: 'x', code: '1' })).code).toBe(400)
+  expect((await thief.call(ownAccount.recoverWallet, {})).code).toBe(400)
+  expect((await thief.call(ownAccount.recoverWallet, { openid: 'x', code: '1' })).code).toBe(400)
 })
 
 test('a receipt is written in the buyer’s language, and has no link for who is signed in', async () => {

@@ -14,6 +14,8 @@ export interface Position extends EpisodeKey {
   readonly at: Date
 }
 
+export type Positions = ReturnType<typeof createPositions>
+
 /** Where viewers left episodes. Everybody who plays reads and writes here, so they do it together. */
 export function createPositions(db: Database) {
   return {

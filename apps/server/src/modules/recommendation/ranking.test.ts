@@ -1,5 +1,5 @@
-import { accounts } from '@cliffhanger/contract/accounts'
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,10 +60,10 @@ test('the rack leaves out what is followed or finished, and puts the viewer’s 
   expect(own).not.toContain('left')
   expect(own).not.toContain('loved')
   expect(own).toContain('few')
-  await viewer.ask(accounts.setReadPreference, { preferenceId: 2 })
+  await viewer.ask(ownAccount.setReadPreference, { preferenceId: 2 })
   const preferred = await rack(viewer)
   expect(preferred.at(-1)).toBe('for-her')
-  await viewer.ask(accounts.saveUserPreference, { preferenceId: 1 })
+  await viewer.ask(ownAccount.saveUserPreference, { preferenceId: 1 })
   expect((await rack(viewer)).at(-1)).toBe('for-him')
 })
 

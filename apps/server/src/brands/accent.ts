@@ -1,0 +1,65 @@
+/** The two colours of the hot gradient, `#RRGGBB`. */
+export type Accent = readonly [string, string]
+type Rgb = readonly [number, number, number]
+
+const stage: Rgb = [0x0b, 0x0b, 0x10]
+const surface3: Rgb = [0x28, 0x28, 0x33]
+const white: Rgb = [255, 255, 255]
+const leastForText = 4.5
+/** Between two colours a gradient can be darker than both. */
+const looks = 16
+
+const rgbOf = (colour: string): Rgb => {
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+const hexOf = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+
+function mix(from: Rgb, to: Rgb, share: number): Rgb {
+  const at = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * share
+  return [at(0), at(1), at(2)]
+}
+
+/** Relative luminance of WCAG 2.2. */
+function luminance(rgb: Rgb): number {
+  const [r, g, b] = rgb.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0)
+}
+
+function contrast(one: Rgb, other: Rgb): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Why an accent cannot be used, or undefined: buttons carry near-black text, anywhere on the gradient. */
+export function objectionToAccent([from, to]: Accent): string | undefined {
+  const places = Array.from({ length: looks + 1 }, (_, at) => mix(rgbOf(from), rgbOf(to), at / looks))
+  const least = Math.min(...places.map((place) => contrast(place, stage)))
+  if (least >= leastForText) return undefined
+  return `${from} to ${to} is too dark: near-black text on it has a contrast of ${least.toFixed(1)} and needs ${leastForText}`
+}
+
+/** The accent as text: lightened until it can be read on the lightest surface. */
+function asText(colour: Rgb): Rgb {
+  const steps = Array.from({ length: 21 }, (_, at) => mix(colour, white, at / 20))
+  return steps.find((step) => contrast(step, surface3) >= leastForText) ?? white
+}
+
+/** The tokens of `ui/tokens.css` that follow the accent. `:root:root` wins whatever order the sheets arrive in. */
+export function accentSheet([from, to]: Accent): string {
+  const [one, two] = [rgbOf(from), rgbOf(to)]
+  const wash = mix(one, two, 0.5).map(Math.round).join(' ')
+  return `:root:root {
+  --hot-1: ${hexOf(one)};
+  --hot-2: ${hexOf(two)};
+  --hot-ink: ${hexOf(stage)};
+  --hot-text: ${hexOf(asText(one))};
+  --hot-wash: rgb(${wash} / 0.13);
+  --glow: 0 8px 28px rgb(${two.join(' ')} / 0.28);
+  --focus: ${hexOf(mix(one, white, 0.75))};
+}
+`
+}

@@ -1,0 +1,39 @@
+import type { Block, BrandDocument, Inline } from '@cliffhanger/contract/documents'
+import { isEmail } from '@cliffhanger/domain/email'
+
+export type Values = Readonly<Record<'app' | 'company' | 'address' | 'contact', string>>
+const isName = (name: string): name is keyof Values => /^(app|company|address|contact)$/.test(name)
+
+/** Names the placeholders that documents do not know, so that a misspelled one is found at the start. */
+export function unknownPlaceholders(value: unknown): string[] {
+  const names = [...JSON.stringify(value).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return names.filter((name) => !isName(name))
+}
+
+/**
+ * Puts a brand's own words into a document. They are put in as text, after the Markdown has been read, so nothing in
+ * them is ever taken for markup.
+ */
+export function fillDocument(document: BrandDocument, values: Values): BrandDocument {
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (whole, name: string) => (isName(name) ? values[name] : whole))
+
+  function fillInline(inline: Inline, isInLink: boolean): Inline[] {
+    if (typeof inline !== 'string') {
+      const text = inline.text.flatMap((part) => fillInline(part, isInLink || inline.kind === 'link'))
+      return [{ ...inline, text }]
+    }
+    // A contact that is an address can be written to.
+    if (isInLink || !isEmail(values.contact)) return [fill(inline)]
+    const parts = inline.split('{contact}').map((part): Inline[] => (part === '' ? [] : [fill(part)]))
+    const link: Inline = { kind: 'link', href: `mailto:${values.contact}`, text: [values.contact] }
+    return parts.flatMap((part, at) => (at === 0 ? part : [link, ...part]))
+  }
+  const fillText = (text: readonly Inline[]) => text.flatMap((inline) => fillInline(inline, false))
+  const fillBlock = (block: Block): Block =>
+    block.kind === 'list'
+      ? { ...block, items: block.items.map((item) => item.map(fillBlock)) }
+      : { ...block, text: fillText(block.text) }
+
+  return { ...document, title: fill(document.title), blocks: document.blocks.map(fillBlock) }
+}

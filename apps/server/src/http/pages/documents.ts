@@ -1,0 +1,23 @@
+import { documentNames, documentPath } from '@cliffhanger/contract/documents'
+import { languages } from '@cliffhanger/domain/languages'
+import type { FastifyInstance } from 'fastify'
+import type { Brands } from '../../brands.ts'
+import { remember } from './remember.ts'
+import { sendFile, textFile } from './sent-file.ts'
+
+/** Serves the legal and help documents of the host's brand. They are data: nothing in them is ever markup or code. */
+export function registerDocuments(app: FastifyInstance, brands: Pick<Brands, 'of' | 'documentOf'>): void {
+  for (const name of documentNames) {
+    for (const { key } of languages) {
+      const path = documentPath(name, key)
+      const fileOf = remember((brand, _: typeof path) =>
+        textFile('application/json; charset=utf-8', JSON.stringify(brands.documentOf(brand, name, key))),
+      )
+      app.get(path, async (request, reply) => {
+        void reply.header('x-content-type-options', 'nosniff')
+        void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+        return sendFile(request, reply, fileOf(brands.of(request.hostname), path))
+      })
+    }
+  }
+}

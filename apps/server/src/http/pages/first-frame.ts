@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { DrawFirstFrame, FirstTitle, Opening } from '@cliffhanger/contract/first-title'
+import type { Language } from '@cliffhanger/domain/languages'
+import type { FastifyRequest } from 'fastify'
+import type { Brand } from '../../brands.ts'
+import type { Deps } from '../../deps.ts'
+import type { Openings } from '../../modules/playback/openings.ts'
+import { readDeviceCookie } from '../device-cookie.ts'
+import { runtimeConfig } from '../runtime-config.ts'
+import { openedPage } from './drawn-page.ts'
+import { isForDesktop } from './first-home.ts'
+import { jsonBlock } from './json-block.ts'
+import { within } from './within.ts'
+
+/** Built apart from the app: the player before its app, the script that plays it, and the sheet of both. */
+export interface FrameDrawing {
+  readonly drawFirstFrame: DrawFirstFrame
+  readonly script: string
+  readonly sheet: string
+}
+interface FirstFramePage {
+  /** Writes it into the app's page. */
+  write(html: string): string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The app starts the episode itself when this takes longer. */
+const patienceMs = 300
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** What a content policy has to name so that the inline script runs and the inline sheet counts. */
+export const inlineHashes = ({ script, sheet }: FrameDrawing) => ({ script: hashOf(script), style: hashOf(sheet) })
+
+/**
+ * The first segment's address, so that it is asked for before the page is read. Only where the script is sure to ask for
+ * this one: from the beginning, at the lowest rung, from here.
+ */
+function firstSegment({ details: { lookTime, start } }: Opening): string | undefined {
+  const rung = start.rungs[0]
+  return lookTime === 0 && rung && start.base.startsWith('/')
+    ? start.base + rung.segments.replace('{n}', '0')
+    : undefined
+}
+
+/** `/video`, with everything that its first frame takes. Undefined where there is none to show, or not soon enough. */
+export function createFirstFrame(
+  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
+  openings: Openings,
+  { drawFirstFrame, script, sheet }: FrameDrawing,
+) {
+  async function make(
+    request: FastifyRequest,
+    search: string,
+    brand: Brand,
+    host: string,
+    language: Language,
+  ): Promise<FirstFramePage | undefined> {
+    const cookie = readDeviceCookie(request)
+    const found = await openings.find({ search, cookie, language: language.id })
+    if (!found) return undefined
+    const { userId, video, ...opening } = found
+    const frame = await drawFirstFrame({
+      config: runtimeConfig(deps, brand, host),
+      language: language.key,
+      isWide: isForDesktop(request),
+      video,
+    })
+    // Who was here before mostly goes on somewhere in the middle.
+    const segment = cookie === undefined ? firstSegment(opening) : undefined
+    const title: FirstTitle = { userId, video }
+    const parts = { frame, sheet, script, opening: jsonBlock('opening', opening), title: jsonBlock('title', title) }
+    return {
+      write: (html) => openedPage(html, parts),
+      headers: segment === undefined ? {} : { link: `<${segment}>; rel=preload; as=fetch; crossorigin=anonymous` },
+    }
+  }
+  return (...asked: Parameters<typeof make>): Promise<FirstFramePage | undefined> =>
+    within(
+      patienceMs,
+      make(...asked).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'the first frame could not be prepared')
+        return undefined
+      }),
+    )
+}

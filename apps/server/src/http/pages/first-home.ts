@@ -1,0 +1,77 @@
+import { type DrawHome, drawnFor, type FirstFeed, firstFeedInput } from '@cliffhanger/contract/first-home'
+import type { Language, LanguageId } from '@cliffhanger/domain/languages'
+import type { FastifyRequest } from 'fastify'
+import type { Brand } from '../../brands.ts'
+import type { Version } from '../../db/version.ts'
+import type { Deps } from '../../deps.ts'
+import { readDeviceCookie } from '../device-cookie.ts'
+import { runtimeConfig } from '../runtime-config.ts'
+import { drawnPage } from './drawn-page.ts'
+import { jsonBlock } from './json-block.ts'
+import { within } from './within.ts'
+
+/** What home is drawn from. */
+export interface FirstFeeds {
+  readonly version: Pick<Version, 'current'>
+  readonly feed: {
+    home(input: typeof firstFeedInput, language: LanguageId, at: string): Promise<FirstFeed | undefined>
+  }
+}
+/** What home is drawn with: the app's own code, and its small file that has it taken over. */
+export interface Drawing {
+  readonly drawHome: DrawHome
+  readonly firstLook: string
+}
+
+/** The app draws home itself when it has to wait longer than that; only the first drawing of all comes near it. */
+const patienceMs = 1500
+
+/** Whether home is to be drawn: for who was never here, and is not on the way from an ad to the player. */
+export function isFirstVisit(request: FastifyRequest, path: string, query: URLSearchParams): boolean {
+  const isFromAd = query.has('adId') || request.cookies.fbHref !== undefined
+  return path === '/' && readDeviceCookie(request) === undefined && !isFromAd
+}
+
+/** A guess; where it is wrong the app draws home anew. */
+export function isForDesktop({ headers }: FastifyRequest): boolean {
+  const hint = headers['sec-ch-ua-mobile']
+  return hint === undefined ? !/Mobi|Android/.test(headers['user-agent'] ?? '') : hint === '?0'
+}
+
+/**
+ * Draws home into the built page, once for each version of the catalogue. The page stays as it is while there is nothing
+ * to show, when drawing fails, or takes too long.
+ */
+export function createFirstHome(
+  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
+  feeds: FirstFeeds,
+  { drawHome, firstLook }: Drawing,
+) {
+  let made = { version: '', pages: new Map<string, Promise<string | undefined>>() }
+
+  async function make(brand: Brand, host: string, language: Language, isWide: boolean, at: string) {
+    const feed = await feeds.feed.home(firstFeedInput, language.id, at)
+    if (!feed?.rows.some(({ videoInfoList }) => videoInfoList.length > 0)) return undefined
+    const config = runtimeConfig(deps, brand, host)
+    const html = await drawHome({ config, language: language.key, isWide, feed })
+    return `<div id="root" data-drawn="${drawnFor(language.key, isWide)}">${html}</div>${jsonBlock('feed', feed)}`
+  }
+  async function find(brand: Brand, host: string, language: Language, isWide: boolean) {
+    const version = await feeds.version.current()
+    if (version !== made.version) made = { version, pages: new Map() }
+    const { pages } = made
+    const key = `${brand.id} ${host} ${drawnFor(language.key, isWide)}`
+    const page = pages.get(key) ?? make(brand, host, language, isWide, version)
+    pages.set(key, page)
+    page.catch(() => pages.delete(key))
+    return page
+  }
+  return async (html: string, brand: Brand, host: string, language: Language, isWide: boolean): Promise<string> => {
+    const found = find(brand, host, language, isWide).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'home could not be drawn')
+      return undefined
+    })
+    const home = await within(patienceMs, found)
+    return home === undefined ? html : drawnPage(html, home, firstLook)
+  }
+}

@@ -1,0 +1,59 @@
+import { type Language, type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
+import type { FastifyInstance } from 'fastify'
+import { type Brand, type Brands, nameOf } from '../../brands.ts'
+import { iconPaths } from './icons.ts'
+import { pageLanguage } from './page-language.ts'
+import { pageTexts } from './page-texts.ts'
+import { remember } from './remember.ts'
+import { sendEncoded, textFile } from './sent-file.ts'
+
+export const manifestPath = '/manifest.webmanifest'
+const stage = '#0B0B10'
+
+const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
+  src,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** What an installed app is called and looks like. */
+function manifestOf(brand: Brand, language: Language) {
+  const name = nameOf(brand, language.key)
+  const texts = pageTexts[language.key]
+  const icons = [icon(iconPaths.small, 192, 'any')]
+  return {
+    // The same app in whatever language it was installed.
+    id: '/',
+    name,
+    short_name: name,
+    description: texts.description,
+    lang: language.tag,
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: stage,
+    background_color: stage,
+    categories: ['entertainment'],
+    icons: [...icons, icon(iconPaths.large, 512, 'any'), icon(iconPaths.maskable, 512, 'maskable')],
+    shortcuts: [
+      { name: texts.myList, url: '/enjoy', icons },
+      { name: texts.history, url: '/history', icons },
+      { name: texts.search, url: '/result', icons },
+    ],
+  }
+}
+
+export function registerManifest(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
+  const fileOf = remember((brand, key: LanguageKey) =>
+    textFile('application/manifest+json', JSON.stringify(manifestOf(brand, languageByKey(key)))),
+  )
+  app.get<{ Querystring: { lang?: string | string[] } }>(manifestPath, async (request, reply) => {
+    const { lang } = request.query
+    const brand = brands.of(request.hostname)
+    const { key } = pageLanguage(typeof lang === 'string' ? lang : null, request.headers['accept-language'], brand)
+    void reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-cache')
+    return sendEncoded(request, reply, fileOf(brand, key), 'accept-language')
+  })
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { loadBrands } from '../../brands.ts'
+import { pageLanguage } from './page-language.ts'
+
+const [brand] = (await loadBrands()).all
+if (!brand) throw new Error('no brand')
+const japanese = { ...brand, defaultLanguage: 6 } as const
+
+test.each([
+  ['zh', 'en', 'zh'],
+  ['zh-TW', 'en', 'zh'],
+  ['4', 'en', 'zh'],
+  ['10', 'en', 'id'],
+  ['xx', 'th-TH', 'th'],
+  ['', 'th', 'th'],
+  [null, 'fr-FR, es-MX;q=0.8, en;q=0.9', 'en'],
+  [null, 'en;q=0, id', 'id'],
+  [null, 'fr, de', 'ja'],
+  [null, undefined, 'ja'],
+  [null, ';;q=,,q=1;,', 'ja'],
+])('?lang=%s with %s is %s', (lang, accepted, key) => {
+  expect(pageLanguage(lang, accepted, japanese).key).toBe(key)
+})

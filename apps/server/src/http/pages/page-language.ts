@@ -1,0 +1,29 @@
+import { chooseLanguage, isLanguageId, type Language, languageById, languages } from '@cliffhanger/domain/languages'
+import type { Brand } from '../../brands.ts'
+
+/** A key (`zh`), a tag (`zh-TW`) or an id of the wire (`4`). */
+function named(lang: string): Language | undefined {
+  if (isLanguageId(Number(lang))) return languages.find(({ id }) => id === Number(lang))
+  const primary = lang.toLowerCase().split('-')[0]
+  return languages.find(({ key }) => key === primary)
+}
+
+/** Tags by weight; among equals the first one counts. */
+function acceptedTags(header: string): string[] {
+  const weighed = header.split(',').map((part) => {
+    const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))
+    return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
+  })
+  const wanted = weighed.filter(({ weight }) => weight > 0)
+  return wanted.sort((one, other) => other.weight - one.weight).map(({ tag }) => tag)
+}
+
+/**
+ * The language of what the server writes itself: `?lang=`, else the browser's, else the brand's. What the viewer has
+ * chosen lies in the browser; the app follows it once it runs.
+ */
+export function pageLanguage(lang: string | null, acceptLanguage: string | undefined, brand: Brand): Language {
+  const asked = lang === null ? undefined : named(lang)
+  return asked ?? languageById(chooseLanguage(undefined, acceptedTags(acceptLanguage ?? ''), brand.defaultLanguage))
+}

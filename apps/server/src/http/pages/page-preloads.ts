@@ -1,0 +1,52 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+
+interface BuiltFile {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+/** Vite's `manifest.json`: source → what it was built into. */
+export type Manifest = Readonly<Record<string, BuiltFile>>
+
+const groups: Readonly<Record<string, string>> = { '/': 'home', '/video': 'video' }
+const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
+
+/**
+ * What the app's first file will ask for by itself a round trip later: the code, sheets and texts of the two pages that
+ * people land on. Answers links for the page's head, without what `page` names already; none for other pages, nor
+ * without a manifest.
+ */
+export function createPreloads(
+  manifest: Manifest | undefined,
+  page: string,
+): (path: string, language: LanguageKey) => string {
+  const isNew = (file: string) => !page.includes(`"/${file}"`)
+  const links = new Map<string, string>()
+
+  function make(group: string, language: LanguageKey): string {
+    const seen = new Set<string>()
+    const waiting = [`src/app/groups/${group}.ts`, `src/i18n/locales/${language}.ts`]
+    if (group === 'video') waiting.push(playerTexts(language))
+    const [scripts, sheets] = [new Set<string>(), new Set<string>()]
+    for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
+      const built = manifest?.[source]
+      if (built === undefined || seen.has(source)) continue
+      seen.add(source)
+      scripts.add(built.file)
+      for (const sheet of built.css ?? []) sheets.add(sheet)
+      waiting.push(...(built.imports ?? []))
+    }
+    return [
+      ...[...sheets].filter(isNew).map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ...[...scripts].filter(isNew).map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ].join('')
+  }
+  return (path, language) => {
+    const group = groups[path.replace(/\/+$/, '') || '/']
+    if (group === undefined) return ''
+    const key = `${group} ${language}`
+    const known = links.get(key) ?? make(group, language)
+    links.set(key, known)
+    return known
+  }
+}

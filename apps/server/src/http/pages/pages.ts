@@ -1,0 +1,105 @@
+import type { FastifyRequest } from 'fastify'
+import { type Brand, hostsOf, nameOf } from '../../brands.ts'
+import type { Deps } from '../../deps.ts'
+import { escapeHtml } from '../../escape-html.ts'
+import { runtimeConfig } from '../runtime-config.ts'
+import type { WebFile } from '../web-files.ts'
+import type { createFirstFrame } from './first-frame.ts'
+import { type createFirstHome, isFirstVisit, isForDesktop } from './first-home.ts'
+import { iconPaths } from './icons.ts'
+import { jsonBlock } from './json-block.ts'
+import { previewOf, type ShownTitles, titleFor } from './link-preview.ts'
+import { manifestPath } from './manifest.ts'
+import { inLanguage, pageHead } from './page-head.ts'
+import { pageLanguage } from './page-language.ts'
+import { pageOrigin } from './page-origin.ts'
+import type { createPreloads } from './page-preloads.ts'
+import { filled, pageTexts } from './page-texts.ts'
+import { textFile } from './sent-file.ts'
+import { themePath } from './theme.ts'
+
+const mostPacked = 500
+
+/** The two pages that people land on, as far as the server can draw them. */
+export interface FirstPages {
+  readonly home: ReturnType<typeof createFirstHome> | undefined
+  readonly frame: ReturnType<typeof createFirstFrame> | undefined
+}
+interface Page {
+  readonly file: WebFile
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The app's page as it is sent for an address: with its configuration, and with what it says about itself. */
+export function createPages(
+  deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider'>,
+  template: string,
+  titles: ShownTitles,
+  preloads: ReturnType<typeof createPreloads>,
+  firstPages: FirstPages,
+): (request: FastifyRequest) => Promise<Page> {
+  const configs = new Map<string, string>()
+  function configOf(brand: Brand, host: string): string {
+    const key = `${brand.id} ${host}`
+    const known = configs.get(key) ?? jsonBlock('config', runtimeConfig(deps, brand, host))
+    configs.set(key, known)
+    return known
+  }
+
+  // Packing takes longer than all the rest. What is the same text is the same file; the oldest goes.
+  const packed = new Map<string, WebFile>()
+  function pack(html: string): WebFile {
+    const file = packed.get(html) ?? textFile('text/html; charset=utf-8', html)
+    packed.delete(html)
+    packed.set(html, file)
+    const [oldest] = packed.keys()
+    if (packed.size > mostPacked && oldest !== undefined) packed.delete(oldest)
+    return file
+  }
+
+  return async (request) => {
+    const { hostname, url, headers } = request
+    const brand = deps.brands.of(hostname)
+    // Unknown hosts share the brand's first host: whoever asks cannot make what is remembered grow.
+    const host = hostsOf(brand).has(hostname) ? hostname : (brand.hosts[0] ?? '')
+    const [path = '', search] = url.split('?', 2)
+    const query = new URLSearchParams(search)
+    const language = pageLanguage(query.get('lang'), headers['accept-language'], brand)
+    const texts = pageTexts[language.key]
+    const app = nameOf(brand, language.key)
+    const origin = pageOrigin(request, brand, deps.config.publicUrl)
+    const vid = /^\/video\/*$/.test(path) ? query.get('vid') : null
+    const [video, firstFrame] = await Promise.all([
+      vid === null ? undefined : titleFor(titles, vid, language.id),
+      vid === null ? undefined : firstPages.frame?.(request, search ?? '', brand, host, language),
+    ])
+    const theme = themePath(brand)
+    const head = pageHead({
+      language,
+      app,
+      title: '',
+      description: texts.description,
+      type: 'website',
+      url: origin && `${origin}/`,
+      isCanonical: false,
+      image: `${origin}${iconPaths.large}`,
+      links: [
+        { rel: 'manifest', href: `${manifestPath}?lang=${language.key}` },
+        { rel: 'apple-touch-icon', href: iconPaths.apple },
+      ],
+      ...(video && previewOf(video, query.get('ep'), origin, texts)),
+    })
+    // After the app's own sheet, whose colours it replaces.
+    const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
+    const html = inLanguage(template, language)
+      .replace(/<title>.*?<\/title>/s, () => head)
+      .replace(
+        /<noscript>.*?<\/noscript>/s,
+        () => `<noscript>${escapeHtml(filled(texts.needsScript, { app }))}</noscript>`,
+      )
+      .replace('</head>', () => `${preloads(path, language.key)}${sheet}${configOf(brand, host)}</head>`)
+    if (firstFrame) return { file: pack(firstFrame.write(html)), headers: firstFrame.headers }
+    if (!firstPages.home || !isFirstVisit(request, path, query)) return { file: pack(html), headers: {} }
+    return { file: pack(await firstPages.home(html, brand, host, language, isForDesktop(request))), headers: {} }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Brand } from '../../brands.ts'
+
+/** What is made of a brand and one of a few names is made once. A failure is not kept. */
+export function remember<K extends string, T>(make: (brand: Brand, name: K) => T) {
+  const made = new WeakMap<Brand, Map<K, T>>()
+  return (brand: Brand, name: K): T => {
+    const own = made.get(brand) ?? new Map<K, T>()
+    made.set(brand, own)
+    const known = own.get(name) ?? make(brand, name)
+    own.set(name, known)
+    if (known instanceof Promise) known.catch(() => own.delete(name))
+    return known
+  }
+}

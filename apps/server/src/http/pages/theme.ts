@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { accentSheet } from '../../brands/accent.ts'
+import type { Brand } from '../../brands.ts'
+import { fingerprint, sendEncoded, textFile } from './sent-file.ts'
+
+const prefix = '/brand/'
+const nameOf = (sheet: string) => `${fingerprint(sheet)}.css`
+
+/** The sheet with a brand's own accent, named by its content; undefined for a brand in the app's own colours. */
+export const themePath = ({ accent }: Brand): string | undefined => accent && `${prefix}${nameOf(accentSheet(accent))}`
+
+/** Serves the accent of whichever brand: the name says which. */
+export function registerThemes(app: FastifyInstance, brands: readonly Brand[]): void {
+  const sheets = brands.flatMap(({ accent }) => (accent ? [accentSheet(accent)] : []))
+  const files = new Map(sheets.map((sheet) => [nameOf(sheet), textFile('text/css; charset=utf-8', sheet)]))
+  app.get<{ Params: { name: string } }>(`${prefix}:name`, async (request, reply) => {
+    const file = files.get(request.params.name)
+    if (!file) return reply.callNotFound()
+    void reply.header('x-content-type-options', 'nosniff')
+    void reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return sendEncoded(request, reply, file)
+  })
+}

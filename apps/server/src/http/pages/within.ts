@@ -1,0 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The answer, or undefined when it takes longer: no page waits for what it can do without. */
+export async function within<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
+  const late = new AbortController()
+  const patience = sleep(ms, undefined, { signal: late.signal, ref: false }).catch(() => undefined)
+  try {
+    return await Promise.race([answer, patience])
+  } finally {
+    late.abort()
+  }
+}

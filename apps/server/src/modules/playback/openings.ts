@@ -1,0 +1,47 @@
+import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { openingIndex, parseVideoQuery } from '@cliffhanger/domain/opening-episode'
+import { rowId } from '../../db/row-id.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { Plays } from './plays.ts'
+
+export interface OpeningAsk {
+  /** Of `/video`'s address. */
+  readonly search: string
+  readonly cookie: string | undefined
+  readonly language: LanguageId
+}
+export interface Openings {
+  /** Undefined where nothing is to be played at once: an unknown or unpublished title, a locked episode. */
+  find(ask: OpeningAsk): Promise<(Opening & FirstTitle) | undefined>
+}
+interface OpeningsDeps {
+  readonly catalogue: Pick<CatalogueService, 'title'>
+  readonly plays: Plays
+  /** The user that a device would be without asking to be another; undefined for an unknown cookie. */
+  ownerOf(cookie: string): Promise<string | undefined>
+}
+
+/** No user has this id: they may play what is free, and have watched nothing. */
+const nobody = '0'
+
+/** What the player's page starts with, before there is a session. */
+export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Openings => ({
+  async find({ search, cookie, language }) {
+    const { vid, episode } = parseVideoQuery(search)
+    const vidId = rowId(vid)
+    if (vidId === undefined) return undefined
+    const [title, userId] = await Promise.all([
+      catalogue.title(vidId),
+      cookie === undefined ? undefined : ownerOf(cookie),
+    ])
+    if (typeof title === 'string') return undefined
+    const list = await plays.list(title, userId ?? nobody, language)
+    const n = list?.episodes[openingIndex(list.episodes, episode, list.lastLook)]?.n
+    if (list === undefined || n === undefined) return undefined
+    const details = await plays.details(title, n, userId ?? nobody)
+    if (typeof details === 'string') return undefined
+    const { [n]: _, ...start } = list.start
+    return { vidId, coverUrl: list.coverUrl, n, details, userId: userId ?? '', video: { ...list, start } }
+  },
+})

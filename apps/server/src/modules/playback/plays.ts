@@ -1,0 +1,89 @@
+import type { Output } from '@cliffhanger/contract/call'
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import type { playback } from '@cliffhanger/contract/playback'
+import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
+import type { MediaUrls } from '../../origin/urls.ts'
+import { createRemembered } from '../../remembered.ts'
+import type { PersonalVideos } from '../catalogue/personal-videos.ts'
+import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
+import type { Shop } from '../wallet/shop/shop.ts'
+import { judgeEpisodes, type PlayRights } from './episode-judge.ts'
+import type { Positions } from './positions.ts'
+
+export interface PlaysDeps {
+  readonly urls: MediaUrls
+  readonly catalogue: CatalogueService
+  readonly rights: PlayRights
+  readonly personal: PersonalVideos
+  readonly shop: Pick<Shop, 'wholeTitlePrice'>
+}
+type EpisodeDetails = Output<typeof playback.videoDetails>
+
+/** What one viewer may play of a published title. */
+export interface Plays {
+  /** Undefined for a title that was unpublished meanwhile. */
+  list(title: TitleFacts, userId: string, language: LanguageId): Promise<PlayListVideo | undefined>
+  details(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown' | 'locked'>
+}
+
+/** How many episodes get their start-up descriptor ahead: the one to resume and the next two. */
+const episodesAhead = 3
+
+const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
+
+export function createPlays(
+  { urls, catalogue, rights, personal, shop }: PlaysDeps,
+  positions: Pick<Positions, 'read'>,
+): Plays {
+  const lists = createRemembered<PlayListVideo>()
+  const details = createRemembered<EpisodeDetails>()
+
+  return {
+    async list(title, userId, language) {
+      const [[video], episodes, judge] = await Promise.all([
+        personal([title.vidId], userId, language),
+        catalogue.episodes(title, language),
+        judgeEpisodes(rights, userId, title),
+      ])
+      if (!video) return undefined
+      const resumed = Math.max(
+        episodes.findIndex(({ n }) => n === video.lastLook),
+        0,
+      )
+      const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => judge.canPlay(n))
+      const starts = await Promise.all(ahead.map(async ({ n }) => (await catalogue.playable(title, n))?.start))
+      const wholeTitlePrice = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
+      const unlocked = episodes.filter(({ n }) => judge.isOwned(n)).map(({ n }) => n)
+      const list = () => ({
+        ...video,
+        unlockedEpisodesList: unlocked,
+        wholeTitlePrice,
+        episodes,
+        start: Object.fromEntries(starts.flatMap((start, index) => (start ? [[ahead[index]?.n, start]] : []))),
+      })
+      // Nearly everybody who comes from an ad owns nothing yet, and is told the same.
+      return unlocked.length > 0 ? list() : lists(video, [wholeTitlePrice, episodes, ...starts], list)
+    },
+
+    async details(title, n, userId) {
+      const [judge, episode, lookTime] = await Promise.all([
+        judgeEpisodes(rights, userId, title),
+        catalogue.playable(title, n),
+        positions.read({ userId, vidId: title.vidId, n }),
+      ])
+      if (!episode) return 'unknown'
+      if (!judge.canPlay(n)) return 'locked'
+      const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(n) }
+      const played = () => ({
+        playUrl: `${episode.start.base}master.m3u8`,
+        lookTime,
+        playId: `${title.vidId}-${n}`,
+        subtitles: subtitleLanguages
+          .filter((language) => episode.subtitles.includes(subtitleCodes[language]))
+          .map((language) => ({ language, url: urls.subtitle(subject, subtitleCodes[language]) })),
+        start: episode.start,
+      })
+      return details(episode, [lookTime], played)
+    },
+  }
+}

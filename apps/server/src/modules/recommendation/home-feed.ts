@@ -1,0 +1,63 @@
+import type { Input, Output } from '@cliffhanger/contract/call'
+import type { Video } from '@cliffhanger/contract/entities'
+import type { recommendation } from '@cliffhanger/contract/recommendation'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { Window } from '../../db/page-window.ts'
+import type { Database } from '../../db/schema.ts'
+import { inLanguage } from '../../in-language.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { ShelfQuery } from '../catalogue/shelf.ts'
+import { firstRow } from './card-limits.ts'
+import { type ModuleRow, readModules } from './store.ts'
+
+type Feed = typeof recommendation.moduleInfoList
+export type Preference = ShelfQuery['preferenceId']
+
+export interface HomeFeed {
+  /** The modules with their first rows; undefined where `mid` names none. `at` is a version of the catalogue. */
+  home(input: Input<Feed>, language: LanguageId, at: string): Promise<Output<Feed> | undefined>
+  /** A page of a module. */
+  shelf(
+    module: ModuleRow,
+    preferenceId: Preference,
+    page: Window,
+    language: LanguageId,
+    at: string,
+  ): Promise<{ rows: Video[]; total: number }>
+}
+
+/** Nothing in it is the viewer's own. */
+export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, 'shelf'>): HomeFeed {
+  async function shelf(module: ModuleRow, preferenceId: Preference, page: Window, language: LanguageId, at: string) {
+    // Continue Watching: the client fills it from the viewer's own records.
+    if (module.card_type === 1) return { rows: [], total: 0 }
+    const { selection } = module
+    const order = selection === 'titles' ? module.vid_ids : selection === 'all' ? 'position' : selection
+    return catalogue.shelf({ order, preferenceId, version: at }, page, language)
+  }
+
+  async function home(
+    { mid = '', preferenceId = 0, newUserRecommend = 0 }: Input<Feed>,
+    language: LanguageId,
+    at: string,
+  ) {
+    const shown = (module: ModuleRow) =>
+      mid === '' ? module.shown_to !== (newUserRecommend === 1 ? 'returning' : 'new') : module.m_id === mid
+    const modules = (await readModules(db)).filter(shown)
+    if (mid !== '' && modules.length === 0) return undefined
+    const rows = await Promise.all(
+      modules.map(async (module) => {
+        const first = { limit: firstRow[module.card_type], offset: 0 }
+        return {
+          mId: module.m_id,
+          cardType: module.card_type,
+          moduleName: inLanguage(module.names, language, 'en') ?? Object.values(module.names)[0] ?? '',
+          videoInfoList: (await shelf(module, preferenceId, first, language, at)).rows,
+        }
+      }),
+    )
+    return { rows: rows.filter(({ cardType, videoInfoList }) => cardType === 1 || videoInfoList.length > 0) }
+  }
+
+  return { home, shelf }
+}
