@@ -1,9 +1,24 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { cssNames } from './css-names.ts'
+import { sentinels } from './sentinels.ts'
+import { shared } from './vite.shared.ts'
+import { withoutSchemas } from './without-schemas.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
-const served = ['/api', '/media', '/covers', '/subtitles', '/uploads', '/config.json', '/sandbox']
+const served = [
+  '/api',
+  '/media',
+  '/covers',
+  '/subtitles',
+  '/uploads',
+  '/config.json',
+  '/sandbox',
+  '/documents',
+  '/icons',
+  '/favicon.svg',
+]
 const inSource = (path: string) => resolve(import.meta.dirname, 'src', path)
 
 /** Every module that is sure to come with the given files: reached from them by static imports. */
@@ -17,32 +32,32 @@ function reachedFrom(graph: Rolldown.ChunkingContext, files: readonly string[]):
   }
   return reached
 }
-const screens = (...names: string[]) => names.map((name) => `screens/${name}/${name}-screen.tsx`)
-const home = ['app/main.tsx', ...screens('home')]
-/** The screens around the viewer's own things, which lead to each other. */
-const mine = screens('my', 'wallet', 'premium', 'pay', 'statement', 'orders', 'recover', 'autoplay')
-const others = [screens('video'), screens('history'), screens('twolevel'), screens('later')]
+const group = (name: string) => `app/groups/${name}.ts`
+const home = ['app/main.tsx', group('home')]
+const groups = ['video', 'lists', 'mine', 'money', 'feedback', 'documents']
+
+/** What home's files reach through their library's index alone, and do not use. */
+const namedInVain = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 type Reach = ReadonlySet<string>
-let reach:
-  | { readonly home: Reach; readonly frame: Reach; readonly mine: Reach; readonly others: readonly Reach[] }
-  | undefined
+let reach: { readonly home: Reach; readonly frame: Reach; readonly groups: readonly Reach[] } | undefined
 
-/** The shared file that a module belongs into, or undefined where it goes with the one screen that needs it. */
+/** The file that a module belongs into, or undefined where the bundler places it with the one group that needs it. */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const of = (files: readonly string[]) => reachedFrom(graph, files)
-  reach ??= { home: of(home), frame: of(['pay-frame/main.ts']), mine: of(mine), others: others.map(of) }
+  reach ??= { home: of(home), frame: of(['pay-frame/main.ts']), groups: groups.map((name) => of([group(name)])) }
   // The payment frame brings nothing of the app with it.
   if (reach.frame.has(id)) return undefined
-  if (reach.home.has(id)) {
+  if (reach.home.has(id) && !namedInVain.test(id)) {
     // The home screen itself stays apart, because many visitors land on the player.
-    return id.startsWith(inSource('screens/')) || id === inSource('app/main.tsx') ? undefined : 'app'
+    if (id.startsWith(inSource('screens/')) || id === inSource(group('home'))) return 'home'
+    return id === inSource('app/main.tsx') ? undefined : 'app'
   }
-  if (reach.others.some((screen) => screen.has(id))) {
-    const users = [reach.mine, ...reach.others].filter((screen) => screen.has(id))
-    return users.length > 1 ? 'shared' : undefined
-  }
-  return reach.mine.has(id) ? 'mine' : undefined
+  const users = reach.groups.filter((own) => own.has(id))
+  const isOfPlayer = reach.groups[0]?.has(id)
+  // What the player's own sheets use too lies with it, instead of in a file for each.
+  if (users.length < 2) return isOfPlayer ? 'video' : undefined
+  return 'shared'
 }
 
 /** The development server's `/pay/frame`, which the real one answers from pay-frame.html. */
@@ -57,10 +72,8 @@ const payFrame: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [react(), payFrame],
-  // wouter's fallback for React 17; React has had it itself since 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  css: { modules: { generateScopedName: '[hash:base64:5]' } },
+  plugins: [react(), payFrame, withoutSchemas, cssNames, sentinels],
+  ...shared,
   build: {
     manifest: true,
     target: ['chrome114', 'safari17', 'firefox125', 'edge114'],
@@ -69,7 +82,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'pay-frame.html'].map((page) => resolve(import.meta.dirname, page)),
+      input: [
+        ...['index.html', 'pay-frame.html', 'offline.html'].map((page) => resolve(import.meta.dirname, page)),
+        inSource('app/first-look.ts'),
+      ],
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

@@ -23,7 +23,9 @@ function clientOf(good: Set<string>, stored = '') {
   const { send } = transportTo(respond, settings)
   const input = { deviId: '00000000-0000-4000-8000-000000000000' }
   const session = createSession(send, settings, async () => input)
-  return { run: createRun(send, session), session, settings, log, respond }
+  const failures: string[] = []
+  const run = createRun(send, session, (path, { reason }) => failures.push(`${path} ${reason}`))
+  return { run, session, settings, log, failures, respond }
 }
 const balance = { isLogin: false }
 
@@ -77,4 +79,13 @@ test('open calls need no session', async () => {
   const { run, log } = clientOf(new Set())
   await run(accounts.constant, { key: 'PAY_SWITCH_H5' })
   expect(log).toEqual(['/constant/get?key=PAY_SWITCH_H5 -'])
+})
+
+test('a call that failed for good is told once, one that was repeated with success never', async () => {
+  const refused = clientOf(new Set(), 'stale')
+  await refused.run(accounts.getUserAccountInfo, balance)
+  expect(refused.failures).toEqual([`${accounts.getUserAccountInfo.path} unauthorized`])
+  const renewed = clientOf(new Set(['t1']), 'stale')
+  await renewed.run(accounts.getUserAccountInfo, balance)
+  expect(renewed.failures).toEqual([])
 })

@@ -9,22 +9,34 @@ export type Run = <C extends Call>(
   options?: SendOptions,
 ) => Promise<Outcome<Output<C>, ErrorName<C>>>
 
-/** Runs any call of the contract with this viewer's session. A 401 makes it check in again and repeat, once. */
-export function createRun(send: Send, session: Session): Run {
-  return async <C extends Call>(
+/**
+ * Runs any call of the contract with this viewer's session. A 401 makes it check in again and repeat, once. `onFailed`
+ * hears of every call that failed for good.
+ */
+export function createRun(
+  send: Send,
+  session: Session,
+  onFailed: (path: string, failure: Failure<string>) => void = () => {},
+): Run {
+  async function ask<C extends Call>(
     call: C,
     input: Input<C>,
     options?: SendOptions,
-  ): Promise<Outcome<Output<C>, ErrorName<C>>> => {
+  ): Promise<Outcome<Output<C>, ErrorName<C>>> {
     const unwrap = (answer: Awaited<ReturnType<typeof send<C>>>) =>
       answer.ok ? ({ ok: true, value: answer.value.value } as const) : answer
     if (call.auth === 'open') return unwrap(await send(call, input, '', options))
     const token: Outcome<string> = await session.token()
-    if (!token.ok) return token satisfies Failure
+    if (!token.ok) return { ...token, isUnasked: true } satisfies Failure
     const answer = await send(call, input, token.value, options)
     if (answer.ok || answer.reason !== 'unauthorized') return unwrap(answer)
     const renewed = await session.renew(token.value)
     if (!renewed.ok) return renewed satisfies Failure
     return unwrap(await send(call, input, renewed.value, options))
+  }
+  return async (call, input, options) => {
+    const outcome = await ask(call, input, options)
+    if (!outcome.ok) onFailed(call.path, outcome)
+    return outcome
   }
 }

@@ -1,25 +1,35 @@
 /** Whether the server can be reached, as far as the browser and the last request know. */
 export interface Connection {
   isOffline(): boolean
-  report(isReached: boolean): void
+  /** A request leaves; what is called back with its outcome counts unless the browser told of a change meanwhile. */
+  begin(): (isReached: boolean) => void
   subscribe(listener: () => void): () => void
 }
-type Online = Pick<Window, 'addEventListener'> & { readonly navigator: Pick<Navigator, 'onLine'> }
 
-export function createConnection(browser: Online): Connection {
+export function createConnection(browser: Pick<EventTarget, 'addEventListener'>): Connection {
   // `onLine` is false on machines with nothing but loopback, so at first only a failed request says "offline".
   let isOffline = false
+  let changes = 0
   const listeners = new Set<() => void>()
   function set(next: boolean) {
     if (next === isOffline) return
     isOffline = next
     for (const listener of [...listeners]) listener()
   }
-  browser.addEventListener('offline', () => set(true))
-  browser.addEventListener('online', () => set(false))
+  function tell(next: boolean) {
+    changes += 1
+    set(next)
+  }
+  browser.addEventListener('offline', () => tell(true))
+  browser.addEventListener('online', () => tell(false))
   return {
     isOffline: () => isOffline,
-    report: (isReached) => set(!isReached),
+    begin() {
+      const own = changes
+      return (isReached) => {
+        if (own === changes) set(!isReached)
+      }
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

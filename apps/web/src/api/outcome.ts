@@ -8,6 +8,8 @@ export interface Failure<E extends string = never> {
   readonly reason: Reason<E>
   /** From the server, localized; empty when there was no answer. */
   readonly message: string
+  /** The call was never sent, because there was no session; what checks in at the start has told that. */
+  readonly isUnasked?: true
 }
 export type Outcome<T, E extends string = never> = { readonly ok: true; readonly value: T } | Failure<E>
 

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { type Failure, isWorthRepeating } from './outcome.ts'
 
 declare module '@tanstack/react-query' {
@@ -7,8 +7,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-export const createQueryClient = () =>
+/** `onFailed` hears of every query that failed for good, with its call's path. */
+export const createQueryClient = (onFailed: (path: unknown, failure: Failure<string>) => void) =>
   new QueryClient({
+    queryCache: new QueryCache({ onError: (failure, { queryKey }) => onFailed(queryKey[0], failure) }),
     defaultOptions: {
       queries: {
         // A page served from this machine works without any network, so requests are tried rather than held back.

@@ -1,7 +1,10 @@
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import type { FirstFeed } from '@cliffhanger/contract/first-home'
+import { readBlock } from './page-block.ts'
 
-/** The page's JSON block, written by the server; pages of the development server have none and ask for it. */
-export async function loadRuntimeConfig(page: Document, fetch: typeof globalThis.fetch): Promise<RuntimeConfig> {
-  const block = page.getElementById('config')?.textContent
-  return block ? JSON.parse(block) : (await fetch('/config.json')).json()
-}
+/** Pages of the development server have no block, and ask for it. */
+export const loadRuntimeConfig = async (page: Document, fetch: typeof globalThis.fetch): Promise<RuntimeConfig> =>
+  readBlock(page, 'config') ?? (await fetch('/config.json')).json()
+
+/** In home's page alone. */
+export const readFirstFeed = (page: Document): FirstFeed | undefined => readBlock(page, 'feed')

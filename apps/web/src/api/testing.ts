@@ -29,7 +29,7 @@ export function transportTo(respond: typeof fetch, settings: Settings = createSe
     opener: clear,
     fetch: respond,
     commonFields: createCommonFields(settings, 4, () => 1_700_000_000_000),
-    onReached: (isReached) => reached.push(isReached),
+    onLeaving: () => (isReached) => reached.push(isReached),
   })
   return { send, settings, reached }
 }

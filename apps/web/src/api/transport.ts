@@ -11,8 +11,8 @@ export interface TransportDeps {
   readonly opener: EnvelopeOpener
   readonly fetch: typeof fetch
   commonFields(): CommonFields
-  /** Told after every request whether the server was reached. */
-  onReached(isReached: boolean): void
+  /** Told when a request leaves; what it answers, whether the server was reached. */
+  onLeaving(): (isReached: boolean) => void
 }
 /** A call's answer, with the sealed text that it came in. */
 export interface Opened<T> {
@@ -22,6 +22,8 @@ export interface Opened<T> {
 export interface SendOptions {
   /** The request outlives its page: what is said while leaving must arrive. Small bodies only. */
   readonly isKept?: boolean
+  /** For a call that carries a file: how much of it has left this device, 0 to 1. */
+  readonly onProgress?: (share: number) => void
 }
 export type Send = <C extends Call>(
   call: C,
@@ -40,12 +42,24 @@ function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
 }
 
 /** One request and its answer; never throws. Sessions, repeats and caches are somebody else's. */
-export function createTransport({ config, opener, fetch, commonFields, onReached }: TransportDeps): Send {
+export function createTransport({ config, opener, fetch, commonFields, onLeaving }: TransportDeps): Send {
   const key = fromBase64(config.envelopeKey)
 
-  async function exchange(call: Call, input: object, bearerToken: string, signal: AbortSignal, isKept: boolean) {
+  async function exchange(
+    call: Call,
+    input: object,
+    bearerToken: string,
+    signal: AbortSignal,
+    { isKept = false, onProgress = () => {} }: SendOptions,
+  ) {
     const url = `${call.path.startsWith('/userFeedBack/') ? config.feedbackBase : config.apiBase}${call.path}`
     const headers = { ...(bearerToken && { BearerToken: bearerToken }) }
+    if (call.body === 'multipart') {
+      const { sendForm } = await import('./send-form.ts')
+      // An uploaded image says where it comes from (section 3).
+      const fields = { ...commonFields(), appSource: 1, ...input }
+      return sendForm({ url, headers, fields, signal, onProgress })
+    }
     const request = { method: call.method, credentials: 'same-origin', signal, keepalive: isKept } as const
     const response =
       call.method === 'GET'
@@ -58,16 +72,17 @@ export function createTransport({ config, opener, fetch, commonFields, onReached
     return { status: response.status, body: await response.text() }
   }
 
-  return async (call, input, bearerToken, { isKept = false } = {}) => {
+  return async (call, input, bearerToken, options = {}) => {
     const timer = new AbortController()
     const timeout = setTimeout(() => timer.abort(), requestTimeoutMs)
+    const tell = onLeaving()
     let answer: Awaited<ReturnType<typeof exchange>>
     try {
-      answer = await exchange(call, input as object, bearerToken, timer.signal, isKept)
-      onReached(true)
+      answer = await exchange(call, input as object, bearerToken, timer.signal, options)
+      tell(true)
     } catch {
       if (timer.signal.aborted) return failed('timeout')
-      onReached(false)
+      tell(false)
       return failed('network')
     } finally {
       clearTimeout(timeout)

@@ -2,11 +2,15 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Run } from './client.ts'
 import type { Connection } from './connection.ts'
+import type { Track } from './tracker.ts'
 
 export interface Api {
   readonly run: Run
   readonly config: RuntimeConfig
   readonly connection: Connection
+  readonly track: Track
+  /** Notes a named action of the viewer, and what it was done to (`user_behavior`). */
+  act(action: string, subject?: string): void
 }
 export const ApiContext = createContext<Api | undefined>(undefined)
 
@@ -18,5 +22,5 @@ export function useApi(): Api {
 
 export function useIsOffline(): boolean {
   const { connection } = useApi()
-  return useSyncExternalStore(connection.subscribe, connection.isOffline)
+  return useSyncExternalStore(connection.subscribe, connection.isOffline, connection.isOffline)
 }

@@ -4,7 +4,7 @@ import type { Run } from './client.ts'
 import type { Failure } from './outcome.ts'
 import { useApi } from './use-api.ts'
 
-const callKey = <C extends Call>(call: C, input: Input<C>) => [call.path, input] as const
+export const callKey = <C extends Call>(call: C, input: Input<C>) => [call.path, input] as const
 
 /** For TanStack Query, which knows failures by rejection. The rejection is the `Failure` itself. */
 export async function runOrReject<C extends Call>(run: Run, call: C, input: Input<C>): Promise<Output<C>> {

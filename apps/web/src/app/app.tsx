@@ -1,16 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ApiContext } from '#api/use-api.ts'
+import { NoticesContext } from '#features/notice/notices.ts'
 import { LocaleContext } from '#i18n/use-text.ts'
 import { SettingsContext } from '#settings/use-setting.ts'
 import type { Booted } from './boot.ts'
 import { Frame } from './frame.tsx'
 
-export const App = ({ api, settings, locale, queryClient }: Booted) => (
+type Shown = Pick<Booted, 'api' | 'settings' | 'locale' | 'notices' | 'queryClient'>
+
+export const App = ({ api, settings, locale, notices, queryClient }: Shown) => (
   <SettingsContext value={settings}>
     <LocaleContext value={locale}>
       <ApiContext value={api}>
         <QueryClientProvider client={queryClient}>
-          <Frame />
+          <NoticesContext value={notices}>
+            <Frame />
+          </NoticesContext>
         </QueryClientProvider>
       </ApiContext>
     </LocaleContext>

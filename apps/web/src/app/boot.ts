@@ -1,17 +1,24 @@
+import { accounts } from '@cliffhanger/contract/accounts'
 import { webOpener } from '@cliffhanger/contract/envelope-web'
 import { chooseLanguage, languageById } from '@cliffhanger/domain/languages'
 import { createRun } from '#api/client.ts'
 import { createCommonFields } from '#api/common-fields.ts'
 import { createConnection } from '#api/connection.ts'
+import { createLazyTracker } from '#api/lazy-tracker.ts'
+import type { Failure } from '#api/outcome.ts'
 import { createQueryClient } from '#api/query-client.ts'
-import { loadRuntimeConfig } from '#api/runtime-config.ts'
+import { loadRuntimeConfig, readFirstFeed } from '#api/runtime-config.ts'
 import { createSession } from '#api/session.ts'
 import { createTransport } from '#api/transport.ts'
+import type { Api } from '#api/use-api.ts'
 import { arrive } from '#features/arrival/arrive.ts'
+import { noticeOf } from '#features/notice/failed-call.ts'
+import { createNotices } from '#features/notice/notices.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale } from '#i18n/locale.ts'
 import { keys } from '#settings/keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
+import { keepEmptyHistory, keepFirstFeed } from './first-answers.ts'
 
 /** Everything one opening of the page is made of. Nothing here is made twice. */
 export async function boot() {
@@ -40,13 +47,29 @@ export async function boot() {
     opener: webOpener,
     fetch: ask,
     commonFields: createCommonFields(settings, languageId, Date.now),
-    onReached: connection.report,
+    onLeaving: connection.begin,
   })
   const session = createSession(send, settings, arrival.checkInput)
-  const api = { run: createRun(send, session), config, connection }
-  const started = arrival.start(session, api.run)
+  const track = createLazyTracker(config.trackUrl, settings)
+  const act: Api['act'] = (action, subject) =>
+    track('user_behavior', { screen: location.pathname, action, ...(subject !== undefined && { subject }) })
+  // Section 8: what no dialog says is only logged.
+  const log = (path: string, { reason, message }: Failure<string>) => console.warn(path, reason, message)
+  const api = { run: createRun(send, session, log), config, connection, track, act }
+  const notices = createNotices()
+  const tellFailure = (path: unknown, failure: Failure<string>) => {
+    const text = noticeOf(path, failure)
+    if (text !== undefined) notices.say(text)
+  }
+  const started = arrival
+    .start(session, api.run)
+    .then((checked) => checked.ok || tellFailure(accounts.check.path, checked))
 
   const locale = createLocale(language, await loadCatalogue(language.key))
-  return { api, settings, locale, queryClient: createQueryClient(), started }
+  const queryClient = createQueryClient(tellFailure)
+  const feed = readFirstFeed(document)
+  if (feed) keepFirstFeed(queryClient, feed)
+  if (arrival.isFirstOpen) keepEmptyHistory(queryClient)
+  return { api, settings, locale, notices, queryClient, started, isFirstOpen: arrival.isFirstOpen }
 }
 export type Booted = Awaited<ReturnType<typeof boot>>

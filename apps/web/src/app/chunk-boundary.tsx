@@ -3,11 +3,12 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { StatePage } from '#ui/state-page.tsx'
 
-function ChunkFailed({ onRetry }: { onRetry: () => void }) {
+/** Files that did not arrive stay failed while the page lives, and after an update they are gone: only a new page helps. */
+function ChunkFailed() {
   const t = useText()
   return (
     <StatePage picture="failed" title={t('shell.chunkTitle')} text={t('shell.chunkText')}>
-      <button type="button" className={buttons.primary} onClick={onRetry}>
+      <button type="button" className={buttons.primary} onClick={() => location.reload()}>
         {t('shell.tryAgain')}
       </button>
     </StatePage>
@@ -15,7 +16,6 @@ function ChunkFailed({ onRetry }: { onRetry: () => void }) {
 }
 
 interface Props {
-  readonly onRetry: () => void
   readonly children: ReactNode
 }
 /** Catches a screen whose code did not arrive (or that threw). React knows error boundaries as classes only. */
@@ -25,6 +25,6 @@ export class ChunkBoundary extends Component<Props, { readonly hasFailed: boolea
     return { hasFailed: true }
   }
   override render() {
-    return this.state.hasFailed ? <ChunkFailed onRetry={this.props.onRetry} /> : this.props.children
+    return this.state.hasFailed ? <ChunkFailed /> : this.props.children
   }
 }

@@ -1,5 +1,6 @@
 import { aboutVersion } from '@cliffhanger/domain/constants'
 import { useApi } from '#api/use-api.ts'
+import { isLinked } from '#features/shell/document-links.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { Link } from '#ui/link.tsx'
 import styles from './footer.module.css'
@@ -14,13 +15,11 @@ const links = [
   ['/about', 'shell.about'],
   ['/team', 'shell.team'],
 ] as const
-/** Indonesian has no refund policy and no payment guide (section 1). */
-const absentInIndonesian = new Set(['/refund', '/payment-guide'])
 
 export function Footer() {
   const { t, language } = useLocale()
   const { company, address, contact } = useApi().config.brand
-  const shown = links.filter(([href]) => language.key !== 'id' || !absentInIndonesian.has(href))
+  const shown = links.filter(([href]) => isLinked(href, language.key))
   return (
     <footer className={`${styles.footer} wrap`}>
       <nav aria-label={t('shell.footerLinks')}>

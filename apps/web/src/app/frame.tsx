@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { usePathname } from 'wouter/use-browser-location'
+import { Notice } from '#features/notice/notice.tsx'
 import { useText } from '#i18n/use-text.ts'
+import { AddressContext, pathOf, useShownAddress } from '#ui/address.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
-import { NotFound } from './not-found.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import { RouteView } from './route-view.tsx'
@@ -18,32 +18,36 @@ const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 /** What surrounds every screen: header, tabs, footer, offline banner. */
 export function Frame() {
   const t = useText()
-  const path = usePathname()
+  const address = useShownAddress()
+  const path = pathOf(address)
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef(path)
   const route = routeOf(path)
   useScrollMemory(path)
 
   useEffect(() => {
-    if (lastPath.current !== path) main.current?.focus({ preventScroll: true })
+    // A screen that took the focus for itself keeps it.
+    const isTaken = main.current?.contains(document.activeElement)
+    if (lastPath.current !== path && !isTaken) main.current?.focus({ preventScroll: true })
     lastPath.current = path
   }, [path])
 
   return (
-    <>
+    <AddressContext value={address}>
       <a className={styles.skip} href="#content">
         {t('shell.skipToContent')}
       </a>
       <OfflineBanner />
-      <Header tab={route?.tab} />
+      <Notice />
+      {route.bare !== 'all' && <Header tab={route.tab} isSearch={route.path === '/result'} />}
       <div className={styles.page}>
         {tabRoots.has(path) && <PhoneHeader isOver={path === '/'} />}
-        <main className={classNames(styles.main, route?.isBare && styles.bare)} id="content" ref={main} tabIndex={-1}>
-          {route ? <RouteView key={path} route={route} /> : <NotFound />}
+        <main className={classNames(styles.main, route.bare && styles.bare)} id="content" ref={main} tabIndex={-1}>
+          <RouteView key={path} route={route} />
         </main>
       </div>
-      {!route?.isBare && <Footer />}
-      {!route?.isBare && <Tabs tab={route?.tab} />}
-    </>
+      {!route.bare && <Footer />}
+      {!route.bare && <Tabs tab={route.tab} />}
+    </AddressContext>
   )
 }

@@ -32,8 +32,8 @@ function Me() {
   )
 }
 
-/** From 601 px: navigation, search, history, language and login, always visible. */
-export function Header({ tab }: { tab: Route['tab'] }) {
+/** From 601 px: navigation, search (unless the screen is the search), history, language and login, always visible. */
+export function Header({ tab, isSearch }: { tab: Route['tab']; isSearch: boolean }) {
   const t = useText()
   return (
     <header className={`${styles.header} desktop-only`}>
@@ -45,10 +45,12 @@ export function Header({ tab }: { tab: Route['tab'] }) {
           </Link>
         ))}
       </nav>
-      <Link href="/result" className={styles.search}>
-        <SearchIcon size="small" />
-        <span>{t('shell.search')}</span>
-      </Link>
+      {!isSearch && (
+        <Link href="/result" className={styles.search}>
+          <SearchIcon size="small" />
+          <span>{t('shell.search')}</span>
+        </Link>
+      )}
       <div className={styles.actions}>
         <HistoryMenu />
         <LanguageMenu />

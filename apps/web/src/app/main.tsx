@@ -1,15 +1,25 @@
 import '#ui/tokens.css'
 import '#ui/base.css'
-import { createRoot } from 'react-dom/client'
+import '#ui/display-font.css'
 import { blessVideosOnFirstTap } from '#player/blessed-videos.ts'
 import { followHistory } from '#player/in-app-history.ts'
-import { App } from './app.tsx'
 import { boot } from './boot.ts'
+import { draw } from './draw.tsx'
+import { followScrolling } from './use-scroll-memory.ts'
 import { warmPlayer } from './warm-player.ts'
 
 blessVideosOnFirstTap(document)
 followHistory(window)
+followScrolling()
 const root = document.getElementById('root')
+// A task of its own after that of reading the code.
+await new Promise((resolve) => setTimeout(resolve))
 const booted = await boot()
-if (root) createRoot(root).render(<App {...booted} />)
-warmPlayer(document, booted.locale)
+if (root) await draw(root, booted)
+warmPlayer(document, booted)
+import('./keep-offline-page.ts').then(
+  ({ keepOfflinePage }) => keepOfflinePage(booted),
+  () => {
+    // Without a connection there is nothing to keep.
+  },
+)

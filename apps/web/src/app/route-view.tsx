@@ -1,42 +1,46 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { usePageTitle } from '#features/brand/use-brand.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import { ChunkBoundary } from './chunk-boundary.tsx'
-import type { Route, Screen } from './routes.ts'
+import type { Route } from './routes.ts'
 
-const loaded = new Map<string, Screen>()
+const loaded = new Map<string, ComponentType>()
+
+async function loadScreen({ path, group, texts }: Route, locale: Locale) {
+  const [{ screens }] = await Promise.all([group(), texts && locale.load(texts)])
+  const screen = screens[path]
+  if (!screen) throw new RangeError(`no screen ${path}`)
+  return { default: screen }
+}
 
 /** One lazy component per route, so that coming back to a screen does not suspend again. */
-function screenOf({ path, load, texts }: Route, locale: Locale): Screen {
-  const known = loaded.get(path)
+function screenOf(route: Route, locale: Locale): ComponentType {
+  const known = loaded.get(route.path)
   if (known) return known
-  const screen = lazy(async () => (await Promise.all([load(), texts && locale.load(texts)]))[0])
-  loaded.set(path, screen)
+  const screen = lazy(() => loadScreen(route, locale))
+  loaded.set(route.path, screen)
   return screen
 }
 
 /** Fetches a screen before it is asked for. A lazy component always shows nothing for a moment, this one does not. */
 export async function warmScreen(route: Route, locale: Locale): Promise<void> {
-  const [{ default: screen }] = await Promise.all([route.load(), route.texts && locale.load(route.texts)])
+  const { default: screen } = await loadScreen(route, locale)
   if (!loaded.has(route.path)) loaded.set(route.path, screen)
 }
 
 export function RouteView({ route }: { route: Route }) {
   const locale = useLocale()
-  const [attempt, setAttempt] = useState(0)
   usePageTitle(route.title && locale.t(route.title))
-  const retry = () => {
-    // A failed chunk stays failed inside its lazy component: forget that one.
-    loaded.delete(route.path)
-    setAttempt(attempt + 1)
-  }
+  const { act } = useApi()
   const Screen = screenOf(route, locale)
+  useEffect(() => act('view'), [act])
   return (
-    <ChunkBoundary key={attempt} onRetry={retry}>
-      <Suspense fallback={route.isBare ? null : <ScreenSkeleton />}>
-        <Screen title={route.title} />
+    <ChunkBoundary>
+      <Suspense fallback={route.bare ? null : <ScreenSkeleton />}>
+        <Screen />
       </Suspense>
     </ChunkBoundary>
   )

@@ -1,120 +1,102 @@
 import type { ComponentType } from 'react'
-import type { LazyArea, PlainKey } from '#i18n/catalogue.ts'
+import type { LazyTexts, PlainKey } from '#i18n/catalogue.ts'
+import type { Booted } from './boot.ts'
 
-export type Screen = ComponentType<{ readonly title?: PlainKey | undefined }>
-type Load = () => Promise<{ readonly default: Screen }>
-export interface Route {
-  readonly path: string
-  readonly load: Load
-  /** The screen's name, for the page's title; without one the screen sets its own. */
-  readonly title?: PlainKey
-  /** The texts that the screen needs besides those of every visit. */
-  readonly texts?: LazyArea
+/** Screens that are downloaded together, because one leads to the other. */
+type Group = () => Promise<{
+  readonly screens: Readonly<Record<string, ComponentType>>
+  /** Makes taps on links to them quicker, from when they are there. */
+  readonly startOnTap?: (page: Document, booted: Booted) => void
+}>
+
+interface About {
+  /** The screen's name for the page's title, '' for the app's name alone; without one the screen sets its own. */
+  readonly title?: PlainKey | ''
   /** Which place of the navigation is "here". */
   readonly tab?: 'discover' | 'myList' | 'me'
-  /** The player fills a phone's screen: no header, tabs or footer there. */
-  readonly isBare?: boolean
+  /** Without tabs and footer; `phone`: without a header there, `all`: nowhere. The player fills a phone's screen. */
+  readonly bare?: 'phone' | 'all'
+}
+export interface Route extends About {
+  readonly path: string
+  readonly group: Group
+  /** The texts that its screens need besides those of every visit. */
+  readonly texts: LazyTexts | undefined
 }
 
-const later: Load = async () => ({ default: (await import('#screens/later/later-screen.tsx')).LaterScreen })
+const discover = { tab: 'discover' } as const
+const me = { tab: 'me' } as const
+/** Account-related screens: their title is exactly the app's name (section 2). */
+const account = { tab: 'me', title: '' } as const
 
-/** Screens that later versions bring: each says so, honestly. */
-const laterPages: readonly (readonly [path: string, title: PlainKey, tab?: Route['tab']])[] = [
-  ['/enjoy', 'shell.myList', 'myList'],
-  ['/result', 'shell.search', 'discover'],
-  ['/language', 'shell.language', 'me'],
-  ['/login', 'shell.logIn', 'me'],
-  ['/login_out', 'shell.account', 'me'],
-  ['/account', 'shell.account', 'me'],
-  ['/account_delete', 'shell.account', 'me'],
-  ['/setting', 'shell.settings', 'me'],
-  ['/about', 'shell.about', 'me'],
-  ['/feedlist', 'shell.feedback', 'me'],
-  ['/feedform', 'shell.feedback', 'me'],
-  ['/feeddetail', 'shell.feedback', 'me'],
-  ['/terms', 'shell.terms'],
-  ['/privacy', 'shell.privacy'],
-  ['/refund', 'shell.refund'],
-  ['/payment-guide', 'shell.paymentGuide'],
-  ['/support', 'shell.support'],
-  ['/team', 'shell.team'],
+const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<string, About>>])[] = [
+  [() => import('./groups/home.ts'), undefined, { '/': { ...discover, title: 'home.title' } }],
+  [() => import('./groups/video.ts'), 'player', { '/video': { ...discover, bare: 'phone' } }],
+  [
+    () => import('./groups/lists.ts'),
+    'rest',
+    {
+      '/twolevel': discover,
+      '/result': { ...discover, title: 'shell.search' },
+      '/enjoy': { tab: 'myList', title: 'shell.myList' },
+      '/history': { tab: 'myList', title: 'shell.history' },
+    },
+  ],
+  [
+    () => import('./groups/mine.ts'),
+    'rest',
+    {
+      '/my': account,
+      '/login': { ...account, bare: 'all' },
+      '/account': account,
+      '/login_out': account,
+      '/account_delete': account,
+      '/setting': account,
+      '/autoplay': account,
+      '/language': { ...me, title: 'shell.language' },
+      '/about': { ...me, title: 'shell.about' },
+    },
+  ],
+  [
+    () => import('./groups/money.ts'),
+    'rest',
+    {
+      '/wallet': account,
+      '/premium': account,
+      '/pay': { title: '' },
+      '/statement': me,
+      '/orders': me,
+      '/recover': me,
+    },
+  ],
+  [
+    () => import('./groups/feedback.ts'),
+    'rest',
+    {
+      '/feedlist': me,
+      '/feedform': me,
+      '/feeddetail': me,
+    },
+  ],
+  [
+    () => import('./groups/documents.ts'),
+    'rest',
+    {
+      '/terms': { title: 'shell.terms' },
+      '/privacy': { title: 'shell.privacy' },
+      '/refund': { title: 'shell.refund' },
+      '/payment-guide': { title: 'shell.paymentGuide' },
+      '/support': { title: 'shell.support' },
+      '/team': { title: 'shell.team' },
+    },
+  ],
 ]
+const notFound = { path: '*', group: () => import('./groups/documents.ts'), texts: undefined, title: '' } as const
 
-const routes: readonly Route[] = [
-  {
-    path: '/',
-    load: async () => ({ default: (await import('#screens/home/home-screen.tsx')).HomeScreen }),
-    title: 'home.title',
-    tab: 'discover',
-  },
-  {
-    path: '/video',
-    load: async () => ({ default: (await import('#screens/video/video-screen.tsx')).VideoScreen }),
-    texts: 'player',
-    tab: 'discover',
-    isBare: true,
-  },
-  {
-    path: '/twolevel',
-    load: async () => ({ default: (await import('#screens/twolevel/twolevel-screen.tsx')).TwolevelScreen }),
-    tab: 'discover',
-  },
-  {
-    path: '/history',
-    load: async () => ({ default: (await import('#screens/history/history-screen.tsx')).HistoryScreen }),
-    title: 'shell.history',
-    texts: 'history',
-    tab: 'myList',
-  },
-  {
-    path: '/my',
-    load: async () => ({ default: (await import('#screens/my/my-screen.tsx')).MyScreen }),
-    texts: 'me',
-    tab: 'me',
-  },
-  {
-    path: '/autoplay',
-    load: async () => ({ default: (await import('#screens/autoplay/autoplay-screen.tsx')).AutoplayScreen }),
-    texts: 'me',
-    tab: 'me',
-  },
-  {
-    path: '/statement',
-    load: async () => ({ default: (await import('#screens/statement/statement-screen.tsx')).StatementScreen }),
-    texts: 'money',
-    tab: 'me',
-  },
-  {
-    path: '/orders',
-    load: async () => ({ default: (await import('#screens/orders/orders-screen.tsx')).OrdersScreen }),
-    texts: 'money',
-    tab: 'me',
-  },
-  {
-    path: '/recover',
-    load: async () => ({ default: (await import('#screens/recover/recover-screen.tsx')).RecoverScreen }),
-    texts: 'money',
-    tab: 'me',
-  },
-  {
-    path: '/wallet',
-    load: async () => ({ default: (await import('#screens/wallet/wallet-screen.tsx')).WalletScreen }),
-    texts: 'wallet',
-    tab: 'me',
-  },
-  {
-    path: '/premium',
-    load: async () => ({ default: (await import('#screens/premium/premium-screen.tsx')).PremiumScreen }),
-    texts: 'wallet',
-    tab: 'me',
-  },
-  {
-    path: '/pay',
-    load: async () => ({ default: (await import('#screens/pay/pay-screen.tsx')).PayScreen }),
-    texts: 'wallet',
-  },
-  ...laterPages.map(([path, title, tab]) => ({ path, title, load: later, ...(tab && { tab }) })),
-]
+const routes: ReadonlyMap<string, Route> = new Map(
+  groups.flatMap(([group, texts, own]) =>
+    Object.entries(own).map(([path, about]) => [path, { ...about, path, group, texts }]),
+  ),
+)
 
-export const routeOf = (path: string): Route | undefined =>
-  routes.find((route) => route.path === (path.replace(/\/+$/, '') || '/'))
+export const routeOf = (path: string): Route => routes.get(path.replace(/\/+$/, '') || '/') ?? notFound

@@ -1,13 +1,16 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 const positions = new Map<string, number>()
 let isReturning = false
 
-history.scrollRestoration = 'manual'
-addEventListener('scroll', () => positions.set(location.pathname + location.search, scrollY), { passive: true })
-addEventListener('popstate', () => {
-  isReturning = true
-})
+/** Begins to note where every address was left. */
+export function followScrolling(): void {
+  history.scrollRestoration = 'manual'
+  addEventListener('scroll', () => positions.set(location.pathname + location.search, scrollY), { passive: true })
+  addEventListener('popstate', () => {
+    isReturning = true
+  })
+}
 
 function place(path: string) {
   const kept = isReturning ? positions.get(path + location.search) : undefined
@@ -20,5 +23,10 @@ function place(path: string) {
  * content in the query cache, at its full height, in their first frame.
  */
 export function useScrollMemory(path: string) {
-  useLayoutEffect(() => place(path), [path])
+  const placed = useRef(path)
+  useLayoutEffect(() => {
+    // The first one is where the browser has put it, and where somebody may have scrolled to before the app came.
+    if (placed.current !== path) place(path)
+    placed.current = path
+  }, [path])
 }

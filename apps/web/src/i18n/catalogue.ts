@@ -1,23 +1,14 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-import type { history } from './locales/en/history.ts'
-import type { me } from './locales/en/me.ts'
-import type { money } from './locales/en/money.ts'
 import type { player } from './locales/en/player.ts'
-import type { wallet } from './locales/en/wallet.ts'
+import type * as rest from './locales/en/rest.ts'
 import type { catalogue as first } from './locales/en.ts'
 import type { Messages, NamesOf } from './message.ts'
 
 /** Every text of the app, by area. English is the type of all. */
-type English = typeof first & {
-  readonly history: typeof history
-  readonly me: typeof me
-  readonly money: typeof money
-  readonly player: typeof player
-  readonly wallet: typeof wallet
-}
+type English = typeof first & typeof rest & { readonly player: typeof player }
 export type Area = keyof English & string
-/** Areas whose texts are downloaded with the screens that use them. */
-export type LazyArea = Exclude<Area, keyof typeof first>
+/** Texts that are not there from the start: the player's, and those of all other screens. */
+export type LazyTexts = 'player' | 'rest'
 export type Catalogue = Readonly<Record<string, Messages>>
 
 type KeysOf<A extends Area> = A extends A ? `${A}.${keyof English[A] & string}` : never
@@ -44,13 +35,13 @@ const loaders: Record<LanguageKey, () => Promise<{ readonly catalogue: Catalogue
   th: () => import('./locales/th.ts'),
   id: () => import('./locales/id.ts'),
 }
-const areas = import.meta.glob<Catalogue>(['./locales/*/*.ts', '!./locales/*/{shell,home}.ts'])
+const lazyTexts = import.meta.glob<Catalogue>('./locales/*/{player,rest}.ts')
 
 /** One language is downloaded, never all six. */
 export const loadCatalogue = async (key: LanguageKey): Promise<Catalogue> => (await loaders[key]()).catalogue
 
-export async function loadArea(key: LanguageKey, area: LazyArea): Promise<Messages> {
-  const messages = (await areas[`./locales/${key}/${area}.ts`]?.())?.[area]
-  if (!messages) throw new RangeError(`no texts ${key}/${area}`)
-  return messages
+export async function loadTexts(key: LanguageKey, texts: LazyTexts): Promise<Catalogue> {
+  const load = lazyTexts[`./locales/${key}/${texts}.ts`]
+  if (!load) throw new RangeError(`no texts ${key}/${texts}`)
+  return load()
 }

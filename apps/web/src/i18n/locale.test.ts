@@ -1,4 +1,4 @@
-import { languageById } from '@cliffhanger/domain/languages'
+import { languageById, languageByKey, languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
 import { loadCatalogue } from './catalogue.ts'
 import { createLocale } from './locale.ts'
@@ -10,6 +10,12 @@ test('plurals and numbers follow the language', () => {
   expect(english.t('home.episodes', { count: 1 })).toBe('1 episode')
   expect(english.t('home.episodes', { count: 1200 })).toBe('1,200 episodes')
   expect(chinese.t('home.episodes', { count: 1 })).toBe('1 集')
+})
+
+test.each(languages)('$tag writes small whole numbers as its formatter does', async ({ key, tag }) => {
+  const { number } = createLocale(languageByKey(key), await loadCatalogue(key))
+  const formatter = new Intl.NumberFormat(tag)
+  for (const value of [0, 7, 999, 1000, 12.5, -3]) expect(number(value)).toBe(formatter.format(value))
 })
 
 test('placeholders keep texts as they are', () => {

@@ -1,13 +1,13 @@
 import type { Language } from '@cliffhanger/domain/languages'
-import { type Catalogue, type LazyArea, loadArea, type TextKey, type ValuesOf } from './catalogue.ts'
+import { type Catalogue, type LazyTexts, loadTexts, type TextKey, type ValuesOf } from './catalogue.ts'
 import type { Messages } from './message.ts'
 
 export type Text = <K extends TextKey>(key: K, ...values: ValuesOf<K>) => string
 export interface Locale {
   readonly language: Language
   readonly t: Text
-  /** Fetches the texts of an area that is not there from the start. */
-  load(area: LazyArea): Promise<void>
+  /** Fetches texts that are not there from the start. */
+  load(texts: LazyTexts): Promise<void>
   number(value: number): string
   /** "4.99" and "USD" → "$4.99", the way the language writes it. */
   money(amount: string, currency: string): string
@@ -16,7 +16,13 @@ export interface Locale {
 }
 
 export function createLocale(language: Language, catalogue: Catalogue): Locale {
-  const numbers = new Intl.NumberFormat(language.tag)
+  let numbers: Intl.NumberFormat | undefined
+  /** All six languages write small whole numbers alike, and the first formatter of a page takes some 50 ms to make. */
+  function number(value: number): string {
+    if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
+    numbers ??= new Intl.NumberFormat(language.tag)
+    return numbers.format(value)
+  }
   const plurals = new Intl.PluralRules(language.tag)
   const areas: Record<string, Messages> = { ...catalogue }
 
@@ -27,16 +33,16 @@ export function createLocale(language: Language, catalogue: Catalogue): Locale {
       typeof message === 'string' ? message : (message[plurals.select(Number(values.count))] ?? message.other)
     return pattern.replace(/\{(\w+)\}/g, (placeholder, own: string) => {
       const value = values[own]
-      return typeof value === 'number' ? numbers.format(value) : (value ?? placeholder)
+      return typeof value === 'number' ? number(value) : (value ?? placeholder)
     })
   }
   return {
     language,
     t,
-    async load(area) {
-      areas[area] ??= await loadArea(language.key, area)
+    async load(texts) {
+      Object.assign(areas, await loadTexts(language.key, texts))
     },
-    number: (value) => numbers.format(value),
+    number,
     money: (amount, currency) =>
       new Intl.NumberFormat(language.tag, { style: 'currency', currency }).format(Number(amount)),
     clock(seconds) {

@@ -1,15 +1,13 @@
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
-import { type LazyArea, loadArea, loadCatalogue } from './catalogue.ts'
+import { loadCatalogue, loadTexts } from './catalogue.ts'
 import type { Message, Messages } from './message.ts'
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 const forms = (message: Message): readonly [string, string][] =>
   typeof message === 'string' ? [['text', message]] : Object.entries(message)
-const lazyAreas: readonly LazyArea[] = ['history', 'me', 'money', 'player', 'wallet']
 async function areasOf(key: LanguageKey): Promise<Readonly<Record<string, Messages>>> {
-  const rest = lazyAreas.map(async (area) => [area, await loadArea(key, area)] as const)
-  return { ...(await loadCatalogue(key)), ...Object.fromEntries(await Promise.all(rest)) }
+  return { ...(await loadCatalogue(key)), ...(await loadTexts(key, 'player')), ...(await loadTexts(key, 'rest')) }
 }
 
 const english = await areasOf('en')

@@ -1,23 +1,18 @@
+import { createVideo } from '@cliffhanger/player-core/pool/create-video'
+
 const wanted = 3
 const videos: HTMLVideoElement[] = []
 let taken = 0
 
-function createVideo(): HTMLVideoElement {
-  const video = document.createElement('video')
-  video.playsInline = true
-  video.preload = 'auto'
-  video.tabIndex = -1
-  return video
-}
-
 /**
  * iOS lets an element play with sound only once it was told to play inside a gesture, and the player's own code may
- * still be on its way then. So the first tap anywhere in the app makes the pool's three elements and blesses them.
+ * still be on its way then. So the first tap anywhere in the app makes the pool's three elements and blesses them. A pool
+ * that is there already does that itself.
  */
 export function blessVideosOnFirstTap(page: Document): void {
   const bless = () => {
     while (taken + videos.length < wanted) {
-      const video = createVideo()
+      const video = createVideo(page)
       videos.push(video)
       video.play().catch(() => {})
       video.pause()
@@ -29,5 +24,5 @@ export function blessVideosOnFirstTap(page: Document): void {
 /** One of the elements for the pool, which keeps it for good; a new one when nothing was tapped yet. */
 export function takeVideo(): HTMLVideoElement {
   taken += 1
-  return videos.shift() ?? createVideo()
+  return videos.shift() ?? createVideo(document)
 }

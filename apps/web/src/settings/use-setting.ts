@@ -8,6 +8,7 @@ export const useSettings = (): Settings => useContext(SettingsContext)
 /** The setting's value, following changes, and its setter. */
 export function useSetting<T>(setting: Setting<T>): readonly [T, (value: T) => void] {
   const settings = useSettings()
-  const value = useSyncExternalStore(settings.subscribe, () => settings.get(setting))
+  const read = () => settings.get(setting)
+  const value = useSyncExternalStore(settings.subscribe, read, read)
   return [value, (next) => settings.set(setting, next)]
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
 
 interface Props {
@@ -14,7 +14,8 @@ interface Props {
 export function Dialog({ title, text, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Layout: it must close, and give the focus back, before it leaves the page.
+  useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
     return () => opened?.close()
@@ -25,6 +26,8 @@ export function Dialog({ title, text, onClose, children }: Props) {
       className={styles.dialog}
       aria-labelledby={id}
       onCancel={onClose}
+      // The player's keys must not hear what is typed here.
+      onKeyDown={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >
       <div className={styles.sheet}>

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
+import form from './form.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   readonly label: string
@@ -16,10 +17,10 @@ export function Field({ label, error, children, ...input }: Props) {
   const hasError = error !== ''
   return (
     <div>
-      <label className={styles.label} htmlFor={id}>
+      <label className={form.label} htmlFor={id}>
         {label}
       </label>
-      <div className={classNames(styles.box, hasError && styles.wrong)}>
+      <div className={classNames(form.frame, styles.box, hasError && form.wrong)}>
         <input
           {...input}
           id={id}
@@ -29,7 +30,7 @@ export function Field({ label, error, children, ...input }: Props) {
         />
         {children}
       </div>
-      <p className={styles.error} id={`${id}-error`} role="alert">
+      <p className={`${form.error} ${styles.error}`} id={`${id}-error`} role="alert">
         {error}
       </p>
     </div>

@@ -45,11 +45,6 @@ export const ChevronLeftIcon = (props: IconProps) => (
     <path d="M15 5l-7 7 7 7" />
   </Icon>
 )
-export const CheckIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M5 12.5l4.5 4.5L19 7.5" />
-  </Icon>
-)
 export const OfflineIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M3 3l18 18M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 4.5-2.9M12 6c3.8 0 7.3 1 10 3M15.5 10.7a10 10 0 0 1 3.5 1.8M8.5 16a5 5 0 0 1 6.5-.3M12 19.5v.1" />
@@ -58,10 +53,5 @@ export const OfflineIcon = (props: IconProps) => (
 export const PlayIcon = (props: IconProps) => (
   <Icon isFilled {...props}>
     <path d="M8 5.2c0-.9 1-1.4 1.7-.9l9 6.8c.6.5.6 1.3 0 1.8l-9 6.8c-.7.5-1.7 0-1.7-.9z" />
-  </Icon>
-)
-export const PauseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M8 5v14M16 5v14" />
   </Icon>
 )

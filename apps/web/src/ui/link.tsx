@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { wantsOwnTab } from './own-tab.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }
 
@@ -7,8 +8,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }
 export function Link({ href, onClick, children, ...rest }: Props) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    const wantsOwnTab = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0
-    if (event.defaultPrevented || wantsOwnTab) return
+    if (event.defaultPrevented || wantsOwnTab(event)) return
     event.preventDefault()
     navigate(href)
   }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react'
 import styles from './popover.module.css'
 
 interface Props {
@@ -17,13 +17,17 @@ export function Popover({ label, button, buttonClassName, children }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
 
-  function place({ newState }: ToggleEvent) {
-    if (newState !== 'open' || !anchor.current || !panel.current) return
+  const place = useCallback(() => {
+    if (!anchor.current || !panel.current) return
     const { bottom, right } = anchor.current.getBoundingClientRect()
     panel.current.style.top = `${bottom + 8}px`
     panel.current.style.right = `${Math.max(8, document.documentElement.clientWidth - right)}px`
     setIsOpen(true)
-  }
+  }, [])
+  useEffect(() => {
+    // In a page that the server drew, the browser may have opened it before anything could be in it.
+    if (panel.current?.matches(':popover-open')) place()
+  }, [place])
   return (
     <>
       <button
@@ -41,7 +45,7 @@ export function Popover({ label, button, buttonClassName, children }: Props) {
         id={id}
         popover="auto"
         className={styles.panel}
-        onBeforeToggle={place}
+        onBeforeToggle={({ newState }) => newState === 'open' && place()}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
       >
         <Suspense>{isOpen && children(() => panel.current?.hidePopover())}</Suspense>

@@ -7,12 +7,13 @@ interface Props {
   readonly label: string
   /** What it means, below the label. */
   readonly text?: ReactNode
+  readonly icon?: ReactNode
   /** Without a surface of its own, where it stands on one already. */
   readonly isPlain?: boolean
 }
 
 /** A setting that is on or off; the whole row is the target. */
-export function Switch({ isOn, onChange, label, text, isPlain = false }: Props) {
+export function Switch({ isOn, onChange, label, text, icon, isPlain = false }: Props) {
   const id = useId()
   return (
     <button
@@ -24,6 +25,7 @@ export function Switch({ isOn, onChange, label, text, isPlain = false }: Props) 
       className={isPlain ? styles.row : `${styles.row} ${styles.card}`}
       onClick={() => onChange(!isOn)}
     >
+      {icon}
       <span className={styles.words}>
         {label}
         {text !== undefined && (

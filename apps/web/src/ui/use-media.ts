@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 /** Whether a media query holds, following it. */
-export function useMedia(query: string): boolean {
+export function useMedia(query: string, onServer?: () => boolean): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query)
@@ -9,7 +9,13 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed)
     },
     () => matchMedia(query).matches,
+    onServer,
   )
 }
+
 /** From 601 px: header navigation instead of bottom tabs. */
-export const useIsWide = () => useMedia('(min-width: 601px)')
+const wide = '(min-width: 601px)'
+export const isWideNow = (): boolean => matchMedia(wide).matches
+/** Which of the two a page is drawn for where nothing can be measured. */
+export const DrawnWideContext = createContext(isWideNow)
+export const useIsWide = () => useMedia(wide, useContext(DrawnWideContext))

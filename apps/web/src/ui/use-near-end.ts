@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-/** For the last element of a list: calls `onNear` whenever it comes within a screen and a half of the view. */
-export function useNearEnd(isActive: boolean, onNear: () => void) {
+/** For the last element of a list: calls `onNear` whenever it comes within so many screens of the view. */
+export function useNearEnd(isActive: boolean, onNear: () => void, screens = 1.5) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onNear)
   latest.current = onNear
@@ -11,10 +11,10 @@ export function useNearEnd(isActive: boolean, onNear: () => void) {
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current()
       },
-      { rootMargin: '0px 0px 150% 0px' },
+      { rootMargin: `0px 0px ${screens * 100}% 0px` },
     )
     watcher.observe(end.current)
     return () => watcher.disconnect()
-  }, [isActive])
+  }, [isActive, screens])
   return end
 }

@@ -1,4 +1,5 @@
-import { accounts } from '@cliffhanger/contract/accounts'
+import type { accounts } from '@cliffhanger/contract/accounts'
+import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Input } from '@cliffhanger/contract/call'
 import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
 import type { Run } from '#api/client.ts'
@@ -40,7 +41,7 @@ export function openAdVisit({ page, landing, userAgent, wait }: Omit<ArrivalDeps
     },
     async report(run, checkInput) {
       if (readCookie(page.cookie, adCookies.pending) !== '1') return
-      const reported = await run(accounts.newUserStaining, await checkInput())
+      const reported = await run(adVisit.newUserStaining, await checkInput())
       if (reported.ok) page.cookie = cookieText(adCookies.pending, '0', keptDays)
     },
   }

@@ -39,6 +39,10 @@ test('the ad of an earlier visit counts until there is another', () => {
   expect(adAddress(home, 'fbHref=nonsense')).toBeUndefined()
 })
 
+test('a cookie lives as many days as it is told', () => {
+  expect(cookieText('fbHref', 'a b', 7)).toBe('fbHref=a%20b; Max-Age=604800; Path=/; SameSite=Lax')
+})
+
 test('cookies survive odd values', () => {
   expect(readCookie('a=1; fbHref=%E0%A4%A; b=2', 'fbHref')).toBe('%E0%A4%A')
   expect(readCookie('xfbHref=1', 'fbHref')).toBeUndefined()

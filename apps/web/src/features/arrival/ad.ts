@@ -1,18 +1,24 @@
-import { CommonFields } from '@cliffhanger/contract/request'
+import type { CommonFields } from '@cliffhanger/contract/request'
 import { readCookie } from './cookies.ts'
 
 export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
 
 const mostParameters = 32
 const longestParameter = 512
-const ours = new Set([
-  ...Object.keys(CommonFields.properties),
-  'vid',
-  'ep',
-  'fbuserid',
-  'isStartCheck',
-  'isUpdUserPort',
-])
+/** What travels beside every call; by name, because the schema itself stays on the server. */
+const common: Readonly<Record<keyof CommonFields, true>> = {
+  appSource: true,
+  appVer: true,
+  channelId: true,
+  deviId: true,
+  language: true,
+  isLogin: true,
+  requestTime: true,
+  timeZone: true,
+  userId: true,
+  userPort: true,
+}
+const ours = new Set([...Object.keys(common), 'vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort'])
 const inAppBrowsers = /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter|Pinterest|\bLine\//i
 
 const parseUrl = (href: string): URL | undefined => (URL.canParse(href) ? new URL(href) : undefined)

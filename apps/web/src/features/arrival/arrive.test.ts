@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { expect, test, vi } from 'vitest'
 import { createRun } from '#api/client.ts'
 import { createSession } from '#api/session.ts'
@@ -27,7 +28,7 @@ async function open(href: string, page = cookieJar(), settings = createSettings(
   const asked: { path: string; body: Record<string, unknown> }[] = []
   const { send } = transportTo(async (url, request) => {
     asked.push({ path: String(url).replace('/api', ''), body: JSON.parse(String(request?.body)) })
-    if (String(url).endsWith(accounts.newUserStaining.path) && isRefusing) return answer(503)
+    if (String(url).endsWith(adVisit.newUserStaining.path) && isRefusing) return answer(503)
     return answer(1, { bearerToken: 't', isOfficial: false, userId: '42' })
   }, settings)
   const wait = vi.fn(async () => {})
@@ -63,11 +64,11 @@ test('a visit from an ad waits for its cookies, reports it and resets the cookie
   const { asked, page, wait } = await open('https://watch.example/my?adId=a1')
   expect(wait.mock.calls).toEqual([[500], [500]])
   expect(asked[0]?.body).toMatchObject({ adId: 'a1', eventSourceUrl: 'https://watch.example/my?adId=a1' })
-  expect(asked.at(-1)?.path).toBe(accounts.newUserStaining.path)
+  expect(asked.at(-1)?.path).toBe(adVisit.newUserStaining.path)
   expect(page.cookie).toContain('adIdCookie=0')
 
   const again = await open('https://watch.example/my', page)
-  expect(again.asked.map(({ path }) => path)).not.toContain(accounts.newUserStaining.path)
+  expect(again.asked.map(({ path }) => path)).not.toContain(adVisit.newUserStaining.path)
   expect(again.asked[0]?.body).toMatchObject({ adId: 'a1' })
 })
 

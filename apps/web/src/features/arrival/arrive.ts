@@ -2,6 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { Input } from '@cliffhanger/contract/call'
 import type { Run } from '#api/client.ts'
 import { newDeviceId } from '#api/common-fields.ts'
+import type { Outcome } from '#api/outcome.ts'
 import type { Session } from '#api/session.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -17,11 +18,13 @@ export interface ArrivalDeps {
   wait(ms: number): Promise<void>
 }
 export interface Arrival {
+  /** Nobody was ever here with this browser. */
+  readonly isFirstOpen: boolean
   /** Where an ad's visitor should go instead of the home page. */
   readonly redirect: string | undefined
   checkInput(): Promise<Input<typeof accounts.check>>
-  /** The start's calls: check, then activation and the ad's report where they are due. */
-  start(session: Session, run: Run): Promise<void>
+  /** The start's calls: check, then activation and the ad's report where they are due. Answers check's outcome. */
+  start(session: Session, run: Run): Promise<Outcome<string>>
 }
 
 /** What one opening of the app does before and around its first check (section 4). */
@@ -47,13 +50,15 @@ export async function arrive(
     ...(isFirstOpen && invitedAs && settings.get(keys.userId) === '' && { userId: invitedAs }),
   })
   return {
+    isFirstOpen,
     redirect: ad?.redirect,
     checkInput,
     async start(session, run) {
       const checked = await session.check()
-      if (!checked.ok) return
+      if (!checked.ok) return checked
       if (isFirstOpen) await run(accounts.activation, {})
       await ad?.report(run, checkInput)
+      return checked
     },
   }
 }

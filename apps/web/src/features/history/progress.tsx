@@ -2,9 +2,12 @@ import type { WatchedVideo } from '@cliffhanger/contract/entities'
 import styles from './progress.module.css'
 import { watchedPart } from './watched.ts'
 
-/** The ledge, as far as the episode was watched. */
-export const Progress = ({ video }: { video: WatchedVideo }) => (
+/** The ledge, up to a part between 0 and 1. */
+export const ProgressLine = ({ part }: { part: number }) => (
   <span className={styles.track}>
-    <span className={styles.part} style={{ width: `${watchedPart(video).part * 100}%` }} />
+    {part > 0 && <span className={styles.part} style={{ width: `${part * 100}%` }} />}
   </span>
 )
+
+/** The ledge, as far as the episode was watched. */
+export const Progress = ({ video }: { video: WatchedVideo }) => <ProgressLine part={watchedPart(video).part} />

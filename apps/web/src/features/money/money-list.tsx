@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import type { More } from '#features/lists/use-pages.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Bone } from '#ui/skeleton.tsx'
 import { useNearEnd } from '#ui/use-near-end.ts'
 import { byDay, dayText } from './dates.ts'
 import styles from './money-list.module.css'
-import type { More } from './use-pages.ts'
 
 interface Props<Row> {
   readonly rows: readonly Row[]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import styles from './arrived-toast.module.css'
 import type { OrderType } from './product.ts'
 

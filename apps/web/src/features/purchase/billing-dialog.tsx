@@ -88,6 +88,9 @@ export function BillingDialog({ stage, purchase }: { stage: BillingStage; purcha
         <button type="submit" className={buttons.primary} disabled={stage.isSending} aria-busy={stage.isSending}>
           {t('wallet.toPayment')}
         </button>
+        <button type="button" className={buttons.quiet} onClick={purchase.close}>
+          {t('shell.cancel')}
+        </button>
       </form>
     </Modal>
   )

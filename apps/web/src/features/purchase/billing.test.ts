@@ -17,15 +17,15 @@ test('a filled form has no problems and is sent trimmed', () => {
 test('every empty field is named, the first one first', () => {
   const problems = billingProblems({ ...emptyBilling, countryCode: ' ' })
   expect(Object.entries(problems)).toEqual([
-    ['firstName', 'wallet.FIRSTNAME_TXT8'],
-    ['lastName', 'wallet.FIRSTNAME_TXT8'],
-    ['email', 'wallet.SET_TEXT1_5'],
-    ['countryCode', 'wallet.FIRSTNAME_TXT8'],
-    ['phone', 'wallet.FIRSTNAME_TXT8'],
+    ['firstName', 'form.FIRSTNAME_TXT8'],
+    ['lastName', 'form.FIRSTNAME_TXT8'],
+    ['email', 'form.SET_TEXT1_5'],
+    ['countryCode', 'form.FIRSTNAME_TXT8'],
+    ['phone', 'form.FIRSTNAME_TXT8'],
   ])
 })
 
 test.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'ada@example.company1'])(
   '%j is no address',
-  (email) => expect(billingProblems({ ...ada, email })).toEqual({ email: 'wallet.SET_TEXT1_7' }),
+  (email) => expect(billingProblems({ ...ada, email })).toEqual({ email: 'form.SET_TEXT1_7' }),
 )

@@ -6,13 +6,13 @@ export type BillingField = (typeof billingFields)[number]
 export type Billing = Readonly<Record<BillingField, string>>
 export const emptyBilling: Billing = { firstName: '', lastName: '', email: '', countryCode: '', phone: '' }
 
-type Problem = Extract<TextKey, `wallet.${'FIRSTNAME_TXT8' | 'SET_TEXT1_5' | 'SET_TEXT1_7'}`>
+type Problem = Extract<TextKey, `form.${'FIRSTNAME_TXT8' | 'SET_TEXT1_5' | 'SET_TEXT1_7'}`>
 export type BillingProblems = Readonly<Partial<Record<BillingField, Problem>>>
 
 function problemOf(field: BillingField, text: string): Problem | undefined {
-  if (field !== 'email') return text === '' ? 'wallet.FIRSTNAME_TXT8' : undefined
-  if (text === '') return 'wallet.SET_TEXT1_5'
-  return isEmail(text) ? undefined : 'wallet.SET_TEXT1_7'
+  if (field !== 'email') return text === '' ? 'form.FIRSTNAME_TXT8' : undefined
+  if (text === '') return 'form.SET_TEXT1_5'
+  return isEmail(text) ? undefined : 'form.SET_TEXT1_7'
 }
 
 /** What is wrong with each field, in the order of the form; empty when nothing is. */

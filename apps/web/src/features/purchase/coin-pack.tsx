@@ -1,5 +1,5 @@
 import { useLocale } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import styles from './coin-pack.module.css'
 import type { CoinPackage } from './product.ts'
@@ -16,7 +16,7 @@ interface Props {
 /** Coins, bonus, price, and what that means: by the hundred, or by the episode. */
 export function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: Props) {
   const { t, money, number } = useLocale()
-  const last = useSettings().get(keys.lastPack)
+  const last = useSettings().get(ownKeys.lastPack)
   const corner = pack.rechargeId === last ? t('wallet.lastPack') : pack.characterCorner
   const total = pack.conversionCoin + pack.giveCoin
   return (

@@ -1,9 +1,10 @@
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { type OrderType, orderTypes, type Product } from './product.ts'
 
 /** What the device remembers of a purchase that has arrived: hints for what is shown, never rights. */
 export function keepBought(settings: Settings, orderType: OrderType | 7, product?: Product): void {
   if (orderType === orderTypes.membership || orderType === orderTypes.wholeTitle) settings.set(keys.vvip, 1)
-  if (product?.kind === 'coins') settings.set(keys.lastPack, product.id)
+  if (product?.kind === 'coins') settings.set(ownKeys.lastPack, product.id)
 }

@@ -1,5 +1,5 @@
 import { useLocale } from '#i18n/use-text.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import { Modal } from './modal.tsx'
 import styles from './paid-dialog.module.css'
 import type { Product } from './product.ts'

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { createTracker } from '#features/tracking/tracker.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { ArrivedToast } from './arrived-toast.tsx'
 import { askOrder } from './ask-order.ts'
@@ -13,7 +12,7 @@ import { useWalletTexts } from './wallet-texts.ts'
 
 /** On opening wallet, premium or player: asks silently about an order that was not seen arrive, and tells when it did. */
 export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
-  const { run, config } = useApi()
+  const { run, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const [arrived, setArrived] = useState<OrderType | 7>()
@@ -28,7 +27,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
       if (!isPaid) return
       forgetPending(settings, pending.orderId)
       keepBought(settings, pending.orderType)
-      createTracker(config.trackUrl, settings)('video_payment_report', { orderNo: pending.orderId, position: 7 })
+      track('video_payment_report', { orderNo: pending.orderId, position: 7 })
       refreshBought(queries, pending.orderType)
       if (isGone) return
       setArrived(pending.orderType)
@@ -37,7 +36,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
     return () => {
       isGone = true
     }
-  }, [run, settings, queries, config.trackUrl])
+  }, [run, settings, queries, track])
 
   return <Suspense>{arrived !== undefined && <Toast orderType={arrived} />}</Suspense>
 }

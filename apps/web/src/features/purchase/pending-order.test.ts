@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
+import { laterKeys } from '#settings/later-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { forgetPending, keepPending, readPending } from './pending-order.ts'
 
@@ -33,7 +34,7 @@ test('another viewer of the device does not see it, its owner still does', () =>
 test('a lost type is 7', () => {
   const settings = ofUser('u1')
   keepPending(settings, order, start)
-  settings.clear(keys.pendingOrderType)
+  settings.clear(laterKeys.pendingOrderType)
   expect(readPending(settings, start)?.orderType).toBe(7)
 })
 
@@ -44,5 +45,5 @@ test('forgetting one order leaves a later one alone', () => {
   expect(readPending(settings, start)).toBeDefined()
   forgetPending(settings, 'o1')
   expect(readPending(settings, start)).toBeUndefined()
-  expect(settings.get(keys.pendingPrice)).toBe('')
+  expect(settings.get(laterKeys.pendingPrice)).toBe('')
 })

@@ -1,4 +1,5 @@
 import { keys } from '#settings/keys.ts'
+import { laterKeys } from '#settings/later-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { OrderType } from './product.ts'
 
@@ -19,32 +20,34 @@ export function keepPending(
   order: { readonly orderId: string; readonly orderType: OrderType; readonly price: string },
   now: number,
 ): void {
-  settings.set(keys.pendingOrderId, order.orderId)
-  settings.set(keys.pendingOrderType, order.orderType)
-  settings.set(keys.pendingPayType, payType)
-  settings.set(keys.pendingPurchase, 1)
-  settings.set(keys.pendingTime, now)
-  settings.set(keys.pendingPrice, order.price)
-  settings.set(keys.pendingUserId, settings.get(keys.userId))
+  settings.set(laterKeys.pendingOrderId, order.orderId)
+  settings.set(laterKeys.pendingOrderType, order.orderType)
+  settings.set(laterKeys.pendingPayType, payType)
+  settings.set(laterKeys.pendingPurchase, 1)
+  settings.set(laterKeys.pendingTime, now)
+  settings.set(laterKeys.pendingPrice, order.price)
+  settings.set(laterKeys.pendingUserId, settings.get(keys.userId))
 }
 
 /** Forgets the order, unless another one has been noted since. */
 export function forgetPending(settings: Settings, orderId: string): void {
-  if (settings.get(keys.pendingOrderId) !== orderId) return
-  settings.clear(keys.pendingOrderId)
-  settings.clear(keys.pendingOrderType)
-  settings.clear(keys.pendingPayType)
-  settings.clear(keys.pendingPurchase)
-  settings.clear(keys.pendingTime)
-  settings.clear(keys.pendingPrice)
-  settings.clear(keys.pendingUserId)
+  if (settings.get(laterKeys.pendingOrderId) !== orderId) return
+  settings.clear(laterKeys.pendingOrderId)
+  settings.clear(laterKeys.pendingOrderType)
+  settings.clear(laterKeys.pendingPayType)
+  settings.clear(laterKeys.pendingPurchase)
+  settings.clear(laterKeys.pendingTime)
+  settings.clear(laterKeys.pendingPrice)
+  settings.clear(laterKeys.pendingUserId)
 }
 
 /** The order that this viewer may have paid and not seen arrive; another viewer of the device has none. */
 export function readPending(settings: Settings, now: number): PendingOrder | undefined {
-  const orderId = settings.get(keys.pendingOrderId)
-  const isOpen = orderId !== '' && settings.get(keys.pendingPurchase) === 1
-  const isOwn = settings.get(keys.pendingUserId) === settings.get(keys.userId)
-  const age = now - settings.get(keys.pendingTime)
-  return isOpen && isOwn && age < recheckedMs ? { orderId, orderType: settings.get(keys.pendingOrderType) } : undefined
+  const orderId = settings.get(laterKeys.pendingOrderId)
+  const isOpen = orderId !== '' && settings.get(laterKeys.pendingPurchase) === 1
+  const isOwn = settings.get(laterKeys.pendingUserId) === settings.get(keys.userId)
+  const age = now - settings.get(laterKeys.pendingTime)
+  return isOpen && isOwn && age < recheckedMs
+    ? { orderId, orderType: settings.get(laterKeys.pendingOrderType) }
+    : undefined
 }

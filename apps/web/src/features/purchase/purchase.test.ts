@@ -2,6 +2,8 @@ import type { Call } from '@cliffhanger/contract/call'
 import { beforeEach, expect, test } from 'vitest'
 import { failed, succeeded } from '#api/outcome.ts'
 import { keys } from '#settings/keys.ts'
+import { laterKeys } from '#settings/later-keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { createSettings, type Settings } from '#settings/store.ts'
 import { emptyBilling } from './billing.ts'
 import type { Product } from './product.ts'
@@ -90,7 +92,7 @@ test('two taps make one order, noted before the form opens', async () => {
     returnUrl: 'https://shop.example/wallet',
   })
   expect(purchase.stage().at).toBe('paying')
-  expect(settings.get(keys.pendingOrderId)).toBe('o1')
+  expect(settings.get(laterKeys.pendingOrderId)).toBe('o1')
   expect(tracked).toEqual([['video_payment_report', { orderNo: 'o1', position: 2 }]])
 })
 
@@ -100,8 +102,8 @@ test('a paid order arrives: forgotten here, read again, told', async () => {
   await purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(done).toEqual([coins])
   expect(refreshed).toEqual([1])
-  expect(settings.get(keys.pendingOrderId)).toBe('')
-  expect(settings.get(keys.lastPack)).toBe('coins-500')
+  expect(settings.get(laterKeys.pendingOrderId)).toBe('')
+  expect(settings.get(ownKeys.lastPack)).toBe('coins-500')
   expect(settings.get(keys.vvip)).toBe(0)
   expect(tracked.at(-1)).toEqual(['video_payment_report', { orderNo: 'o1', position: 7 }])
   expect(purchase.stage().at).toBe('idle')
@@ -126,9 +128,9 @@ test('not confirmed: the server is quoted, the order stays noted until the viewe
   await purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(purchase.stage()).toMatchObject({ at: 'unsure', message: 'Not yet', isChecking: false })
   expect(tracked.at(-1)).toEqual(['video_payment_report', { orderNo: 'o1', position: 8 }])
-  expect(settings.get(keys.pendingOrderId)).toBe('o1')
+  expect(settings.get(laterKeys.pendingOrderId)).toBe('o1')
   purchase.notPaid()
-  expect(settings.get(keys.pendingOrderId)).toBe('')
+  expect(settings.get(laterKeys.pendingOrderId)).toBe('')
   expect(purchase.stage().at).toBe('idle')
 })
 
@@ -199,5 +201,5 @@ test('a screen that is left hears nothing more', async () => {
   purchase.dispose()
   await purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(done).toEqual([])
-  expect(settings.get(keys.pendingOrderId)).toBe('o1')
+  expect(settings.get(laterKeys.pendingOrderId)).toBe('o1')
 })

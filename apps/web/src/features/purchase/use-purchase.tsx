@@ -2,7 +2,6 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { createTracker } from '#features/tracking/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import type { Product } from './product.ts'
@@ -23,7 +22,7 @@ export interface Buying {
 
 /** Buying with a card, from the tap to the arrival; `onDone` hears of what has arrived. */
 export function usePurchase(onDone: (product: Product) => void): Buying {
-  const { run, config } = useApi()
+  const { run, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const latest = useRef(onDone)
@@ -33,7 +32,7 @@ export function usePurchase(onDone: (product: Product) => void): Buying {
     createPurchase({
       run,
       settings,
-      track: createTracker(config.trackUrl, settings),
+      track,
       now: Date.now,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       returnUrl: () => location.href,

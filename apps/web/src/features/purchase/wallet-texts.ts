@@ -9,7 +9,7 @@ export function useWalletTexts(): void {
   const locale = useLocale()
   let texts = loading.get(locale)
   if (!texts) {
-    texts = locale.load('wallet')
+    texts = locale.load('rest')
     loading.set(locale, texts)
     // What failed is asked for again next time.
     texts.catch(() => loading.delete(locale))

@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { HistoryIcon } from '#ui/icons.tsx'
+import { later } from '#ui/later.ts'
 import { Popover } from '#ui/popover.tsx'
 
-const RecentTitles = lazy(async () => ({ default: (await import('./recent-titles.tsx')).RecentTitles }))
+const RecentTitles = later(() => import('./recent-titles.tsx'), 'RecentTitles')
 
 /** The desktop's playback history. */
 export function HistoryMenu() {

@@ -1,15 +1,13 @@
 import { headerLanguageIds, languageById } from '@cliffhanger/domain/languages'
 import { useLocale } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
-import { useSettings } from '#settings/use-setting.ts'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import styles from './language-choices.module.css'
+import { useChangeLanguage } from './use-change-language.ts'
 
-/** Changing the language stores it and reloads the app, because every title's name comes from the server. */
 export function LanguageChoices() {
   const { language } = useLocale()
-  const settings = useSettings()
+  const change = useChangeLanguage()
   return (
     <ul className={styles.list}>
       {headerLanguageIds.map(languageById).map(({ id, tag, name }) => (
@@ -19,10 +17,7 @@ export function LanguageChoices() {
             lang={tag}
             className={classNames(styles.choice, id === language.id && styles.chosen)}
             aria-current={id === language.id}
-            onClick={() => {
-              settings.set(keys.language, id)
-              location.reload()
-            }}
+            onClick={() => change(id)}
           >
             {name}
             {id === language.id && <CheckIcon size="small" />}

@@ -3,7 +3,7 @@ import { toBase64 } from '@cliffhanger/contract/base64'
 /** A poster's palette: 3 × 4 pixels, row by row, each [red, green, blue]. */
 export type Blur = readonly (readonly [number, number, number])[]
 
-const across = 3
+export const across = 3
 const down = 4
 
 /** Reads the palette that a cover's folder name ends in: base64url of 36 bytes. Undefined for any other text. */
@@ -16,23 +16,21 @@ export function readBlur(text: string): Blur | undefined {
   })
 }
 
-/** The palette as a bitmap of 102 bytes: every browser smooths it over the whole poster. */
-export function blurImage(blur: Blur): string {
-  const rowBytes = 12
-  const bytes = new Uint8Array(54 + rowBytes * down)
-  const view = new DataView(bytes.buffer)
-  bytes.set([0x42, 0x4d])
-  view.setUint32(2, bytes.length, true)
-  view.setUint32(10, 54, true)
-  view.setUint32(14, 40, true)
-  view.setInt32(18, across, true)
-  view.setInt32(22, down, true)
-  view.setUint16(26, 1, true)
-  view.setUint16(28, 24, true)
-  for (const [at, [red, green, blue]] of blur.entries()) {
+/** Pixels, row by row from the top, as a picture of less than 64 KiB. */
+export function bitmap(pixels: Blur, width: number): string {
+  const height = pixels.length / width
+  const rowBytes = Math.ceil((width * 3) / 4) * 4
+  const bytes = new Uint8Array(54 + rowBytes * height)
+  // The header, in 16 bits each with the low byte first, as every machine that runs browsers has them.
+  const header = [0x4d42, bytes.length, 0, 0, 0, 54, 0, 40, 0, width, 0, height, 0, 1, 24]
+  bytes.set(new Uint8Array(new Uint16Array(header).buffer))
+  for (const [at, [red, green, blue]] of pixels.entries()) {
     // Bitmaps go from the bottom row up.
-    const row = down - 1 - Math.floor(at / across)
-    bytes.set([blue, green, red], 54 + row * rowBytes + (at % across) * 3)
+    const row = height - 1 - Math.floor(at / width)
+    bytes.set([blue, green, red], 54 + row * rowBytes + (at % width) * 3)
   }
   return `url("data:image/bmp;base64,${toBase64(bytes)}")`
 }
+
+/** The palette as a bitmap of 102 bytes: every browser smooths it over the whole poster. */
+export const blurImage = (blur: Blur): string => bitmap(blur, across)

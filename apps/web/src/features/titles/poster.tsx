@@ -1,7 +1,7 @@
 import { classNames } from '#ui/class-names.ts'
-import { blurImage } from './blur.ts'
 import styles from './poster.module.css'
 import { useCover } from './use-cover.ts'
+import { usePalette } from './use-palette.ts'
 
 interface Props {
   readonly coverUrl: string
@@ -19,8 +19,9 @@ interface Props {
 /** A 3:4 poster in its box, over its own palette until it has arrived. */
 export function Poster({ coverUrl, sizes, alt = '', isFirst = false, isEager = isFirst, className }: Props) {
   const { src, srcSet, blur } = useCover(coverUrl)
+  const palette = usePalette(blur)
   return (
-    <span className={classNames(styles.poster, className)} style={blur && { backgroundImage: blurImage(blur) }}>
+    <span ref={palette} className={classNames(styles.poster, className)}>
       <img
         className={styles.image}
         src={src}

@@ -1,30 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { nextPage, uniqueRows } from './paging.ts'
+import { usePages } from '#features/lists/use-pages.ts'
 
-/** A list of titles that is read page by page, each number once. */
+/** A list of titles, and how many there are in all. */
 export function useListPages<Row extends { readonly vidId: string }>(
   key: readonly unknown[],
   pageSize: number,
-  ask: (pageNum: number) => Promise<{ readonly rows: readonly Row[] }>,
+  ask: (pageNum: number) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
   staleTime?: number,
 ) {
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => ask(pageParam),
-    initialPageParam: 1,
-    getNextPageParam: (_, pages) => nextPage(pages, pageSize),
-    ...(staleTime !== undefined && { staleTime }),
-  })
-  return {
-    videos: uniqueRows(query.data?.pages ?? []),
-    isPending: query.isPending,
-    error: query.data ? undefined : query.error,
-    refetch: () => void query.refetch(),
-    more: {
-      hasMore: query.hasNextPage,
-      isLoading: query.isFetchingNextPage,
-      hasFailed: query.isFetchNextPageError,
-      loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
-    },
-  }
+  const { rows, pages, ...list } = usePages({ key, pageSize, ask, idOf: ({ vidId }) => vidId, staleTime })
+  /** Of the whole list, as its first page said. */
+  return { ...list, videos: rows, total: pages[0]?.total ?? 0 }
 }

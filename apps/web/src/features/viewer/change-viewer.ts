@@ -1,15 +1,35 @@
 import { keys } from '#settings/keys.ts'
+import { laterKeys } from '#settings/later-keys.ts'
 import type { Settings } from '#settings/store.ts'
+
+function forgetSession(settings: Settings): void {
+  settings.clear(keys.bearerToken)
+  settings.clear(keys.sealedSession)
+  settings.clear(keys.isLogin)
+  settings.clear(keys.vvip)
+}
 
 /**
  * After an answer that bound this device to another user: forgets the old session, names the new user, and starts the
  * app again at `path`. Its first call is the check that brings the session; nothing of the old user stays in memory.
  */
 export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>, userId: string, path: string): void {
-  settings.clear(keys.bearerToken)
-  settings.clear(keys.sealedSession)
-  settings.clear(keys.isLogin)
-  settings.clear(keys.vvip)
+  forgetSession(settings)
   settings.set(keys.userId, userId)
   page.replace(path)
+}
+
+/** After a logout: this device is nobody's until the next check says whose, and the app starts again at `path`. */
+export function leaveViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
+  forgetSession(settings)
+  settings.clear(keys.userId)
+  page.replace(path)
+}
+
+/** After a deletion: as above, without what the account preferred and searched for. The screen goes on (section 4). */
+export function forgetViewer(settings: Settings): void {
+  forgetSession(settings)
+  settings.clear(keys.userId)
+  settings.clear(laterKeys.searchHistory)
+  settings.set(keys.preference, 0)
 }

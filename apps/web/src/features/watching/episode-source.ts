@@ -28,10 +28,13 @@ export interface EpisodeKnowledge {
   readonly hosts: Readonly<Record<string, string>>
 }
 
+/** An episode's identity in the pool. */
+export const episodeKey = (vid: string, n: number): string => `${vid}:${n}`
+
 /** What the pool may do with episode `n`. Nothing that is locked, refused or without an address is ever loaded. Pure. */
 export function episodeSource(n: number, known: EpisodeKnowledge): FeedSource {
   const { video, answer } = known
-  const key = `${video.vidId}:${n}`
+  const key = episodeKey(video.vidId, n)
   const duration = video.episodes.find((episode) => episode.n === n)?.duration ?? 0
   const at = known.isResumed ? resumePosition(known.position ?? 0, duration, false) : 0
   if (answer?.status === 'ready') {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { createSpendGuard } from './spend-guard.ts'
 
@@ -40,7 +41,7 @@ test('one user does not use up the day of another', () => {
 
 test('going on allows one more cap, today', () => {
   const { settings, clock, guard } = make()
-  settings.set(keys.autoUnlockCap, 100)
+  settings.set(ownKeys.autoUnlockCap, 100)
   guard.note(100)
   guard.extend()
   expect(guard.today()).toEqual({ spent: 100, cap: 200 })

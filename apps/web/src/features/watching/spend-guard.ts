@@ -1,5 +1,6 @@
 import { startOfDay } from '#features/money/dates.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 /** What automatic unlocks of one user spent today, and how much they may before they ask. Coins. */
@@ -23,27 +24,27 @@ const agreedMost = 20
 export function createSpendGuard(settings: Settings, now: () => number): SpendGuard {
   const userId = () => settings.get(keys.userId)
   const record = () => {
-    const kept = settings.get(keys.autoUnlockSpent)
+    const kept = settings.get(ownKeys.autoUnlockSpent)
     const day = startOfDay(now())
     return kept?.userId === userId() && kept.day === day ? kept : { userId: userId(), day, coins: 0, extra: 0 }
   }
   return {
-    hasAgreed: () => settings.get(keys.autoUnlockAgreed).includes(userId()),
+    hasAgreed: () => settings.get(ownKeys.autoUnlockAgreed).includes(userId()),
     agree() {
-      const others = settings.get(keys.autoUnlockAgreed).filter((id) => id !== userId())
-      settings.set(keys.autoUnlockAgreed, [...others, userId()].slice(-agreedMost))
+      const others = settings.get(ownKeys.autoUnlockAgreed).filter((id) => id !== userId())
+      settings.set(ownKeys.autoUnlockAgreed, [...others, userId()].slice(-agreedMost))
     },
     today() {
       const { coins, extra } = record()
-      return { spent: coins, cap: settings.get(keys.autoUnlockCap) + extra }
+      return { spent: coins, cap: settings.get(ownKeys.autoUnlockCap) + extra }
     },
     note(coins) {
       const kept = record()
-      settings.set(keys.autoUnlockSpent, { ...kept, coins: kept.coins + coins })
+      settings.set(ownKeys.autoUnlockSpent, { ...kept, coins: kept.coins + coins })
     },
     extend() {
       const kept = record()
-      settings.set(keys.autoUnlockSpent, { ...kept, extra: kept.extra + settings.get(keys.autoUnlockCap) })
+      settings.set(ownKeys.autoUnlockSpent, { ...kept, extra: kept.extra + settings.get(ownKeys.autoUnlockCap) })
     },
   }
 }

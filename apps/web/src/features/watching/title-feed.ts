@@ -1,10 +1,11 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { openingIndex } from '@cliffhanger/domain/opening-episode'
 import type { MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
 import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import { type EpisodeAnswer, episodeSource, mediaOf } from './episode-source.ts'
 import { isHintedPlayable } from './episode-tiles.ts'
-import { openingIndex } from './opening-episode.ts'
+import type { PageTitle } from './first-title.ts'
 
 export type TitleAnswer =
   | { readonly status: 'ready'; readonly video: PlayListVideo }
@@ -32,8 +33,11 @@ export interface TitleFeedPorts {
 export interface TitleFeed {
   readonly state: ReadonlyStore<TitleFeedState>
   readonly sourceAt: SourceAt
-  /** Loads the title; answers the index to open, undefined when there is nothing to open. */
-  open(episode: number | undefined): Promise<number | undefined>
+  /**
+   * Loads the title, unless the page brought it along; answers the index to open, undefined when there is nothing to
+   * open.
+   */
+  open(episode: number | undefined, brought?: PageTitle): Promise<number | undefined>
   /** `index` comes on stage; `isChosen` when the viewer picked it and did not just slide there. */
   enter(index: number, isChosen: boolean): void
   /** Asks for what the stage and the next slides need. Call it after the swipe, never before. */
@@ -109,7 +113,13 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
         hosts: ports.hosts,
       })
     },
-    async open(episode) {
+    async open(episode, brought) {
+      if (brought) {
+        const { video: title, n, details } = brought
+        positions.set(n, details.lookTime)
+        store.set({ title: { status: 'ready', video: title }, answers: new Map([[n, { status: 'ready', details }]]) })
+        return openingIndex(title.episodes, n, 0)
+      }
       store.set({ title: { status: 'loading' } })
       const title = await ports.loadTitle(vid)
       if (title.status !== 'ready') {

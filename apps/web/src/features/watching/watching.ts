@@ -6,7 +6,7 @@ import { attachSavePosition } from '@cliffhanger/player-core/features/save-posit
 import { attachSeekSlider, type SeekSlider } from '@cliffhanger/player-core/features/seek-slider'
 import { attachStage } from '@cliffhanger/player-core/features/stage'
 import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
-import { attachWatchTime, type WatchRecord } from '@cliffhanger/player-core/features/watch-time'
+import { attachWatchTime, type RunningSince, type WatchRecord } from '@cliffhanger/player-core/features/watch-time'
 import { endAdvance } from '@cliffhanger/player-core/feed/window'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
@@ -28,6 +28,8 @@ export interface WatchingOptions {
   readonly page: Document
   /** Milliseconds, monotonic. */
   readonly now: () => number
+  /** Runs a task once, when the present change has been painted. */
+  afterPaint(task: () => void): void
   readonly isAutoNext: () => boolean
   readonly isMuted: boolean
   saveMuted(isMuted: boolean): void
@@ -36,6 +38,8 @@ export interface WatchingOptions {
   /** An episode came on stage. */
   onShown(episode: number): void
   onClose(): void
+  /** What plays already when this begins. */
+  readonly running?: RunningSince | undefined
   readonly signal: AbortSignal
 }
 
@@ -60,6 +64,8 @@ export function createWatching(options: WatchingOptions): Watching {
   const { pool, feed, page, signal } = options
   const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false })
   let swipe: Swipe | undefined
+  /** Until then the pool may hold what was started ahead of this. */
+  let hasShown = false
 
   const episodes = () => {
     const { title } = feed.state.get()
@@ -73,11 +79,15 @@ export function createWatching(options: WatchingOptions): Watching {
   const show = (target: number, arrival: Arrival) => {
     state.set({ isAtEnd: false, hasLostAddress: false })
     feed.enter(target, arrival === 'chosen')
-    if (index() < 0) pool.setSources(feed.sourceAt)
+    if (!hasShown || index() < 0) pool.setSources(feed.sourceAt)
+    hasShown = true
     pool.show(target, arrival === 'advanced' ? { at: 0 } : {})
-    feed.lookAhead()
     const n = episodes()[target]?.n
-    if (n !== undefined) options.onShown(n)
+    options.afterPaint(() => {
+      if (signal.aborted || index() !== target) return
+      feed.lookAhead()
+      if (n !== undefined) options.onShown(n)
+    })
   }
   const move = (direction: 1 | -1, arrival: Arrival) => {
     if (!canMove(direction)) return state.set({ isAtEnd: direction === 1 && index() === episodes().length - 1 })
@@ -92,13 +102,14 @@ export function createWatching(options: WatchingOptions): Watching {
   }
   const toggle = () => (pool.current()?.video.paused ? pool.play() : pool.pause())
 
-  const unsubscribe = feed.state.subscribe(() => index() >= 0 && pool.setSources(feed.sourceAt))
+  const unsubscribe = feed.state.subscribe(() => hasShown && index() >= 0 && pool.setSources(feed.sourceAt))
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
   // Before the advance below: an episode that ends is finished, not swiped. A page that goes away reports what it has; one that comes back from the cache begins a new record.
   let visit = new AbortController()
-  const follow = () =>
+  const follow = (running?: RunningSince) =>
     attachWatchTime({
       pool,
+      running,
       now: options.now,
       report(record) {
         const n = episodes()[record.index]?.n
@@ -116,7 +127,7 @@ export function createWatching(options: WatchingOptions): Watching {
     },
     { signal },
   )
-  follow()
+  follow(options.running)
   pool.on(
     'ended',
     ({ index: at }) => {

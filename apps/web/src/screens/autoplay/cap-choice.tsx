@@ -1,5 +1,5 @@
 import { useLocale } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import styles from './cap-choice.module.css'
 
@@ -8,7 +8,7 @@ const caps = [100, 200, 500, 1000]
 /** How many coins automatic unlocks may spend on a day before they ask again. */
 export function CapChoice() {
   const { t, number } = useLocale()
-  const [cap, setCap] = useSetting(keys.autoUnlockCap)
+  const [cap, setCap] = useSetting(ownKeys.autoUnlockCap)
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>{t('me.autoplayMost')}</legend>

@@ -1,44 +1,48 @@
-import { useState } from 'react'
+import { ListPage, ListState } from '#features/lists/list-page.tsx'
+import { useMarks } from '#features/lists/use-marks.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import { DeleteWatched } from './delete-watched.tsx'
-import { HistoryHead } from './history-head.tsx'
-import styles from './history-screen.module.css'
 import { useHistory } from './use-history.ts'
 import { WatchedGrid } from './watched-grid.tsx'
 
 export function HistoryScreen() {
   const t = useText()
   const { videos, isPending, error, refetch, more } = useHistory()
-  /** The titles marked for deletion; undefined while not editing. */
-  const [marked, setMarked] = useState<ReadonlySet<string>>()
+  const marks = useMarks()
+  const { marked } = marks
 
-  if (error) return <FailedState title={t('history.failedTitle')} reason={error.reason} onRetry={refetch} />
+  if (error) {
+    return (
+      <ListState here="history">
+        <FailedState title={t('history.failedTitle')} reason={error.reason} onRetry={refetch} />
+      </ListState>
+    )
+  }
   if (isPending) return <ScreenSkeleton />
   if (videos.length === 0) {
     return (
-      <StatePage picture="empty" title={t('history.emptyTitle')} text={t('history.emptyText')}>
-        <Link href="/" className={buttons.primary}>
-          {t('history.findStory')}
-        </Link>
-      </StatePage>
+      <ListState here="history">
+        <EmptyPage title={t('history.emptyTitle')} text={t('history.emptyText')}>
+          <Link href="/" className={buttons.primary}>
+            {t('history.findStory')}
+          </Link>
+        </EmptyPage>
+      </ListState>
     )
   }
-  const toggle = (vid: string) => {
-    const next = new Set(marked)
-    if (!next.delete(vid)) next.add(vid)
-    setMarked(next)
-  }
   return (
-    <div className={`${styles.screen} wrap`}>
-      <HistoryHead all={videos.map(({ vidId }) => vidId)} marked={marked} onMark={setMarked}>
-        {marked && <DeleteWatched marked={[...marked]} onDeleted={() => setMarked(undefined)} />}
-      </HistoryHead>
-      <WatchedGrid videos={videos} marked={marked} onToggle={toggle} more={more} />
-    </div>
+    <ListPage
+      here="history"
+      all={videos.map(({ vidId }) => vidId)}
+      marks={marks}
+      deletion={<DeleteWatched marked={[...(marked ?? [])]} onDeleted={() => marks.setMarked(undefined)} />}
+    >
+      <WatchedGrid videos={videos} marked={marked} onToggle={marks.toggle} more={more} />
+    </ListPage>
   )
 }

@@ -20,9 +20,10 @@ export function useHistory() {
 
 /** Forgets where the given titles were left; every list of watched titles is read again. */
 export function useDeleteWatched(onDeleted: () => void) {
-  const { run } = useApi()
+  const { run, act } = useApi()
   const queries = useQueryClient()
   return useMutation({
+    onMutate: (vidIdList) => act('delete', vidIdList.join(',')),
     mutationFn: (vidIdList: string[]) => runOrReject(run, playback.deleteWatchRecordList, { vidIdList }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: [path] })

@@ -1,4 +1,5 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
+import { MarkGrid } from '#features/lists/mark-grid.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { useNearEnd } from '#ui/use-near-end.ts'
@@ -17,13 +18,13 @@ export function WatchedGrid({ videos, marked, onToggle, more }: Props) {
   const end = useNearEnd(more.hasMore && !more.isLoading && !more.hasFailed, more.loadMore)
   return (
     <>
-      <ul className={styles.grid} aria-busy={more.isLoading}>
+      <MarkGrid isBusy={more.isLoading}>
         {videos.map((video) => (
           <li key={video.vidId}>
             <WatchedTile video={video} isMarked={marked?.has(video.vidId)} onToggle={() => onToggle(video.vidId)} />
           </li>
         ))}
-      </ul>
+      </MarkGrid>
       <div ref={end} className={styles.end} role="status">
         {more.hasFailed ? (
           <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={more.loadMore}>

@@ -4,8 +4,8 @@ import { pageSize } from '@cliffhanger/domain/constants'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
-import { nextPage, uniqueRows } from '#features/titles/paging.ts'
-import type { Audience } from './home-feed.ts'
+import type { Audience } from '#features/feed/audience.ts'
+import { nextPage, uniqueRows } from '#features/lists/paging.ts'
 
 /** The infinite module: its first page came with the feed, the others are asked for once each. */
 export function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: Audience) {
@@ -27,7 +27,7 @@ export function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: A
   })
   const pages = [first, ...(query.data?.pages ?? [])]
   return {
-    videos: uniqueRows(pages),
+    videos: uniqueRows(pages, ({ vidId }) => vidId),
     hasMore: nextPage(pages, pageSize.feed) !== undefined,
     isLoading: query.isFetching,
     hasFailed: query.isError,

@@ -1,25 +1,12 @@
 import type { ModuleShelf } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
-import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
-import { keys } from '#settings/keys.ts'
-import { useSettings } from '#settings/use-setting.ts'
+import { type Audience, homeInput } from '#features/feed/audience.ts'
 
 const preparingRetryMs = 2000
 const reconnectRetryMs = 3000
 const growthLooks = 8
-
-/** What every feed call of this viewer carries. Read once per visit, so that the feed does not change under the thumb. */
-export function useAudience() {
-  const settings = useSettings()
-  const [audience] = useState(() => ({
-    newUserRecommend: settings.get(keys.newUserRecommend),
-    preferenceId: settings.get(keys.preference),
-  }))
-  return audience
-}
-export type Audience = ReturnType<typeof useAudience>
 
 /** Nothing published yet: the server is still importing. */
 export const isPreparing = (modules: readonly ModuleShelf[]): boolean =>
@@ -37,12 +24,8 @@ export function nextLookMs(modules: readonly ModuleShelf[], looks: number): numb
 
 /** The home page's modules. */
 export function useHomeFeed(audience: Audience) {
-  return useCall(
-    recommendation.moduleInfoList,
-    { ...audience, tabId: 1, deviceType: 'h5' },
-    {
-      refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-        data ? nextLookMs(data.rows, dataUpdateCount) : error?.reason === 'network' && reconnectRetryMs,
-    },
-  )
+  return useCall(recommendation.moduleInfoList, homeInput(audience), {
+    refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
+      data ? nextLookMs(data.rows, dataUpdateCount) : error?.reason === 'network' && reconnectRetryMs,
+  })
 }

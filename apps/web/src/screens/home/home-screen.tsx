@@ -1,10 +1,15 @@
+import { Suspense, useDeferredValue, useState } from 'react'
+import { useAudience } from '#features/feed/audience.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
+import { Invitation } from '#features/preference/invitation.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { StatePage } from '#ui/state-page.tsx'
 import { cardOf } from './cards/card-of.ts'
-import { isPreparing, useAudience, useHomeFeed } from './home-feed.ts'
+import { isPreparing, useHomeFeed } from './home-feed.ts'
+import styles from './home-screen.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
+import { useShownModules, useStirred } from './shown-modules.ts'
 
 export function HomeScreen() {
   const t = useText()
@@ -13,21 +18,37 @@ export function HomeScreen() {
   // Both come before the first frame of the feed, so that Continue Watching pushes nothing down when it arrives.
   const watched = useRecentlyWatched()
 
-  if (feed.isError && !feed.data) {
-    return <FailedState title={t('home.failedTitle')} reason={feed.error.reason} onRetry={() => void feed.refetch()} />
+  // What arrives is drawn in slices, so that a tap meanwhile is answered.
+  const modules = useDeferredValue(watched.isPending ? undefined : feed.data?.rows)
+  const isStirred = useStirred()
+  const { shown, end } = useShownModules(isStirred)
+
+  // Without a connection it is tried again every few seconds: the message, and the focus on its button, stay meanwhile.
+  const [wasOffline, setWasOffline] = useState(false)
+  if (feed.error && wasOffline !== (feed.error.reason === 'network')) setWasOffline(!wasOffline)
+
+  const reason = feed.error?.reason ?? (wasOffline && 'network')
+  if (reason && !feed.data) {
+    return <FailedState title={t('home.failedTitle')} reason={reason} onRetry={() => void feed.refetch()} />
   }
-  if (!feed.data || watched.isPending) return <HomeSkeleton />
-  const modules = feed.data.rows
+  if (!modules) return <HomeSkeleton />
   if (isPreparing(modules)) {
     return <StatePage picture="preparing" title={t('home.preparingTitle')} text={t('home.preparingText')} isStatus />
   }
   return (
     <>
       <h1 className="visually-hidden">{t('home.title')}</h1>
-      {modules.map((module) => {
+      {modules.slice(0, shown).map((module) => {
         const Card = cardOf[module.cardType]
-        return <Card key={module.mId} module={module} audience={audience} />
+        // Each on its own: what the server drew is taken over module by module.
+        return (
+          <Suspense key={module.mId}>
+            <Card module={module} audience={audience} />
+          </Suspense>
+        )
       })}
+      {shown < modules.length && <div ref={end} className={styles.more} />}
+      {isStirred && <Invitation />}
     </>
   )
 }

@@ -1,6 +1,9 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { useLocale } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
@@ -8,11 +11,15 @@ import { Link } from '#ui/link.tsx'
 import { ShieldIcon } from '#ui/money-icons.tsx'
 import styles from './coins.module.css'
 
-/** The balance; to a guest who has one also how to keep it. */
+/** The balance; to a guest who has one, or has ever paid, also how to keep what that brought. */
 export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
   const { t, number } = useLocale()
+  const settings = useSettings()
+  const [isLogin] = useState(() => settings.get(keys.isLogin) === 1)
   const { data } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const { data: conduct } = useCall(accounts.userConduct, { isLogin })
   const balance = data?.coinBalance
+  const hasToLose = balance !== undefined && (balance > 0 || conduct?.isPaid === 1)
   return (
     <>
       <section className={styles.coins}>
@@ -38,11 +45,11 @@ export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boole
           </Link>
         </div>
       </section>
-      {isGuest && balance !== undefined && balance > 0 && (
+      {isGuest && hasToLose && (
         <div className={styles.keep}>
           <ShieldIcon />
           <p className="figures">
-            <b>{t('me.keepCoins', { count: balance })}</b> {t('me.keepCoinsText')}{' '}
+            <b>{balance > 0 ? t('me.keepCoins', { count: balance }) : t('me.keepPaid')}</b> {t('me.keepCoinsText')}{' '}
             <Link href="/login">{t('me.signIn')}</Link>
           </p>
         </div>

@@ -1,17 +1,14 @@
-import type { accounts } from '@cliffhanger/contract/accounts'
-import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useCall } from '#api/use-call.ts'
 import { dateText } from '#features/money/dates.ts'
 import { pricePerMonth } from '#features/purchase/unit-price.ts'
+import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
 import { CrownIcon } from '#ui/money-icons.tsx'
 import styles from './member-card.module.css'
-
-type Viewer = Output<typeof accounts.getUserInfo>
 
 /** What membership is, or until when it lasts and what comes then. */
 export const MemberCard = ({ viewer }: { viewer: Viewer }) =>

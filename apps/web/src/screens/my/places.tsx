@@ -1,71 +1,74 @@
-import type { ComponentType, ReactNode } from 'react'
+import { aboutVersion } from '@cliffhanger/domain/constants'
+import { useState } from 'react'
+import { useHasNewReply } from '#features/feedback/use-reports.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
+import { PreferenceChooser } from '#features/preference/preference-chooser.tsx'
+import { usePreferenceName } from '#features/preference/story-choices.tsx'
 import { useText } from '#i18n/use-text.ts'
-import type { IconProps } from '#ui/icon.tsx'
-import { BookmarkIcon, ChevronRightIcon, HistoryIcon, PersonIcon } from '#ui/icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { BookmarkIcon, HistoryIcon, PersonIcon } from '#ui/icons.tsx'
 import { CardIcon, ReceiptIcon, RescueIcon } from '#ui/money-icons.tsx'
-import { AboutIcon, FeedbackIcon, SettingsIcon, UnlockIcon } from './me-icons.tsx'
+import { AboutIcon, FeedbackIcon, LogOutIcon, PencilIcon, SettingsIcon, UnlockIcon } from '#ui/row-icons.tsx'
+import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './places.module.css'
 
 /** Rows to everything that belongs to the viewer. */
 export function Places({ isGuest }: { isGuest: boolean }) {
   const t = useText()
   const watched = useRecentlyWatched().data?.total
+  const stories = usePreferenceName()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const hasNewReply = useHasNewReply()
   return (
     <nav className={styles.places} aria-label={t('shell.me')}>
-      <ul className={styles.rows}>
-        <Row href="/history" Drawing={HistoryIcon} value={watched !== undefined && t('me.titles', { count: watched })}>
+      <Rows>
+        <LinkRow
+          href="/history"
+          Drawing={HistoryIcon}
+          value={watched !== undefined && t('me.titles', { count: watched })}
+        >
           {t('me.viewed')}
-        </Row>
-        <Row href="/enjoy" Drawing={BookmarkIcon}>
+        </LinkRow>
+        <LinkRow href="/enjoy" Drawing={BookmarkIcon}>
           {t('shell.myList')}
-        </Row>
-        <Row href="/statement" Drawing={CardIcon}>
+        </LinkRow>
+        <LinkRow href="/statement" Drawing={CardIcon}>
           {t('me.statement')}
-        </Row>
-        <Row href="/orders" Drawing={ReceiptIcon}>
+        </LinkRow>
+        <LinkRow href="/orders" Drawing={ReceiptIcon}>
           {t('me.orders')}
-        </Row>
-        <Row href="/recover" Drawing={RescueIcon}>
+        </LinkRow>
+        <LinkRow href="/recover" Drawing={RescueIcon}>
           {t('me.recover')}
-        </Row>
-      </ul>
-      <ul className={styles.rows}>
-        <Row href="/autoplay" Drawing={UnlockIcon}>
+        </LinkRow>
+      </Rows>
+      <Rows>
+        <ButtonRow isOpening Drawing={PencilIcon} value={stories} onClick={() => setIsChoosing(true)}>
+          {t('settings.stories')}
+        </ButtonRow>
+        <LinkRow href="/autoplay" Drawing={UnlockIcon}>
           {t('shell.autoplay')}
-        </Row>
-        <Row href="/setting" Drawing={SettingsIcon}>
+        </LinkRow>
+        <LinkRow href="/setting" Drawing={SettingsIcon}>
           {t('shell.settings')}
-        </Row>
-        <Row href="/feedlist" Drawing={FeedbackIcon}>
+        </LinkRow>
+        <LinkRow href="/feedlist" Drawing={FeedbackIcon} value={hasNewReply && t('feedback.newReply')}>
           {t('shell.feedback')}
-        </Row>
-        <Row href="/about" Drawing={AboutIcon}>
+        </LinkRow>
+        <LinkRow href="/about" Drawing={AboutIcon} value={aboutVersion}>
           {t('shell.about')}
-        </Row>
-        <Row href={isGuest ? '/login' : '/account'} Drawing={PersonIcon}>
+        </LinkRow>
+      </Rows>
+      <Rows>
+        <LinkRow href={isGuest ? '/login' : '/account'} Drawing={PersonIcon}>
           {t(isGuest ? 'shell.logIn' : 'shell.account')}
-        </Row>
-      </ul>
+        </LinkRow>
+        {!isGuest && (
+          <LinkRow href="/login_out" Drawing={LogOutIcon}>
+            {t('account.logOut')}
+          </LinkRow>
+        )}
+      </Rows>
+      {isChoosing && <PreferenceChooser onClose={() => setIsChoosing(false)} />}
     </nav>
   )
 }
-
-interface RowProps {
-  readonly href: string
-  readonly Drawing: ComponentType<IconProps>
-  readonly value?: string | false
-  readonly children: ReactNode
-}
-
-const Row = ({ href, Drawing, value, children }: RowProps) => (
-  <li>
-    <Link href={href} className={styles.row}>
-      <Drawing />
-      <span className={styles.label}>{children}</span>
-      {value && <span className={`${styles.value} figures`}>{value}</span>}
-      <ChevronRightIcon size="tiny" className={styles.chevron} />
-    </Link>
-  </li>
-)

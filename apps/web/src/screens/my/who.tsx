@@ -1,28 +1,23 @@
-import type { accounts } from '@cliffhanger/contract/accounts'
-import type { Output } from '@cliffhanger/contract/call'
-import { useState } from 'react'
+import { useCopyId } from '#features/viewer/use-copy-id.ts'
+import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Link } from '#ui/link.tsx'
-import { CopyIcon } from './me-icons.tsx'
+import { CopyIcon } from '#ui/row-icons.tsx'
 import styles from './who.module.css'
 
 /** Name and id. The name opens the account, or the login where there is none. */
-export function Who({ viewer }: { viewer: Output<typeof accounts.getUserInfo> }) {
+export function Who({ viewer }: { viewer: Viewer }) {
   const t = useText()
-  const { openId, userName, userId, vipRank } = viewer
-  // The name that the server gives a guest is made of the id and in English.
-  const name = openId || (userName === `Guest ${userId}` ? t('me.guest') : userName)
+  const { openId, userId, vipRank } = viewer
+  const name = useViewerName(viewer)
   const isGuest = openId === ''
   return (
     <div className={styles.who}>
-      <Link
-        href={isGuest ? '/login' : '/account'}
-        className={styles.name}
-        aria-label={isGuest ? `${name}, ${t('shell.logIn')}` : t('me.openAccount', { name })}
-      >
+      <Link href={isGuest ? '/login' : '/account'} className={styles.name}>
+        <span className="visually-hidden">{isGuest ? t('shell.logIn') : t('me.openAccount', { name })}. </span>
         <span className={classNames(styles.avatar, vipRank > 0 && styles.member)} aria-hidden="true">
           {[...name][0]?.toUpperCase()}
         </span>
@@ -40,26 +35,13 @@ export function Who({ viewer }: { viewer: Output<typeof accounts.getUserInfo> })
   )
 }
 
-const messageMs = 3000
-
 function UserId({ userId }: { userId: string }) {
   const t = useText()
-  const [message, setMessage] = useState('')
-  const copy = async () => {
-    // There is no clipboard on plain-http origins.
-    const isCopied = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(userId))
-      .then(
-        () => true,
-        () => false,
-      )
-    setMessage(t(isCopied ? 'me.idCopied' : 'me.idNotCopied'))
-    setTimeout(() => setMessage(''), messageMs)
-  }
+  const { message, copy } = useCopyId(userId)
   return (
     <p className={`${styles.id} figures`}>
       <span>{t('me.id', { id: userId })}</span>
-      <button type="button" className={styles.copy} aria-label={t('me.copyId')} onClick={() => void copy()}>
+      <button type="button" className={styles.copy} aria-label={t('me.copyId')} onClick={copy}>
         <CopyIcon size="tiny" />
       </button>
       <span role="status">{message}</span>

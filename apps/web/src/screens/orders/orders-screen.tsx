@@ -3,13 +3,13 @@ import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { usePageTitle } from '#features/brand/use-brand.ts'
 import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
-import { MoneyPage } from '#features/money/money-page.tsx'
-import { moneyPageSize, usePages } from '#features/money/use-pages.ts'
+import { moneyPageSize, useMoneyPages } from '#features/money/use-money-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
+import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import { type Order, OrderRow } from './order-row.tsx'
 
 /** Every order and what became of it, newest first. */
@@ -17,16 +17,16 @@ export function OrdersScreen() {
   const t = useText()
   usePageTitle(t('money.orders'))
   return (
-    <MoneyPage title={t('money.orders')}>
+    <NarrowPage title={t('money.orders')}>
       <Orders />
-    </MoneyPage>
+    </NarrowPage>
   )
 }
 
 function Orders() {
   const t = useText()
   const { run } = useApi()
-  const { rows, isPending, error, refetch, more } = usePages<Order>(
+  const { rows, isPending, error, refetch, more } = useMoneyPages<Order>(
     wallet.orders.path,
     (pageNum) => runOrReject(run, wallet.orders, { pageNum, pageSize: moneyPageSize }),
     ({ orderId }) => orderId,
@@ -35,11 +35,11 @@ function Orders() {
   if (isPending) return <MoneyListSkeleton />
   if (rows.length === 0) {
     return (
-      <StatePage picture="empty" title={t('money.ordersEmptyTitle')} text={t('money.ordersEmptyText')}>
+      <EmptyPage title={t('money.ordersEmptyTitle')} text={t('money.ordersEmptyText')}>
         <Link href="/wallet" className={buttons.primary}>
           {t('money.toWallet')}
         </Link>
-      </StatePage>
+      </EmptyPage>
     )
   }
   return (

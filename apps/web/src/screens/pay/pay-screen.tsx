@@ -1,13 +1,12 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { PaymentFrame } from '#features/purchase/payment-frame.tsx'
 import { TestBadge } from '#features/purchase/test-badge.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useLocale } from '#i18n/use-text.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { StatePage } from '#ui/state-page.tsx'
 import styles from './pay-screen.module.css'
@@ -16,7 +15,6 @@ import { useLinkToken } from './use-link-token.ts'
 /** The phone's side of a QR code: pays one order of somebody else's screen, and learns nothing about whose. */
 export function PayScreen() {
   const { t } = useLocale()
-  usePageTitle('')
   const token = useLinkToken()
   return (
     <>

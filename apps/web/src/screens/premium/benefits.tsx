@@ -1,17 +1,21 @@
+import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import { BookmarkIcon, PlayIcon } from '#ui/icons.tsx'
 import styles from './benefits.module.css'
-import { CalendarIcon, OpenLockIcon } from './premium-icons.tsx'
+import { CalendarIcon, NoAdsIcon, OpenLockIcon } from './premium-icons.tsx'
 
-const benefits = [
+const always = [
   ['wallet.everyTitle', 'wallet.everyTitleText', BookmarkIcon],
   ['wallet.noWaiting', 'wallet.noWaitingText', PlayIcon],
   ['wallet.noUnlocking', 'wallet.noUnlockingText', OpenLockIcon],
   ['wallet.noSurprises', 'wallet.noSurprisesText', CalendarIcon],
 ] as const
+const withoutAds = ['wallet.noAds', 'wallet.noAdsText', NoAdsIcon] as const
 
+/** What a membership brings; freedom from video ads only where others see any. */
 export function Benefits() {
   const t = useText()
+  const benefits = useApi().config.brand.ads ? [...always, withoutAds] : always
   return (
     <ul className={styles.benefits}>
       {benefits.map(([name, text, Icon]) => (

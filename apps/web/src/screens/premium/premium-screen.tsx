@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { ArrivedToast } from '#features/purchase/arrived-toast.tsx'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
@@ -9,24 +8,22 @@ import { usePurchase } from '#features/purchase/use-purchase.tsx'
 import { useShop } from '#features/purchase/use-shop.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
-import { useViewer } from '#features/viewer/use-viewer.ts'
+import { PosterWall } from '#features/titles/poster-wall.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import { Benefits } from './benefits.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import { JoinPanel } from './join-panel.tsx'
-import { PosterWall } from './poster-wall.tsx'
+import wall from './poster-wall.module.css'
 import styles from './premium-screen.module.css'
 import { PremiumSkeleton } from './premium-skeleton.tsx'
 
 /** What a membership is, what it costs and when it costs again; for a member, how to end it. */
 export function PremiumScreen() {
   const t = useText()
-  usePageTitle('')
-  useViewer()
-  const { plans, error, isPending, retry } = useShop()
+  const { plans, isMember, error, isPending, retry } = useShop()
   const [chosen, setChosen] = useState<string>()
   const [arrivedAt, setArrivedAt] = useState<number>()
   const buying = usePurchase(() => setArrivedAt(Date.now()))
@@ -39,15 +36,20 @@ export function PremiumScreen() {
         <FailedState title={t('wallet.failedTitle')} reason={error.reason} onRetry={retry} />
       ) : isPending ? (
         <PremiumSkeleton />
-      ) : !plan ? (
-        <StatePage picture="empty" title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
+      ) : !plan && !isMember ? (
+        <EmptyPage title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
           <Link href="/" className={buttons.primary}>
             {t('shell.backToDiscover')}
           </Link>
-        </StatePage>
+        </EmptyPage>
       ) : (
         <div className={styles.screen}>
-          <PosterWall />
+          <PosterWall
+            count={8}
+            sizes="(min-width: 601px) 180px, 110px"
+            className={wall.wall}
+            posterClassName={wall.poster}
+          />
           <div className={`${styles.page} wrap`}>
             <div className={styles.columns}>
               <div>
@@ -61,19 +63,21 @@ export function PremiumScreen() {
                 <CurrentMembership />
                 <Benefits />
               </div>
-              <div className={styles.join}>
-                <PackageGrid
-                  isTight
-                  coins={[]}
-                  plans={plans}
-                  chosen={plan.packageId}
-                  onChoose={({ id }) => setChosen(id)}
-                />
-                <JoinPanel product={membershipProduct(plan)} buying={buying} />
-                <div className={`${styles.badge} desktop-only`}>
-                  <TestBadge />
+              {plan && (
+                <div className={styles.join}>
+                  <PackageGrid
+                    isTight
+                    coins={[]}
+                    plans={plans}
+                    chosen={plan.packageId}
+                    onChoose={({ id }) => setChosen(id)}
+                  />
+                  <JoinPanel product={membershipProduct(plan)} buying={buying} />
+                  <div className={`${styles.badge} desktop-only`}>
+                    <TestBadge />
+                  </div>
                 </div>
-              </div>
+              )}
             </div>
           </div>
         </div>

@@ -1,8 +1,9 @@
+import { useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import styles from './recover.module.css'
 import type { Recovery } from './use-recovery.ts'
-import { useConfirmedMove, useStays, WhatStays } from './what-stays.tsx'
+import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
 /** A receipt's link was opened: what it will do, and the button that does it. */
 export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {

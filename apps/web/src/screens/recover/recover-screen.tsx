@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePageTitle } from '#features/brand/use-brand.ts'
-import { MoneyPage } from '#features/money/money-page.tsx'
+import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { StatePage } from '#ui/state-page.tsx'
@@ -33,7 +33,7 @@ export function RecoverScreen() {
     )
   }
   return (
-    <MoneyPage title={t('money.recover')}>
+    <NarrowPage title={t('money.recover')}>
       {token !== undefined && token !== leftToken ? (
         <ByLink
           token={token}
@@ -46,6 +46,6 @@ export function RecoverScreen() {
       ) : (
         <ByAddress recovery={recovery} />
       )}
-    </MoneyPage>
+    </NarrowPage>
   )
 }

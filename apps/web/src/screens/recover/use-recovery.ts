@@ -1,5 +1,5 @@
-import { accounts } from '@cliffhanger/contract/accounts'
 import type { Input } from '@cliffhanger/contract/call'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
@@ -16,8 +16,8 @@ export function useRecovery() {
   const open = (userId: string) => changeViewer(settings, location, userId, '/my?recovered')
 
   const call = useMutation({
-    async mutationFn(input: Input<typeof accounts.recoverWallet>): Promise<string> {
-      const answer = await run(accounts.recoverWallet, input)
+    async mutationFn(input: Input<typeof ownAccount.recoverWallet>): Promise<string> {
+      const answer = await run(ownAccount.recoverWallet, input)
       if (!answer.ok) return answer.message || t('money.refused')
       const { state, userId, others = 0, message } = answer.value
       if (state !== 1 || userId === undefined) return message || t('money.refused')
@@ -28,7 +28,7 @@ export function useRecovery() {
     },
   })
   return {
-    recover: (input: Input<typeof accounts.recoverWallet>) => call.mutate(input),
+    recover: (input: Input<typeof ownAccount.recoverWallet>) => call.mutate(input),
     // After success the page goes away: the button stays busy until it does.
     isBusy: call.isPending || call.data === '',
     /** Why it did not work, in words; '' while nothing is wrong. */

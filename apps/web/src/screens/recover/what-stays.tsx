@@ -1,33 +1,10 @@
-import { accounts } from '@cliffhanger/contract/accounts'
 import { useState } from 'react'
-import { useCall } from '#api/use-call.ts'
-import { useViewer } from '#features/viewer/use-viewer.ts'
+import type { Stays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
 import { WarningIcon } from '#ui/money-icons.tsx'
 import styles from './recover.module.css'
-
-/** What this device would leave behind. `isKnown` is false until that is certain: nothing moves before. */
-export function useStays() {
-  const viewer = useViewer()
-  const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
-  const coins = account.data?.coinBalance ?? 0
-  const isMember = (viewer?.vipRank ?? 0) > 0
-  const openId = viewer?.openId ?? ''
-  return {
-    isKnown: viewer !== undefined && account.data !== undefined && !account.isFetching,
-    hasFailed: account.isError && !account.isFetching,
-    retry: () => void account.refetch(),
-    userId: viewer?.userId ?? '',
-    coins,
-    isMember,
-    openId,
-    /** A guest's own belongings: an account keeps its own, and can be entered again. */
-    isAtRisk: openId === '' && (coins > 0 || isMember),
-  }
-}
-export type Stays = ReturnType<typeof useStays>
 
 /** What moves and what does not, before anything does. */
 export function WhatStays({ stays }: { stays: Stays }) {

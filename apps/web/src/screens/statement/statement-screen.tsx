@@ -3,13 +3,13 @@ import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { usePageTitle } from '#features/brand/use-brand.ts'
 import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
-import { MoneyPage } from '#features/money/money-page.tsx'
-import { moneyPageSize, usePages } from '#features/money/use-pages.ts'
+import { moneyPageSize, useMoneyPages } from '#features/money/use-money-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
+import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import { type Entry, EntryRow } from './entry-row.tsx'
 
 /** Every coin in and out, newest first. */
@@ -17,16 +17,16 @@ export function StatementScreen() {
   const t = useText()
   usePageTitle(t('money.statement'))
   return (
-    <MoneyPage title={t('money.statement')}>
+    <NarrowPage title={t('money.statement')}>
       <Statement />
-    </MoneyPage>
+    </NarrowPage>
   )
 }
 
 function Statement() {
   const t = useText()
   const { run } = useApi()
-  const { rows, isPending, error, refetch, more } = usePages<Entry>(
+  const { rows, isPending, error, refetch, more } = useMoneyPages<Entry>(
     wallet.statement.path,
     (pageNum) => runOrReject(run, wallet.statement, { pageNum, pageSize: moneyPageSize }),
     ({ entryId }) => entryId,
@@ -35,11 +35,11 @@ function Statement() {
   if (isPending) return <MoneyListSkeleton />
   if (rows.length === 0) {
     return (
-      <StatePage picture="empty" title={t('money.statementEmptyTitle')} text={t('money.statementEmptyText')}>
+      <EmptyPage title={t('money.statementEmptyTitle')} text={t('money.statementEmptyText')}>
         <Link href="/wallet" className={buttons.primary}>
           {t('money.toWallet')}
         </Link>
-      </StatePage>
+      </EmptyPage>
     )
   }
   return (

@@ -1,6 +1,5 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
-import { useSearch } from 'wouter/use-browser-location'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { usePageTitle } from '#features/brand/use-brand.ts'
@@ -9,10 +8,11 @@ import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
 import { useListPages } from '#features/titles/use-list-pages.ts'
 import { useText } from '#i18n/use-text.ts'
+import { useSearch } from '#ui/address.ts'
 import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import styles from './twolevel-screen.module.css'
 
 function Titles({ mid }: { mid: string }) {
@@ -28,11 +28,11 @@ function Titles({ mid }: { mid: string }) {
   if (list.isPending) return <ScreenSkeleton />
   if (list.videos.length > 0) return <TitleGrid videos={list.videos} {...list.more} endText={t('home.end')} />
   return (
-    <StatePage picture="empty" title={t('home.emptyListTitle')} text={t('home.emptyListText')}>
+    <EmptyPage title={t('home.emptyListTitle')} text={t('home.emptyListText')}>
       <Link href="/" className={buttons.primary}>
         {t('shell.backToDiscover')}
       </Link>
-    </StatePage>
+    </EmptyPage>
   )
 }
 

@@ -5,19 +5,23 @@ import { usePlayer } from './player-context.ts'
 import { PlayerToast } from './player-toast.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
+import { SubtitlePlace } from './subtitle-place.tsx'
 
 /** Over the lower edge of the picture: what is said, what it is, where we are, what comes next. */
 export function Dock() {
-  const { video, isWide } = usePlayer()
+  const { video, isWide, sheet, openSheet, closeSheet } = usePlayer()
+  const isPlacing = sheet === 'place'
   return (
     <div className={styles.dock}>
-      <SubtitleLine />
+      {isPlacing ? <SubtitlePlace onClose={closeSheet} /> : <SubtitleLine />}
       <PlayerToast />
-      <div className={styles.controls}>
+      <div className={styles.controls} inert={isPlacing}>
         {!isWide && (
           <>
             <h1 className={`${styles.title} display`}>{video.vidName}</h1>
-            <EpisodeLine className={styles.line} />
+            <button className={styles.line} type="button" aria-haspopup="dialog" onClick={() => openSheet('episodes')}>
+              <EpisodeLine />
+            </button>
           </>
         )}
         <PositionSlider />

@@ -2,6 +2,8 @@ import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { Poster } from '#features/titles/poster.tsx'
 import { runtimeOf } from '#features/watching/title-facts.ts'
 import { useLocale } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { BookmarkIcon } from '#ui/icons.tsx'
 import styles from './picker.module.css'
 import { Picker } from './picker.tsx'
 import { usePlayer } from './player-context.ts'
@@ -11,7 +13,7 @@ import { Sheet } from './sheet.tsx'
 /** The picker of a phone: title, price facts and tiles over the running episode. */
 export function EpisodesSheet({ onClose }: { onClose: () => void }) {
   const { t, language } = useLocale()
-  const { video } = usePlayer()
+  const { video, follow } = usePlayer()
   const { free, paid, isAllFree } = episodeCounts(video)
   return (
     <Sheet label={t('player.episodes')} onClose={onClose}>
@@ -27,6 +29,15 @@ export function EpisodesSheet({ onClose }: { onClose: () => void }) {
             {!isAllFree && ` · ${t('player.paidCount', { count: paid })}`}
           </p>
         </div>
+        <button
+          type="button"
+          className={`${button.round} ${styles.collect}`}
+          aria-label={t('player.collect')}
+          aria-pressed={follow.isCollected}
+          onClick={follow.toggle}
+        >
+          <BookmarkIcon isFilled={follow.isCollected} />
+        </button>
       </div>
       <Picker />
     </Sheet>

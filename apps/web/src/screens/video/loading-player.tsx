@@ -25,7 +25,7 @@ export function LoadingPlayer({ known, onClose, children }: LoadingPlayerProps) 
         <RoomLight coverUrl={known?.coverUrl ?? ''} className={styles.room} />
         <BackButton onClick={onClose} />
         <div className={styles.row}>
-          <div className={styles.frame}>
+          <div className={styles.frame} data-frame="">
             <RoomLight coverUrl={known?.coverUrl ?? ''} />
             {!children && <div className={styles.scrim} />}
             {known && !children && !isWide && (

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import button from '#ui/button.module.css'
 import { Switch } from '#ui/switch.tsx'
@@ -56,7 +57,7 @@ export function LockedOffer() {
 function AutoUnlockSwitch() {
   const { t } = useLocale()
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)
-  const [cap] = useSetting(keys.autoUnlockCap)
+  const [cap] = useSetting(ownKeys.autoUnlockCap)
   const [coinSwitch] = useSetting(keys.coinSwitch)
   if (coinSwitch === 0) return null
   return (

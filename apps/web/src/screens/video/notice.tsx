@@ -5,15 +5,20 @@ interface NoticeProps {
   readonly icon?: ReactNode
   readonly title: string
   readonly text: string
+  /** Where it is all there is: the page's heading. */
+  readonly isPage?: boolean
   readonly children: ReactNode
 }
 
 /** A sentence over the dimmed picture, with what to do next. */
-export const Notice = ({ icon, title, text, children }: NoticeProps) => (
-  <div className={styles.notice} role="alert">
-    {icon}
-    <h2 className="display">{title}</h2>
-    <p>{text}</p>
-    <div className={styles.actions}>{children}</div>
-  </div>
-)
+export const Notice = ({ icon, title, text, isPage = false, children }: NoticeProps) => {
+  const Heading = isPage ? 'h1' : 'h2'
+  return (
+    <div className={styles.notice} role="alert">
+      {icon}
+      <Heading className="display">{title}</Heading>
+      <p>{text}</p>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  )
+}

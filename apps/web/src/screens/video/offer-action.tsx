@@ -56,7 +56,8 @@ function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        disabled={isBuying}
+        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => void unlocking.unlock(n)}
       >
@@ -77,7 +78,8 @@ function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        disabled={isBuying}
+        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(wholeTitleProduct(video, dollars))}
       >
@@ -98,7 +100,8 @@ function ByMembership({ offer: { finish, packages } }: { offer: Offer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        disabled={isBuying}
+        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(membershipProduct(plan))}
       >

@@ -3,8 +3,10 @@ import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-poo
 import { createContext, useContext } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { Way } from '#features/purchase/purchase.ts'
+import type { Follow } from '#features/shelf/use-follow.tsx'
 import type { EpisodeAnswer } from '#features/watching/episode-source.ts'
 import type { TitleHints } from '#features/watching/episode-tiles.ts'
+import type { Like } from '#features/watching/like.ts'
 import type { Unlocking } from '#features/watching/unlocking.ts'
 import type { Watching } from '#features/watching/watching.ts'
 import type { PlayerSheet } from './use-player-path.ts'
@@ -35,7 +37,14 @@ export interface PlayerView {
   /** Pays by card. What it brings opens the episode on stage. */
   buy(product: Product, by?: Way): void
   readonly isBuying: boolean
+  readonly like: Like
+  /** What subtitles said last, and in which episode. */
+  readonly lastLine: { current: { readonly n: number; readonly text: string } | undefined }
+  readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
+  /** What lies over the player, or asks for a place in it. */
+  readonly sheet: PlayerSheet | undefined
   openSheet(sheet: PlayerSheet): void
+  closeSheet(): void
   /** Brings the episode on stage that the viewer picked. */
   choose(n: number): void
   /** A short notice, gone after a few seconds. */

@@ -1,5 +1,10 @@
 import { Icon, type IconProps } from '#ui/icon.tsx'
 
+export const PauseIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M8 5v14M16 5v14" />
+  </Icon>
+)
 export const SubtitlesIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M6 5h12a3 3 0 0 1 3 3v8a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z" />
@@ -21,6 +26,21 @@ export const MutedIcon = (props: IconProps) => (
 export const ShareIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 15V4M8 7.5L12 3.5l4 4M6 11H5v9h14v-9h-1" />
+  </Icon>
+)
+export const HeartIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 20C5 15.5 3 12 3 8.8 3 6 5.2 4 7.6 4c1.9 0 3.4 1 4.4 2.7C13 5 14.5 4 16.4 4 18.8 4 21 6 21 8.8c0 3.2-2 6.7-9 11.2z" />
+  </Icon>
+)
+export const SettingsIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 9a3 3 0 1 0 0 6a3 3 0 1 0 0-6M12 3v2.5M12 18.5V21M3 12h2.5M18.5 12H21M5.6 5.6l1.8 1.8M16.6 16.6l1.8 1.8M5.6 18.4l1.8-1.8M16.6 7.4l1.8-1.8" />
+  </Icon>
+)
+export const PhoneIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M8 3h8a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM11 18h2" />
   </Icon>
 )
 export const GridIcon = (props: IconProps) => (

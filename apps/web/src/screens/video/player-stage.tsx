@@ -2,6 +2,7 @@ import { feedWindow } from '@cliffhanger/player-core/feed/window'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
+import { clearFirstFrame } from '#player/first-frame.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { BackButton } from './back-button.tsx'
@@ -10,7 +11,7 @@ import { Dock } from './dock.tsx'
 import { EndCard } from './end-card.tsx'
 import { LockedSign, LockedSlide } from './locked-slide.tsx'
 import { usePlayer } from './player-context.ts'
-import { SubtitlesIcon } from './player-icons.tsx'
+import { SettingsIcon, SubtitlesIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
 import { RoomLight } from './room-light.tsx'
 import { SideActions } from './side-actions.tsx'
@@ -24,7 +25,7 @@ const alwaysVisible = createStore({ isVisible: true })
 /** The frame with its feed of episodes, and what lies over and beside it. */
 export function PlayerStage() {
   const t = useText()
-  const { watching, video, stage, index, isWide, openSheet, close } = usePlayer()
+  const { watching, video, stage, index, isWide, sheet, openSheet, close } = usePlayer()
   const frame = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [controls, setControls] = useState<ReadonlyStore<{ isVisible: boolean }>>(alwaysVisible)
@@ -35,6 +36,8 @@ export function PlayerStage() {
     if (!frame.current || !track.current) return
     const ending = new AbortController()
     setControls(watching.mount(track.current, frame.current, ending.signal))
+    // The elements have just left it.
+    clearFirstFrame()
     return () => ending.abort()
   }, [watching])
 
@@ -42,6 +45,7 @@ export function PlayerStage() {
   const isStopped = hasLostAddress || stage.status === 'error' || stage.status === 'missing'
   // Nothing covers the picture: its own controls may.
   const isPlain = !isLocked && !isStopped && !isAtEnd
+  const isPlacing = isPlain && sheet === 'place'
   const isQuiet = stage.status === 'playing' && !isVisible
   return (
     <div className={styles.area}>
@@ -49,13 +53,14 @@ export function PlayerStage() {
       <BackButton onClick={close} />
       <div className={styles.row}>
         <div className={styles.frame} ref={frame} data-quiet={isQuiet} data-status={stage.status}>
-          <div className={styles.track} ref={track}>
+          <div className={styles.track} ref={track} inert={isPlacing}>
             {feedWindow(index, video.episodes.length).mounted.map((at) => (
               <FeedSlide key={at} index={at} isStopped={isStopped} />
             ))}
           </div>
           {isPlain && <div className={styles.scrim} />}
-          {!isWide && isPlain && (
+          {isPlacing && <div className={chrome.shield} data-no-swipe />}
+          {!isWide && isPlain && !isPlacing && (
             <div className={chrome.top}>
               <button
                 className={button.round}
@@ -64,6 +69,14 @@ export function PlayerStage() {
                 onClick={() => openSheet('subtitles')}
               >
                 <SubtitlesIcon />
+              </button>
+              <button
+                className={button.round}
+                type="button"
+                aria-label={t('player.settings')}
+                onClick={() => openSheet('settings')}
+              >
+                <SettingsIcon />
               </button>
             </div>
           )}
@@ -75,14 +88,14 @@ export function PlayerStage() {
             </div>
           )}
         </div>
-        {(isWide || isPlain) && <SideActions />}
+        {(isWide || (isPlain && !isPlacing)) && <SideActions />}
       </div>
     </div>
   )
 }
 
 function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) {
-  const { video, stage, watching } = usePlayer()
+  const { video, stage, watching, sheet } = usePlayer()
   const { isAtEnd } = useStore(watching.state)
   const { n } = video.episodes[index] ?? { n: index + 1 }
   const isOnStage = stage.index === index
@@ -98,7 +111,7 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
   const isLocked = stage.status === 'locked'
   return (
     <Slide index={index} n={n} isCovered={isLocked || isStopped || isAtEnd}>
-      {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : <TapArea />}
+      {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : sheet !== 'place' && <TapArea />}
     </Slide>
   )
 }

@@ -1,26 +1,32 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import type { PoolState } from '@cliffhanger/player-core/pool/slot-pool'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePageTitle } from '#features/brand/use-brand.ts'
 import type { Product } from '#features/purchase/product.ts'
+import { useFollow } from '#features/shelf/use-follow.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
+import type { TitleFeedState } from '#features/watching/title-feed.ts'
 import { useAutoUnlock } from '#features/watching/use-auto-unlock.ts'
 import { useText } from '#i18n/use-text.ts'
 import { sharedPool } from '#player/shared-pool.ts'
-import { useStore } from '#player/use-store.ts'
-import { EpisodesSheet } from './episodes-sheet.tsx'
+import { useStoreInSlices } from '#player/use-store.ts'
 import { warmOffer } from './offer-later.ts'
 import { PlayerContext, type PlayerMessage, type PlayerView as View } from './player-context.ts'
+import { PlayerSheets } from './player-sheets.tsx'
 import { PlayerStage } from './player-stage.tsx'
 import styles from './stage.module.css'
-import { SubtitleSheet } from './subtitle-sheet.tsx'
 import { TitlePanel } from './title-panel.tsx'
-import { TopUpSheet } from './top-up-sheet.tsx'
 import { UnlockQuestion } from './unlock-question.tsx'
 import { useIsWide } from './use-is-wide.ts'
+import { useLike } from './use-like.ts'
 import type { PlayerPath } from './use-player-path.ts'
 import { usePurchaseDesk } from './use-purchase-desk.tsx'
+import { useRefusalNotice } from './use-refusal-notice.ts'
 import { useUnlockNews } from './use-unlock-news.ts'
 import type { Visit } from './use-watching.ts'
+
+const whole = (stage: PoolState): PoolState => stage
+const answersOf = ({ answers }: TitleFeedState) => answers
 
 const messageMs = 3000
 /** One that asks for a decision. */
@@ -36,8 +42,8 @@ interface PlayerViewProps {
 export function PlayerView({ visit: { feed, watching, unlocking }, path, video }: PlayerViewProps) {
   const t = useText()
   const pool = sharedPool()
-  const stage = useStore(pool.state)
-  const { answers } = useStore(feed.state)
+  const stage = useStoreInSlices(pool.state, whole)
+  const answers = useStoreInSlices(feed.state, answersOf)
   const isWide = useIsWide()
   const viewer = useViewer()
   const { message, say } = useMessage()
@@ -53,11 +59,16 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
     if (stage.status === 'playing') warmOffer()
   }, [stage.status])
   useUnlockNews(unlocking, path, say)
+  const like = useLike(video, say)
+  const lastLine = useRef<View['lastLine']['current']>(undefined)
+  const { dialog: followDialog, ...follow } = useFollow(video)
   usePageTitle(video.vidName)
 
   // Before the first episode is on stage the pool has none.
   const index = Math.max(0, stage.index)
   const n = stageEpisode(video, index)
+  const answer = answers.get(n)
+  useRefusalNotice(stage.status === 'missing' ? answer : undefined)
   const view: View = {
     pool,
     watching,
@@ -66,13 +77,18 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
     stage,
     index,
     n,
-    answer: answers.get(n),
+    answer,
     isWide,
     unlocking,
     isUnlocking,
     buy,
     isBuying,
+    like,
+    lastLine,
+    follow,
+    sheet: path.sheet,
     openSheet: path.openSheet,
+    closeSheet: path.closeSheet,
     choose(episode) {
       const at = video.episodes.findIndex((candidate) => candidate.n === episode)
       if (path.sheet) path.closeSheet()
@@ -92,11 +108,10 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
         </p>
         <PlayerStage />
         {isWide && <TitlePanel />}
-        {path.sheet === 'episodes' && <EpisodesSheet onClose={path.closeSheet} />}
+        <PlayerSheets />
         <UnlockQuestion />
-        {path.sheet === 'topup' && <TopUpSheet onClose={path.closeSheet} />}
         {desk}
-        {path.sheet === 'subtitles' && <SubtitleSheet onClose={path.closeSheet} />}
+        {followDialog}
       </section>
     </PlayerContext>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { knownTitle } from '#features/watching/known-title.ts'
 import { useText } from '#i18n/use-text.ts'
-import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { LoadingPlayer } from './loading-player.tsx'
 import { Notice } from './notice.tsx'
@@ -28,7 +28,8 @@ function LoadedPlayer({
   known: ReturnType<typeof knownTitle>
 }) {
   const t = useText()
-  const { title } = useStore(visit.feed.state)
+  const { state } = visit.feed
+  const title = useSyncExternalStore(state.subscribe, () => state.get().title)
   if (title.status === 'ready' && title.video.episodes.length > 0) {
     return <PlayerView visit={visit} path={path} video={title.video} />
   }
@@ -41,7 +42,7 @@ function LoadedPlayer({
         : [t('player.timeoutTitle'), t('player.timeoutText')]
   return (
     <LoadingPlayer known={known} onClose={path.close}>
-      <Notice title={heading} text={text}>
+      <Notice title={heading} text={text} isPage>
         <button className={button.primary} type="button" onClick={() => visit.reload()}>
           {t('shell.tryAgain')}
         </button>

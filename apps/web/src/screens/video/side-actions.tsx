@@ -1,16 +1,22 @@
+import { compactNumber } from '@cliffhanger/domain/compact-number'
 import type { ReactNode } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
-import { ChevronDownIcon } from '#ui/icons.tsx'
+import { useStore } from '#player/use-store.ts'
+import { BookmarkIcon, ChevronDownIcon } from '#ui/icons.tsx'
 import styles from './chrome.module.css'
 import { usePlayer } from './player-context.ts'
-import { ChevronUpIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from './player-icons.tsx'
+import { ChevronUpIcon, HeartIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from './player-icons.tsx'
 import { shareLink } from './share-link.ts'
 
 /** Beside the frame on a desktop, over its right edge on a phone. */
 export function SideActions() {
   const t = useText()
-  const { video, n, index, stage, watching, say, openSheet, isWide } = usePlayer()
+  const { video, n, index, stage, watching, like, follow, say, openSheet, isWide } = usePlayer()
+  const { config } = useApi()
+  const { isLike, likeNums } = useStore(like.state)
+  const likes = compactNumber(likeNums, config.brand.countOffset)
   const share = async () => {
     const outcome = await shareLink(new URL(watchHref(video.vidId, n), location.href).href, video.vidName)
     if (outcome === 'copied') say(t('player.linkCopied'))
@@ -28,6 +34,17 @@ export function SideActions() {
           </Action>
         </div>
       )}
+      <Action label={t('player.like', { count: likes })} text={likes} isPressed={isLike === 1} onClick={like.toggle}>
+        <HeartIcon isFilled={isLike === 1} className={styles.heart} />
+      </Action>
+      <Action
+        label={t('player.collect')}
+        text={t('player.collect')}
+        isPressed={follow.isCollected}
+        onClick={follow.toggle}
+      >
+        <BookmarkIcon isFilled={follow.isCollected} className={styles.bookmark} />
+      </Action>
       <Action
         label={t('player.sound')}
         text={t('player.sound')}

@@ -16,7 +16,7 @@ interface SlideProps {
 /** One episode's place in the feed: the light of its cover until a frame is there, and what lies over the picture. */
 export function Slide({ index, n, isCovered, children }: SlideProps) {
   const { video, stage } = usePlayer()
-  const { src } = useCover(video.coverUrl)
+  const { src, srcSet } = useCover(video.coverUrl)
   const isOnStage = stage.index === index
   const hasFrame = stage.slots.some((slot) => slot.index === index && slot.hasFrame)
   return (
@@ -29,7 +29,7 @@ export function Slide({ index, n, isCovered, children }: SlideProps) {
     >
       <div className={styles.poster} data-gone={hasFrame && !isCovered}>
         <RoomLight coverUrl={video.coverUrl} />
-        {isCovered && <img className={styles.cover} src={src} alt="" />}
+        {isCovered && <img className={styles.cover} src={src} srcSet={srcSet} sizes="60px" alt="" />}
       </div>
       {children}
     </article>

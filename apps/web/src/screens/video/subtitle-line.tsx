@@ -1,27 +1,42 @@
 import { type Run, toRuns } from '@cliffhanger/player-core/subtitles/runs'
-import { defaultSubtitleStyle, subtitleCss } from '@cliffhanger/player-core/subtitles/style'
-import { createElement } from 'react'
-import styles from './chrome.module.css'
+import { type SubtitleCss, subtitleCss } from '@cliffhanger/player-core/subtitles/style'
+import { createElement, useEffect } from 'react'
+import { usePlayer } from './player-context.ts'
+import styles from './subtitle-line.module.css'
+import { SubtitleRoom } from './subtitle-room.tsx'
+import { useSubtitleStyle } from './use-subtitle-style.ts'
 import { useSubtitles } from './use-subtitles.ts'
 
-const css = subtitleCss(defaultSubtitleStyle)
-
-/** What is being said, as elements and text on its own backing. */
+/** What is being said, as elements and text on its own backing, as the viewer wants it to look. */
 export function SubtitleLine() {
   const { cues, tag, dir } = useSubtitles()
+  const { style } = useSubtitleStyle()
+  const { lastLine, n } = usePlayer()
+  useEffect(() => {
+    if (cues.length > 0) lastLine.current = { n, text: cues.map(({ text }) => plainText(text)).join('\n') }
+  }, [cues, n, lastLine])
+  const css = subtitleCss(style)
   return (
-    <div className={styles.subtitles} lang={tag} dir={dir} data-subtitles>
-      {cues.map((cue) => (
-        <p key={`${cue.startTime} ${cue.number}`}>
-          <CueText text={cue.text} />
-        </p>
-      ))}
-    </div>
+    <SubtitleRoom position={style.position}>
+      <div className={styles.subtitles} lang={tag} dir={dir} data-subtitles>
+        {cues.map((cue) => (
+          <p key={`${cue.startTime} ${cue.number}`}>
+            <CueText text={cue.text} css={css} />
+          </p>
+        ))}
+      </div>
+    </SubtitleRoom>
   )
 }
 
+const plainText = (text: string) =>
+  toRuns(text)
+    .map((run) => run.text)
+    .join('')
+
 /** The runs of a cue never change places, so they are children by position and need no keys. */
-const CueText = ({ text }: { text: string }) => createElement('span', { style: css }, ...toRuns(text).map(styled))
+const CueText = ({ text, css }: { text: string; css: SubtitleCss }) =>
+  createElement('span', { style: css }, ...toRuns(text).map(styled))
 
 const styled = ({ text, isItalic, isBold, isUnderlined }: Run) =>
   createElement(

@@ -1,17 +1,21 @@
 import type { SubtitleChoice } from '#features/watching/subtitle-choice.ts'
 import { subtitleNames } from '#features/watching/subtitle-choice.ts'
 import { useText } from '#i18n/use-text.ts'
-import { CheckIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon } from '#ui/icons.tsx'
+import radio from '#ui/radio-row.module.css'
+import { CheckIcon } from '#ui/row-icons.tsx'
+import { usePlayer } from './player-context.ts'
 import { Sheet } from './sheet.tsx'
 import styles from './subtitle-sheet.module.css'
 import { useSubtitleFile } from './use-subtitles.ts'
 
-/** The languages that this episode offers, and none. */
+/** The languages that this episode offers, and none; how they look. */
 export function SubtitleSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
+  const { openSheet } = usePlayer()
   const { files, file, choose } = useSubtitleFile()
   const row = (choice: SubtitleChoice, name: string, isChosen: boolean, tag?: string) => (
-    <label key={name} className={styles.row} lang={tag}>
+    <label key={name} className={radio.row} lang={tag}>
       <input
         type="radio"
         name="subtitles"
@@ -38,6 +42,14 @@ export function SubtitleSheet({ onClose }: { onClose: () => void }) {
           })}
         </div>
       )}
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => openSheet('style')}>
+        {t('player.subtitleStyle')}
+        <ChevronRightIcon size="small" />
+      </button>
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={() => openSheet('report')}>
+        {t('player.reportSubtitles')}
+        <ChevronRightIcon size="small" />
+      </button>
     </Sheet>
   )
 }

@@ -1,8 +1,8 @@
 import { useText } from '#i18n/use-text.ts'
-import { PauseIcon, PlayIcon } from '#ui/icons.tsx'
+import { PlayIcon } from '#ui/icons.tsx'
 import chrome from './chrome.module.css'
 import { usePlayer } from './player-context.ts'
-import { SoundIcon } from './player-icons.tsx'
+import { PauseIcon, SoundIcon } from './player-icons.tsx'
 import styles from './tap-area.module.css'
 
 /** The whole picture is one button: play and pause, or sound while the browser keeps it muted. */

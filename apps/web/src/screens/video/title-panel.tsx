@@ -5,6 +5,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import { EpisodeLine } from './episode-line.tsx'
 import { LockedOffer } from './offer-later.ts'
 import styles from './panel.module.css'
+import { PanelActions } from './panel-actions.tsx'
 import { Picker } from './picker.tsx'
 import { usePlayer } from './player-context.ts'
 import { runtimeText } from './runtime-text.ts'
@@ -19,6 +20,7 @@ export function TitlePanel() {
       </Suspense>
       <div className={styles.picker}>
         <Picker />
+        <PanelActions />
       </div>
     </aside>
   )
@@ -31,7 +33,9 @@ function Details() {
   return (
     <>
       <h1 className={`${styles.title} display`}>{video.vidName}</h1>
-      <EpisodeLine className={`${styles.line} figures`} />
+      <p className={`${styles.line} figures`}>
+        <EpisodeLine />
+      </p>
       <p className={styles.text}>{video.vidDescribe}</p>
       <dl className={`${styles.facts} figures`}>
         <div>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { navigate } from 'wouter/use-browser-location'
 import { watchHref } from '#features/titles/links.ts'
 import { canGoBackInApp } from '#player/in-app-history.ts'
+import { useSearch } from '#ui/address.ts'
 
-const sheets = ['episodes', 'subtitles', 'topup'] as const
+const sheets = ['episodes', 'subtitles', 'style', 'place', 'report', 'settings', 'phone', 'topup'] as const
 export type PlayerSheet = (typeof sheets)[number]
 export interface PlayerPath {
   readonly sheet: PlayerSheet | undefined

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { Way } from '#features/purchase/purchase.ts'
-import { keys } from '#settings/keys.ts'
+import { laterKeys } from '#settings/later-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
 // Nobody pays before the first frame.
@@ -21,7 +21,7 @@ interface Desk {
 /** Buying by card, downloaded with the first tap that asks for it, or for an order that may have arrived meanwhile. */
 export function usePurchaseDesk(onArrived: (product: Product | undefined) => void): Desk {
   const settings = useSettings()
-  const [hasPending] = useState(() => settings.get(keys.pendingOrderId) !== '')
+  const [hasPending] = useState(() => settings.get(laterKeys.pendingOrderId) !== '')
   const [wanted, setWanted] = useState<Wanted>()
   const [isBuying, setIsBuying] = useState(false)
   return {

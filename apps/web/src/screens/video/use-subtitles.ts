@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { type SubtitleChoice, subtitleFor, subtitleNames } from '#features/watching/subtitle-choice.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { usePlayer } from './player-context.ts'
 
@@ -16,7 +16,7 @@ const none: readonly Cue[] = []
 export function useSubtitleFile() {
   const { answer } = usePlayer()
   const { language } = useLocale()
-  const [choice, choose] = useSetting<SubtitleChoice>(keys.subtitleLanguage)
+  const [choice, choose] = useSetting<SubtitleChoice>(ownKeys.subtitleLanguage)
   const files = answer?.status === 'ready' ? answer.details.subtitles : []
   return { files, file: subtitleFor(choice, language.id, files), choose }
 }

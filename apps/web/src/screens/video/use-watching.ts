@@ -1,20 +1,27 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import type { Output } from '@cliffhanger/contract/call'
 import { playback } from '@cliffhanger/contract/playback'
+import { openingIndex } from '@cliffhanger/domain/opening-episode'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
+import { episodeKey } from '#features/watching/episode-source.ts'
+import { type PageTitle, takePageTitle } from '#features/watching/first-title.ts'
+import { isMember } from '#features/watching/is-member.ts'
 import { knownPosition } from '#features/watching/known-title.ts'
+import { savesData } from '#features/watching/saves-data.ts'
 import { createTitleFeed, type TitleFeed } from '#features/watching/title-feed.ts'
-import { createWatchTracker } from '#features/watching/track-watch.ts'
 import { createUnlocking, type Unlocking } from '#features/watching/unlocking.ts'
 import { watchEvent } from '#features/watching/watch-event.ts'
 import { createWatching, type Watching } from '#features/watching/watching.ts'
+import { afterPaint } from '#player/after-paint.ts'
+import { clearFirstFrame, takeFirstFrame } from '#player/first-frame.ts'
 import { keepAwake } from '#player/keep-awake.ts'
-import { sharedPool } from '#player/shared-pool.ts'
+import { type RunningEpisode, saveDataWhen, sharedPool } from '#player/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { episodeLoader, titleLoader } from './load-title.ts'
+import { takeTap, titleLists } from './tap-start.ts'
 import { unlockingPorts } from './unlocking-ports.ts'
 
 export interface Visit {
@@ -33,7 +40,7 @@ interface VisitOptions {
 
 /** One visit to a title's player, from mount to unmount; undefined before the first effect. */
 export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit | undefined {
-  const { run, config } = useApi()
+  const { run, config, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const [visit, setVisit] = useState<Visit>()
@@ -44,14 +51,27 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   useLayoutEffect(() => {
     const ending = new AbortController()
     const { signal } = ending
-    const pool = sharedPool()
-    const track = createWatchTracker(config.trackUrl, settings)
+    const known = takePageTitle(document, vid)
+    const running = known && runningEpisode(known)
+    const pool = sharedPool(running)
+    saveDataWhen(() => savesData(settings))
+    // What is told about the slide before waits until the next one is to be seen, unless there is none.
+    let isLeaving = false
+    window.addEventListener('pagehide', () => (isLeaving = true), { signal })
+    window.addEventListener('pageshow', () => (isLeaving = false), { signal })
+    const later = (task: () => void) => (isLeaving || signal.aborted ? task() : afterPaint(task))
     const savePosition = async (n: number, seconds: number) => {
       await run(playback.updateEpisodeRecord, { videoId: vid, episodeN: n, lookTime: seconds }, { isKept: true })
       await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
     }
+    const ahead = known ? undefined : titleLists()?.take(vid)
+    let first = ahead?.answer
     const feed = createTitleFeed(vid, {
-      loadTitle: titleLoader(run),
+      loadTitle(title) {
+        const answer = first ?? titleLoader(run)(title)
+        first = undefined
+        return answer
+      },
       loadEpisode: episodeLoader(run),
       hosts: config.mediaHosts,
       isMember: () => isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] })),
@@ -62,28 +82,44 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       feed,
       page: document,
       now: () => performance.now(),
-      isAutoNext: () => settings.get(keys.autoNextEpisode) === 1,
-      isMuted: settings.get(keys.isMuted) === 1,
-      saveMuted: (isMuted) => settings.set(keys.isMuted, isMuted ? 1 : 0),
-      savePosition: (n, seconds) => void savePosition(n, seconds),
+      afterPaint,
+      isAutoNext: () => settings.get(ownKeys.autoNextEpisode) === 1,
+      isMuted: settings.get(ownKeys.isMuted) === 1,
+      saveMuted: (isMuted) => settings.set(ownKeys.isMuted, isMuted ? 1 : 0),
+      savePosition: (n, seconds) => later(() => void savePosition(n, seconds)),
       report(n, record) {
         const event = watchEvent(vid, n, record, document.visibilityState === 'hidden')
-        if (event) track(event)
+        if (event) later(() => track('video_watch_analysis', event))
       },
       onShown: (n) => onShown(n),
       onClose: () => onClose(),
+      running: running ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs } : takeTap(vid),
       signal,
     })
     const unlocking = createUnlocking(unlockingPorts({ vid, feed, run, queries, settings }))
     keepAwake({ pool, page: document, signal })
-    const open = async () => {
-      const index = await feed.open(askedEpisode())
-      if (index !== undefined && !signal.aborted) watching.show(index, 'chosen')
+    // What was known before may have changed; the first frame goes first.
+    let isRefreshed = false
+    const refreshOnce = () => {
+      if (!isRefreshed) void feed.refresh()
+      isRefreshed = true
     }
-    void open()
-    setVisit({ feed, watching, unlocking, reload: () => void open() })
+    const open = async (brought?: PageTitle) => {
+      const index = await feed.open(askedEpisode(), brought)
+      if (signal.aborted) return
+      if (index === undefined) clearFirstFrame()
+      else watching.show(index, 'chosen')
+      const isForAnother = brought && brought.userId !== '' && brought.userId !== settings.get(keys.userId)
+      if (!isForAnother && !ahead?.isOld) return
+      // What was started ahead of this may have had its first frame already.
+      if (pool.state.get().status === 'playing') refreshOnce()
+      else pool.listen('playing', refreshOnce, signal)
+    }
+    void open(known)
+    // In slices where something plays already: its bytes go first.
+    startTransition(() => setVisit({ feed, watching, unlocking, reload: () => void open() }))
     return () => ending.abort()
-  }, [vid, run, config, settings, queries])
+  }, [vid, run, config, track, settings, queries])
 
   // The address names another episode of the same title: a link inside of the player's own page.
   useEffect(() => {
@@ -97,6 +133,11 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   return visit
 }
 
-type UserInfo = Output<typeof accounts.getUserInfo>
-const isMember = (answers: readonly (readonly [unknown, UserInfo | undefined])[]): boolean =>
-  answers.some(([, info]) => (info?.vipRank ?? 0) > 0)
+/** What the page started already, if it is this. */
+function runningEpisode({ vidId, n, video }: PageTitle): RunningEpisode | undefined {
+  const frame = takeFirstFrame()
+  const index = openingIndex(video.episodes, n, 0)
+  if (frame?.vid === vidId && frame.n === n && !frame.hasFailed) return { frame, index, key: episodeKey(vidId, n) }
+  frame?.engine.stop()
+  return undefined
+}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { ArrivedToast } from '#features/purchase/arrived-toast.tsx'
 import dock from '#features/purchase/dock.module.css'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
@@ -10,13 +9,12 @@ import { usePurchase } from '#features/purchase/use-purchase.tsx'
 import { useShop } from '#features/purchase/use-shop.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
-import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import { Balance } from './balance.tsx'
 import { LatestCoins } from './latest-coins.tsx'
 import { OrderPanel } from './order-panel.tsx'
@@ -26,8 +24,6 @@ import { WalletSkeleton } from './wallet-skeleton.tsx'
 /** What the viewer has, what can be bought, and where it went. */
 export function WalletScreen() {
   const t = useText()
-  usePageTitle('')
-  useViewer()
   const shop = useShop()
   const settings = useSettings()
   const [chosen, setChosen] = useState<Product>()
@@ -35,7 +31,7 @@ export function WalletScreen() {
   const buying = usePurchase((product) => setArrived({ product, at: Date.now() }))
 
   /** Until the viewer chooses: the pack bought last, else the smallest spend. */
-  const last = settings.get(keys.lastPack)
+  const last = settings.get(ownKeys.lastPack)
   const offered = [...shop.coins.map(coinProduct), ...shop.plans.map(membershipProduct)]
   const choice = offered.find(({ id }) => id === chosen?.id) ?? offered.find(({ id }) => id === last) ?? offered[0]
 
@@ -51,16 +47,16 @@ export function WalletScreen() {
       ) : shop.isPending ? (
         <WalletSkeleton />
       ) : !choice ? (
-        <StatePage picture="empty" title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
+        <EmptyPage title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
           <Link href="/" className={buttons.primary}>
             {t('shell.backToDiscover')}
           </Link>
-        </StatePage>
+        </EmptyPage>
       ) : (
         <div className={`${styles.screen} wrap`}>
-          <div className={`${styles.top} desktop-only`}>
-            <h1 className={`${styles.title} display`}>{t('shell.wallet')}</h1>
-            <Link href="/support" className={buttons.link}>
+          <div className={styles.top}>
+            <h1 className={`${styles.title} said-by-bar display`}>{t('shell.wallet')}</h1>
+            <Link href="/support" className={`${buttons.link} desktop-only`}>
               {t('shell.support')}
             </Link>
           </div>

@@ -22,6 +22,7 @@ export const me = {
   coins: 'Coins',
   topUp: 'Top up',
   keepCoins: { one: 'Keep this {count} coin.', other: 'Keep these {count} coins.' },
+  keepPaid: 'Keep what you have paid for.',
   keepCoinsText: 'They live on this device. Sign in, or use the recovery link in your receipt.',
   signIn: 'Sign in',
   // Places
@@ -30,7 +31,6 @@ export const me = {
   statement: 'Coins in and out',
   orders: 'Orders',
   recover: 'Recover a wallet',
-  failedTitle: 'Your page did not load',
   recovered: 'Your wallet is here. This device opens it now.',
   // Automatic unlock
   autoplayLead: 'Episodes that cost coins can open by themselves, one at a time, when you reach them.',

@@ -25,14 +25,10 @@ export const shell = {
   feedback: 'Feedback',
   about: 'About',
   team: 'Team',
-  // Screens that later versions bring
   wallet: 'Wallet',
-  premium: 'Premium',
   settings: 'Settings',
   account: 'Account',
   autoplay: 'Automatic episode unlock',
-  laterTitle: 'This page is still being written',
-  laterText: '“{page}” arrives with a later version. The stories are already here.',
   backToDiscover: 'Back to Discover',
   notFoundTitle: 'The path ends here',
   notFoundText: 'There is no page at this address.',
@@ -47,4 +43,5 @@ export const shell = {
   tryAgain: 'Try again',
   loading: 'Loading',
   cancel: 'Cancel',
+  close: 'Close',
 } as const satisfies Messages

@@ -63,6 +63,8 @@ export const wallet = {
   everyTitleText: 'All stories, every episode, from the first day',
   noWaiting: 'No waiting',
   noWaitingText: 'Nothing between you and the next episode',
+  noAds: 'No video ads',
+  noAdsText: 'Nothing plays before your episode',
   noUnlocking: 'No unlocking',
   noUnlockingText: 'Coins stay in your wallet while you are a member',
   noSurprises: 'No surprises',
@@ -92,9 +94,6 @@ export const wallet = {
   countryCode: 'Country code',
   phone: 'Phone number',
   toPayment: 'Continue to payment',
-  FIRSTNAME_TXT8: 'Please fill in this field',
-  SET_TEXT1_5: 'The mailbox can not be empty',
-  SET_TEXT1_7: 'Not a mailbox',
   billingFailed: 'Nothing was saved. Check your connection and try again.',
   // Paying
   payTitle: 'Pay {price}',

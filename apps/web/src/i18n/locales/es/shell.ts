@@ -25,12 +25,9 @@ export const shell: Translated<typeof english> = {
   about: 'Acerca de',
   team: 'Equipo',
   wallet: 'Cartera',
-  premium: 'Premium',
   settings: 'Ajustes',
   account: 'Cuenta',
   autoplay: 'Desbloqueo automático',
-  laterTitle: 'Esta página aún se está escribiendo',
-  laterText: '«{page}» llega con una versión posterior. Las historias ya están aquí.',
   backToDiscover: 'Volver a Descubrir',
   notFoundTitle: 'El camino acaba aquí',
   notFoundText: 'No hay ninguna página en esta dirección.',
@@ -44,4 +41,5 @@ export const shell: Translated<typeof english> = {
   tryAgain: 'Reintentar',
   loading: 'Cargando',
   cancel: 'Cancelar',
+  close: 'Cerrar',
 }

@@ -64,6 +64,8 @@ export const wallet: Translated<typeof english> = {
   everyTitleText: 'Todas las historias, todos los episodios, desde el primer día',
   noWaiting: 'Sin esperas',
   noWaitingText: 'Nada entre tú y el próximo episodio',
+  noAds: 'Sin anuncios en video',
+  noAdsText: 'Nada se reproduce antes de tu episodio',
   noUnlocking: 'Sin desbloquear',
   noUnlockingText: 'Tus monedas siguen en la cartera mientras seas miembro',
   noSurprises: 'Sin sorpresas',
@@ -94,9 +96,6 @@ export const wallet: Translated<typeof english> = {
   countryCode: 'Prefijo',
   phone: 'Teléfono',
   toPayment: 'Continuar al pago',
-  FIRSTNAME_TXT8: 'Rellena este campo',
-  SET_TEXT1_5: 'El correo no puede estar vacío',
-  SET_TEXT1_7: 'No es un correo válido',
   billingFailed: 'No se guardó nada. Revisa tu conexión e inténtalo de nuevo.',
   // Paying
   payTitle: 'Pagar {price}',

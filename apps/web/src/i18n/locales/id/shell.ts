@@ -25,12 +25,9 @@ export const shell: Translated<typeof english> = {
   about: 'Tentang',
   team: 'Tim',
   wallet: 'Dompet',
-  premium: 'Premium',
   settings: 'Pengaturan',
   account: 'Akun',
   autoplay: 'Buka episode otomatis',
-  laterTitle: 'Halaman ini masih ditulis',
-  laterText: '“{page}” hadir di versi berikutnya. Ceritanya sudah ada di sini.',
   backToDiscover: 'Kembali ke Jelajahi',
   notFoundTitle: 'Jalan berakhir di sini',
   notFoundText: 'Tidak ada halaman di alamat ini.',
@@ -44,4 +41,5 @@ export const shell: Translated<typeof english> = {
   tryAgain: 'Coba lagi',
   loading: 'Memuat',
   cancel: 'Batal',
+  close: 'Tutup',
 }

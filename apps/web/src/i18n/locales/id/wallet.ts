@@ -58,6 +58,8 @@ export const wallet: Translated<typeof english> = {
   everyTitleText: 'Semua cerita, semua episode, sejak hari pertama',
   noWaiting: 'Tanpa menunggu',
   noWaitingText: 'Tak ada jeda sebelum episode berikutnya',
+  noAds: 'Tanpa iklan video',
+  noAdsText: 'Tidak ada iklan sebelum episode Anda',
   noUnlocking: 'Tanpa membuka kunci',
   noUnlockingText: 'Koin tetap di dompet selama Anda anggota',
   noSurprises: 'Tanpa kejutan',
@@ -88,9 +90,6 @@ export const wallet: Translated<typeof english> = {
   countryCode: 'Kode negara',
   phone: 'Nomor telepon',
   toPayment: 'Lanjut ke pembayaran',
-  FIRSTNAME_TXT8: 'Harap isi kolom ini',
-  SET_TEXT1_5: 'Alamat email tidak boleh kosong',
-  SET_TEXT1_7: 'Bukan alamat email',
   billingFailed: 'Tidak ada yang tersimpan. Periksa koneksi lalu coba lagi.',
   // Paying
   payTitle: 'Bayar {price}',

@@ -13,7 +13,7 @@ export const home: Translated<typeof english> = {
   allFree: '全話無料',
   watchFirstFree: '第1話を無料で見る',
   watchFirst: '第1話を見る',
-  episodeOf: '第{episode}話／全{total}話',
+  episodeOf: '第{episode}話／{total}話',
   timeLeft: '残り{time}',
   resume: '「{title}」第{episode}話の続きを見る',
   showTitle: '「{title}」を表示',

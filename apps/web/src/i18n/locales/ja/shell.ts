@@ -25,12 +25,9 @@ export const shell: Translated<typeof english> = {
   about: '概要',
   team: 'チーム',
   wallet: 'ウォレット',
-  premium: 'プレミアム',
   settings: '設定',
   account: 'アカウント',
   autoplay: '自動アンロック',
-  laterTitle: 'このページは準備中です',
-  laterText: '「{page}」は今後のバージョンで公開します。物語はもう始まっています。',
   backToDiscover: '作品を見つける',
   notFoundTitle: '道はここまでです',
   notFoundText: 'このアドレスにページはありません。',
@@ -44,4 +41,5 @@ export const shell: Translated<typeof english> = {
   tryAgain: 'もう一度試す',
   loading: '読み込み中',
   cancel: 'キャンセル',
+  close: '閉じる',
 }

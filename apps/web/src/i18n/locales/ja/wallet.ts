@@ -58,6 +58,8 @@ export const wallet: Translated<typeof english> = {
   everyTitleText: 'すべての物語を全話、配信初日から',
   noWaiting: '待ち時間なし',
   noWaitingText: '次の話まで何も挟みません',
+  noAds: '動画広告なし',
+  noAdsText: '本編の前に広告は流れません',
   noUnlocking: '解放不要',
   noUnlockingText: 'メンバーの間、コインは減りません',
   noSurprises: '不意の請求なし',
@@ -87,9 +89,6 @@ export const wallet: Translated<typeof english> = {
   countryCode: '国番号',
   phone: '電話番号',
   toPayment: '支払いへ進む',
-  FIRSTNAME_TXT8: 'この項目を入力してください',
-  SET_TEXT1_5: 'メールアドレスを入力してください',
-  SET_TEXT1_7: 'メールアドレスの形式が正しくありません',
   billingFailed: '保存されていません。接続を確認してもう一度お試しください。',
   // Paying
   payTitle: '{price}を支払う',

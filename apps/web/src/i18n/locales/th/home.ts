@@ -13,7 +13,7 @@ export const home: Translated<typeof english> = {
   allFree: 'ฟรีทุกตอน',
   watchFirstFree: 'ดูตอนที่ 1 ฟรี',
   watchFirst: 'ดูตอนที่ 1',
-  episodeOf: 'ตอนที่ {episode} จาก {total}',
+  episodeOf: 'ตอน {episode} / {total}',
   timeLeft: 'เหลือ {time}',
   resume: 'ดูต่อ {title} ตอนที่ {episode}',
   showTitle: 'แสดง {title}',

@@ -25,12 +25,9 @@ export const shell: Translated<typeof english> = {
   about: 'เกี่ยวกับ',
   team: 'ทีมงาน',
   wallet: 'กระเป๋าเงิน',
-  premium: 'พรีเมียม',
   settings: 'การตั้งค่า',
   account: 'บัญชี',
   autoplay: 'ปลดล็อกตอนอัตโนมัติ',
-  laterTitle: 'หน้านี้กำลังเขียนอยู่',
-  laterText: '“{page}” จะมาในเวอร์ชันถัดไป แต่เรื่องราวพร้อมให้ดูแล้ว',
   backToDiscover: 'กลับไปค้นพบ',
   notFoundTitle: 'ทางสิ้นสุดที่นี่',
   notFoundText: 'ไม่มีหน้านี้ในเว็บไซต์',
@@ -44,4 +41,5 @@ export const shell: Translated<typeof english> = {
   tryAgain: 'ลองอีกครั้ง',
   loading: 'กำลังโหลด',
   cancel: 'ยกเลิก',
+  close: 'ปิด',
 }

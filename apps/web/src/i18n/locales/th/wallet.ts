@@ -58,6 +58,8 @@ export const wallet: Translated<typeof english> = {
   everyTitleText: 'ทุกเรื่อง ทุกตอน ตั้งแต่วันแรก',
   noWaiting: 'ไม่ต้องรอ',
   noWaitingText: 'ไม่มีอะไรคั่นระหว่างคุณกับตอนถัดไป',
+  noAds: 'ไม่มีโฆษณาวิดีโอ',
+  noAdsText: 'ไม่มีอะไรเล่นคั่นก่อนตอนของคุณ',
   noUnlocking: 'ไม่ต้องปลดล็อก',
   noUnlockingText: 'เหรียญอยู่ในกระเป๋าครบตลอดที่เป็นสมาชิก',
   noSurprises: 'ไม่มีเรื่องเซอร์ไพรส์',
@@ -87,9 +89,6 @@ export const wallet: Translated<typeof english> = {
   countryCode: 'รหัสประเทศ',
   phone: 'หมายเลขโทรศัพท์',
   toPayment: 'ไปชำระเงิน',
-  FIRSTNAME_TXT8: 'กรุณากรอกช่องนี้',
-  SET_TEXT1_5: 'กรุณากรอกอีเมล',
-  SET_TEXT1_7: 'รูปแบบอีเมลไม่ถูกต้อง',
   billingFailed: 'ยังไม่ได้บันทึก ตรวจสอบการเชื่อมต่อแล้วลองอีกครั้ง',
   // Paying
   payTitle: 'ชำระเงิน {price}',

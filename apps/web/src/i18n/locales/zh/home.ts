@@ -13,7 +13,7 @@ export const home: Translated<typeof english> = {
   allFree: '全部免費',
   watchFirstFree: '免費看第 1 集',
   watchFirst: '觀看第 1 集',
-  episodeOf: '第 {episode} 集・共 {total} 集',
+  episodeOf: '第 {episode} / {total} 集',
   timeLeft: '剩餘 {time}',
   resume: '繼續觀看《{title}》第 {episode} 集',
   showTitle: '顯示《{title}》',

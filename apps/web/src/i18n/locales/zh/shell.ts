@@ -25,12 +25,9 @@ export const shell: Translated<typeof english> = {
   about: '關於',
   team: '團隊',
   wallet: '錢包',
-  premium: '會員',
   settings: '設定',
   account: '帳號',
   autoplay: '自動解鎖劇集',
-  laterTitle: '這一頁還在撰寫中',
-  laterText: '「{page}」會在之後的版本推出。故事已經在等你。',
   backToDiscover: '回到探索',
   notFoundTitle: '路到這裡為止',
   notFoundText: '這個網址沒有頁面。',
@@ -44,4 +41,5 @@ export const shell: Translated<typeof english> = {
   tryAgain: '再試一次',
   loading: '載入中',
   cancel: '取消',
+  close: '關閉',
 }

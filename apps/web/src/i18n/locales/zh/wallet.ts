@@ -58,6 +58,8 @@ export const wallet: Translated<typeof english> = {
   everyTitleText: '所有故事、每一集，上架當天就能看',
   noWaiting: '無需等待',
   noWaitingText: '下一集立即播放',
+  noAds: '沒有影片廣告',
+  noAdsText: '劇集前不會播放任何廣告',
   noUnlocking: '無需解鎖',
   noUnlockingText: '會員期間，金幣都留在錢包裡',
   noSurprises: '沒有意外扣款',
@@ -87,9 +89,6 @@ export const wallet: Translated<typeof english> = {
   countryCode: '國碼',
   phone: '電話號碼',
   toPayment: '前往付款',
-  FIRSTNAME_TXT8: '請填寫此欄位',
-  SET_TEXT1_5: '電子信箱不能為空',
-  SET_TEXT1_7: '電子信箱格式不正確',
   billingFailed: '尚未儲存，請檢查網路後再試一次。',
   // Paying
   payTitle: '支付 {price}',

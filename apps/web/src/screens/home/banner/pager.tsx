@@ -32,7 +32,7 @@ export function Pager({ videos, active, onShow, onFilled }: Props) {
                 onClick={() => onShow(at)}
               >
                 <Poster coverUrl={video.coverUrl} sizes="48px" isEager className={styles.poster} />
-                <span className={styles.track}>
+                <span className={`${ledge.track} ${styles.track}`}>
                   {at === active && <span key={active} className={ledge.fill} onAnimationEnd={onFilled} />}
                 </span>
               </button>

@@ -1,8 +1,9 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import { useRef } from 'react'
-import { blurImage } from '#features/titles/blur.ts'
+import { useRef, useState } from 'react'
 import { watchHref } from '#features/titles/links.ts'
 import { useCover } from '#features/titles/use-cover.ts'
+import { usePalette } from '#features/titles/use-palette.ts'
+import { classNames } from '#ui/class-names.ts'
 import { Link } from '#ui/link.tsx'
 import styles from './phone-art.module.css'
 
@@ -11,14 +12,18 @@ const leastSwipePx = 40
 /** The cover edge to edge, anchored at its lettering; a sideways swipe turns the banner. */
 export function PhoneArt({ video, onTurn }: { video: Video; onTurn: (by: 1 | -1) => void }) {
   const { src, srcSet, blur } = useCover(video.coverUrl)
+  const palette = usePalette(blur)
   const startX = useRef(0)
+  // The picture that home opens with is there at once; those that follow it appear.
+  const [opening, setOpening] = useState<string | undefined>(video.vidId)
+  if (opening !== undefined && opening !== video.vidId) setOpening(undefined)
   return (
     <Link
+      ref={palette}
       href={watchHref(video.vidId)}
       className={styles.art}
       aria-label={video.vidName}
       tabIndex={-1}
-      style={blur && { backgroundImage: blurImage(blur) }}
       onTouchStart={({ touches }) => {
         startX.current = touches[0]?.clientX ?? 0
       }}
@@ -31,7 +36,7 @@ export function PhoneArt({ video, onTurn }: { video: Video; onTurn: (by: 1 | -1)
     >
       <img
         key={video.vidId}
-        className={styles.image}
+        className={classNames(styles.image, opening === undefined && styles.turned)}
         src={src}
         srcSet={srcSet}
         sizes="100vw"

@@ -55,7 +55,7 @@ export function Staircase({ videos, active, onShow, onFilled }: Props) {
           )
         })}
       </ul>
-      <span className={styles.track}>
+      <span className={`${ledge.track} ${styles.track}`}>
         <span key={active} className={ledge.fill} onAnimationEnd={onFilled} />
       </span>
     </div>

@@ -1,10 +1,10 @@
 import type { CardType, ModuleShelf } from '@cliffhanger/contract/entities'
 import type { ComponentType } from 'react'
-import type { Audience } from '../home-feed.ts'
+import type { Audience } from '#features/feed/audience.ts'
+import { later } from '#ui/later.ts'
 import { BannerCard } from './banner-card.tsx'
 import { CarouselCard } from './carousel-card.tsx'
 import { ContinueCard } from './continue-card.tsx'
-import { EndlessCard } from './endless-card.tsx'
 import { GridCard } from './grid-card.tsx'
 import { ListCard } from './list-card.tsx'
 
@@ -22,5 +22,5 @@ export const cardOf: Record<CardType, ComponentType<CardProps>> = {
   31: ListCard,
   34: ListCard,
   33: GridCard,
-  18: EndlessCard,
+  18: later(() => import('./endless-card.tsx'), 'EndlessCard'),
 }

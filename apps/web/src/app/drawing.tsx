@@ -1,0 +1,63 @@
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import type { DrawHome } from '@cliffhanger/contract/first-home'
+import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
+import { type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { createQueryClient } from '#api/query-client.ts'
+import { ApiContext } from '#api/use-api.ts'
+import { prepareFirstOpen } from '#features/arrival/first-open.ts'
+import { createNotices } from '#features/notice/notices.ts'
+import { loadCatalogue } from '#i18n/catalogue.ts'
+import { createLocale } from '#i18n/locale.ts'
+import { LocaleContext } from '#i18n/use-text.ts'
+import { LoadingPlayer } from '#screens/video/loading-player.tsx'
+import { createSettings } from '#settings/store.ts'
+import { DrawnWideContext } from '#ui/use-media.ts'
+import { App } from './app.tsx'
+import { keepEmptyHistory, keepFirstFeed } from './first-answers.ts'
+import { warmScreen } from './route-view.tsx'
+import { routeOf } from './routes.ts'
+
+const silentApi = (config: RuntimeConfig) => ({
+  run: () => Promise.reject(new Error('nothing is asked for while the page is drawn')),
+  config,
+  connection: { isOffline: () => false, begin: () => () => undefined, subscribe: () => () => undefined },
+  track: () => undefined,
+  act: () => undefined,
+})
+const localeOf = async (language: LanguageKey) => createLocale(languageByKey(language), await loadCatalogue(language))
+
+/** For the server to send along. What the browser then draws from the same feed has to be the same (`draw.tsx`). */
+export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => {
+  const locale = await localeOf(language)
+  await warmScreen(routeOf('/'), locale)
+  const settings = createSettings(undefined)
+  prepareFirstOpen(settings)
+  const queryClient = createQueryClient(() => undefined)
+  keepFirstFeed(queryClient, feed)
+  keepEmptyHistory(queryClient)
+  const shown = { api: silentApi(config), settings, locale, notices: createNotices(), queryClient }
+  const html = renderToString(
+    <DrawnWideContext value={() => isWide}>
+      <App {...shown} />
+    </DrawnWideContext>,
+  )
+  // Its entries have timers.
+  queryClient.clear()
+  return html
+}
+
+/** Stands in for the player until the app is there, which then draws its own. */
+export const drawFirstFrame: DrawFirstFrame = async ({ config, language, isWide, video }) => {
+  const locale = await localeOf(language)
+  await locale.load('player')
+  return renderToStaticMarkup(
+    <DrawnWideContext value={() => isWide}>
+      <ApiContext value={silentApi(config)}>
+        <LocaleContext value={locale}>
+          <LoadingPlayer known={video} onClose={() => undefined} />
+        </LocaleContext>
+      </ApiContext>
+    </DrawnWideContext>,
+  )
+}

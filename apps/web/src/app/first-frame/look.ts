@@ -1,0 +1,10 @@
+// What `LoadingPlayer` is drawn with, before the app's own sheets are there.
+import '#ui/tokens.css'
+import '#ui/base.css'
+import '#ui/button.module.css'
+import '#ui/skeleton.module.css'
+import '#screens/video/stage.module.css'
+import '#screens/video/chrome.module.css'
+import '#screens/video/panel.module.css'
+import '#screens/video/room-light.module.css'
+import '#player/first-frame.css'

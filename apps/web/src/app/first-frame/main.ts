@@ -1,0 +1,75 @@
+import './look.ts'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import type { Opening } from '@cliffhanger/contract/first-title'
+import { chooseEngine } from '@cliffhanger/player-core/engine/choose-engine'
+import { resumePosition } from '@cliffhanger/player-core/features/resume'
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
+import { createBrowserCmaf } from '@cliffhanger/player-core/pool/browser-cmaf'
+import { createVideo } from '@cliffhanger/player-core/pool/create-video'
+import { playWithSound } from '@cliffhanger/player-core/pool/play-with-sound'
+import { readBlock } from '#api/page-block.ts'
+import { coverOf } from '#features/titles/cover.ts'
+import { lightImage } from '#features/titles/light-image.ts'
+import { mediaOf } from '#features/watching/episode-source.ts'
+import { savesData } from '#features/watching/saves-data.ts'
+import type { FirstFrame } from '#player/first-frame.ts'
+import { isBrowserSavingData } from '#player/saving-data.ts'
+import { isMuted } from '#settings/start-keys.ts'
+import { browserStorage, createSettings } from '#settings/store.ts'
+import { openApp } from './open-app.ts'
+
+const opening: Opening = readBlock(document, 'opening')
+const { mediaHosts }: RuntimeConfig = readBlock(document, 'config')
+const settings = createSettings(browserStorage())
+let hasStarted = false
+
+/** Plays the episode in the place where the app will show it. */
+function start(place: Element): FirstFrame | undefined {
+  // The first segment is of the lowest rung in any case, announced or not; what is stored is read when it is on its way.
+  const isSaving = () => (hasStarted ? savesData(settings) : isBrowserSavingData(navigator))
+  const cmaf = createBrowserCmaf(window, isSaving, true)
+  const media = mediaOf(opening.details, mediaHosts)
+  const support = { mediaSource: cmaf?.deps.mediaSource, hasNativeHls: false }
+  if (!cmaf || chooseEngine(media, support) !== 'cmaf') return undefined
+  const video = createVideo(document)
+  const { vidId: vid, n, details } = opening
+  const engine = cmaf.create(video)
+  const at = resumePosition(details.lookTime, details.start.duration, false)
+  const frame: FirstFrame = {
+    ...{ vid, n, media, video, engine, cmaf, at },
+    startUpMs: undefined,
+    isMutedByBrowser: false,
+    hasFailed: false,
+  }
+  video.addEventListener('playing', () => (frame.startUpMs ??= performance.now()))
+  for (const end of ['error', 'expired'] as const) {
+    engine.on(end, () => (frame.hasFailed = true), new AbortController().signal)
+  }
+  engine.load(media, at)
+  hasStarted = true
+  place.querySelector('[data-light]')?.after(video)
+  video.muted = settings.get(isMuted) === 1
+  void playWithSound(
+    video.muted,
+    () => engine.play(),
+    () => {
+      video.muted = true
+      frame.isMutedByBrowser = true
+    },
+  )
+  return frame
+}
+
+function shine() {
+  const { blur } = coverOf(swapHost(opening.coverUrl, mediaHosts))
+  const image = blur && lightImage(blur)
+  for (const light of document.querySelectorAll<HTMLElement>('[data-light]')) {
+    light.style.backgroundImage = image ?? ''
+  }
+}
+
+document.querySelector('#first-frame button')?.addEventListener('click', () => location.assign('/'))
+const place = document.querySelector('[data-frame]')
+globalThis.firstFrame = (place && start(place)) ?? undefined
+shine()
+void openApp(globalThis.firstFrame?.video, document.currentScript?.dataset.then ?? '')

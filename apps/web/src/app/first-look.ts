@@ -1,0 +1,11 @@
+import { importApp, linksForLater, untilSeen } from './coming-app.ts'
+
+// A phone takes as long to read the app's code as to draw the page, so the first picture comes first.
+await untilSeen((seen) => {
+  const painted = () => requestAnimationFrame(() => setTimeout(seen))
+  const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+  if (picture && !picture.complete) for (const end of ['load', 'error']) picture.addEventListener(end, painted)
+  else painted()
+})
+document.head.append(linksForLater() ?? '')
+void importApp(document.querySelector<HTMLElement>('[data-then]')?.dataset.then ?? '')

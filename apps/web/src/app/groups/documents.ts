@@ -1,0 +1,12 @@
+import { DocumentScreen } from '#screens/document/document-screen.tsx'
+import { NotFoundScreen } from '#screens/not-found/not-found-screen.tsx'
+
+export const screens = {
+  '/terms': DocumentScreen,
+  '/privacy': DocumentScreen,
+  '/refund': DocumentScreen,
+  '/payment-guide': DocumentScreen,
+  '/support': DocumentScreen,
+  '/team': DocumentScreen,
+  '*': NotFoundScreen,
+}

@@ -1,0 +1,3 @@
+import { HomeScreen } from '#screens/home/home-screen.tsx'
+
+export const screens = { '/': HomeScreen }

@@ -1,0 +1,12 @@
+import { withViewer } from '#features/viewer/guarded.tsx'
+import { EnjoyScreen } from '#screens/enjoy/enjoy-screen.tsx'
+import { HistoryScreen } from '#screens/history/history-screen.tsx'
+import { ResultScreen } from '#screens/result/result-screen.tsx'
+import { TwolevelScreen } from '#screens/twolevel/twolevel-screen.tsx'
+
+export const screens = {
+  '/enjoy': withViewer(EnjoyScreen),
+  '/history': withViewer(HistoryScreen),
+  '/result': ResultScreen,
+  '/twolevel': TwolevelScreen,
+}

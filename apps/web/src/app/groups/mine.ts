@@ -1,0 +1,26 @@
+import { withAccount, withGuest, withViewer } from '#features/viewer/guarded.tsx'
+import { RowsSkeleton } from '#features/viewer/rows-skeleton.tsx'
+import { AboutScreen } from '#screens/about/about-screen.tsx'
+import { AccountScreen } from '#screens/account/account-screen.tsx'
+import { AccountDeleteScreen } from '#screens/account_delete/account-delete-screen.tsx'
+import { AutoplayScreen } from '#screens/autoplay/autoplay-screen.tsx'
+import { LanguageScreen } from '#screens/language/language-screen.tsx'
+import { LoginScreen } from '#screens/login/login-screen.tsx'
+import { LoginSkeleton } from '#screens/login/login-skeleton.tsx'
+import { LoginOutScreen } from '#screens/login_out/login-out-screen.tsx'
+import { MyScreen } from '#screens/my/my-screen.tsx'
+import { MySkeleton } from '#screens/my/my-skeleton.tsx'
+import { SettingScreen } from '#screens/setting/setting-screen.tsx'
+
+export const screens = {
+  '/my': withViewer(MyScreen, MySkeleton),
+  '/login': withGuest(LoginScreen, LoginSkeleton),
+  '/account': withAccount(AccountScreen, RowsSkeleton),
+  '/login_out': withAccount(LoginOutScreen, RowsSkeleton),
+  // Its own guard: it ends with a word to somebody who has no account any more.
+  '/account_delete': AccountDeleteScreen,
+  '/setting': withViewer(SettingScreen, RowsSkeleton),
+  '/autoplay': withViewer(AutoplayScreen, RowsSkeleton),
+  '/language': LanguageScreen,
+  '/about': AboutScreen,
+}

@@ -1,0 +1,62 @@
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Field } from '#ui/field.tsx'
+import styles from './code-fields.module.css'
+import type { CodeForm } from './use-code-form.ts'
+
+interface Props {
+  readonly form: CodeForm
+  readonly emailLabel: string
+  /** What to expect once a code was asked for. */
+  readonly sentText: (email: string) => string
+}
+
+/** An address, a code, and the button that mails the code. */
+export function CodeFields({ form, emailLabel, sentText }: Props) {
+  const t = useText()
+  const { mail, typed, faults } = form
+  return (
+    <>
+      <Field
+        label={emailLabel}
+        error={faults.email ? t(faults.email) : ''}
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        readOnly={form.isEmailFixed}
+        value={typed.email}
+        onChange={({ target }) => form.type('email', target.value)}
+      />
+      <div>
+        <Field
+          label={t('form.code')}
+          error={faults.code ? t(faults.code) : ''}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={6}
+          value={typed.code}
+          onChange={({ target }) => form.type('code', target.value)}
+        >
+          {/* Outside of every live region: nobody wants to hear a countdown. */}
+          <button
+            type="button"
+            className={`${buttons.quiet} ${buttons.compact} ${styles.get} figures`}
+            disabled={mail.isSending || mail.secondsLeft > 0}
+            aria-busy={mail.isSending}
+            onClick={form.get}
+          >
+            {mail.secondsLeft > 0 ? t('form.getAgainIn', { seconds: mail.secondsLeft }) : t('form.getCode')}
+          </button>
+        </Field>
+        <p className={styles.sent} role="status">
+          {mail.sentTo !== undefined && sentText(mail.sentTo)}
+        </p>
+        <p className={styles.failure} role="alert">
+          {mail.failure && (mail.failure.message || t('form.codeNotSent'))}
+        </p>
+      </div>
+    </>
+  )
+}

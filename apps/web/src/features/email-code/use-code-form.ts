@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { codeFaults, noFaults } from './code-faults.ts'
+import { type CodeType, useEmailCode } from './use-email-code.ts'
+
+/** An address and the code that was mailed to it, as typed; `fixedEmail` where the address is not the viewer's to choose. */
+export function useCodeForm(type: CodeType, fixedEmail?: string) {
+  const form = useRef<HTMLFormElement>(null)
+  const mail = useEmailCode(type)
+  const [typed, setTyped] = useState({ email: '', code: '' })
+  const [faults, setFaults] = useState(noFaults)
+  const email = fixedEmail ?? typed.email.trim()
+  const code = typed.code.trim()
+
+  const focus = (name: 'email' | 'code') => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
+  /** Says what is wrong under the fields, and leads to the first of them. */
+  function check(needsCode: boolean): boolean {
+    const found = codeFaults(email, code, needsCode)
+    setFaults(found)
+    if (found.email) focus('email')
+    else if (found.code) focus('code')
+    return !found.email && !found.code
+  }
+  return {
+    form,
+    mail,
+    email,
+    code,
+    typed: { ...typed, ...(fixedEmail !== undefined && { email: fixedEmail }) },
+    faults,
+    type(name: 'email' | 'code', text: string) {
+      setTyped({ ...typed, [name]: text })
+      setFaults({ ...faults, [name]: undefined })
+    },
+    isComplete: () => check(true),
+    /** Mails a code; what is typed next is that code. */
+    get: () => check(false) && mail.send(email, () => focus('code')),
+    isEmailFixed: fixedEmail !== undefined,
+  }
+}
+export type CodeForm = ReturnType<typeof useCodeForm>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { emailFault, textFault } from './faults.ts'
+
+test('the question must hold something to read, and fit', () => {
+  for (const nothing of ['', '  \n', '\u200b']) expect(textFault(nothing)).toBe('form.SET_TEXT1_8')
+  expect(textFault('Why?')).toBeUndefined()
+  // As the server counts: characters, not halves of them.
+  expect(textFault('🙂'.repeat(5000))).toBeUndefined()
+  expect(textFault('x'.repeat(5001))).toBe('feedback.tooLong')
+})
+
+test('the contact address must be there and be one', () => {
+  expect(emailFault('')).toBe('form.SET_TEXT1_5')
+  expect(emailFault('mira.lund@example')).toBe('form.SET_TEXT1_7')
+  expect(emailFault('mira.lund@example.com')).toBeUndefined()
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { withRead } from './read-report.ts'
+import type { Report } from './use-reports.ts'
+
+const report = (feedbackId: string, readState: 0 | 1): Report => ({
+  feedbackId,
+  readState,
+  feedbackContent: 'It broke',
+  feedbackImages: '',
+  createTime: 1,
+  replyContent: 'Mended',
+  replyImages: '',
+  modifyTime: 2,
+})
+
+test('reading one answer leaves the others unread, and other pages as they are', () => {
+  const first = { rows: [report('4', 0), report('3', 0)], total: 3 }
+  const second = { rows: [report('2', 1)], total: 3 }
+  const { pages } = withRead({ pages: [first, second], pageParams: [1, 2] }, '3')
+  expect(pages[0]?.rows.map(({ readState }) => readState)).toEqual([0, 1])
+  expect(pages[1]).toBe(second)
+})

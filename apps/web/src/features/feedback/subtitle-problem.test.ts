@@ -1,0 +1,39 @@
+import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { expect, test } from 'vitest'
+import { subtitleProblems, subtitleReportText, wordsMost } from './subtitle-problem.ts'
+
+const place = {
+  vidName: 'Mark of the Winter Wolf',
+  vid: '10000012',
+  episode: 9,
+  subtitleLanguage: 2,
+  seconds: 40.4,
+  cue: 'You said\nyou would wait.',
+} as const
+
+test('a report says what is wrong, where, in which language and under which line, one fact a line', () => {
+  expect(subtitleReportText('sync', place, ' Two seconds late. ')).toBe(
+    [
+      'Subtitles out of sync: EP 9 at 0:40, Mark of the Winter Wolf',
+      'Title: 10000012',
+      'Language: English (2)',
+      'Cue: You said you would wait.',
+      '',
+      'Two seconds late.',
+    ].join('\n'),
+  )
+})
+
+test('what is not there is left out', () => {
+  const nothing = { ...place, subtitleLanguage: undefined, cue: '', seconds: 0 }
+  expect(subtitleReportText('missing', nothing, '')).toBe(
+    'Subtitles missing: EP 9 at 0:00, Mark of the Winter Wolf\nTitle: 10000012\nLanguage: none shown',
+  )
+})
+
+test('the longest report fits into one feedback', () => {
+  const long = { ...place, vidName: 'x'.repeat(3000), cue: 'x'.repeat(3000) }
+  for (const problem of subtitleProblems) {
+    expect(subtitleReportText(problem, long, 'x'.repeat(wordsMost)).length).toBeLessThan(feedbackTextMost)
+  }
+})

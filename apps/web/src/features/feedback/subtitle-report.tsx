@@ -1,0 +1,106 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useWalletTexts } from '#features/purchase/wallet-texts.ts'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Field } from '#ui/field.tsx'
+import { emailFault } from './faults.ts'
+import { ProblemChoice } from './problem-choice.tsx'
+import { type SubtitlePlace, type SubtitleProblem, wordsMost } from './subtitle-problem.ts'
+import styles from './subtitle-report.module.css'
+import { TextBox } from './text-box.tsx'
+import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
+import { WhatGoesAlong } from './what-goes-along.tsx'
+
+interface Props extends SubtitlePlace {
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * The content of a sheet: what is wrong with the subtitles. Place, language and line go along by themselves. Suspends
+ * until its texts are there: the player does not bring them.
+ */
+export function SubtitleReport({ onSent, onClose, ...place }: Props) {
+  // One download with those of buying.
+  useWalletTexts()
+  const { t } = useLocale()
+  const form = useRef<HTMLFormElement>(null)
+  const viewer = useViewer()
+  const address = viewer?.openId || viewer?.airEmail || ''
+  // Where the video was when the sheet was opened: it may run on.
+  const [seen] = useState<SubtitlePlace>(place)
+  const [problem, setProblem] = useState<SubtitleProblem>(place.subtitleLanguage === undefined ? 'missing' : 'sync')
+  const [words, setWords] = useState('')
+  const [typedEmail, setTypedEmail] = useState('')
+  const [wrong, setWrong] = useState({ words: '', email: '' })
+  const email = typedEmail.trim() || address
+  const { send, isSending, refusal } = useSendSubtitleReport(onSent)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const fault = emailFault(email)
+    const isTooLong = Array.from(words.trim()).length > wordsMost
+    const isUnsaid = problem === 'other' && words.trim() === ''
+    const found = {
+      words: isTooLong ? t('feedback.tooLong', { most: wordsMost }) : isUnsaid ? t('feedback.contents') : '',
+      email: fault ? t(fault) : '',
+    }
+    setWrong(found)
+    const first = found.words ? 'words' : found.email ? 'email' : undefined
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else if (!isSending) send({ problem, place: seen, words, email })
+  }
+  return (
+    <form className={styles.form} ref={form} onSubmit={submit} noValidate>
+      <ProblemChoice
+        chosen={problem}
+        onChoose={(next) => {
+          setProblem(next)
+          setWrong({ ...wrong, words: '' })
+        }}
+      />
+      <TextBox
+        label={t(problem === 'other' ? 'feedback.subtitleSay' : 'feedback.subtitleMore')}
+        name="words"
+        rows={2}
+        most={wordsMost}
+        value={words}
+        error={wrong.words}
+        onChange={(event) => {
+          setWords(event.target.value)
+          setWrong({ ...wrong, words: '' })
+        }}
+      />
+      <WhatGoesAlong place={seen} />
+      {address ? (
+        <p className={styles.small}>{t('feedback.answerTo', { email: address })}</p>
+      ) : (
+        <Field
+          label={t('feedback.contactEmail')}
+          error={wrong.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          value={typedEmail}
+          onChange={(event) => {
+            setTypedEmail(event.target.value)
+            setWrong({ ...wrong, email: '' })
+          }}
+        />
+      )}
+      <p className={styles.refusal} role="alert">
+        {refusal}
+      </p>
+      <div className={styles.buttons}>
+        <button type="submit" className={buttons.primary} disabled={isSending} aria-busy={isSending}>
+          {t(isSending ? 'feedback.sending' : 'feedback.send')}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={onClose}>
+          {t('shell.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ComponentProps, useId } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import form from '#ui/form.module.css'
+import styles from './text-box.module.css'
+
+type Props = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value' | 'maxLength'> & {
+  readonly label: string
+  readonly value: string
+  /** What is wrong with it, in words; '' when nothing is. */
+  readonly error: string
+  /** Characters that fit; more can be typed, and is then shown as too many rather than cut off. */
+  readonly most: number
+}
+
+/** Several lines of a form: label above, how much is written and what is wrong below. */
+export function TextBox({ label, error, most, ...box }: Props) {
+  const { number } = useLocale()
+  const id = useId()
+  const count = Array.from(box.value).length
+  const hasError = error !== ''
+  return (
+    <div>
+      <label className={form.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        {...box}
+        id={id}
+        className={classNames(form.frame, styles.box, hasError && form.wrong)}
+        aria-invalid={hasError}
+        aria-describedby={`${id}-error ${id}-count`}
+      />
+      <div className={styles.below}>
+        <p className={form.error} id={`${id}-error`} role="alert">
+          {error}
+        </p>
+        <p className={classNames(styles.count, count > most && styles.over, 'figures')} id={`${id}-count`}>
+          {number(count)} / {number(most)}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
+import styles from './delete-marked.module.css'
+import { TrashIcon } from './list-icons.tsx'
+
+interface Props {
+  readonly count: number
+  /** What the viewer is asked, and how it is answered. */
+  readonly words: {
+    readonly title: string
+    readonly text: string
+    readonly failed: string
+    readonly confirm: string
+    readonly thinkAgain: string
+  }
+  readonly deletion: { readonly isError: boolean; readonly isPending: boolean }
+  readonly onConfirm: () => void
+}
+
+/** The count on the button, a confirmation, and an answer when it did not work. */
+export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
+  const t = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div className={styles.dock}>
+      <button
+        type="button"
+        className={`${buttons.primary} ${styles.delete}`}
+        disabled={count === 0}
+        onClick={() => setIsAsking(true)}
+      >
+        <TrashIcon size="small" />
+        {t('history.delete', { count })}
+      </button>
+      {isAsking && (
+        <Dialog
+          title={words.title}
+          text={deletion.isError ? words.failed : words.text}
+          onClose={() => setIsAsking(false)}
+        >
+          <button type="button" className={buttons.primary} disabled={deletion.isPending} onClick={onConfirm}>
+            {words.confirm}
+          </button>
+          <button type="button" className={buttons.quiet} onClick={() => setIsAsking(false)}>
+            {words.thinkAgain}
+          </button>
+        </Dialog>
+      )}
+    </div>
+  )
+}

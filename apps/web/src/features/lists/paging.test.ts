@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nextPage, uniqueRows } from './paging.ts'
+
+const page = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) })
+
+test('an empty page ends the list, and so does one under the page size', () => {
+  expect(nextPage([], 10)).toBe(1)
+  expect(nextPage([page(10)], 10)).toBe(2)
+  expect(nextPage([page(10), page(9)], 10)).toBeUndefined()
+  expect(nextPage([page(10), page(0)], 10)).toBeUndefined()
+})
+
+test('no page number is asked for twice', () => {
+  fc.assert(
+    fc.property(fc.nat(95), (total) => {
+      const pages: { rows: number[] }[] = []
+      const asked: number[] = []
+      for (let next = nextPage(pages, 10); next !== undefined; next = nextPage(pages, 10)) {
+        asked.push(next)
+        pages.push(page(Math.max(0, Math.min(10, total - (next - 1) * 10))))
+      }
+      expect(new Set(asked).size).toBe(asked.length)
+      expect(pages.flatMap(({ rows }) => rows)).toHaveLength(total)
+    }),
+  )
+})
+
+test('a title that moved between two pages shows once', () => {
+  const pages = [{ rows: [{ vidId: '1' }, { vidId: '2' }] }, { rows: [{ vidId: '2' }, { vidId: '3' }] }]
+  const rows = uniqueRows(pages, ({ vidId }) => vidId)
+  expect(rows.map(({ vidId }) => vidId)).toEqual(['1', '2', '3'])
+})

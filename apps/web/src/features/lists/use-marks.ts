@@ -1,0 +1,13 @@
+import { useState } from 'react'
+
+/** The titles that are marked while a list is edited; undefined while it is not. */
+export function useMarks() {
+  const [marked, setMarked] = useState<ReadonlySet<string>>()
+  const toggle = (vid: string) => {
+    const next = new Set(marked)
+    if (!next.delete(vid)) next.add(vid)
+    setMarked(next)
+  }
+  return { marked, setMarked, toggle }
+}
+export type Marks = ReturnType<typeof useMarks>

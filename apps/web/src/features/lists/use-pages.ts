@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { nextPage, uniqueRows } from './paging.ts'
+
+interface Options<Page extends { readonly rows: readonly unknown[] }> {
+  readonly key: readonly unknown[]
+  readonly pageSize: number
+  /** From 1. */
+  ask(pageNum: number): Promise<Page>
+  idOf(row: Page['rows'][number]): string
+  /** ms; the app's own where it is absent. */
+  readonly staleTime?: number | undefined
+}
+
+/** A list that is read page by page: no page is asked for twice, and each row is there once even where the list grew. */
+export function usePages<Page extends { readonly rows: readonly unknown[] }>(options: Options<Page>) {
+  const { key, pageSize, ask, idOf, staleTime } = options
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => ask(pageParam),
+    initialPageParam: 1,
+    getNextPageParam: (_, pages) => nextPage(pages, pageSize),
+    ...(staleTime !== undefined && { staleTime }),
+  })
+  const pages = query.data?.pages ?? []
+  return {
+    pages,
+    rows: uniqueRows<Page['rows'][number]>(pages, idOf),
+    isPending: query.isPending,
+    isFetching: query.isFetching,
+    error: query.data ? undefined : query.error,
+    refetch: () => void query.refetch(),
+    more: {
+      hasMore: query.hasNextPage,
+      isLoading: query.isFetchingNextPage,
+      hasFailed: query.isFetchNextPageError,
+      loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    },
+  }
+}
+export type More = ReturnType<typeof usePages>['more']

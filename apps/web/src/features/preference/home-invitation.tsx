@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import { canGoBackInApp } from '#player/in-app-history.ts'
+import buttons from '#ui/button.module.css'
+import styles from './home-invitation.module.css'
+import { StoryChoices } from './story-choices.tsx'
+import { useChoice } from './use-choice.ts'
+
+/**
+ * The question of the first open, once the viewer has seen what there is: after a screenful of posters, or back from
+ * another page. It lies beside the stories and never in front of them; they stay within reach.
+ */
+export function HomeInvitation() {
+  const locale = useLocale()
+  const isTurn = useTurn()
+  const [isReady, setIsReady] = useState(false)
+  const { choose, skip } = useChoice()
+  useEffect(() => {
+    // Home itself does without these texts; without a connection nobody is asked.
+    const ready = () => setIsReady(true)
+    if (isTurn) locale.load('rest').then(ready, () => undefined)
+  }, [isTurn, locale])
+
+  if (!isReady) return null
+  return (
+    <section
+      className={styles.sheet}
+      aria-labelledby="story-question"
+      onKeyDown={({ key }) => key === 'Escape' && skip()}
+    >
+      <div className={styles.head}>
+        <h2 id="story-question" className={`${styles.title} display`}>
+          {locale.t('settings.chooserTitle')}
+        </h2>
+        <button type="button" className={buttons.link} onClick={skip}>
+          {locale.t('me.skip')}
+        </button>
+      </div>
+      <StoryChoices
+        onChoose={(preference) => {
+          choose(preference)
+          scrollTo({ top: 0, behavior: 'instant' })
+        }}
+      />
+    </section>
+  )
+}
+
+/** False until the viewer has scrolled by a screen's height, or has come back here. */
+function useTurn(): boolean {
+  const [isTurn, setIsTurn] = useState(canGoBackInApp)
+  useEffect(() => {
+    if (isTurn) return
+    const scrolled = () => scrollY > innerHeight && setIsTurn(true)
+    // The scrolling may be over before this code has come.
+    scrolled()
+    window.addEventListener('scroll', scrolled, { passive: true })
+    return () => window.removeEventListener('scroll', scrolled)
+  }, [isTurn])
+  return isTurn
+}

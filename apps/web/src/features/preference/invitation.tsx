@@ -1,0 +1,13 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { useSettings } from '#settings/use-setting.ts'
+import { later } from '#ui/later.ts'
+import { isChooserDue } from './preference.ts'
+
+const HomeInvitation = later(() => import('./home-invitation.tsx'), 'HomeInvitation')
+
+/** For who was never asked which stories come first; small, because home carries it. */
+export function Invitation() {
+  const settings = useSettings()
+  const isDue = useSyncExternalStore(settings.subscribe, () => isChooserDue(settings))
+  return <Suspense>{isDue && <HomeInvitation />}</Suspense>
+}

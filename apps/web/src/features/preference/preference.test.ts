@@ -1,0 +1,28 @@
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { expect, test } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { isChooserDue, isOfHomeFeed, savedBySkipping } from './preference.ts'
+
+test('the question is due from the first open until it was answered or skipped', () => {
+  const settings = createSettings(undefined)
+  expect(isChooserDue(settings)).toBe(false)
+  settings.set(keys.preferenceFirstOpen, 1)
+  expect(isChooserDue(settings)).toBe(true)
+  settings.set(keys.preferenceFirstOpen, 0)
+  expect(isChooserDue(settings)).toBe(false)
+})
+
+test('skipping keeps a preference, and saves 1 where there is none', () => {
+  const settings = createSettings(undefined)
+  expect(savedBySkipping(settings)).toBe(1)
+  settings.set(keys.preference, 2)
+  expect(savedBySkipping(settings)).toBeUndefined()
+})
+
+test('the home cache is the module list and the pages below it, and nothing else', () => {
+  expect(isOfHomeFeed([recommendation.moduleInfoList.path, {}])).toBe(true)
+  expect(isOfHomeFeed([recommendation.page.path, {}])).toBe(true)
+  expect(isOfHomeFeed([wallet.statement.path])).toBe(false)
+})

@@ -1,0 +1,18 @@
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+
+/** The specification's preference 1 and 2: which stories come first. Nothing is left out. */
+export const preferences = [1, 2] as const
+export type Preference = (typeof preferences)[number]
+
+/** Whether nobody was ever asked on this device. */
+export const isChooserDue = (settings: Settings): boolean => settings.get(keys.preferenceFirstOpen) === 1
+
+/** What skipping the question saves: 1 where there is no preference yet, nothing where there is one (section 4). */
+export const savedBySkipping = (settings: Settings): Preference | undefined =>
+  settings.get(keys.preference) === 0 ? 1 : undefined
+
+const feedPaths: ReadonlySet<unknown> = new Set([recommendation.moduleInfoList.path, recommendation.page.path])
+/** Whether a query's answer is part of the home feed. */
+export const isOfHomeFeed = (queryKey: readonly unknown[]): boolean => feedPaths.has(queryKey[0])

@@ -1,0 +1,37 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#api/use-api.ts'
+import { keys } from '#settings/keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import { isOfHomeFeed, type Preference, savedBySkipping } from './preference.ts'
+
+/** Choosing and skipping, and what follows. */
+export function useChoice() {
+  const { run, act } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+
+  async function save(preferenceId: Preference) {
+    settings.set(keys.preference, preferenceId)
+    queries.removeQueries({ predicate: ({ queryKey }) => isOfHomeFeed(queryKey) })
+    await Promise.all([
+      run(ownAccount.saveUserPreference, { preferenceId }),
+      run(ownAccount.setReadPreference, { preferenceId }),
+    ])
+    // What is recommended to this viewer alone follows the server's record.
+    await queries.invalidateQueries({ queryKey: [recommendation.videoRack.path] })
+  }
+  return {
+    choose(preference: Preference) {
+      settings.set(keys.preferenceFirstOpen, 0)
+      act('choosePreference', String(preference))
+      void save(preference)
+    },
+    skip() {
+      settings.set(keys.preferenceFirstOpen, 0)
+      const preference = savedBySkipping(settings)
+      if (preference !== undefined) void save(preference)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+
+const keyOf = (vid: string) => ['followed', vid] as const
+
+/**
+ * What this page knows better than the answer that `video` came from: a follow under way or just made. Every part of a
+ * screen that shows the title sees the same; once none does it is forgotten, and the server's next answer counts.
+ */
+export function useFollowed({ vidId, isCollect }: { readonly vidId: string; readonly isCollect: 0 | 1 }): boolean {
+  const { data } = useQuery<boolean>({ queryKey: keyOf(vidId), queryFn: skipToken, staleTime: Infinity, gcTime: 0 })
+  return data ?? isCollect === 1
+}
+
+export const useNoteFollowed = () => {
+  const queries = useQueryClient()
+  return (vid: string, isFollowed: boolean) => queries.setQueryData(keyOf(vid), isFollowed)
+}
+
+/**
+ * The shelf is read again at once. The rack only when it is opened anew: a title that was just followed stays where the
+ * finger is. The home feed holds nothing of the viewer's own.
+ */
+export async function refreshShelf(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: [catalogue.myVideoShelf.path] }),
+    queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' }),
+  ])
+}

@@ -1,0 +1,70 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import type { Video } from '@cliffhanger/contract/entities'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import { useNotices } from '#features/notice/notices.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { FollowDialog } from './follow-dialog.tsx'
+import { refreshShelf, useFollowed, useNoteFollowed } from './followed.ts'
+
+export interface Follow {
+  readonly isCollected: boolean
+  /** Asks; only a confirmed answer changes anything (section 4). */
+  toggle(): void
+  /** The question, to be put anywhere into the screen. */
+  readonly dialog: ReactNode
+}
+
+/** Following one title, from any screen: shown at once, taken back when the server did not agree. */
+export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>): Follow {
+  const { vidId, vidName } = video
+  const { run, act } = useApi()
+  const { t, load } = useLocale()
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const isCollected = useFollowed(video)
+  const note = useNoteFollowed()
+  /** What the viewer is asked to confirm: to follow, or to stop following. */
+  const [asked, setAsked] = useState<boolean>()
+
+  const change = useMutation({
+    mutationFn: (isFollow: boolean) =>
+      isFollow
+        ? runOrReject(run, catalogue.addVideoShelf, { videoId: vidId })
+        : runOrReject(run, catalogue.delVideoShelf, { videoId: vidId }),
+    onMutate: (isFollow) => {
+      note(vidId, isFollow)
+      act(isFollow ? 'follow' : 'unfollow', vidId)
+    },
+    onError: ({ message }, isFollow) => {
+      note(vidId, !isFollow)
+      notices.say(message || t('shelf.followFailed'))
+    },
+    onSuccess: () => refreshShelf(queries),
+  })
+
+  return {
+    isCollected,
+    toggle() {
+      if (change.isPending) return
+      // The player has not fetched these texts.
+      load('rest').then(
+        () => setAsked(!isCollected),
+        () => notices.say(t('shell.chunkText')),
+      )
+    },
+    dialog: asked !== undefined && (
+      <FollowDialog
+        title={vidName}
+        isFollow={asked}
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined)
+          change.mutate(asked)
+        }}
+      />
+    ),
+  }
+}

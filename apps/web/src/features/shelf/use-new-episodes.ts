@@ -1,0 +1,29 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { useEffect } from 'react'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting, useSettings } from '#settings/use-setting.ts'
+import { newEpisodes, type SeenEpisodes, seenOnShelf } from './new-episodes.ts'
+
+const none: SeenEpisodes = {}
+
+/** The news of My list on this device: how many episodes of a title are new, and that it was opened. */
+export function useNewEpisodes(shelf: readonly Video[] | undefined) {
+  const settings = useSettings()
+  const [stored, setStored] = useSetting(ownKeys.shelfSeen)
+  const userId = settings.get(keys.userId)
+  // Another viewer's notes say nothing about this one.
+  const seen = stored.userId === userId ? stored.episodes : none
+
+  useEffect(() => {
+    if (!shelf) return
+    const known = settings.get(ownKeys.shelfSeen)
+    const episodes = seenOnShelf(shelf, known.userId === userId ? known.episodes : none)
+    settings.set(ownKeys.shelfSeen, { userId, episodes })
+  }, [shelf, settings, userId])
+
+  return {
+    newOf: (video: Video) => newEpisodes(video, seen),
+    noteOpened: ({ vidId, nEpisode }: Video) => setStored({ userId, episodes: { ...seen, [vidId]: nEpisode } }),
+  }
+}

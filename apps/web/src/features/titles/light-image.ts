@@ -1,0 +1,33 @@
+import { across, type Blur, bitmap } from './blur.ts'
+
+type Pixel = Blur[number]
+const finer = 6
+
+/** Between neighbours without an edge: as flat at a colour's own place as in between. */
+const ease = (part: number) => part * part * (3 - 2 * part)
+const mix = (one: Pixel, other: Pixel, part: number): Pixel => {
+  const at = (channel: 0 | 1 | 2) => Math.round(one[channel] + (other[channel] - one[channel]) * part)
+  return [at(0), at(1), at(2)]
+}
+
+/** Six times as many in between, the ends where they were. */
+function refine<T>(values: readonly T[], between: (one: T, other: T, part: number) => T): T[] {
+  return Array.from({ length: (values.length - 1) * finer + 1 }, (_, index) => {
+    const [left, part] = [Math.floor(index / finer), (index % finer) / finer]
+    const [one, other] = [values[left], values[left + 1]]
+    if (one === undefined) throw new RangeError(`no value ${left}`)
+    return other === undefined ? one : between(one, other, ease(part))
+  })
+}
+
+/**
+ * The palette melted into one light, fine enough that a browser's own smoothing hides its pixels: a filter that does
+ * the same is computed anew for every frame that it moves in.
+ */
+export function lightImage(blur: Blur): string {
+  const rows = Array.from({ length: blur.length / across }, (_, y) =>
+    refine(blur.slice(y * across, (y + 1) * across), mix),
+  )
+  const finerRows = refine(rows, (one, other, part) => one.map((pixel, x) => mix(pixel, other[x] ?? pixel, part)))
+  return bitmap(finerRows.flat(), rows[0]?.length ?? 1)
+}

@@ -1,0 +1,23 @@
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { useCall } from '#api/use-call.ts'
+import { Poster } from './poster.tsx'
+
+interface Props {
+  readonly count: number
+  /** How wide a poster is shown, as in an image's `sizes`. */
+  readonly sizes: string
+  readonly className: string | undefined
+  readonly posterClassName: string | undefined
+}
+
+/** Stories to come, behind a page's words. */
+export function PosterWall({ count, sizes, className, posterClassName }: Props) {
+  const { data } = useCall(recommendation.videoRack, {})
+  return (
+    <div className={className} aria-hidden="true">
+      {data?.rows.slice(0, count).map(({ vidId, coverUrl }) => (
+        <Poster isEager key={vidId} coverUrl={coverUrl} sizes={sizes} className={posterClassName} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { navigate } from 'wouter/use-browser-location'
+import { NarrowPage } from '#features/shell/narrow-page.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { PersonIcon } from '#ui/icons.tsx'
+import { MailIcon } from '#ui/row-icons.tsx'
+import { FactRow, Rows } from '#ui/rows.tsx'
+import styles from './account-security.module.css'
+import { CopyIdRow } from './copy-id-row.tsx'
+import { useViewer } from './use-viewer.ts'
+import { hasOwnName } from './viewer-name.ts'
+
+/** Who is logged in, and the two ways out of the account. */
+export function AccountSecurity() {
+  const t = useText()
+  const viewer = useViewer()
+  if (!viewer) return null
+  return (
+    <NarrowPage title={t('shell.account')} parent="/my">
+      <Rows>
+        <FactRow Drawing={MailIcon} label={t('account.email')}>
+          {viewer.openId}
+        </FactRow>
+        {hasOwnName(viewer) && (
+          <FactRow Drawing={PersonIcon} label={t('account.userName')}>
+            {viewer.userName}
+          </FactRow>
+        )}
+        <CopyIdRow userId={viewer.userId} />
+      </Rows>
+      <div className={styles.ways}>
+        <button type="button" className={buttons.outline} onClick={() => navigate('/login_out')}>
+          {t('account.logOut')}
+        </button>
+        <button
+          type="button"
+          className={`${buttons.link} ${styles.delete}`}
+          onClick={() => navigate('/account_delete')}
+        >
+          {t('account.delete')}
+        </button>
+      </div>
+    </NarrowPage>
+  )
+}

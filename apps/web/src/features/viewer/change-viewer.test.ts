@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { laterKeys } from '#settings/later-keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { changeViewer, forgetViewer, leaveViewer } from './change-viewer.ts'
+
+function signedIn() {
+  const settings = createSettings(undefined)
+  settings.set(keys.bearerToken, 'token')
+  settings.set(keys.sealedSession, 'sealed')
+  settings.set(keys.isLogin, 1)
+  settings.set(keys.userId, '10000042')
+  settings.set(keys.vvip, 1)
+  settings.set(keys.preference, 2)
+  settings.set(laterKeys.searchHistory, ['wolf'])
+  const opened: string[] = []
+  return { settings, opened, page: { replace: (path: string | URL) => void opened.push(String(path)) } }
+}
+const { bearerToken, sealedSession, isLogin, userId, vvip, preference } = keys
+const { searchHistory } = laterKeys
+
+test('another user: the session is forgotten, the user named, the app starts again', () => {
+  const { settings, page, opened } = signedIn()
+  changeViewer(settings, page, '10000007', '/account')
+  expect([bearerToken, sealedSession].map(settings.get)).toEqual(['', ''])
+  expect([settings.get(isLogin), settings.get(vvip)]).toEqual([0, 0])
+  expect(settings.get(userId)).toBe('10000007')
+  expect(opened).toEqual(['/account'])
+})
+
+test('a logout clears the stored user and starts again', () => {
+  const { settings, page, opened } = signedIn()
+  leaveViewer(settings, page, '/my')
+  expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
+  expect(settings.get(preference)).toBe(2)
+  expect(opened).toEqual(['/my'])
+})
+
+test('a deletion clears the stored user too, and what they preferred and searched for', () => {
+  const { settings } = signedIn()
+  forgetViewer(settings)
+  expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
+  expect(settings.get(preference)).toBe(0)
+  expect(settings.get(searchHistory)).toEqual([])
+})

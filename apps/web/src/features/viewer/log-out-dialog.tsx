@@ -1,0 +1,48 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '#api/use-api.ts'
+import { useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
+import { leaveViewer } from './change-viewer.ts'
+import styles from './log-out-dialog.module.css'
+import { useStays } from './use-stays.ts'
+
+/** Asks, ends the session on the server, forgets who was here, and starts the app again. */
+export function LogOutDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { run, act } = useApi()
+  const settings = useSettings()
+  const { coins, openId } = useStays()
+  const leaving = useMutation({
+    async mutationFn(): Promise<boolean> {
+      if (!(await run(ownAccount.logout, {})).ok) return false
+      act('logOut')
+      leaveViewer(settings, location, '/my')
+      return true
+    },
+  })
+  const isBusy = leaving.isPending || leaving.data === true
+  const text =
+    coins > 0 ? t('account.logOutCoins', { count: coins, email: openId }) : t('account.logOutText', { email: openId })
+  return (
+    <Dialog title={t('account.logOutTitle')} text={text} onClose={onClose}>
+      <p className={styles.failure} role="alert">
+        {leaving.data === false && t('account.logOutFailed')}
+      </p>
+      <button
+        type="button"
+        className={buttons.primary}
+        disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={() => leaving.mutate()}
+      >
+        {t('account.logOut')}
+      </button>
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('shell.cancel')}
+      </button>
+    </Dialog>
+  )
+}

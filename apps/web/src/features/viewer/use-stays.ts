@@ -1,0 +1,24 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useCall } from '#api/use-call.ts'
+import { useViewer } from './use-viewer.ts'
+
+/** What this device would leave behind. `isKnown` is false until that is certain: nothing moves before. */
+export function useStays() {
+  const viewer = useViewer()
+  const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const coins = account.data?.coinBalance ?? 0
+  const isMember = (viewer?.vipRank ?? 0) > 0
+  const openId = viewer?.openId ?? ''
+  return {
+    isKnown: viewer !== undefined && account.data !== undefined && !account.isFetching,
+    hasFailed: account.isError && !account.isFetching,
+    retry: () => void account.refetch(),
+    userId: viewer?.userId ?? '',
+    coins,
+    isMember,
+    openId,
+    /** A guest's own belongings: an account keeps its own, and can be entered again. */
+    isAtRisk: openId === '' && (coins > 0 || isMember),
+  }
+}
+export type Stays = ReturnType<typeof useStays>

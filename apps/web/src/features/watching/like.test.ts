@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import { createLike, type Likes } from './like.ts'
+
+/** A like whose requests wait for `answer`. */
+function open(initial: Likes) {
+  const sent: number[] = []
+  const waiting: ((answer: Likes | undefined) => void)[] = []
+  const onFailed = vi.fn()
+  const send = (isLike: 0 | 1) => {
+    sent.push(isLike)
+    return new Promise<Likes | undefined>((resolve) => waiting.push(resolve))
+  }
+  const like = createLike(initial, { send, onFailed })
+  return { ...like, sent, onFailed, answer: (likes?: Likes) => vi.waitFor(() => waiting.shift()?.(likes)) }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('a like shows at once and counts one more, then what the server counts', async () => {
+  const { state, toggle, sent, answer } = open({ isLike: 0, likeNums: 41 })
+  toggle()
+  expect(state.get()).toEqual({ isLike: 1, likeNums: 42 })
+  await answer({ isLike: 1, likeNums: 50 })
+  await settled()
+  expect(state.get()).toEqual({ isLike: 1, likeNums: 50 })
+  toggle()
+  expect(state.get()).toEqual({ isLike: 0, likeNums: 49 })
+  expect(sent).toEqual([1, 0])
+})
+
+test('what the server does not take is taken back, and said', async () => {
+  const { state, toggle, onFailed, answer } = open({ isLike: 0, likeNums: 41 })
+  toggle()
+  await answer()
+  await settled()
+  expect(state.get()).toEqual({ isLike: 0, likeNums: 41 })
+  expect(onFailed).toHaveBeenCalledOnce()
+})
+
+test('taps during a request wait for it, and only the last one counts', async () => {
+  const { state, toggle, sent, answer } = open({ isLike: 0, likeNums: 1 })
+  toggle()
+  toggle()
+  toggle()
+  toggle()
+  expect(sent).toEqual([1])
+  await answer({ isLike: 1, likeNums: 2 })
+  await settled()
+  expect(sent).toEqual([1, 0])
+  await answer({ isLike: 0, likeNums: 1 })
+  await settled()
+  expect(state.get()).toEqual({ isLike: 0, likeNums: 1 })
+})
+
+test('never less than no likes', () => {
+  const { state, toggle } = open({ isLike: 1, likeNums: 0 })
+  toggle()
+  expect(state.get().likeNums).toBe(0)
+})

@@ -1,0 +1,12 @@
+// What other screens than home and the player need, in one download.
+export { account } from './account.ts'
+export { documents } from './documents.ts'
+export { feedback } from './feedback.ts'
+export { find } from './find.ts'
+export { form } from './form.ts'
+export { history } from './history.ts'
+export { me } from './me.ts'
+export { money } from './money.ts'
+export { settings } from './settings.ts'
+export { shelf } from './shelf.ts'
+export { wallet } from './wallet.ts'

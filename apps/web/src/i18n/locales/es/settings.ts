@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type { settings as english } from '../en/settings.ts'
+
+export const settings: Translated<typeof english> = {
+  security: 'Seguridad de la cuenta',
+  viewing: 'Reproducción',
+  app: 'Aplicación',
+  data: 'Privacidad y datos',
+  autoNext: 'Reproducir el siguiente automáticamente',
+  saveData: 'Ahorrar datos',
+  saveDataText: 'Menor calidad de imagen y menos carga anticipada',
+  on: 'Activado',
+  off: 'Desactivado',
+  stories: 'Preferencias de historias',
+  exportData: 'Exportar mis datos',
+  exportText: 'Todo lo que guardamos sobre ti, en un archivo',
+  exported: 'Tus datos se guardaron como {file}.',
+  exportFailed: 'No se pudieron reunir tus datos. Inténtalo de nuevo en un momento.',
+  privacyPolicy: 'Política de privacidad',
+  chooserTitle: '¿Qué historias van primero?',
+  chooserText: 'Todas siguen ahí; las demás solo van después. Puedes cambiarlo cuando quieras en Ajustes.',
+  romanceFirst: 'Primero romance',
+  romanceText: 'Amor, bodas, segundas oportunidades',
+  suspenseFirst: 'Primero acción y suspenso',
+  suspenseText: 'Revanchas, poder, misterios',
+  languageText: 'Al cambiarlo, la aplicación se recarga.',
+  version: 'Versión {version}',
+  owned: '{app} es propiedad de {company}, que también la opera.',
+  rights: 'Las series, los carteles y los textos pertenecen a {company} o a quienes le otorgaron la licencia.',
+  ownedUnnamed: 'El propietario y operador de este sitio es {app}.',
+  terms: 'Términos del servicio',
+}

@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type { settings as english } from '../en/settings.ts'
+
+export const settings: Translated<typeof english> = {
+  security: 'Keamanan akun',
+  viewing: 'Menonton',
+  app: 'Aplikasi',
+  data: 'Privasi dan data',
+  autoNext: 'Putar episode berikutnya otomatis',
+  saveData: 'Hemat data',
+  saveDataText: 'Kualitas gambar lebih rendah, lebih sedikit dimuat di muka',
+  on: 'Aktif',
+  off: 'Nonaktif',
+  stories: 'Preferensi cerita',
+  exportData: 'Ekspor data saya',
+  exportText: 'Semua yang kami simpan tentang Anda, dalam satu berkas',
+  exported: 'Data Anda disimpan sebagai {file}.',
+  exportFailed: 'Data Anda tidak dapat dikumpulkan. Coba lagi sebentar lagi.',
+  privacyPolicy: 'Kebijakan privasi',
+  chooserTitle: 'Cerita mana yang tampil lebih dulu?',
+  chooserText: 'Semuanya tetap ada. Yang lain hanya menyusul di belakang. Ubah kapan saja di Pengaturan.',
+  romanceFirst: 'Romansa lebih dulu',
+  romanceText: 'Cinta, pernikahan, kesempatan kedua',
+  suspenseFirst: 'Aksi dan ketegangan lebih dulu',
+  suspenseText: 'Kebangkitan, kekuasaan, misteri',
+  languageText: 'Aplikasi dimuat ulang setelah diganti.',
+  version: 'Versi {version}',
+  owned: '{app} dimiliki dan dikelola oleh {company}.',
+  rights: 'Serial, poster, dan teks adalah milik {company} atau pihak yang memberinya lisensi.',
+  ownedUnnamed: 'Situs ini dimiliki dan dikelola oleh {app}.',
+  terms: 'Ketentuan layanan',
+}

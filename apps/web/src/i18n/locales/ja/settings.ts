@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type { settings as english } from '../en/settings.ts'
+
+export const settings: Translated<typeof english> = {
+  security: 'アカウントのセキュリティ',
+  viewing: '視聴',
+  app: 'アプリ',
+  data: 'プライバシーとデータ',
+  autoNext: '次の話を自動で再生',
+  saveData: 'データを節約',
+  saveDataText: '画質を下げ、先読みを減らします',
+  on: 'オン',
+  off: 'オフ',
+  stories: '作品の好み',
+  exportData: '自分のデータを書き出す',
+  exportText: '保存されているあなたの情報をすべて1つのファイルに',
+  exported: 'データを{file}に保存しました。',
+  exportFailed: 'データを集められませんでした。少し待ってからお試しください。',
+  privacyPolicy: 'プライバシーポリシー',
+  chooserTitle: 'どの作品を先に並べますか？',
+  chooserText: 'ほかの作品も消えません。後ろに並ぶだけです。設定でいつでも変えられます。',
+  romanceFirst: '恋愛を先に',
+  romanceText: '恋、結婚、やり直し',
+  suspenseFirst: 'アクション・サスペンスを先に',
+  suspenseText: '逆転、権力、謎',
+  languageText: '変更するとアプリを読み込み直します。',
+  version: 'バージョン {version}',
+  owned: '{app}は{company}が所有し、運営しています。',
+  rights: '作品、ポスター、文章の権利は{company}または許諾元に帰属します。',
+  ownedUnnamed: 'このサイトは{app}が所有し、運営しています。',
+  terms: '利用規約',
+}

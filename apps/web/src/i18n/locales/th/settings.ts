@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type { settings as english } from '../en/settings.ts'
+
+export const settings: Translated<typeof english> = {
+  security: 'ความปลอดภัยของบัญชี',
+  viewing: 'การรับชม',
+  app: 'แอป',
+  data: 'ความเป็นส่วนตัวและข้อมูล',
+  autoNext: 'เล่นตอนถัดไปอัตโนมัติ',
+  saveData: 'ประหยัดเน็ต',
+  saveDataText: 'ลดความคมชัด และโหลดล่วงหน้าน้อยลง',
+  on: 'เปิด',
+  off: 'ปิด',
+  stories: 'แนวเรื่องที่ชอบ',
+  exportData: 'ส่งออกข้อมูลของฉัน',
+  exportText: 'ทุกอย่างที่เราเก็บเกี่ยวกับคุณ รวมเป็นไฟล์เดียว',
+  exported: 'บันทึกข้อมูลของคุณเป็น {file} แล้ว',
+  exportFailed: 'รวบรวมข้อมูลไม่สำเร็จ ลองใหม่อีกครั้งในอีกสักครู่',
+  privacyPolicy: 'นโยบายความเป็นส่วนตัว',
+  chooserTitle: 'อยากเห็นเรื่องแนวไหนก่อน',
+  chooserText: 'ทุกเรื่องยังอยู่ครบ แค่แนวอื่นจะอยู่ถัดลงไป เปลี่ยนได้ทุกเมื่อในการตั้งค่า',
+  romanceFirst: 'แนวรักมาก่อน',
+  romanceText: 'ความรัก แต่งงาน เริ่มต้นใหม่',
+  suspenseFirst: 'แอ็กชันและลุ้นระทึกมาก่อน',
+  suspenseText: 'พลิกชะตา อำนาจ ปริศนา',
+  languageText: 'เมื่อเปลี่ยนแล้ว แอปจะโหลดใหม่',
+  version: 'เวอร์ชัน {version}',
+  owned: '{company} เป็นเจ้าของและผู้ดำเนินงาน {app}',
+  rights: 'ซีรีส์ โปสเตอร์ และข้อความเป็นลิขสิทธิ์ของ {company} หรือผู้ที่อนุญาตให้ใช้',
+  ownedUnnamed: '{app} เป็นเจ้าของและผู้ดำเนินงานเว็บไซต์นี้',
+  terms: 'ข้อกำหนดการใช้บริการ',
+}

@@ -1,0 +1,32 @@
+import type { Translated } from '../../message.ts'
+import type { settings as english } from '../en/settings.ts'
+
+export const settings: Translated<typeof english> = {
+  security: '帳號安全',
+  viewing: '觀看設定',
+  app: '應用程式',
+  data: '隱私與資料',
+  autoNext: '自動播放下一集',
+  saveData: '節省流量',
+  saveDataText: '降低畫質，減少預先載入',
+  on: '開啟',
+  off: '關閉',
+  stories: '劇集偏好',
+  exportData: '匯出我的資料',
+  exportText: '我們保存的所有與你有關的資料，存成一個檔案',
+  exported: '你的資料已存為 {file}。',
+  exportFailed: '無法收集你的資料，請稍後再試。',
+  privacyPolicy: '隱私權政策',
+  chooserTitle: '想先看哪一類劇集？',
+  chooserText: '所有劇集都在，只是其他的排在後面。隨時可在設定中更改。',
+  romanceFirst: '愛情優先',
+  romanceText: '戀愛、婚姻、破鏡重圓',
+  suspenseFirst: '動作懸疑優先',
+  suspenseText: '逆襲、權力、謎團',
+  languageText: '更改後會重新載入應用程式。',
+  version: '版本 {version}',
+  owned: '{app} 由 {company} 擁有並營運。',
+  rights: '劇集、海報與文字的權利屬於 {company} 或其授權方。',
+  ownedUnnamed: '本網站由 {app} 擁有並營運。',
+  terms: '服務條款',
+}

@@ -1,0 +1,37 @@
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { expect, test } from 'vitest'
+import { loadCatalogue, loadTexts } from './catalogue.ts'
+import type { Message } from './message.ts'
+
+/** Names, units and the specification's own capitals, which every language writes like English. */
+const everywhere = ['Cliffhanger', 'VIP', 'QR', 'ID', 'EP', 'OK', 'THANK', 'YOU']
+/** Words that a language has in common with English. */
+const common: Partial<Record<LanguageKey, readonly string[]>> = {
+  es: ['Premium', 'Plan', 'Total'],
+  id: ['Premium', 'Episode', 'eps', 'Bonus', 'Total', 'Email', 'Status'],
+}
+const shareAtMost = 0.03
+
+const textOf = (message: Message) => (typeof message === 'string' ? message : message.other)
+const wordsOf = (text: string): readonly string[] => text.replace(/\{\w+\}/g, '').match(/\p{Letter}+/gu) ?? []
+
+async function textsIn(language: LanguageKey): Promise<Map<string, string>> {
+  const areas = await Promise.all([loadCatalogue(language), loadTexts(language, 'player'), loadTexts(language, 'rest')])
+  const rows = areas.flatMap((catalogue) =>
+    Object.entries(catalogue).flatMap(([area, messages]) =>
+      Object.entries(messages).map(([name, message]) => [`${area}.${name}`, textOf(message)] as const),
+    ),
+  )
+  return new Map(rows)
+}
+
+const english = await textsIn('en')
+
+test.each(languages.filter(({ key }) => key !== 'en'))('$name is translated', async ({ key }) => {
+  const alike = new Set([...everywhere, ...(common[key] ?? [])])
+  // Texts that hold nothing a translator could write otherwise do not count.
+  const rows = [...(await textsIn(key))].filter(([, text]) => wordsOf(text).some((word) => !alike.has(word)))
+  const same = rows.filter(([name, text]) => text === english.get(name)).map((row) => row.join(': '))
+  expect(rows.length).toBeGreaterThan(300)
+  expect(same.length / rows.length, same.join('\n')).toBeLessThanOrEqual(shareAtMost)
+})

@@ -1,0 +1,14 @@
+import { isValidElement } from 'react'
+import { expect, test } from 'vitest'
+import { weave } from './weave.ts'
+
+const woven = (text: string) => {
+  const element = weave(text, { terms: 'T', privacy: 'P' })
+  return isValidElement<{ children: unknown }>(element) ? element.props.children : undefined
+}
+
+test('elements stand where the text names them, in the order of the language', () => {
+  expect(woven('Accept the {terms} and the {privacy}.')).toEqual(['Accept the ', 'T', ' and the ', 'P', '.'])
+  expect(woven('{privacy}と{terms}')).toEqual(['', 'P', 'と', 'T', ''])
+  expect(woven('Nothing named')).toBe('Nothing named')
+})

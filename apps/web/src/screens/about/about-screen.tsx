@@ -1,0 +1,42 @@
+import { aboutVersion } from '@cliffhanger/domain/constants'
+import { useApi } from '#api/use-api.ts'
+import { useBrandName } from '#features/brand/use-brand.ts'
+import { Wordmark } from '#features/brand/wordmark.tsx'
+import { NarrowPage } from '#features/shell/narrow-page.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { ReceiptIcon, ShieldIcon } from '#ui/money-icons.tsx'
+import { LinkRow, Rows } from '#ui/rows.tsx'
+import styles from './about-screen.module.css'
+
+/** Which version this is, whose it is, and what holds between us. */
+export function AboutScreen() {
+  const t = useText()
+  const app = useBrandName()
+  const { company, address, contact } = useApi().config.brand
+  return (
+    <NarrowPage title={t('shell.about')} parent="/setting">
+      <div className={styles.card}>
+        <Wordmark />
+        <p className="figures">{t('settings.version', { version: aboutVersion })}</p>
+      </div>
+      <div className={styles.owner}>
+        {company === '' ? (
+          <p>{t('settings.ownedUnnamed', { app })}</p>
+        ) : (
+          <p>
+            {t('settings.owned', { app, company })} {t('settings.rights', { company })}
+          </p>
+        )}
+        <p>{[address, contact].filter(Boolean).join(' · ')}</p>
+      </div>
+      <Rows>
+        <LinkRow href="/privacy" Drawing={ShieldIcon}>
+          {t('settings.privacyPolicy')}
+        </LinkRow>
+        <LinkRow href="/terms" Drawing={ReceiptIcon}>
+          {t('settings.terms')}
+        </LinkRow>
+      </Rows>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,24 @@
+import { accountRestoreDays } from '@cliffhanger/domain/constants'
+import { dateText } from '#features/money/dates.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
+
+export interface Deletion {
+  readonly email: string
+  /** ms since epoch */
+  readonly deletedAt: number
+}
+
+/** The end: what has happened, and until when it can be taken back. Leaving starts the app again, as somebody else. */
+export function Deleted({ email, deletedAt }: Deletion) {
+  const { t, language } = useLocale()
+  const date = dateText(language.tag, deletedAt + accountRestoreDays * 86_400_000)
+  return (
+    <EmptyPage title={t('account.deletedTitle')} text={t('account.deletedText', { date, email })} isStatus>
+      <button type="button" className={buttons.primary} onClick={() => location.replace('/')}>
+        {t('shell.backToDiscover')}
+      </button>
+    </EmptyPage>
+  )
+}

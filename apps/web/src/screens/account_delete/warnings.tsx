@@ -1,0 +1,50 @@
+import { accountRestoreDays } from '@cliffhanger/domain/constants'
+import { dateText } from '#features/money/dates.ts'
+import { closeScreen } from '#features/shell/close-screen.ts'
+import { NarrowPage } from '#features/shell/narrow-page.tsx'
+import { useStays } from '#features/viewer/use-stays.ts'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/link.tsx'
+import { WarningIcon } from '#ui/money-icons.tsx'
+import styles from './account-delete.module.css'
+
+/** What goes, what is not paid back, and how long it can be taken back. */
+export function Warnings({ onContinue }: { onContinue: () => void }) {
+  const { t, language } = useLocale()
+  const viewer = useViewer()
+  const { coins } = useStays()
+  if (!viewer) return null
+  return (
+    <NarrowPage title={t('account.deleteTitle')} parent="/account">
+      <div className={styles.warning}>
+        <WarningIcon />
+        <ul className={`${styles.facts} figures`}>
+          <li>{t('account.deleteWhat', { email: viewer.openId })}</li>
+          <li>{coins > 0 ? t('account.deleteCoins', { count: coins }) : t('account.deleteNoCoins')}</li>
+          {viewer.premiumDueTime !== null && (
+            <li>{t('account.deleteMember', { date: dateText(language.tag, viewer.premiumDueTime) })}</li>
+          )}
+          <li>{t('account.deleteNoRefund')}</li>
+        </ul>
+      </div>
+      <div className={styles.back}>
+        <p>
+          <b>{t('account.deleteBack', { count: accountRestoreDays })}</b> {t('account.deleteAfter')}
+        </p>
+        <Link href="/setting" className={buttons.link}>
+          {t('account.deleteExport')}
+        </Link>
+      </div>
+      <div className={styles.actions}>
+        <button type="button" className={buttons.quiet} onClick={() => closeScreen('/account')}>
+          {t('shell.cancel')}
+        </button>
+        <button type="button" className={buttons.outline} onClick={onContinue}>
+          {t('account.continue')}
+        </button>
+      </div>
+    </NarrowPage>
+  )
+}

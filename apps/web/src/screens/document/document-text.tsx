@@ -1,0 +1,51 @@
+import type { Block, Inline } from '@cliffhanger/contract/documents'
+import type { ReactNode } from 'react'
+import { Link } from '#ui/link.tsx'
+
+/** Documents do not change while they are read, so a place is a key. */
+const each = <T,>(parts: readonly T[], draw: (part: T, key: string) => ReactNode) =>
+  parts.map((part, at) => draw(part, String(at)))
+
+function DocumentInline({ inline }: { inline: Inline }) {
+  if (typeof inline === 'string') return inline
+  const text = <Inlines text={inline.text} />
+  if (inline.kind === 'link') {
+    return inline.href.startsWith('/') ? <Link href={inline.href}>{text}</Link> : <a href={inline.href}>{text}</a>
+  }
+  return inline.kind === 'strong' ? <strong>{text}</strong> : <em>{text}</em>
+}
+
+const Inlines = ({ text }: { text: readonly Inline[] }) =>
+  each(text, (inline, key) => <DocumentInline key={key} inline={inline} />)
+
+function DocumentBlock({ block }: { block: Block }) {
+  if (block.kind === 'paragraph') {
+    return (
+      <p>
+        <Inlines text={block.text} />
+      </p>
+    )
+  }
+  if (block.kind === 'heading') {
+    const Heading = block.level === 2 ? 'h2' : 'h3'
+    return (
+      <Heading>
+        <Inlines text={block.text} />
+      </Heading>
+    )
+  }
+  const List = block.isOrdered ? 'ol' : 'ul'
+  return (
+    <List>
+      {each(block.items, (item, key) => (
+        <li key={key}>
+          <DocumentText blocks={item} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** A document's text, drawn from what it says: there is no markup in it that could be anything else. */
+export const DocumentText = ({ blocks }: { blocks: readonly Block[] }) =>
+  each(blocks, (block, key) => <DocumentBlock key={key} block={block} />)

@@ -1,0 +1,30 @@
+import { type BrandDocument, documentPath } from '@cliffhanger/contract/documents'
+import { useQuery } from '@tanstack/react-query'
+import { failed } from '#api/outcome.ts'
+import { useApi } from '#api/use-api.ts'
+import { useLocale } from '#i18n/use-text.ts'
+
+const patienceMs = 20_000
+
+/** One of the host's documents, in the viewer's language or the one that the brand has. */
+export function useDocument(name: string) {
+  const { connection } = useApi()
+  const { language } = useLocale()
+  const path = documentPath(name, language.key)
+  return useQuery({
+    queryKey: [path],
+    async queryFn({ signal }): Promise<BrandDocument> {
+      const tell = connection.begin()
+      const answer = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) }).catch(
+        (error: unknown) => {
+          const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+          if (!signal.aborted) tell(isLate)
+          throw failed(isLate ? 'timeout' : 'network')
+        },
+      )
+      tell(true)
+      if (!answer.ok) throw failed('unavailable')
+      return answer.json()
+    },
+  })
+}

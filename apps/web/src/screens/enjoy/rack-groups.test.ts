@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { rackGroups } from './rack-groups.ts'
+
+const title = (vidId: string, ...tags: string[]) => ({ vidId, tags })
+const rack = [title('1', 'wolves'), title('2', 'revenge'), title('3', 'revenge', 'palace'), title('4', 'revenge')]
+
+test('names the followed title that most recommended ones share a tag with', () => {
+  const shelf = [title('8', 'wolves'), title('9', 'revenge')]
+  const { because, alike, others } = rackGroups(shelf, rack)
+  expect(because?.vidId).toBe('9')
+  expect(alike.map(({ vidId }) => vidId)).toEqual(['2', '3', '4'])
+  expect(others.map(({ vidId }) => vidId)).toEqual(['1'])
+})
+
+test('the newest of equals is the reason', () => {
+  expect(rackGroups([title('8', 'revenge'), title('9', 'revenge')], rack).because?.vidId).toBe('8')
+})
+
+test('claims no reason where there is none', () => {
+  const nothing = { because: undefined, alike: [], others: rack }
+  expect(rackGroups([], rack)).toEqual(nothing)
+  expect(rackGroups([title('8', 'wolves'), title('9', 'space')], rack)).toEqual(nothing)
+})
+
+test('a title is never its own reason', () => {
+  const own = title('2', 'revenge')
+  expect(rackGroups([own], [own, title('3', 'revenge'), title('4', 'revenge')]).because).toBeUndefined()
+})

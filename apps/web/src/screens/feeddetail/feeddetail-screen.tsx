@@ -1,0 +1,50 @@
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { useSearch } from '#ui/address.ts'
+import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
+import { Link } from '#ui/link.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import styles from './feeddetail-screen.module.css'
+import { ReportView } from './report-view.tsx'
+import { useReport } from './use-report.ts'
+
+/** One report and its answer. */
+export function FeeddetailScreen() {
+  const t = useText()
+  const feedbackId = new URLSearchParams(useSearch()).get('id') ?? ''
+  usePageTitle(t('feedback.report'))
+  return (
+    <FeedbackPage
+      title={t('feedback.report')}
+      parent="/feedlist"
+      beside={{ href: '/feedlist', text: t('feedback.myReports') }}
+    >
+      <Content key={feedbackId} feedbackId={feedbackId} />
+    </FeedbackPage>
+  )
+}
+
+function Content({ feedbackId }: { feedbackId: string }) {
+  const t = useText()
+  const { report, isPending, failure, retry } = useReport(feedbackId)
+  if (report) return <ReportView report={report} />
+  if (failure) return <FailedState title={t('feedback.listFailed')} reason={failure} onRetry={retry} />
+  if (isPending) {
+    return (
+      <div aria-hidden="true">
+        <Bone className={styles.questionBone} />
+        <Bone className={styles.answerBone} />
+      </div>
+    )
+  }
+  return (
+    <EmptyPage title={t('feedback.missingTitle')} text={t('feedback.missingText')}>
+      <Link href="/feedlist" className={buttons.primary}>
+        {t('feedback.toReports')}
+      </Link>
+    </EmptyPage>
+  )
+}

@@ -1,0 +1,27 @@
+import { imageUrls } from '#features/feedback/image-urls.ts'
+import type { Report } from '#features/feedback/use-reports.ts'
+import { useText } from '#i18n/use-text.ts'
+import styles from './letter.module.css'
+import { Letter } from './letter.tsx'
+import { useReadAnswer } from './use-report.ts'
+
+/** The question, and the answer below it. */
+export function ReportView({ report }: { report: Report }) {
+  const t = useText()
+  useReadAnswer(report.feedbackId, report.readState === 0)
+  return (
+    <>
+      <Letter time={report.createTime} text={report.feedbackContent} images={imageUrls(report.feedbackImages)} />
+      {report.modifyTime === null ? (
+        <p className={styles.none}>{t('feedback.noReplyYet')}</p>
+      ) : (
+        <Letter
+          title={t('feedback.reply')}
+          time={report.modifyTime}
+          text={report.replyContent}
+          images={imageUrls(report.replyImages)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+/** The server keeps no longer side; sending more would only take longer. */
+const longestSide = 1600
+const previewSide = 320
+const smallBytes = 400_000
+const takenAsIs = ['image/jpeg', 'image/png', 'image/webp']
+
+export interface Drawn {
+  readonly upload: Blob
+  /** A data url. */
+  readonly preview: string
+}
+
+function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale))
+  const pen = canvas.getContext('2d')
+  if (pen) {
+    // Where a picture is transparent, JPEG would be black.
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  }
+  return canvas
+}
+const jpegOf = (canvas: HTMLCanvasElement) =>
+  new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+
+/**
+ * Makes a chosen file ready: small enough for a slow phone, in a format that the server reads whatever the camera made,
+ * with a preview. Undefined when the browser cannot read it as a picture.
+ */
+export async function drawPicture(file: File): Promise<Drawn | undefined> {
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap) return undefined
+  try {
+    const preview = draw(bitmap, previewSide).toDataURL('image/jpeg', 0.8)
+    const isSmall = file.size <= smallBytes && takenAsIs.includes(file.type)
+    const upload = isSmall ? file : ((await jpegOf(draw(bitmap, longestSide))) ?? file)
+    return { upload, preview }
+  } finally {
+    bitmap.close()
+  }
+}

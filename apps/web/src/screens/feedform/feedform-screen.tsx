@@ -1,0 +1,87 @@
+import { feedbackTextMost } from '@cliffhanger/domain/constants'
+import { type FormEvent, useRef, useState } from 'react'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { emailFault, textFault } from '#features/feedback/faults.ts'
+import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
+import { TextBox } from '#features/feedback/text-box.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Field } from '#ui/field.tsx'
+import styles from './feedform-screen.module.css'
+import { PictureField } from './picture-field.tsx'
+import { useDraft } from './use-draft.ts'
+import { usePictures } from './use-pictures.ts'
+import { useSendFeedback } from './use-send-feedback.ts'
+
+/** A question or a problem, with pictures and an address to answer to. */
+export function FeedformScreen() {
+  const t = useText()
+  usePageTitle(t('shell.feedback'))
+  const form = useRef<HTMLFormElement>(null)
+  const draft = useDraft()
+  const pictures = usePictures()
+  const { send, isSending, refusal } = useSendFeedback(draft, pictures)
+  const [wrong, setWrong] = useState({ text: '', email: '' })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const [text, email] = [textFault(draft.text.trim()), emailFault(draft.email.trim())]
+    setWrong({
+      text: text === 'feedback.tooLong' ? t(text, { most: feedbackTextMost }) : text ? t(text) : '',
+      email: email ? t(email) : '',
+    })
+    const first = text ? 'text' : email ? 'email' : undefined
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else if (!isSending) send()
+  }
+  return (
+    <FeedbackPage
+      title={t('shell.feedback')}
+      heading={t('feedback.formTitle')}
+      parent="/feedlist"
+      beside={{ href: '/feedlist', text: t('feedback.myReports') }}
+    >
+      <form className={styles.form} ref={form} onSubmit={submit} noValidate>
+        <p className={styles.lead}>{t('feedback.formLead')}</p>
+        <TextBox
+          label={t('feedback.whatHappened')}
+          name="text"
+          most={feedbackTextMost}
+          readOnly={isSending}
+          value={draft.text}
+          error={wrong.text}
+          onChange={(event) => {
+            draft.setText(event.target.value)
+            setWrong({ ...wrong, text: '' })
+          }}
+        />
+        <PictureField pictures={pictures} />
+        <Field
+          label={t('feedback.contactEmail')}
+          error={wrong.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          readOnly={isSending}
+          value={draft.email}
+          onChange={(event) => {
+            draft.setEmail(event.target.value)
+            setWrong({ ...wrong, email: '' })
+          }}
+        />
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+        <button
+          type="submit"
+          className={`${buttons.primary} ${styles.send}`}
+          disabled={isSending}
+          aria-busy={isSending}
+        >
+          {t(isSending ? 'feedback.sending' : 'feedback.send')}
+        </button>
+      </form>
+    </FeedbackPage>
+  )
+}

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest'
+import { createPictureUploads } from './picture-uploads.ts'
+
+const file = (name: string, type = 'image/png') => new File(['bytes'], name, { type })
+
+/** Uploads that the test lets arrive; `going` has those under way, in their order. */
+function setUp() {
+  const going: { arrive: (url: string | undefined) => void; progress: (share: number) => void }[] = []
+  const uploads = createPictureUploads({
+    draw: async (one) => (one.name === 'broken.png' ? undefined : { upload: one, preview: `data:${one.name}` }),
+    upload: (_image, progress) => new Promise((arrive) => going.push({ arrive, progress })),
+  })
+  const under = (count: number) => vi.waitUntil(() => going.length >= count && going[count - 1])
+  const states = () => uploads.current().map(({ state }) => state.at)
+  return { uploads, going, under, states }
+}
+
+test('pictures travel one after another and say how far they are', async () => {
+  const { uploads, going, under, states } = setUp()
+  await uploads.add([file('a.png'), file('b.png')])
+  const first = await under(1)
+  first.progress(0.5)
+  expect(uploads.current().map(({ state }) => state)).toEqual([{ at: 'uploading', share: 0.5 }, { at: 'waiting' }])
+  expect(going).toHaveLength(1)
+  first.arrive('/a')
+  ;(await under(2)).arrive('/b')
+  expect(await uploads.urls()).toEqual(['/a', '/b'])
+  expect(states()).toEqual(['arrived', 'arrived'])
+})
+
+test('four fit: what is chosen beyond them is left out, and said', async () => {
+  const { uploads } = setUp()
+  expect(await uploads.add([1, 2, 3].map((n) => file(`${n}.png`)))).toEqual({ isTooMany: false, refused: [] })
+  expect((await uploads.add([file('4.png'), file('5.png')])).isTooMany).toBe(true)
+  expect(uploads.current().map(({ name }) => name)).toEqual(['1.png', '2.png', '3.png', '4.png'])
+  expect((await uploads.add([file('6.png')])).isTooMany).toBe(true)
+  expect(uploads.current()).toHaveLength(4)
+})
+
+test('files that are no pictures are named and not taken', async () => {
+  const { uploads } = setUp()
+  const { refused } = await uploads.add([file('notes.pdf', 'application/pdf'), file('broken.png'), file('a.png')])
+  expect(refused).toEqual(['notes.pdf', 'broken.png'])
+  expect(uploads.current().map(({ name }) => name)).toEqual(['a.png'])
+})
+
+test('what did not arrive holds the urls back until it is sent again or removed', async () => {
+  const { uploads, under, states } = setUp()
+  await uploads.add([file('a.png'), file('b.png')])
+  ;(await under(1)).arrive(undefined)
+  ;(await under(2)).arrive(undefined)
+  expect(await uploads.urls()).toBeUndefined()
+  expect(states()).toEqual(['failed', 'failed'])
+  const [a, b] = uploads.current().map(({ id }) => id)
+  uploads.retry(a ?? 0)
+  uploads.remove(b ?? 0)
+  ;(await under(3)).arrive('/a')
+  expect(await uploads.urls()).toEqual(['/a'])
+})
+
+test('a picture removed while it waits is never sent, and one removed on its way stays away', async () => {
+  const { uploads, going, under } = setUp()
+  await uploads.add([file('a.png'), file('b.png')])
+  const first = await under(1)
+  for (const { id } of uploads.current()) uploads.remove(id)
+  first.arrive('/a')
+  expect(await uploads.urls()).toEqual([])
+  expect(going).toHaveLength(1)
+})

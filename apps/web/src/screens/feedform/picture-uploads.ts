@@ -1,0 +1,96 @@
+import { feedbackImagesMost } from '@cliffhanger/domain/constants'
+import type { Drawn } from './draw-picture.ts'
+import { type Picture, sortFiles } from './picture.ts'
+
+interface Needs {
+  readonly draw: (file: File) => Promise<Drawn | undefined>
+  /** The picture's url on the server, or undefined when it did not arrive. */
+  readonly upload: (image: Blob, onProgress: (share: number) => void) => Promise<string | undefined>
+}
+export interface Added {
+  readonly isTooMany: boolean
+  /** Names of files that are no pictures. */
+  readonly refused: readonly string[]
+}
+
+/** The form's pictures. They travel one after another, so that on a slow line each has the whole of it. */
+export function createPictureUploads({ draw, upload }: Needs) {
+  let pictures: readonly Picture[] = []
+  let last = 0
+  let queue: Promise<void> = Promise.resolve()
+  const listeners = new Set<() => void>()
+  const images = new Map<number, Blob>()
+
+  function set(next: readonly Picture[]) {
+    pictures = next
+    for (const listener of [...listeners]) listener()
+  }
+  const change = (id: number, changed: Partial<Picture>) =>
+    set(pictures.map((picture) => (picture.id === id ? { ...picture, ...changed } : picture)))
+  const has = (id: number) => pictures.some((picture) => picture.id === id)
+
+  async function send(id: number) {
+    const image = images.get(id)
+    if (!image || !has(id)) return
+    change(id, { state: { at: 'uploading', share: 0 } })
+    const url = await upload(image, (share) => change(id, { state: { at: 'uploading', share } }))
+    change(id, { state: url === undefined ? { at: 'failed' } : { at: 'arrived', url } })
+  }
+  const enqueue = (id: number) => {
+    queue = queue.then(() => send(id))
+  }
+  function remove(id: number) {
+    images.delete(id)
+    set(pictures.filter((picture) => picture.id !== id))
+  }
+  async function prepare(id: number, file: File): Promise<string | undefined> {
+    const drawn = await draw(file)
+    if (!drawn) {
+      remove(id)
+      return file.name
+    }
+    if (!has(id)) return undefined
+    images.set(id, drawn.upload)
+    change(id, { preview: drawn.preview })
+    enqueue(id)
+    return undefined
+  }
+
+  return {
+    async add(files: readonly File[]): Promise<Added> {
+      const { taken, isTooMany, others } = sortFiles(files, feedbackImagesMost - pictures.length)
+      const fresh = taken.map((file) => {
+        last += 1
+        return { id: last, file }
+      })
+      const waiting = fresh.map(
+        ({ id, file }) => ({ id, name: file.name, preview: '', state: { at: 'waiting' } }) as const,
+      )
+      set([...pictures, ...waiting])
+      const unreadable = await Promise.all(fresh.map(({ id, file }) => prepare(id, file)))
+      const refused = [...others.map(({ name }) => name), ...unreadable.filter((name) => name !== undefined)]
+      return { isTooMany, refused }
+    },
+    remove,
+    retry(id: number) {
+      change(id, { state: { at: 'waiting' } })
+      enqueue(id)
+    },
+    /** The urls of all pictures once none is on its way; undefined when one has not arrived. */
+    async urls(): Promise<readonly string[] | undefined> {
+      let waited: typeof queue | undefined
+      while (waited !== queue) {
+        waited = queue
+        await waited
+      }
+      const urls = pictures.map(({ state }) => (state.at === 'arrived' ? state.url : undefined))
+      return urls.every((url) => url !== undefined) ? urls : undefined
+    },
+    current: () => pictures,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+export type PictureUploads = ReturnType<typeof createPictureUploads>

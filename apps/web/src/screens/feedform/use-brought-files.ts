@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Files that are pasted, or dragged and dropped anywhere on the page. True while some hang over it. */
+export function useBroughtFiles(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const latest = useRef(onFiles)
+  latest.current = onFiles
+  useEffect(() => {
+    const hasFiles = (data: DataTransfer | null) => data?.types.includes('Files') ?? false
+    const take = (event: Event, data: DataTransfer | null) => {
+      setIsOver(false)
+      if (!data || data.files.length === 0) return
+      // Else the browser would leave for the file.
+      event.preventDefault()
+      latest.current([...data.files])
+    }
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('paste', (event) => take(event, event.clipboardData), { signal })
+    document.addEventListener('drop', (event) => take(event, event.dataTransfer), { signal })
+    document.addEventListener(
+      'dragover',
+      (event) => {
+        if (!hasFiles(event.dataTransfer)) return
+        event.preventDefault()
+        setIsOver(true)
+      },
+      { signal },
+    )
+    // Without another element under it, it has left the page.
+    document.addEventListener('dragleave', (event) => event.relatedTarget === null && setIsOver(false), { signal })
+    return () => listening.abort()
+  }, [])
+  return isOver
+}

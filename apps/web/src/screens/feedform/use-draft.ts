@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
+
+/** What is written and not sent yet; a reload keeps it, for the viewer who wrote it. */
+export function useDraft() {
+  const settings = useSettings()
+  const viewer = useViewer()
+  const [kept] = useState(() => {
+    const draft = settings.get(ownKeys.feedbackDraft)
+    const userId = settings.get(keys.userId)
+    // Written before the first session began, it had no user.
+    return draft && (draft.userId === userId || draft.userId === '') ? draft : undefined
+  })
+  const [text, setText] = useState(kept?.text ?? '')
+  const [typedEmail, setTypedEmail] = useState(kept?.email || undefined)
+  const [createTime, setCreateTime] = useState(kept?.createTime ?? 0)
+  const email = typedEmail ?? (viewer?.openId || viewer?.airEmail || '')
+
+  const keep = (changed: { text?: string; email?: string; createTime?: number }) =>
+    settings.set(ownKeys.feedbackDraft, {
+      userId: settings.get(keys.userId),
+      text,
+      email: typedEmail ?? '',
+      createTime,
+      ...changed,
+    })
+  return {
+    text,
+    email,
+    setText(next: string) {
+      setText(next)
+      keep({ text: next })
+    },
+    setEmail(next: string) {
+      setTypedEmail(next)
+      keep({ email: next })
+    },
+    /** The time that names this feedback, however often it has to be sent. */
+    sentTime(): number {
+      const time = createTime || Date.now()
+      setCreateTime(time)
+      keep({ createTime: time })
+      return time
+    },
+    forget: () => settings.clear(ownKeys.feedbackDraft),
+  }
+}
+export type Draft = ReturnType<typeof useDraft>

@@ -1,0 +1,37 @@
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
+import { useReports } from '#features/feedback/use-reports.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { EmptyPage } from '#ui/empty-page.tsx'
+import { Link } from '#ui/link.tsx'
+import { ReportList, ReportListSkeleton } from './report-list.tsx'
+import { SentNote } from './sent-note.tsx'
+
+/** Everything the viewer has written to us, newest first. */
+export function FeedlistScreen() {
+  const t = useText()
+  usePageTitle(t('feedback.myReports'))
+  const { reports, isPending, error, refetch, more } = useReports()
+  const isEmpty = !isPending && !error && reports.length === 0
+  const toForm = { href: '/feedform', text: t('feedback.writeReport') }
+  return (
+    <FeedbackPage title={t('feedback.myReports')} parent="/my" beside={isEmpty ? undefined : toForm}>
+      <SentNote />
+      {error ? (
+        <FailedState title={t('feedback.listFailed')} reason={error.reason} onRetry={refetch} />
+      ) : isPending ? (
+        <ReportListSkeleton />
+      ) : isEmpty ? (
+        <EmptyPage title={t('feedback.listEmptyTitle')} text={t('feedback.listEmptyText')}>
+          <Link href="/feedform" className={buttons.primary}>
+            {t('feedback.writeReport')}
+          </Link>
+        </EmptyPage>
+      ) : (
+        <ReportList reports={reports} more={more} />
+      )}
+    </FeedbackPage>
+  )
+}

@@ -1,0 +1,93 @@
+import type { FormEvent } from 'react'
+import { Wordmark } from '#features/brand/wordmark.tsx'
+import { CodeFields } from '#features/email-code/code-fields.tsx'
+import { useCodeForm } from '#features/email-code/use-code-form.ts'
+import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { closeScreen } from '#features/shell/close-screen.ts'
+import { useStays } from '#features/viewer/use-stays.ts'
+import { useText } from '#i18n/use-text.ts'
+import { weave } from '#i18n/weave.ts'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/link.tsx'
+import { StatePage } from '#ui/state-page.tsx'
+import styles from './login-screen.module.css'
+import { LoginWall } from './login-wall.tsx'
+import { useEscape } from './use-escape.ts'
+import { useLogin } from './use-login.ts'
+import { WhatWaits } from './what-waits.tsx'
+
+const leave = () => closeScreen()
+
+/** An address and a code, no password. A new address keeps this guest; a known one opens its account. */
+export function LoginScreen() {
+  const t = useText()
+  const stays = useStays()
+  const form = useCodeForm(codeTypes.login)
+  const login = useLogin(stays)
+  // What a guest would leave behind is said before anything can be sent.
+  const isReady = stays.isKnown || stays.hasFailed
+  useEscape(leave)
+
+  if (login.leftBehind !== undefined) {
+    return (
+      <StatePage
+        picture="preparing"
+        title={t('account.waitingTitle')}
+        text={t('account.waitingText', { id: login.leftBehind })}
+        isStatus
+      >
+        <button type="button" className={buttons.primary} onClick={login.openAccount}>
+          {t('account.openAccount')}
+        </button>
+      </StatePage>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady && !login.isBusy && form.isComplete()) login.logIn(form)
+  }
+  return (
+    <div className={styles.screen}>
+      <LoginWall />
+      <div className={styles.panel}>
+        <div className={styles.top}>
+          <Wordmark />
+          <button type="button" className={`${buttons.link} ${styles.skip}`} onClick={leave}>
+            {t('me.skip')}
+          </button>
+        </div>
+        <form className={styles.form} ref={form.form} onSubmit={submit} noValidate>
+          <div>
+            <h1 className={`${styles.title} display`}>{t('account.loginTitle')}</h1>
+            <p className={`${styles.lead} figures`}>
+              {stays.coins > 0 ? t('account.loginLeadCoins', { count: stays.coins }) : t('account.loginLead')}
+            </p>
+          </div>
+          <CodeFields
+            form={form}
+            emailLabel={t('account.email')}
+            sentText={(email) => t('account.codeSent', { email })}
+          />
+          <WhatWaits stays={stays} />
+          <button
+            type="submit"
+            className={`${buttons.primary} ${styles.submit}`}
+            disabled={!isReady || login.isBusy}
+            aria-busy={login.isBusy}
+          >
+            {t('shell.logIn')}
+          </button>
+          <p className={styles.small}>
+            {weave(t('account.accept', { terms: '{terms}', privacy: '{privacy}' }), {
+              terms: <Link href="/terms">{t('account.terms')}</Link>,
+              privacy: <Link href="/privacy">{t('account.privacy')}</Link>,
+            })}
+          </p>
+          <p className={styles.small}>
+            {t('account.lostOne')} <Link href="/recover">{t('account.recover')}</Link>
+          </p>
+        </form>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { Bone } from '#ui/skeleton.tsx'
+import screen from './login-screen.module.css'
+import styles from './login-skeleton.module.css'
+
+/** The page's words and fields to be. */
+export const LoginSkeleton = () => (
+  <div className={screen.screen} aria-hidden="true">
+    <div className={screen.panel}>
+      <div className={screen.form}>
+        <Bone className={styles.title} />
+        <Bone className={styles.field} />
+        <Bone className={styles.field} />
+        <Bone className={styles.button} />
+      </div>
+    </div>
+  </div>
+)

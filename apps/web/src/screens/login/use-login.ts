@@ -1,0 +1,54 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useNotices } from '#features/notice/notices.ts'
+import { changeViewer } from '#features/viewer/change-viewer.ts'
+import type { Stays } from '#features/viewer/use-stays.ts'
+import { useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
+
+interface Proof {
+  readonly email: string
+  readonly code: string
+}
+interface Entered {
+  readonly userId: string
+  readonly isRestored: boolean
+}
+
+/** The one call that registers or logs in, and what follows it: account settings (section 4). */
+export function useLogin(stays: Stays) {
+  const t = useText()
+  const { run, act } = useApi()
+  const settings = useSettings()
+  const { say } = useNotices()
+  const [entered, setEntered] = useState<Entered & { readonly guestId: string }>()
+  const open = ({ userId, isRestored }: Entered) =>
+    changeViewer(settings, location, userId, isRestored ? '/account?restored' : '/account')
+
+  const call = useMutation({
+    async mutationFn({ email, code }: Proof): Promise<boolean> {
+      const answer = await run(ownAccount.register, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
+      const { userId } = answer.ok && answer.value.state === 1 ? answer.value : {}
+      if (!answer.ok || userId === undefined) {
+        say((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
+        return false
+      }
+      act('logIn')
+      const account = { userId, isRestored: answer.value.restored === true }
+      // What stayed behind is told before the account opens; anything else opens at once.
+      if (stays.isAtRisk && userId !== stays.userId) setEntered({ ...account, guestId: stays.userId })
+      else open(account)
+      return true
+    },
+  })
+  return {
+    logIn: (proof: Proof) => call.mutate(proof),
+    // After success the page goes away: the button stays busy until it does.
+    isBusy: call.isPending || call.data === true,
+    /** The guest who had something and did not come along; undefined while nothing was left behind. */
+    leftBehind: entered?.guestId,
+    openAccount: () => entered && open(entered),
+  }
+}

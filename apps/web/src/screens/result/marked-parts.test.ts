@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { markedParts } from './marked-parts.ts'
+
+const marked = (name: string, typed: string) =>
+  markedParts(name, typed)
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+    .join('')
+
+test('marks where the words of a search begin', () => {
+  expect(marked('Kiss the Understudy', 'the')).toBe('Kiss [the] Understudy')
+  expect(marked('The Wolf Who Waited', 'w')).toBe('The [W]olf [W]ho [W]aited')
+  expect(marked('Mark of the Winter Wolf', 'wint mark')).toBe('[Mark] of the [Wint]er Wolf')
+})
+
+test('case, accents and width make no difference', () => {
+  expect(marked('La novia más rápida', 'RAPI')).toBe('La novia más [rápi]da')
+  expect(marked('Room 1107', '１１０７')).toBe('Room [1107]')
+})
+
+test('marks inside of scripts that have no spaces', () => {
+  expect(marked('冬狼之印', '狼')).toBe('冬[狼]之印')
+  expect(marked('ตราหมาป่า', 'หมา')).toBe('ตรา[หมา]ป่า')
+})
+
+test('not in the middle of a word, and nothing for nothing', () => {
+  expect(marked('Mother', 'the')).toBe('Mother')
+  expect(marked('Mother', '…')).toBe('Mother')
+})

@@ -1,0 +1,41 @@
+import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { useId } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { homeInput, useAudience } from '#features/feed/audience.ts'
+import { TitleRow, TitleRowBones } from '#features/titles/title-row.tsx'
+import { Bone } from '#ui/skeleton.tsx'
+import styles from './popular.module.css'
+
+/** One row of posters on a desktop. */
+const most = 7
+const carousel = 32
+
+/** The operator's carousel, else the first shelf that fills a row. */
+const shelfOf = (modules: readonly ModuleShelf[]): ModuleShelf | undefined =>
+  modules.find(({ cardType }) => cardType === carousel) ??
+  modules.find(({ videoInfoList }) => videoInfoList.length >= most)
+
+/** A shelf of the home page, by its own name, for whoever has not typed anything yet or found nothing. */
+export function Popular() {
+  const id = useId()
+  const { data, isPending } = useCall(recommendation.moduleInfoList, homeInput(useAudience()))
+  const shelf = shelfOf(data?.rows ?? [])
+  if (isPending) {
+    return (
+      <div className={styles.popular} aria-hidden="true">
+        <Bone className={styles.headingBone} />
+        <TitleRowBones />
+      </div>
+    )
+  }
+  if (!shelf) return null
+  return (
+    <section className={styles.popular} aria-labelledby={id}>
+      <h2 id={id} className={`${styles.heading} display`}>
+        {shelf.moduleName}
+      </h2>
+      <TitleRow videos={shelf.videoInfoList.slice(0, most)} />
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useApi } from '#api/use-api.ts'
+import { watchHref } from '#features/titles/links.ts'
+import { useText } from '#i18n/use-text.ts'
+import { useMedia } from '#ui/use-media.ts'
+import { Popular } from './popular.tsx'
+import { Preview } from './preview.tsx'
+import { RecentSearches } from './recent-searches.tsx'
+import styles from './result-screen.module.css'
+import { Results } from './results.tsx'
+import { SearchBox } from './search-box.tsx'
+import { optionIdOf, SuggestionList } from './suggestion-list.tsx'
+import { useChoice } from './use-choice.ts'
+import { useSuggestions } from './use-suggestions.ts'
+import { useTypedSearch } from './use-typed-search.ts'
+
+/** Search: recent searches, suggestions while typing, and everything that was found. */
+export function ResultScreen() {
+  const t = useText()
+  const { act } = useApi()
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  /** Suggestions left, posters right. */
+  const isDesktop = useMedia('(min-width: 1000px)')
+  const { asked, text, wanted, type, submit } = useTypedSearch()
+  const isFound = wanted !== '' && wanted === asked
+  const suggestions = useSuggestions(wanted, isDesktop || !isFound)
+  const { rows } = suggestions
+  const hasList = wanted !== '' && (!isFound || (isDesktop && rows.length > 0))
+  // The full search is one more option, until it was made.
+  const choice = useChoice(wanted, hasList ? rows.length + (isFound ? 0 : 1) : 0)
+
+  const clear = () => {
+    type('')
+    field.current?.focus()
+  }
+  const searchFor = (next: string) => {
+    choice.leave()
+    // A touch keyboard would cover what was found.
+    if (submit(next) && matchMedia('(pointer: coarse)').matches) field.current?.blur()
+  }
+  const noteOpened = (vid: string) => act('openSuggestion', vid)
+  const chooseOrSearch = () => {
+    const chosen = rows[choice.at]
+    if (!chosen) return searchFor(text)
+    noteOpened(chosen.vidId)
+    navigate(watchHref(chosen.vidId))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that belong to an input method are not ours.
+    if (event.nativeEvent.isComposing || choice.onArrow(event) || event.key !== 'Escape') return
+    event.preventDefault()
+    if (choice.at >= 0) choice.leave()
+    else type(wanted === asked ? '' : asked)
+  }
+
+  return (
+    <>
+      <h1 className="visually-hidden">{t('shell.search')}</h1>
+      <SearchBox
+        field={field}
+        text={text}
+        onText={type}
+        onSubmit={chooseOrSearch}
+        onClear={clear}
+        onKeyDown={onKeyDown}
+        listId={hasList ? listId : undefined}
+        optionId={choice.at >= 0 ? optionIdOf(listId, choice.at) : undefined}
+      />
+      <p role="status" className="visually-hidden">
+        {hasList && !isFound && suggestions.isCurrent && t('find.suggested', { count: rows.length })}
+      </p>
+      <div className={`${styles.screen} wrap`}>
+        {wanted === '' && (
+          <>
+            <RecentSearches field={field} onSearch={searchFor} />
+            <Popular />
+          </>
+        )}
+        <div className={hasList && isDesktop ? styles.columns : undefined}>
+          {hasList && (
+            <div className={styles.suggestions}>
+              {isDesktop && <h2 className={styles.heading}>{t('find.suggestions')}</h2>}
+              <SuggestionList
+                id={listId}
+                text={wanted}
+                suggestions={suggestions}
+                at={choice.at}
+                onOpen={noteOpened}
+                onAll={isFound ? undefined : () => searchFor(text)}
+              />
+            </div>
+          )}
+          {isFound && (
+            <div>
+              <Results key={asked} text={asked} onOther={clear} />
+            </div>
+          )}
+          {hasList && isDesktop && !isFound && <Preview rows={rows} onOpen={noteOpened} />}
+        </div>
+      </div>
+    </>
+  )
+}

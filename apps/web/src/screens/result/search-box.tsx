@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useText } from '#i18n/use-text.ts'
+import { canGoBackInApp } from '#player/in-app-history.ts'
+import buttons from '#ui/button.module.css'
+import { ChevronLeftIcon, SearchIcon } from '#ui/icons.tsx'
+import { CloseIcon } from './result-icons.tsx'
+import styles from './search-box.module.css'
+
+/** The contract's longest search. */
+const longest = 200
+
+interface Props {
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onSubmit: () => void
+  readonly onClear: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  /** The list of suggestions, when there is one, and the option that the arrows have reached. */
+  readonly listId: string | undefined
+  readonly optionId: string | undefined
+}
+
+/** A phone's bar, a desktop's one large line. */
+export function SearchBox({ field, text, onText, onSubmit, onClear, onKeyDown, listId, optionId }: Props) {
+  const t = useText()
+  useEffect(() => {
+    // Whoever comes back to results wants to see them, not a keyboard.
+    if (field.current?.value === '') field.current.focus({ preventScroll: true })
+  }, [field])
+  const goBack = () => (canGoBackInApp() ? history.back() : navigate('/', { replace: true }))
+  return (
+    <search className={styles.bar}>
+      <button type="button" className={`${buttons.round} phone-only`} aria-label={t('shell.back')} onClick={goBack}>
+        <ChevronLeftIcon />
+      </button>
+      <form
+        className={styles.box}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSubmit()
+        }}
+      >
+        <button type="submit" className={`${buttons.round} ${styles.icon}`} aria-label={t('find.submit')}>
+          <SearchIcon />
+        </button>
+        <input
+          ref={field}
+          className={styles.field}
+          role="combobox"
+          aria-label={t('shell.search')}
+          aria-autocomplete="list"
+          aria-expanded={listId !== undefined}
+          aria-controls={listId}
+          aria-activedescendant={optionId}
+          placeholder={t('shell.search')}
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={longest}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {text !== '' && (
+          <button
+            type="button"
+            className={`${buttons.round} ${styles.icon}`}
+            aria-label={t('find.clear')}
+            onClick={onClear}
+          >
+            <CloseIcon />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

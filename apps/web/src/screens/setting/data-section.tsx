@@ -1,0 +1,28 @@
+import type { Viewer } from '#features/viewer/viewer-name.ts'
+import { useText } from '#i18n/use-text.ts'
+import { ShieldIcon } from '#ui/money-icons.tsx'
+import { DownloadIcon } from '#ui/row-icons.tsx'
+import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
+import { useExport } from './use-export.ts'
+
+/** What is held about the viewer, and what the law says about it. */
+export function DataSection({ viewer }: { viewer: Viewer }) {
+  const t = useText()
+  const { save, isBusy, status } = useExport(viewer.userId)
+  return (
+    <Rows>
+      <ButtonRow
+        Drawing={DownloadIcon}
+        text={status || t('settings.exportText')}
+        status={status}
+        isBusy={isBusy}
+        onClick={save}
+      >
+        {t('settings.exportData')}
+      </ButtonRow>
+      <LinkRow href="/privacy" Drawing={ShieldIcon}>
+        {t('settings.privacyPolicy')}
+      </LinkRow>
+    </Rows>
+  )
+}

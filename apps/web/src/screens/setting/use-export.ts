@@ -1,0 +1,40 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { useMutation } from '@tanstack/react-query'
+import { useApi } from '#api/use-api.ts'
+import { useNotices } from '#features/notice/notices.ts'
+import { useText } from '#i18n/use-text.ts'
+
+function download(name: string, content: unknown) {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+/** Asks for everything that is held about the viewer, and saves it as a file. */
+export function useExport(userId: string) {
+  const t = useText()
+  const { run, act, config } = useApi()
+  const { say } = useNotices()
+  const call = useMutation({
+    async mutationFn(): Promise<string | undefined> {
+      const answer = await run(ownAccount.export, {})
+      if (!answer.ok) {
+        say(answer.message || t('settings.exportFailed'))
+        return undefined
+      }
+      act('exportData')
+      const name = `${config.brand.id}-${userId}-${new Date().toISOString().slice(0, 10)}.json`
+      download(name, answer.value)
+      return name
+    },
+  })
+  return {
+    save: () => call.isPending || call.mutate(),
+    isBusy: call.isPending,
+    /** Where it is, once it is saved. */
+    status: call.data === undefined ? '' : t('settings.exported', { file: call.data }),
+  }
+}

@@ -1,0 +1,42 @@
+import { useApi } from '#api/use-api.ts'
+import { useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { NextIcon, SaveDataIcon, UnlockIcon } from '#ui/row-icons.tsx'
+import { LinkRow, Rows, SwitchRow } from '#ui/rows.tsx'
+
+/** What happens between two episodes, and how much of the network it takes. */
+export function ViewingSection() {
+  const t = useText()
+  const { act } = useApi()
+  const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
+  const [saveData, setSaveData] = useSetting(keys.saveData)
+  const [autoPay] = useSetting(keys.autoPay)
+  return (
+    <Rows>
+      <SwitchRow
+        Drawing={NextIcon}
+        label={t('settings.autoNext')}
+        isOn={autoNext === 1}
+        onChange={(isOn) => {
+          setAutoNext(isOn ? 1 : 0)
+          act('autoNextEpisode', String(isOn))
+        }}
+      />
+      <LinkRow href="/autoplay" Drawing={UnlockIcon} value={t(autoPay === 1 ? 'settings.on' : 'settings.off')}>
+        {t('shell.autoplay')}
+      </LinkRow>
+      <SwitchRow
+        Drawing={SaveDataIcon}
+        label={t('settings.saveData')}
+        text={t('settings.saveDataText')}
+        isOn={saveData === 1}
+        onChange={(isOn) => {
+          setSaveData(isOn ? 1 : 0)
+          act('saveData', String(isOn))
+        }}
+      />
+    </Rows>
+  )
+}

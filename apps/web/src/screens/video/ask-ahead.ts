@@ -1,0 +1,36 @@
+import type { TitleLists } from '#features/watching/title-lists.ts'
+import { openedBy, postersInView } from './poster-links.ts'
+
+/** So many of the posters in view are asked about, first ones first. */
+const mostInView = 8
+const restMs = 300
+const rollingMs = 200
+
+/**
+ * Asks how to start what the posters in view lead to, whenever the page has come to rest. Answers whether the page rolled
+ * shortly before a time, in ms of `performance.now`.
+ */
+export function askAhead(page: Document, lists: TitleLists, isSaving: () => boolean): (atMs: number) => boolean {
+  const askInView = async () => {
+    if (isSaving() || page.visibilityState === 'hidden') return
+    const vids = new Set(postersInView(page).map((link) => openedBy(link).vid))
+    // One after the other: nothing of it is urgent.
+    for (const vid of [...vids].slice(0, mostInView)) {
+      // From now on all bytes are the episode's.
+      if (page.location.pathname === '/video') return
+      await lists.ask(vid)
+    }
+  }
+  let resting: ReturnType<typeof setTimeout> | undefined
+  let lastMovedMs = Number.NEGATIVE_INFINITY
+  const whenAtRest = () => {
+    lastMovedMs = performance.now()
+    clearTimeout(resting)
+    resting = setTimeout(() => void askInView(), restMs)
+  }
+  for (const type of ['scroll', 'popstate', 'pushState']) {
+    window.addEventListener(type, whenAtRest, { passive: true, capture: true })
+  }
+  whenAtRest()
+  return (atMs) => atMs - lastMovedMs < rollingMs
+}

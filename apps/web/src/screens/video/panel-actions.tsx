@@ -1,0 +1,28 @@
+import { desktopQuery } from '#features/purchase/desktop-query.ts'
+import { useText } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { useMedia } from '#ui/use-media.ts'
+import styles from './panel.module.css'
+import { usePlayer } from './player-context.ts'
+import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
+
+/** What a desktop's panel ends with. */
+export function PanelActions() {
+  const t = useText()
+  const { openSheet } = usePlayer()
+  const hasPhoneBeside = useMedia(desktopQuery)
+  return (
+    <div className={styles.more}>
+      {hasPhoneBeside && (
+        <button type="button" className={button.link} aria-haspopup="dialog" onClick={() => openSheet('phone')}>
+          <PhoneIcon size="small" />
+          {t('player.onPhone')}
+        </button>
+      )}
+      <button type="button" className={button.link} aria-haspopup="dialog" onClick={() => openSheet('settings')}>
+        <SettingsIcon size="small" />
+        {t('player.settings')}
+      </button>
+    </div>
+  )
+}

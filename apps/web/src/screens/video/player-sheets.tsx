@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { EpisodesSheet } from './episodes-sheet.tsx'
+import { usePlayer } from './player-context.ts'
+import { SubtitleSheet } from './subtitle-sheet.tsx'
+import { TopUpSheet } from './top-up-sheet.tsx'
+
+// Rarely wanted, and never before the first frame.
+const SubtitleStyleSheet = lazy(async () => ({
+  default: (await import('./subtitle-style-sheet.tsx')).SubtitleStyleSheet,
+}))
+const ReportSheet = lazy(async () => ({ default: (await import('./report-sheet.tsx')).ReportSheet }))
+const SettingsSheet = lazy(async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet }))
+const PhoneSheet = lazy(async () => ({ default: (await import('./phone-sheet.tsx')).PhoneSheet }))
+
+/** The sheet that the address names, if it names one. */
+export function PlayerSheets() {
+  const { sheet, closeSheet } = usePlayer()
+  switch (sheet) {
+    case undefined:
+    // That one lies in the picture.
+    case 'place':
+      return null
+    case 'episodes':
+      return <EpisodesSheet onClose={closeSheet} />
+    case 'subtitles':
+      return <SubtitleSheet onClose={closeSheet} />
+    case 'topup':
+      return <TopUpSheet onClose={closeSheet} />
+    case 'style':
+      return (
+        <Suspense>
+          <SubtitleStyleSheet onClose={closeSheet} />
+        </Suspense>
+      )
+    case 'report':
+      return (
+        <Suspense>
+          <ReportSheet onClose={closeSheet} />
+        </Suspense>
+      )
+    case 'settings':
+      return (
+        <Suspense>
+          <SettingsSheet onClose={closeSheet} />
+        </Suspense>
+      )
+    case 'phone':
+      return (
+        <Suspense>
+          <PhoneSheet onClose={closeSheet} />
+        </Suspense>
+      )
+  }
+}

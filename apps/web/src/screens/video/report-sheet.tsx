@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { Bone } from '#ui/skeleton.tsx'
+import { usePlayer } from './player-context.ts'
+import styles from './report-sheet.module.css'
+import { Sheet } from './sheet.tsx'
+import { useSubtitleFile } from './use-subtitles.ts'
+
+const SubtitleReport = lazy(async () => ({
+  default: (await import('#features/feedback/subtitle-report.tsx')).SubtitleReport,
+}))
+
+/** What is wrong with the subtitles; episode, language, time and the line said last go along by themselves. */
+export function ReportSheet({ onClose }: { onClose: () => void }) {
+  const { t, load } = useLocale()
+  const { video, n, pool, lastLine, say } = usePlayer()
+  const { file } = useSubtitleFile()
+  // Where it was seen: before the texts arrive, and before anything is typed.
+  const [place] = useState(() => ({
+    vidName: video.vidName,
+    vid: video.vidId,
+    episode: n,
+    subtitleLanguage: file?.language,
+    seconds: pool.current()?.video.currentTime ?? 0,
+    cue: lastLine.current?.n === n ? lastLine.current.text : '',
+  }))
+  // Nobody watches while writing.
+  useEffect(() => {
+    if (pool.state.get().status !== 'playing') return
+    pool.pause()
+    return () => pool.play()
+  }, [pool])
+  const [hasTexts, setHasTexts] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const giveUp = useEffectEvent(() => {
+    say(t('shell.chunkText'))
+    onClose()
+  })
+  useEffect(() => {
+    // The player has not fetched these texts.
+    load('rest').then(() => setHasTexts(true), giveUp)
+  }, [load])
+  const waiting = <Bone className={styles.waiting} />
+  return (
+    <Sheet label={t('player.reportSubtitles')} onClose={onClose}>
+      {isSent ? (
+        <div className={styles.sent} role="status">
+          <h2 className="display">{t('player.reportSent')}</h2>
+          <button type="button" className={button.primary} onClick={onClose}>
+            {t('player.close')}
+          </button>
+        </div>
+      ) : hasTexts ? (
+        <Suspense fallback={waiting}>
+          <SubtitleReport {...place} onSent={() => setIsSent(true)} onClose={onClose} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLocale } from '#i18n/use-text.ts'
+import { isBrowserSavingData } from '#player/saving-data.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { Switch } from '#ui/switch.tsx'
+import { Sheet } from './sheet.tsx'
+import styles from './sheet-content.module.css'
+
+/** What playing does by itself. */
+export function SettingsSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLocale()
+  const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
+  const [autoPay, setAutoPay] = useSetting(keys.autoPay)
+  const [cap] = useSetting(ownKeys.autoUnlockCap)
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const [saveData, setSaveData] = useSetting(keys.saveData)
+  return (
+    <Sheet label={t('player.settings')} onClose={onClose}>
+      <h2 className={`${styles.title} display`}>{t('player.settings')}</h2>
+      <div className={styles.rows}>
+        <Switch
+          isOn={autoNext === 1}
+          onChange={(isOn) => setAutoNext(isOn ? 1 : 0)}
+          label={t('player.autoNext')}
+          isPlain
+        />
+        {coinSwitch === 1 && (
+          <Switch
+            isOn={autoPay === 1}
+            onChange={(isOn) => setAutoPay(isOn ? 1 : 0)}
+            label={t('player.autoUnlock')}
+            text={t('player.autoSwitchText', { count: cap })}
+            isPlain
+          />
+        )}
+        <Switch
+          isOn={saveData === 1}
+          onChange={(isOn) => setSaveData(isOn ? 1 : 0)}
+          label={t('player.saveData')}
+          text={t(isBrowserSavingData(navigator) ? 'player.saveDataBrowser' : 'player.saveDataText')}
+          isPlain
+        />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,99 @@
+import { readableColor, subtitleCss, subtitleSizes } from '@cliffhanger/player-core/subtitles/style'
+import { useLocale } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { usePlayer } from './player-context.ts'
+import { RoomLight } from './room-light.tsx'
+import { Scale } from './scale.tsx'
+import { Sheet } from './sheet.tsx'
+import content from './sheet-content.module.css'
+import { SubtitleRoom } from './subtitle-room.tsx'
+import styles from './subtitle-style-sheet.module.css'
+import { type Swatch, Swatches } from './swatches.tsx'
+import { useSubtitleStyle } from './use-subtitle-style.ts'
+
+const textColors: readonly Swatch[] = [
+  { color: '#ffffff', name: 'player.white' },
+  { color: '#ffe066', name: 'player.yellow' },
+  { color: '#8fe3ff', name: 'player.blue' },
+  { color: '#a6f0c6', name: 'player.green' },
+  { color: '#000000', name: 'player.black' },
+]
+const backings: readonly Swatch[] = [
+  { color: '#050508', name: 'player.black' },
+  { color: '#14203a', name: 'player.night' },
+  { color: '#3a1420', name: 'player.wine' },
+  { color: '#ffffff', name: 'player.white' },
+]
+
+/** How subtitles look: each change is saved, seen in the sample, and in the picture behind. */
+export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
+  const { t, number } = useLocale()
+  const { video, openSheet } = usePlayer()
+  const { style, change, reset } = useSubtitleStyle()
+  const percent = (value: number) => t('player.percent', { percent: number(Math.round(value)) })
+  const shown = readableColor(style)
+  return (
+    <Sheet label={t('player.subtitleStyle')} onClose={onClose}>
+      <h2 className={`${content.title} display`}>{t('player.subtitleStyle')}</h2>
+      <div className={styles.preview} aria-hidden="true">
+        <RoomLight coverUrl={video.coverUrl} />
+        <SubtitleRoom position={style.position}>
+          <p className={styles.sample}>
+            <span style={subtitleCss(style)}>{t('player.subtitleSample')}</span>
+          </p>
+        </SubtitleRoom>
+      </div>
+      <p className={styles.kept} role="status">
+        {shown !== style.color &&
+          t('player.keptReadable', { color: t(shown === '#000000' ? 'player.black' : 'player.white') })}
+      </p>
+      <Scale
+        label={t('player.textSize')}
+        value={style.size}
+        text={percent((style.size / 20) * 100)}
+        min={subtitleSizes.least}
+        max={subtitleSizes.most}
+        step={2}
+        onChange={(size) => change({ size })}
+      />
+      <Swatches
+        label={t('player.textColor')}
+        swatches={textColors}
+        chosen={style.color}
+        onChange={(color) => change({ color })}
+      />
+      <Swatches
+        label={t('player.backing')}
+        swatches={backings}
+        chosen={style.background}
+        onChange={(background) => change({ background })}
+      />
+      <Scale
+        label={t('player.opacity')}
+        value={Math.round(style.opacity * 100)}
+        text={percent(style.opacity * 100)}
+        min={0}
+        max={100}
+        step={2}
+        onChange={(value) => change({ opacity: value / 100 })}
+      />
+      <Scale
+        label={t('player.subtitlePlace')}
+        value={style.position}
+        text={percent(style.position)}
+        min={0}
+        max={100}
+        step={5}
+        onChange={(position) => change({ position })}
+      />
+      <div className={styles.actions}>
+        <button type="button" className={`${button.quiet} ${button.compact}`} onClick={() => openSheet('place')}>
+          {t('player.movePlace')}
+        </button>
+        <button type="button" className={button.link} onClick={reset}>
+          {t('player.resetStyle')}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,105 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import type { RunningSince } from '@cliffhanger/player-core/features/watch-time'
+import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/use-api.ts'
+import { episodeSource } from '#features/watching/episode-source.ts'
+import { isMember } from '#features/watching/is-member.ts'
+import { knownPosition, knownTitle } from '#features/watching/known-title.ts'
+import { savesData } from '#features/watching/saves-data.ts'
+import { createTitleLists, type TitleLists } from '#features/watching/title-lists.ts'
+import { saveDataWhen, sharedPool } from '#player/shared-pool.ts'
+import { whenMoving } from '#player/when-moving.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { askAhead } from './ask-ahead.ts'
+import { titleLoader } from './load-title.ts'
+import { openLater } from './open-later.ts'
+import { openedBy } from './poster-links.ts'
+import { onPosterTaps } from './poster-taps.ts'
+import { showStandIn } from './stand-in.ts'
+
+interface Deps {
+  readonly api: Pick<Api, 'run' | 'config'>
+  readonly queryClient: QueryClient
+  readonly settings: Settings
+}
+
+let lists: TitleLists | undefined
+/** What was asked ahead, if this page asks ahead. */
+export const titleLists = (): TitleLists | undefined => lists
+
+interface Tap {
+  readonly vid: string
+  readonly since: RunningSince
+}
+let tapped: Tap | undefined
+/** How the episode goes that a tap on a poster of `vid` has just started; only once. */
+export function takeTap(vid: string): RunningSince | undefined {
+  const since = tapped?.vid === vid ? tapped.since : undefined
+  tapped = undefined
+  return since
+}
+
+/**
+ * From now on a tap on a poster starts its episode at once, in front of all that its screen takes to draw: how to start
+ * it is asked while the poster is looked at, and at the latest when a finger touches it.
+ */
+export function startOnTap(page: Document, { api, queryClient, settings }: Deps): void {
+  if (lists) return
+  const asking = createTitleLists(titleLoader(api.run), () => performance.now())
+  lists = asking
+  const isSaving = () => savesData(settings)
+  saveDataWhen(isSaving)
+  // Made before it is needed: a tap has better things to do than that, and blesses it afterwards.
+  const pool = sharedPool()
+  page.addEventListener('click', () => pool.bless(), { once: true })
+  onPosterTaps(page, {
+    isRolling: askAhead(page, asking, isSaving),
+    isBusy: () => pool.state.get().index >= 0,
+    onTouch: (link) => void asking.ask(openedBy(link).vid),
+    onTap: (link, atMs) => void begin(link, atMs),
+  })
+
+  async function begin(link: HTMLAnchorElement, askedMs: number) {
+    const { vid, episode } = openedBy(link)
+    const opening = openLater(link.href, () => pool.close())
+    const showVideo = showStandIn(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
+    if (!asking.known(vid)) await asking.ask(vid)
+    const video = asking.known(vid)
+    if (opening.signal.aborted) return
+    const index = openingIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
+    const source = video && sourceOf(video, index)
+    if (source?.state !== 'ready') return opening.open()
+    pool.setMuted(settings.get(ownKeys.isMuted) === 1)
+    pool.setSources((at) => (at === index ? source : undefined))
+    pool.show(index)
+    const element = pool.current()?.video
+    if (!element) return opening.open()
+    showVideo(element)
+    const since = { from: source.at, askedMs, startUpMs: undefined }
+    const tap: Tap = { vid, since }
+    tapped = tap
+    const plays = () => {
+      if (tapped === tap) tapped = { vid, since: { ...since, startUpMs: performance.now() - askedMs } }
+    }
+    element.addEventListener('playing', plays, { once: true })
+    // Once it is to be seen, in a task of its own.
+    whenMoving(element, () => setTimeout(opening.open))
+  }
+
+  function sourceOf(video: PlayListVideo, index: number): FeedSource | undefined {
+    const n = video.episodes[index]?.n
+    if (n === undefined) return undefined
+    return episodeSource(n, {
+      video,
+      isMember: isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] })),
+      answer: undefined,
+      position: n === video.lastLook ? knownPosition(queryClient, video.vidId, n) : undefined,
+      isResumed: true,
+      hosts: api.config.mediaHosts,
+    })
+  }
+}

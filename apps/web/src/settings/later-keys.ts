@@ -1,0 +1,19 @@
+import { jsonSetting } from './json-setting.ts'
+import { choiceSetting, numberSetting, textSetting } from './setting.ts'
+
+const texts = (value: unknown) =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined
+
+/** The local-storage keys of section 3 that home does without. */
+export const laterKeys = {
+  searchHistory: jsonSetting<readonly string[]>('history_array', [], texts),
+  /** An order that was sent to the card form and not seen arrive, and whose it is. */
+  pendingOrderId: textSetting('orderId'),
+  /** 7 stands for a type that was lost. */
+  pendingOrderType: choiceSetting('orderType', [1, 3, 6, 7], 7),
+  pendingPayType: numberSetting('payType', 13),
+  pendingPurchase: choiceSetting('isPurchase', [0, 1], 0),
+  pendingTime: numberSetting('purchaseTime', 0),
+  pendingPrice: textSetting('purchasePrice'),
+  pendingUserId: textSetting('purchaseUserId'),
+} as const

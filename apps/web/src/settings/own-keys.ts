@@ -1,0 +1,73 @@
+import { jsonSetting } from './json-setting.ts'
+import { choiceSetting, numberSetting, textSetting } from './setting.ts'
+import { isMuted } from './start-keys.ts'
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const texts = (value: unknown) => (Array.isArray(value) && value.every(isText) ? value : undefined)
+
+export interface AutoUnlockSpent {
+  readonly userId: string
+  /** Midnight that the day began with, ms since epoch. */
+  readonly day: number
+  readonly coins: number
+  /** What the viewer allowed on that day beyond the cap. */
+  readonly extra: number
+}
+function spent(value: unknown): AutoUnlockSpent | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('userId' in value && 'day' in value && 'coins' in value && 'extra' in value)) return undefined
+  const { userId, day, coins, extra } = value
+  const isWhole = typeof day === 'number' && typeof coins === 'number' && typeof extra === 'number'
+  return typeof userId === 'string' && isWhole ? { userId, day, coins, extra } : undefined
+}
+
+/** Published episodes by title, as the viewer `userId` last looked at them. */
+export interface ShelfSeen {
+  readonly userId: string
+  readonly episodes: Readonly<Record<string, number>>
+}
+function shelfSeen(value: unknown): ShelfSeen | undefined {
+  if (typeof value !== 'object' || value === null || !('userId' in value && 'episodes' in value)) return undefined
+  const { userId, episodes } = value
+  if (typeof userId !== 'string' || typeof episodes !== 'object' || episodes === null) return undefined
+  const counts = Object.entries(episodes).filter((entry): entry is [string, number] => typeof entry[1] === 'number')
+  return { userId, episodes: Object.fromEntries(counts) }
+}
+
+export interface FeedbackDraft {
+  readonly userId: string
+  readonly text: string
+  /** '' while the viewer has typed none. */
+  readonly email: string
+  /** When it was first sent without an answer, ms since epoch; 0 until then. */
+  readonly createTime: number
+}
+function draft(value: unknown): FeedbackDraft | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('userId' in value && 'text' in value && 'email' in value && 'createTime' in value)) return undefined
+  const { userId, text, email, createTime } = value
+  const isDraft = isText(userId) && isText(text) && isText(email) && typeof createTime === 'number'
+  return isDraft ? { userId, text, email, createTime } : undefined
+}
+
+/** Local-storage keys of what we add; home does without them. */
+export const ownKeys = {
+  /** How far the titles of My list had come when the viewer last looked. */
+  shelfSeen: jsonSetting<ShelfSeen>('shelfSeen', { userId: '', episodes: {} }, shelfSeen),
+  autoNextEpisode: choiceSetting('autoNextEpisode', [0, 1], 1),
+  isMuted,
+  /** A subtitle language, 0 for off, undefined to follow the language of the app. */
+  subtitleLanguage: choiceSetting('subtitleLanguage', [0, 2, 4, 5, 6, 8, 9, 11], undefined),
+  /** Position, colours and size; the player's `readSubtitleStyle` says what of it is valid. */
+  subtitleStyle: jsonSetting<unknown>('subtitleStyle', undefined, (value) => value),
+  /** Coins that automatic unlocks may spend on one day before they ask again. */
+  autoUnlockCap: numberSetting('autoUnlockCap', 500),
+  /** What they spent on the last day that they did, and whose coins these were. */
+  autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
+  /** Users who agreed to automatic unlocks on this device. */
+  autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
+  /** The coin package bought last, for the wallet to offer first. */
+  lastPack: textSetting('lastPack'),
+  /** A feedback that was begun and not sent. */
+  feedbackDraft: jsonSetting<FeedbackDraft | undefined>('feedbackDraft', undefined, draft),
+} as const

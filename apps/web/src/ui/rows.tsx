@@ -1,0 +1,98 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { IconProps } from './icon.tsx'
+import { ChevronRightIcon } from './icons.tsx'
+import { Link } from './link.tsx'
+import styles from './rows.module.css'
+import { Switch } from './switch.tsx'
+
+/** A surface of rows; each is one target from edge to edge. */
+export const Rows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
+
+interface RowProps {
+  readonly Drawing?: ComponentType<IconProps>
+  /** What it stands at, or a note. */
+  readonly value?: string | false
+  readonly children: ReactNode
+}
+const Face = ({ Drawing, value, children }: RowProps) => (
+  <>
+    {Drawing && <Drawing />}
+    <span className={styles.label}>{children}</span>
+    {value && <span className={`${styles.value} figures`}>{value}</span>}
+  </>
+)
+
+/** Leads to a screen. */
+export const LinkRow = ({ href, ...face }: RowProps & { readonly href: string }) => (
+  <li>
+    <Link href={href} className={styles.row}>
+      <Face {...face} />
+      <ChevronRightIcon size="tiny" className={styles.chevron} />
+    </Link>
+  </li>
+)
+
+interface ButtonRowProps extends RowProps {
+  readonly onClick: () => void
+  readonly text?: string
+  /** What came of it, for who does not see it. */
+  readonly status?: string
+  readonly isBusy?: boolean
+  /** Opens something, as a link would. */
+  readonly isOpening?: boolean
+}
+/** Does something here. */
+export const ButtonRow = ({
+  onClick,
+  text,
+  status,
+  isBusy = false,
+  isOpening = false,
+  children,
+  ...face
+}: ButtonRowProps) => (
+  <li>
+    <button type="button" className={styles.row} aria-busy={isBusy} onClick={onClick}>
+      <Face {...face}>
+        {children}
+        {text !== undefined && <span className={styles.text}>{text}</span>}
+      </Face>
+      {isOpening && <ChevronRightIcon size="tiny" className={styles.chevron} />}
+    </button>
+    {status !== undefined && (
+      <span className="visually-hidden" role="status">
+        {status}
+      </span>
+    )}
+  </li>
+)
+
+interface SwitchRowProps {
+  readonly Drawing: ComponentType<IconProps>
+  readonly label: string
+  readonly text?: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+/** A setting that is on or off. */
+export const SwitchRow = ({ Drawing, ...setting }: SwitchRowProps) => (
+  <li className={styles.switch}>
+    <Switch isPlain icon={<Drawing />} {...setting} />
+  </li>
+)
+
+interface FactRowProps {
+  readonly Drawing: ComponentType<IconProps>
+  readonly label: string
+  readonly children: ReactNode
+}
+/** Something to read; its name stands above it, so that a long address has the whole row. */
+export const FactRow = ({ Drawing, label, children }: FactRowProps) => (
+  <li className={styles.row}>
+    <Drawing />
+    <span className={styles.fact}>
+      <span className={styles.text}>{label}</span>
+      {children}
+    </span>
+  </li>
+)

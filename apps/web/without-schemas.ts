@@ -1,0 +1,36 @@
+import { type Plugin, Visitor } from 'vite'
+
+/** What builds schemas, building none: those that no call names any more go with it. */
+const nothings = (code: string): string =>
+  [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+    .map(([, name]) => `export const ${name} = /* @__NO_SIDE_EFFECTS__ */ () => undefined`)
+    .join('\n')
+
+/**
+ * Leaves the schemas of the contract's calls out of the browser's files. They are checked where they are served and
+ * typed where they are asked; at run time the client needs a call's path, codes and kind alone.
+ */
+export const withoutSchemas: Plugin = {
+  name: 'without-schemas',
+  apply: 'build',
+  enforce: 'post',
+  transform: {
+    filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
+    handler(code, id) {
+      if (id.endsWith('/schema.ts')) return { code: nothings(code), map: null }
+      const dropped: [start: number, end: number][] = []
+      new Visitor({
+        CallExpression({ callee, arguments: [, declared] }) {
+          if (callee.type !== 'Identifier' || callee.name !== 'call' || declared?.type !== 'ObjectExpression') return
+          for (const { type, start, end, ...property } of declared.properties) {
+            const name =
+              type === 'Property' && 'key' in property && property.key.type === 'Identifier' && property.key.name
+            if (name === 'input' || name === 'output') dropped.push([start, code[end] === ',' ? end + 1 : end])
+          }
+        },
+      }).visit(this.parse(code))
+      const kept = dropped.reverse().reduce((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), code)
+      return { code: kept, map: null }
+    },
+  },
+}
