@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
+const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 
@@ -44,15 +45,15 @@ export default defineConfig({
         },
       },
       {
-        // A browser that must keep its frame rate: after everything else and one file at a time.
+        // A browser that must keep its frame rate: after everything else and one file at a time, which two cores do faster
+        // than two files beside each other.
         extends: true,
         test: {
           name: 'browser',
           include: browserTests,
           exclude: elsewhere,
-          globalSetup: [serverSetup],
+          globalSetup: [serverSetup, demoServer],
           fileParallelism: false,
-          // Also where the others take every core.
           maxWorkers: 1,
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },

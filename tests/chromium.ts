@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { type Browser, chromium, devices, type Page } from 'playwright-core'
 
 const flags = [
@@ -8,8 +9,12 @@ const flags = [
   '--disable-quic',
 ]
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync)
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? installed ?? 'chromium'
+
+export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath, args: [...flags, ...more] })
 
 /** A new viewer's phone, 390×844, with touch. */
 export async function openPhone(browser: Browser, locale = 'en-US'): Promise<Page> {
@@ -17,6 +22,26 @@ export async function openPhone(browser: Browser, locale = 'en-US'): Promise<Pag
   const page = await (await browser.newContext({ ...phone, locale })).newPage()
   page.setDefaultTimeout(20_000)
   return page
+}
+
+/** From now on the server takes the page's viewer for one who was here before: home comes without being drawn. */
+export const returning = (page: Page, origin: string): Promise<void> =>
+  page.context().addCookies([{ name: 'device', value: 'known', url: origin }])
+
+/** Whether the app has taken the page over: before that, home is what the server drew. */
+export const isTakenOver = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const link = document.querySelector('main a')
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
+  })
+
+/** Scrolls until the page has drawn all that it has. */
+export async function scrollThrough(page: Page, last: string): Promise<void> {
+  await page.waitForFunction((text) => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    return document.body.textContent?.includes(text)
+  }, last)
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 export interface Playing {

@@ -112,6 +112,60 @@ it.concurrent('a first purchase: billing, card, success, coins, and the dialog c
   await leave(page)
 })
 
+it.concurrent('the wallet shows balance, packs with bonus and badge, plans, what coins are, and the way to help', async () => {
+  const page = await desktop()
+  await open(page, '/wallet')
+  const pack = page.locator('label', { has: page.getByRole('radio', { name: /^500/ }) })
+  await pack.getByText('+50 bonus').waitFor()
+  await pack.getByText('$4.99').waitFor()
+  await hasCoins(page, '0')
+  expect(
+    await page
+      .locator('label', { has: page.getByRole('radio', { name: /^100/ }) })
+      .getByText('bonus')
+      .count(),
+  ).toBe(0)
+  for (const days of [30, 90, 365])
+    await page
+      .getByRole('radio', { name: new RegExp(`${days}`) })
+      .first()
+      .waitFor({ state: 'attached' })
+  const info = button(page, 'About coins')
+  await info.hover()
+  await page.getByRole('tooltip').waitFor()
+  await page.mouse.move(5, 400)
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  await page.locator('main').getByRole('link', { name: 'Support' }).click()
+  await page.waitForURL('**/support')
+  await leave(page)
+})
+
+it.concurrent('billing info: the country code shows how, and Cancel changes nothing', async () => {
+  const page = await phone()
+  await open(page, '/wallet')
+  await button(page, /^Buy /).click()
+  expect(await page.getByLabel('Country code').getAttribute('placeholder')).toBe('+001')
+  await button(page, 'Cancel').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await open(page, '/orders')
+  await page.getByText('No orders yet').waitFor()
+  await leave(page)
+})
+
+it.concurrent('a form that is closed after an attempt: paid or not paid, the viewer is asked to confirm', async () => {
+  const page = await phone()
+  await buyCoins(page, 'unsure@example.com', cards.declined)
+  await page.getByText('The payment was declined').first().waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const asked = page.getByRole('dialog', { name: 'Please confirm payment status' })
+  await asked.getByText('Unpaid').waitFor()
+  await asked.getByRole('button', { name: 'I have paid' }).click()
+  await asked.getByText('Unpaid').waitFor()
+  await asked.getByRole('button', { name: 'Not paid' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await leave(page)
+})
+
 it.concurrent('a declined card says so, and another one pays the same order', async () => {
   const page = await phone()
   await buyCoins(page, 'declined@example.com', cards.declined)
@@ -248,6 +302,13 @@ it.concurrent('on a desktop the code on the screen is paid on a phone', async ()
     .toBuffer({ resolveWithObject: true })
   const url = jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   expect(url).toMatch(new RegExp(`^${server.origin}/pay#[\\w-]{43}$`))
+  // Cancel closes it, and the same code comes back; Confirm looks for the payment at once.
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await code.waitFor({ state: 'detached' })
+  await button(page, 'Pay on your phone instead').click()
+  await code.waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('dialog').getByRole('status').filter({ hasText: /\w/ }).waitFor()
   const hand = await phone()
   await hand.goto(url)
   await hand.getByText('$4.99').first().waitFor()

@@ -1,25 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  makeDataDir,
-  removeDataDir,
-  type ServerProcess,
-  startServerProcess,
-} from '../apps/server/src/testing/server-process.ts'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium, openPhone, playedUntil, swipeUp } from './chromium.ts'
 
-let dataDir: string
-let server: ServerProcess
+const server = inject('demo')
 let browser: Browser
 beforeAll(async () => {
-  dataDir = await makeDataDir()
-  server = await startServerProcess({ dataDir })
   browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
-  await server?.stop()
-  await removeDataDir(dataDir)
 })
 
 const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
@@ -51,7 +40,7 @@ it('home → poster → plays with sound → swipe → next plays → back → C
   await page.getByRole('heading', { name: 'Where you left off' }).waitFor()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(Math.min(scrolledTo, 1))
   await page
-    .getByRole('link', { name: `${title}, episode 2`, exact: false })
+    .getByRole('link', { name: `${title} EP 2`, exact: false })
     .first()
     .waitFor()
   expect(failures).toEqual([])

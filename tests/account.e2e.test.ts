@@ -1,0 +1,355 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
+import { plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await createTestServer()
+  server.clock.now = Date.now()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const hasFocus = (page: Page, label: string) => page.getByLabel(label).and(page.locator(':focus')).waitFor()
+
+async function until(isSo: () => Promise<boolean>) {
+  const deadline = performance.now() + 10_000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`not within 10 s: ${isSo}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+/** What a screen reader is told without being asked. */
+const said = (page: Page) => page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
+
+async function mailsTo(address: string): Promise<string[]> {
+  return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
+}
+/** Presses Get, and types the code that comes by mail. */
+async function getCode(page: Page, address: string) {
+  const before = (await mailsTo(address)).length
+  await button(page, 'Get').click()
+  await until(async () => (await mailsTo(address)).length > before)
+  const mail = (await mailsTo(address)).at(-1) ?? ''
+  await page.getByLabel('Verification code').fill(/\d{6}/.exec(plainTextOf(mail))?.[0] ?? '')
+}
+async function logIn(page: Page, address: string) {
+  await open(page, '/login')
+  await page.getByLabel('Email').fill(address)
+  await getCode(page, address)
+  await button(page, 'Log in').click()
+}
+/** Somebody who has an account and is logged in. */
+async function member(address: string): Promise<Page> {
+  const page = await openPhone(browser)
+  await logIn(page, address)
+  await arrives(page, '/account')
+  return page
+}
+async function giveCoins(userId: string, coins: number) {
+  const at = new Date(server.clock.now)
+  await creditCoins(server.deps.db, { userId, coins, kind: 'grant', key: `e2e:${userId}`, note: '', orderId: null, at })
+}
+
+it.concurrent('login: what is wrong stands under the fields, and the first of them has the focus', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await button(page, 'Log in').click()
+  await page.getByRole('alert').filter({ hasText: 'The mailbox can not be empty' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
+  await hasFocus(page, 'Email')
+  await page.getByLabel('Email').fill('mira@example')
+  await button(page, 'Get').click()
+  await page.getByRole('alert').filter({ hasText: 'Not a mailbox' }).waitFor()
+  await page.getByLabel('Email').fill('mira@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
+  await hasFocus(page, 'Verification code')
+  expect(await mailsTo('mira@example.com')).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('login: Get mails a code, counts 60 seconds that nobody has to hear, and comes back', async () => {
+  const page = await openPhone(browser)
+  await page.clock.install()
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('counting@example.com')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await button(page, 'Get').click()
+  const again = page.getByRole('button', { name: /^Get again in \d+ s$/ })
+  // The page's time stands still but for these steps.
+  await until(async () => {
+    await page.clock.runFor(10)
+    return (await again.count()) === 1
+  })
+  expect(await again.textContent()).toMatch(/\b(60|59)\b/)
+  expect(await again.isDisabled()).toBe(true)
+  expect(await mailsTo('counting@example.com')).toHaveLength(1)
+  await hasFocus(page, 'Verification code')
+  await page.getByText('A code is on its way to counting@example.com.').waitFor()
+  const before = await said(page)
+  await page.clock.runFor(57_000)
+  await until(async () => /\b[1-3] s$/.test((await again.textContent()) ?? ''))
+  expect(await again.isDisabled()).toBe(true)
+  expect(await said(page)).toEqual(before)
+  await page.clock.runFor(4000)
+  await until(() => button(page, 'Get').isEnabled())
+  await page.context().close()
+})
+
+it.concurrent('a new address upgrades this guest, closes the login and opens account settings', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  await page.getByText(/^ID \d+$/).waitFor()
+  const guest = await stored(page, 'userId')
+  await page.getByRole('link', { name: 'Log in. Guest' }).click()
+  await page.getByLabel('Email').fill('new@example.com')
+  await getCode(page, 'new@example.com')
+  await button(page, 'Log in').click()
+  await arrives(page, '/account')
+  await page.getByText('new@example.com').waitFor()
+  await page.getByText(guest ?? 'no guest').waitFor()
+  expect(await stored(page, 'userId')).toBe(guest)
+  expect(await stored(page, 'isLogin')).toBe('1')
+  expect(await page.title()).toBe('Cliffhanger')
+  // The login is closed: Back leads to where it was opened.
+  await page.goBack()
+  await arrives(page, '/my')
+  await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()
+  await arrives(page, '/account')
+  // Who is logged in has no login to fill in.
+  await open(page, '/login')
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent('a wrong code is said in a dialog, and the right one still works', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('typo@example.com')
+  await getCode(page, 'typo@example.com')
+  const code = await page.getByLabel('Verification code').inputValue()
+  await page.getByLabel('Verification code').fill(code === '123456' ? '654321' : '123456')
+  await button(page, 'Log in').click()
+  const dialog = page.getByRole('dialog', { name: 'This code is wrong or no longer valid. Please ask for a new one.' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/login')
+  await page.getByLabel('Verification code').fill(code)
+  await button(page, 'Log in').click()
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent('without a connection the login says that it did not happen, and that no code was sent', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('offline@example.com')
+  await page.route('**/api/login/**', (route) => route.abort())
+  await button(page, 'Get').click()
+  await page.getByRole('alert').filter({ hasText: 'The code could not be sent.' }).waitFor()
+  expect(await button(page, 'Get').isEnabled()).toBe(true)
+  await page.getByLabel('Verification code').fill('123456')
+  await button(page, 'Log in').click()
+  await page.getByRole('dialog', { name: 'You are not logged in. Try again in a moment.' }).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('Skip and Escape close the login and lead back to where the viewer came from', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/setting')
+  await page.getByRole('link', { name: /^Log in/ }).click()
+  await button(page, 'Skip').click()
+  await arrives(page, '/setting')
+  await page.getByRole('link', { name: /^Log in/ }).click()
+  await button(page, 'Skip').waitFor()
+  await page.keyboard.press('Escape')
+  await arrives(page, '/setting')
+  const landing = await openPhone(browser)
+  await open(landing, '/login')
+  await landing.getByRole('link', { name: 'terms' }).waitFor()
+  expect(await landing.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms')
+  expect(await landing.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy')
+  await button(landing, 'Skip').click()
+  await arrives(landing, '/')
+  await page.context().close()
+  await landing.context().close()
+})
+
+it.concurrent('a guest with coins is told before a known address opens its account, and finds them after logging out', async () => {
+  await (await member('known@example.com')).context().close()
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  await page.getByText(/^ID \d+$/).waitFor()
+  const guest = (await stored(page, 'userId')) ?? ''
+  await giveCoins(guest, 180)
+  await open(page, '/login')
+  await page.getByText('Your 180 coins are not added to it.').waitFor()
+  await page.getByText(`They stay with guest ${guest}: log out on this device to use them again.`).waitFor()
+  expect(await page.getByRole('link', { name: 'Recover that wallet' }).getAttribute('href')).toBe('/recover')
+  await page.getByLabel('Email').fill('known@example.com')
+  await getCode(page, 'known@example.com')
+  await button(page, 'Log in').click()
+  await page.getByRole('heading', { name: 'Your account is open' }).waitFor()
+  await page.getByText(`What you had as guest ${guest} was not added.`).waitFor()
+  await button(page, 'Open my account').click()
+  await arrives(page, '/account')
+  await page.getByText('known@example.com').waitFor()
+  expect(await stored(page, 'userId')).not.toBe(guest)
+
+  await button(page, 'Log out').click()
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click()
+  await arrives(page, '/my')
+  await page.getByText('180', { exact: true }).waitFor()
+  expect(await stored(page, 'userId')).toBe(guest)
+  await page.context().close()
+})
+
+it.concurrent('logging out asks; Back, Cancel and Escape close the question, and only an answered logout counts', async () => {
+  const page = await member('leaving@example.com')
+  const userId = (await stored(page, 'userId')) ?? ''
+  await giveCoins(userId, 30)
+  const question = page.getByRole('dialog', { name: 'Log out?' })
+  await button(page, 'Log out').click()
+  await question.getByText('Your 30 coins stay with leaving@example.com.').waitFor()
+  expect(pathOf(page)).toBe('/login_out')
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/account')
+  await button(page, 'Log out').click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await arrives(page, '/account')
+
+  await open(page, '/login_out')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await arrives(page, '/account')
+  await button(page, 'Log out').click()
+  await page.route('**/api/login/logout', (route) => route.abort())
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await question.getByText('You are still logged in').waitFor()
+  expect(await stored(page, 'userId')).toBe(userId)
+  await page.unroute('**/api/login/logout')
+  const reloaded = page.waitForEvent('load')
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await reloaded
+  await page.getByRole('link', { name: 'Log in. Guest' }).waitFor()
+  expect(await stored(page, 'userId')).not.toBe(userId)
+  await page.context().close()
+})
+
+it.concurrent('an account is deleted by its own address and code, and comes back within 15 days', async () => {
+  const address = 'gone@example.com'
+  const page = await member(address)
+  const userId = (await stored(page, 'userId')) ?? ''
+  await giveCoins(userId, 40)
+  await page.evaluate(() => localStorage.setItem('preference', '2'))
+  await button(page, 'Delete account').click()
+  await page.getByText('Your 40 coins and all unlocked episodes go with it.').waitFor()
+  await page.getByText('Coins, membership and virtual currency are not refunded.').waitFor()
+  await page.getByText('For 15 days you can undo this').waitFor()
+  await button(page, 'Cancel').click()
+  await arrives(page, '/account')
+  await button(page, 'Delete account').click()
+  await button(page, 'Continue').click()
+  const email = page.getByLabel('Email')
+  expect([await email.inputValue(), await email.isEditable()]).toEqual([address, false])
+  await button(page, 'Delete my account').click()
+  await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
+  await getCode(page, address)
+  expect(await page.getByRole('button', { name: /^Get again in \d+ s$/ }).isDisabled()).toBe(true)
+  const code = await page.getByLabel('Verification code').inputValue()
+  await page.getByLabel('Verification code').fill(code === '123456' ? '654321' : '123456')
+  await button(page, 'Delete my account').click()
+  await page
+    .getByRole('dialog', { name: /^This code is wrong/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await page.route('**/api/login/removeUser', (route) => route.abort())
+  await button(page, 'Delete my account').click()
+  await page.getByRole('dialog', { name: 'fail', exact: true }).getByRole('button', { name: 'Close' }).click()
+  await page.unroute('**/api/login/removeUser')
+  await page.getByLabel('Verification code').fill(code)
+  await button(page, 'Delete my account').click()
+
+  await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() + 15 * 86_400_000)
+  await page.getByText(`Until ${until} you can undo this: log in with ${address}`).waitFor()
+  expect(await stored(page, 'preference')).toBe('0')
+  expect(await stored(page, 'isLogin')).not.toBe('1')
+  expect(await stored(page, 'userId')).not.toBe(userId)
+  await button(page, 'Back to Discover').click()
+  await open(page, '/my')
+  await page.getByRole('link', { name: 'Log in. Guest' }).waitFor()
+  expect(await stored(page, 'preference')).toBe('0')
+
+  await logIn(page, address)
+  await page.getByText('Welcome back, your account was restored.').waitFor()
+  await arrives(page, '/account')
+  expect(await stored(page, 'userId')).toBe(userId)
+  await page.context().close()
+})
+
+it.concurrent('what only an account has leads a guest to the login', async () => {
+  const page = await openPhone(browser)
+  for (const path of ['/account', '/login_out', '/account_delete']) {
+    await open(page, path)
+    await arrives(page, '/login')
+    expect(await page.title()).toBe('Cliffhanger')
+  }
+  await page.context().close()
+})
+
+it.concurrent('without user info the account screens return home', async () => {
+  const page = await openPhone(browser)
+  await page.route('**/api/userInfo/getUserInfo', (route) =>
+    route.fulfill({ status: 403, json: { code: 403, message: 'no' } }),
+  )
+  for (const path of ['/login', '/account', '/login_out', '/account_delete', '/setting', '/autoplay']) {
+    await open(page, path)
+    await arrives(page, '/')
+  }
+  await page.context().close()
+})
+
+it.concurrent('Me shows the login, its coins and membership, and the ways to everything', async () => {
+  const page = await member('me@example.com')
+  const userId = (await stored(page, 'userId')) ?? ''
+  await giveCoins(userId, 1330)
+  await open(page, '/my')
+  await page.getByRole('link', { name: 'Account settings of me@example.com' }).waitFor()
+  await page.getByText(`ID ${userId}`).waitFor()
+  await page.getByText('1,330', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Not a member' }).waitFor()
+  const hrefs = {
+    Wallet: '/wallet',
+    'Top up': '/wallet',
+    Join: '/premium',
+    Viewed: '/history',
+    Settings: '/setting',
+    Feedback: '/feedlist',
+    Account: '/account',
+    'Log out': '/login_out',
+  }
+  for (const [name, href] of Object.entries(hrefs)) {
+    const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}( |$|\\d)`) })
+    await link.first().waitFor()
+    expect(await link.evaluateAll((all) => all.map((one) => one.getAttribute('href'))), name).toContain(href)
+  }
+  await button(page, /^Story preferences/).click()
+  await page.getByRole('dialog', { name: 'Which stories come first?' }).waitFor()
+  await page.context().close()
+})

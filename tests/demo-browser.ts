@@ -1,0 +1,22 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { launchChromium } from './chromium.ts'
+
+/** A file that imports this has a browser of its own, before the shared server with the demo catalogue. */
+export const server = inject('demo')
+export let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser?.close())
+
+export async function openDesktop(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  return page
+}
+export const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
+/** Makes a call fail as a server that answers so would. */
+export const fail = (page: Page, path: string, message = 'out of order') =>
+  page.route(`**/api${path}`, (route) => route.fulfill({ status: 500, json: { code: 500, message } }))

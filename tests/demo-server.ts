@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node'
+import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The one server with the demo catalogue that all browser flows share; viewers keep them apart. */
+    readonly demo: { readonly origin: string; readonly dataDir: string }
+  }
+}
+
+export async function setup({ provide }: TestProject) {
+  const dataDir = await makeDataDir()
+  const server = await startServerProcess({ dataDir })
+  provide('demo', { origin: server.origin, dataDir })
+  return async () => {
+    await server.stop()
+    await removeDataDir(dataDir)
+  }
+}

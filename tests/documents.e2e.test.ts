@@ -1,0 +1,213 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { documentNames, documentPath } from '@cliffhanger/contract/documents'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+
+const table = `
+brands:
+  - id: cliffhanger
+    names: { en: Cliffhanger }
+    company: First Studio
+    address: 1 Example Street
+    contact: help@first.test
+  - id: second
+    hosts: [second.test, www.second.test]
+    mobileHost: m.second.test
+    names: { en: Second Act }
+    company: Second Studio
+    address: 2 Other Street
+    contact: Window 3, Taipei
+    accent: ["#7AC8FF", "#3DE0C0"]
+    ads: true
+`
+let folder: string
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
+  await writeFile(join(folder, 'brands.yaml'), table)
+  server = await createTestServer({ env: { BRANDS_FILE: join(folder, 'brands.yaml') } })
+  server.clock.now = Date.now()
+  browser = await launchChromium('--host-resolver-rules=MAP *.test 127.0.0.1')
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const complaints = new WeakMap<Page, string[]>()
+function listenTo(page: Page): Page {
+  const heard: string[] = []
+  complaints.set(page, heard)
+  page.setDefaultTimeout(20_000)
+  page.on('pageerror', (error) => heard.push(error.message))
+  // Chromium notes that hosts without TLS have no isolation.
+  const isNoted = (text: string) => text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')
+  page.on('console', (line) => line.type() === 'error' && !isNoted(line.text()) && heard.push(line.text()))
+  return page
+}
+const desktop = async (options: BrowserContextOptions = {}) =>
+  listenTo(
+    await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options })).newPage(),
+  )
+const phone = async (locale?: string) => listenTo(await openPhone(browser, locale))
+async function leave(page: Page) {
+  expect(complaints.get(page)).toEqual([])
+  await page.context().close()
+}
+const patient = { timeout: 15_000 }
+const footer = (page: Page) => page.getByRole('contentinfo')
+/** The same server under another name. */
+const on = (host: string, path = '/') => `http://${host}:${new URL(server.origin).port}${path}`
+
+it.concurrent.each([
+  ['en-US', 'Terms of service', 'Privacy policy', 'Refund policy', 'Payment guide', 'Support', 'Team'],
+  ['th-TH', 'ข้อกำหนดการใช้บริการ', 'นโยบายความเป็นส่วนตัว', 'นโยบายคืนเงิน', 'วิธีชำระเงิน', 'ช่วยเหลือ', 'ทีมงาน'],
+])('every document is a page of its own, with its date, in %s', async (locale, ...titles) => {
+  const page = await desktop({ locale })
+  for (const [at, name] of documentNames.entries()) {
+    await page.goto(`${server.origin}/${name}`)
+    await page.getByRole('heading', { level: 1, name: titles[at] ?? '', exact: true }).waitFor()
+    const text = await page.locator('article').textContent()
+    expect(text).toMatch(locale === 'en-US' ? /Last changed Jan 15, 2026/ : /แก้ไขล่าสุด 15 ม\.ค\. 2569/)
+    expect(text).toMatch(/First Studio|help@first\.test/)
+    expect(text).not.toMatch(/[{}]|\*\*/)
+    expect(await page.title()).toMatch(/ · Cliffhanger$/)
+    const box = await page.locator('article').boundingBox()
+    expect(box?.width).toBeGreaterThanOrEqual(640)
+    expect(box?.width).toBeLessThanOrEqual(720)
+  }
+  await leave(page)
+})
+
+it.concurrent('the other documents stand beside one on a desktop, and the keyboard opens them', async () => {
+  const page = await desktop()
+  await page.goto(`${server.origin}/terms`)
+  const list = page.getByRole('navigation', { name: 'Documents' })
+  await list.getByRole('link', { name: 'Terms' }).and(page.locator('[aria-current="page"]')).waitFor()
+  await list.getByRole('link', { name: 'Privacy' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/privacy')
+  await leave(page)
+  const small = await phone()
+  await small.goto(`${server.origin}/terms`)
+  await small.getByRole('heading', { level: 1, name: 'Terms of service' }).waitFor({ state: 'attached' })
+  expect(await small.getByRole('navigation', { name: 'Documents' }).isVisible()).toBe(false)
+  await leave(small)
+})
+
+it.concurrent('the footer leads to terms, privacy, refund policy, payment guide, support, feedback, about and team', async () => {
+  const page = await desktop()
+  await page.goto(`${server.origin}/team`)
+  const links = footer(page).getByRole('link')
+  await expect
+    .poll(() => links.allInnerTexts(), patient)
+    .toEqual(['Terms', 'Privacy', 'Refund policy', 'Payment guide', 'Support', 'Feedback', 'About', 'Team'])
+  const paths = ['terms', 'privacy', 'refund', 'payment-guide', 'support', 'feedform', 'about', 'team']
+  for (const [at, path] of paths.entries()) {
+    await links.nth(at).click()
+    await expect.poll(() => new URL(page.url()).pathname, patient).toBe(`/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await page.getByText('The path ends here').count()).toBe(0)
+    // Wherever that screen has no footer.
+    if (!(await footer(page).isVisible())) await page.goto(`${server.origin}/team`)
+  }
+  await page.context().close()
+})
+
+it.concurrent('Indonesian links to neither refund policy nor payment guide; their addresses show the English ones and say so', async () => {
+  const page = await desktop({ locale: 'id-ID' })
+  await page.goto(`${server.origin}/terms`)
+  await page.getByRole('heading', { level: 1, name: 'Ketentuan layanan' }).waitFor()
+  expect(
+    await footer(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+  ).toEqual(['/terms', '/privacy', '/support', '/feedform', '/about', '/team'])
+  expect(await page.locator('article a[href="/refund"], article a[href="/payment-guide"]').count()).toBe(0)
+  expect(await page.getByRole('navigation', { name: 'Dokumen' }).getByRole('link').count()).toBe(4)
+  await page.goto(`${server.origin}/refund`)
+  await page.getByRole('heading', { level: 1, name: 'Refund policy' }).and(page.locator('[lang="en"]')).waitFor()
+  await page.getByText('Hanya tersedia dalam bahasa Inggris.').waitFor()
+  await leave(page)
+})
+
+it.concurrent('support shows the contact and leads to the feedback form', async () => {
+  const page = await phone()
+  await page.goto(`${server.origin}/support`)
+  const contact = page.getByRole('region', { name: 'Contact' })
+  expect(await contact.getByRole('link', { name: 'help@first.test' }).getAttribute('href')).toBe(
+    'mailto:help@first.test',
+  )
+  await contact.getByText('First Studio, 1 Example Street').waitFor()
+  expect(await contact.getByRole('link', { name: 'Your messages' }).getAttribute('href')).toBe('/feedlist')
+  await contact.getByRole('link', { name: 'Write to us' }).tap()
+  await expect.poll(() => new URL(page.url()).pathname, patient).toBe('/feedform')
+  await page.context().close()
+})
+
+it.concurrent('a document that does not come says what happened and comes with one tap', async () => {
+  const page = await phone()
+  const path = `**${documentPath('privacy', 'en')}`
+  await page.route(path, (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.goto(`${server.origin}/privacy`)
+  await page.getByText('This text did not load').waitFor()
+  await page.unroute(path)
+  await page.route(path, (route) => route.abort())
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor({ state: 'attached' })
+  await page.context().close()
+})
+
+it.concurrent('every link within the documents leads somewhere', async () => {
+  const { all, documentOf } = server.deps.brands
+  const [brand] = all
+  if (!brand) throw new Error('no brand')
+  const documents = documentNames.flatMap((name) =>
+    (['en', 'zh', 'es', 'ja', 'th', 'id'] as const).map((key) => documentOf(brand, name, key)),
+  )
+  const links = new Set([...JSON.stringify(documents).matchAll(/"href":"([^"]+)"/g)].map(([, href]) => href ?? ''))
+  const own = [...links].filter((href) => href.startsWith('/'))
+  expect(own.length).toBeGreaterThan(8)
+  const page = await desktop()
+  for (const href of own) {
+    await page.goto(`${server.origin}${href}`)
+    await page.getByRole('main').getByRole('heading').or(page.getByRole('textbox')).first().waitFor()
+    expect([href, await page.getByText('The path ends here').count()]).toEqual([href, 0])
+  }
+  await page.context().close()
+})
+
+it.concurrent('company, address and contact in the footer are those of the host; a desktop host leads to its mobile host', async () => {
+  const page = await desktop()
+  await page.goto(`${server.origin}/terms`)
+  await footer(page).getByText('First Studio · 1 Example Street · help@first.test').waitFor()
+  const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--hot-1'))
+  expect(await accent()).toBe('#ff7a59')
+  await page.goto(on('www.second.test', '/terms?from=here'))
+  expect(page.url()).toBe(on('m.second.test', '/terms?from=here'))
+  await footer(page).getByText('Second Studio · 2 Other Street · Window 3, Taipei').waitFor()
+  expect(await page.locator('article').textContent()).toContain('the agreement between you and Second Studio')
+  expect(await page.title()).toMatch(/ · Second Act$/)
+  expect(await accent()).toBe('#7ac8ff')
+  await leave(page)
+})
+
+it.concurrent('that members see no video ads is said only where others see some', async () => {
+  const page = await desktop()
+  await page.goto(`${server.origin}/premium`)
+  await page.getByText('No surprises').waitFor()
+  expect(await page.getByText('No video ads').count()).toBe(0)
+  await page.goto(on('m.second.test', '/premium'))
+  await page.getByText('No video ads').waitFor()
+  await page.context().close()
+})

@@ -1,0 +1,272 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { publishSample } from '../apps/server/src/testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await createTestServer()
+  server.clock.now = Date.now()
+  for (let n = 1; n <= 12; n++) {
+    await publishSample(server.deps.db, `wolf-${n}`, { names: { en: `Wolf of Winter ${n}`, zh: `冬狼 ${n}` } })
+  }
+  await publishSample(server.deps.db, 'bride', { names: { en: 'Midnight Bride' } })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const suggesting = 'videoSearch/searchVideoInfo'
+const searching = 'videoSearch/searchTwoVideoInfo'
+
+async function desktop(): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
+  page.setDefaultTimeout(20_000)
+  return page
+}
+interface Asked {
+  readonly search: string
+  readonly pageNum: number
+  readonly pageSize: number
+}
+/** What the page asks a call, from now on. */
+function askedOf(page: Page, path: string): Asked[] {
+  const asked: Asked[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(path)) asked.push(request.postDataJSON())
+  })
+  return asked
+}
+const open = (page: Page, path = '/result') => page.goto(`${server.origin}${path}`)
+const field = (page: Page) => page.getByRole('combobox', { name: 'Search titles' })
+const options = (page: Page) => page.getByRole('option')
+const found = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
+const recent = (page: Page) => page.evaluate((): string[] => JSON.parse(localStorage.getItem('history_array') ?? '[]'))
+const focused = (page: Page) => page.locator('input[role=combobox]:focus').waitFor()
+const titleCards = (page: Page) => page.locator('main ul a[href^="/video?vid="]')
+
+it.concurrent('the search opens with the focus in its empty field, from the home page too', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  await focused(page)
+  await page.goto(server.origin)
+  await page.getByRole('link', { name: 'Search titles' }).click()
+  await focused(page)
+  expect(await page.title()).toMatch(/^Search titles · /)
+  await page.context().close()
+})
+
+it.concurrent('a desktop has one search box: the header’s leads here and then makes room', async () => {
+  const page = await desktop()
+  await page.goto(server.origin)
+  await page.getByRole('banner').getByRole('link', { name: 'Search titles' }).click()
+  await focused(page)
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Search titles' }).count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('suggestions come 500 ms after typing pauses: one question, thirty at most', async () => {
+  const page = await openPhone(browser)
+  await page.clock.install()
+  await open(page)
+  await focused(page)
+  const asked = askedOf(page, suggesting)
+  // Time stands still but for what the test lets pass.
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await field(page).fill('wolf')
+  await page.clock.runFor(400)
+  await field(page).fill('wolf of')
+  await page.clock.runFor(490)
+  expect(asked).toEqual([])
+  await page.clock.runFor(20)
+  await page.clock.resume()
+  await page.getByRole('option', { name: 'Wolf of Winter 1', exact: true }).waitFor()
+  expect(asked).toMatchObject([{ search: 'wolf of', pageNum: 1, pageSize: 30 }])
+  // Twelve titles and the way to all results.
+  expect(await options(page).count()).toBe(13)
+  await page.getByText('12 suggestions').waitFor({ state: 'attached' })
+  await page.context().close()
+})
+
+it.concurrent('a suggestion opens its title', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  await field(page).fill('midn')
+  await page.getByRole('option', { name: 'Midnight Bride' }).tap()
+  await page.waitForURL(/\/video\?vid=/)
+  await page.context().close()
+})
+
+it.concurrent('arrows choose a suggestion, Escape lets go of it and then of the text, Enter opens it', async () => {
+  const page = await desktop()
+  await open(page)
+  await field(page).fill('midn')
+  const bride = page.getByRole('option', { name: 'Midnight Bride' })
+  await bride.waitFor()
+  await field(page).press('ArrowDown')
+  expect(await bride.getAttribute('aria-selected')).toBe('true')
+  expect(await field(page).getAttribute('aria-activedescendant')).toBe(await bride.getAttribute('id'))
+  // Up from the first leads back into the field, once more to the last.
+  await field(page).press('ArrowUp')
+  expect(await field(page).getAttribute('aria-activedescendant')).toBeNull()
+  await field(page).press('ArrowUp')
+  expect(await options(page).last().getAttribute('aria-selected')).toBe('true')
+  await field(page).press('Escape')
+  expect(await options(page).last().getAttribute('aria-selected')).toBe('false')
+  expect(await field(page).inputValue()).toBe('midn')
+  await field(page).press('Escape')
+  expect(await field(page).inputValue()).toBe('')
+  await field(page).fill('midn')
+  await bride.waitFor()
+  await field(page).press('ArrowDown')
+  await field(page).press('Enter')
+  await page.waitForURL(/\/video\?vid=/)
+  await page.context().close()
+})
+
+it.concurrent('Enter runs the full search: ten titles a page, each page once, and a line at the end', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  const asked = askedOf(page, searching)
+  await field(page).fill('wolf')
+  await field(page).press('Enter')
+  await found(page, '12 titles found')
+  await page.mouse.wheel(0, 20_000)
+  await page.getByText('Those are all the titles found.').waitFor()
+  expect(await titleCards(page).count()).toBe(12)
+  expect(asked.map(({ search, pageNum, pageSize }) => [search, pageNum, pageSize])).toEqual([
+    ['wolf', 1, 10],
+    ['wolf', 2, 10],
+  ])
+  await page.context().close()
+})
+
+it.concurrent('the search icon runs the full search, and so does the last suggestion', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  await field(page).fill('bride')
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  await found(page, '1 title found')
+  await field(page).fill('winter')
+  await page.getByRole('option', { name: 'All results for “winter”' }).tap()
+  await found(page, '12 titles found')
+  await page.context().close()
+})
+
+it.concurrent('an empty text does nothing', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  const [asked, suggested] = [askedOf(page, searching), askedOf(page, suggesting)]
+  await field(page).fill('   ')
+  await field(page).press('Enter')
+  await page.getByRole('button', { name: 'Search', exact: true }).tap()
+  await page.waitForTimeout(700)
+  expect([...asked, ...suggested]).toEqual([])
+  expect(new URL(page.url()).search).toBe('')
+  expect(await recent(page)).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('the address keeps the search: reload and Back find it again', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  await field(page).fill('bride')
+  await field(page).press('Enter')
+  await found(page, '1 title found')
+  await field(page).fill('wolf')
+  await field(page).press('Enter')
+  await found(page, '12 titles found')
+  expect(new URL(page.url()).searchParams.get('q')).toBe('wolf')
+  await page.reload()
+  await found(page, '12 titles found')
+  await page.goBack()
+  await found(page, '1 title found')
+  expect(await field(page).inputValue()).toBe('bride')
+  await page.getByRole('link', { name: 'Midnight Bride' }).tap()
+  await page.waitForURL(/\/video/)
+  await page.goBack()
+  await found(page, '1 title found')
+  await page.context().close()
+})
+
+it.concurrent('with an empty field recent searches show: each once, newest first, over ten the oldest goes', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  const eleven = Array.from({ length: 11 }, (_, at) => `old ${at + 1}`)
+  await page.evaluate((kept) => localStorage.setItem('history_array', JSON.stringify(kept)), eleven)
+  await page.reload()
+  await field(page).fill(' bride ')
+  await field(page).press('Enter')
+  await found(page, '1 title found')
+  expect(await recent(page)).toEqual(['bride', ...eleven.slice(0, 10)])
+  await page.getByRole('button', { name: 'Clear the text' }).tap()
+  // Searching again for a known text moves it to the front.
+  await page.getByRole('button', { name: 'old 10', exact: true }).tap()
+  await page.getByRole('heading', { name: 'Nothing found for “old 10”' }).waitFor()
+  expect(await recent(page)).toEqual(['old 10', 'bride', ...eleven.slice(0, 9)])
+  await page.context().close()
+})
+
+it.concurrent('one recent search is deleted, then all of them, and that can be undone', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  await page.evaluate(() => localStorage.setItem('history_array', '["rain","bride","wolf"]'))
+  await page.reload()
+  await page.getByRole('button', { name: 'Delete “bride”' }).tap()
+  expect(await recent(page)).toEqual(['rain', 'wolf'])
+  const next = page.getByRole('button', { name: 'Delete “wolf”' })
+  expect(await next.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Clear all' }).tap()
+  await page.getByText('Recent searches cleared.').waitFor()
+  expect(await recent(page)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByRole('button', { name: 'rain', exact: true }).waitFor()
+  expect(await recent(page)).toEqual(['rain', 'wolf'])
+  await page.context().close()
+})
+
+it.concurrent('nothing found says what to try and shows a shelf by its own name', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/result?q=zzqx')
+  await page.getByRole('heading', { name: 'Nothing found for “zzqx”' }).waitFor()
+  await page.getByRole('heading', { level: 2 }).waitFor()
+  expect(await titleCards(page).count()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Search for something else' }).tap()
+  await focused(page)
+  expect(await field(page).inputValue()).toBe('')
+  await page.context().close()
+})
+
+it.concurrent('a search that failed can be tried again; without a connection it says that', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  await page.route(`**/${searching}`, (route) => route.fulfill({ status: 500, body: '{"code":500,"message":"no"}' }))
+  await field(page).fill('bride')
+  await field(page).press('Enter')
+  await page.getByRole('heading', { name: 'The search did not get through' }).waitFor()
+  await page.unroute(`**/${searching}`)
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await found(page, '1 title found')
+  await page.route(`**/${searching}`, (route) => route.abort())
+  await field(page).fill('wolf')
+  await field(page).press('Enter')
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('suggestions that failed can be asked for again while the full search stays open', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  await page.route(`**/${suggesting}`, (route) => route.abort())
+  await field(page).fill('bride')
+  await page.getByText('The suggestions did not load.').waitFor()
+  await page.getByRole('option', { name: 'All results for “bride”' }).waitFor()
+  await page.unroute(`**/${suggesting}`)
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await page.getByRole('option', { name: 'Midnight Bride' }).waitFor()
+  await page.context().close()
+})

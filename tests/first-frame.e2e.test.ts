@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { it } from 'vitest'
+import { playedUntil, swipeUp } from './chromium.ts'
+import { server } from './demo-browser.ts'
+import { holdApp } from './hold-app.ts'
+import { desktop, openNoting, phone } from './noting-page.ts'
+import { button, isOnStage, isPaused, setting, vid } from './player-flow.ts'
+
+const patient = { timeout: 10_000 }
+/** Notes too what happens to what it plays. */
+async function openPlaying(options = phone) {
+  const { calls: asked, ...noting } = await openNoting(options)
+  const { page } = noting
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    for (const type of ['pause', 'emptied', 'error']) {
+      document.addEventListener(type, () => said.push(type), { capture: true })
+    }
+  })
+  const said = (): Promise<string[]> => page.evaluate('said')
+  return { ...noting, asked, said }
+}
+const open = (page: Page, more = '') => page.goto(`${server.origin}/video?vid=${vid}${more}`)
+const standIn = (page: Page) => page.locator('#first-frame')
+const box = (page: Page) =>
+  page.evaluate(() => {
+    const video = [...document.querySelectorAll('video')].find(({ paused }) => !paused)
+    const { x, y, width, height } = video?.getBoundingClientRect() ?? new DOMRect()
+    return [x, y, width, height].map(Math.round)
+  })
+
+it.concurrent.for([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)(
+  'on a %s the episode plays before the app is there, and goes on in the app without a break',
+  async ([, options], { expect }) => {
+    const { page, complaints, asked, said } = await openPlaying(options)
+    const release = await holdApp(page)
+    const answer = await open(page)
+    // The content policy would refuse them.
+    expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
+    await playedUntil(page, 0.5)
+    expect(await standIn(page).locator('video').count()).toBe(1)
+    expect(
+      await standIn(page)
+        .locator('[data-light]')
+        .first()
+        .evaluate((one) => one.style.backgroundImage),
+    ).toMatch(/^url/)
+    const placed = await box(page)
+    await page.locator('video').evaluate((video) => video.setAttribute('data-marked', ''))
+    release()
+    await standIn(page).waitFor({ state: 'detached' })
+    await isOnStage(page, 1)
+    await playedUntil(page, 2)
+    expect(await box(page)).toEqual(placed)
+    expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
+    expect(await page.locator('video').count()).toBe(3)
+    expect(await said()).toEqual([])
+    // Both came with the page.
+    expect(asked.filter((path) => path === '/api/videoInfo/getPlayList')).toEqual([])
+    expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${vid}/1/`))).toHaveLength(1)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
+
+it.concurrent('after that the feed goes on: a swipe, and back to the running element', async ({ expect }) => {
+  const { page, complaints } = await openPlaying()
+  await open(page)
+  await standIn(page).waitFor({ state: 'detached' })
+  await playedUntil(page, 1)
+  await swipeUp(page)
+  await isOnStage(page, 2)
+  await expect.poll(() => page.url(), patient).toContain('ep=2')
+  await playedUntil(page, 0.5)
+  await page.keyboard.press('ArrowUp')
+  await isOnStage(page, 1)
+  await playedUntil(page, 1.5)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('without a gesture it plays muted and says so; a stored mute is the viewer’s own', async ({ expect }) => {
+  for (const [stored, isAsked] of [
+    ['0', 1],
+    ['1', 0],
+  ] as const) {
+    const { page } = await openPlaying()
+    await setting(page, 'muted', stored)
+    await open(page)
+    expect((await playedUntil(page, 0.5)).isMuted).toBe(true)
+    await standIn(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Sound', exact: true, pressed: false }).waitFor()
+    expect(await button(page, 'Tap for sound').count()).toBe(isAsked)
+    await page.context().close()
+  }
+})
+
+it.concurrent('who was here before goes on where they were, from the first frame', async ({ expect }) => {
+  const { page, asked } = await openPlaying()
+  await open(page, '&ep=2')
+  await playedUntil(page, 4)
+  const saved = page.waitForRequest('**/videoInfo/updateEpisodeRecord')
+  await page.keyboard.press('Space')
+  await saved
+  await page.waitForLoadState('networkidle')
+  const release = await holdApp(page)
+  asked.length = 0
+  await open(page)
+  expect((await playedUntil(page, 3.5)).seconds).toBeLessThan(9)
+  expect(asked.filter((path) => path.includes(`/${vid}/1/`))).toEqual([])
+  release()
+  await isOnStage(page, 2)
+  await page.context().close()
+})
+
+it.concurrent('of a locked episode and of an unknown title nothing is played, and the app says why', async ({
+  expect,
+}) => {
+  for (const [address, words] of [
+    [`vid=${vid}&ep=5`, 'THANK YOU!'],
+    ['vid=999999', 'This title did not load'],
+  ] as const) {
+    const { page, asked } = await openPlaying()
+    await setting(page, 'fix_vip_autopay', '0')
+    const answer = await page.goto(`${server.origin}/video?${address}`)
+    expect(await answer?.text()).not.toContain('id="first-frame"')
+    await page.getByRole('heading', { name: words }).waitFor()
+    expect(asked.filter((path) => path.startsWith('/media/') && path.includes(`/${vid}/5/`))).toEqual([])
+    await page.context().close()
+  }
+})
+
+it.concurrent('a first segment that never comes: the app takes its place and offers to try again', async () => {
+  const { page } = await openPlaying()
+  await page.route('**/media/**', (route) => route.fulfill({ status: 500 }))
+  await open(page)
+  await standIn(page).waitFor({ state: 'detached' })
+  await page.unroute('**/media/**')
+  await playedUntil(page, 0.5)
+  await page.context().close()
+})
+
+it.concurrent('without the app the way back leads home, and the episode plays on', async ({ expect }) => {
+  const { page } = await openPlaying()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await open(page)
+  await playedUntil(page, 2)
+  expect(await isPaused(page)).toBe(false)
+  await page.getByRole('button', { name: 'Back' }).tap()
+  await page.waitForURL(`${server.origin}/`)
+  await page.context().close()
+})

@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { isTakenOver, openPhone, returning } from './chromium.ts'
+import { browser, server } from './demo-browser.ts'
+import { holdApp } from './hold-app.ts'
+import { desktop, openNoting, phone } from './noting-page.ts'
+
+const patient = { timeout: 10_000 }
+const drawnFor = (page: Page) => page.locator('#root').getAttribute('data-drawn')
+const heading = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+it.concurrent.for([
+  ['phone', phone],
+  ['wide', desktop],
+] as const)(
+  'without any script a %s has home: posters that are seen, and links that lead on',
+  async ([width, options], { expect }) => {
+    const { page, complaints } = await openNoting({ ...options, javaScriptEnabled: false })
+    const answer = await page.goto(server.origin)
+    expect(await drawnFor(page)).toBe(`en ${width}`)
+    // The content policy would refuse them.
+    expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
+    await heading(page).waitFor()
+    const poster = page.locator('main img').first()
+    await poster.evaluate((image: HTMLImageElement) => image.decode())
+    await page.locator('main a[href^="/video?vid="]:visible').first().click()
+    await page.waitForURL('**/video?vid=*')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
+
+it.concurrent.for([
+  ['phone', phone],
+  ['wide', desktop],
+] as const)(
+  'the app takes over what was drawn for a %s: the same elements, and no call for the feed',
+  async ([, options], { expect }) => {
+    const { page, complaints, calls } = await openNoting(options)
+    const release = await holdApp(page)
+    await page.goto(server.origin, { waitUntil: 'commit' })
+    await heading(page).waitFor()
+    const marked = await page.evaluate(() => {
+      const all = [...document.querySelectorAll('#root :is(a, button, img, h2)')]
+      for (const one of all) one.setAttribute('data-marked', '')
+      scrollTo(0, 120)
+      return all.length
+    })
+    expect(marked).toBeGreaterThan(30)
+    expect(await isTakenOver(page)).toBe(false)
+    release()
+    await expect.poll(() => isTakenOver(page), patient).toBe(true)
+    expect(await page.locator('[data-marked]').count()).toBe(marked)
+    expect(await page.evaluate(() => scrollY)).toBe(120)
+    await page.getByRole('button', { name: 'Stop the slideshow' }).press('Enter')
+    await page.getByRole('button', { name: 'Start the slideshow' }).waitFor()
+    // A palette lies under every poster as soon as a script may set one.
+    expect(
+      await page
+        .locator('main img')
+        .first()
+        .evaluate((image) => image.parentElement?.style.backgroundImage),
+    ).toMatch(/^url\("data:image\/bmp/)
+    expect(calls.filter((path) => path.endsWith('moduleInfoList'))).toEqual([])
+    expect(complaints).toEqual([])
+    await page.context().close()
+  },
+)
+
+it.concurrent('a menu that was opened before the app came has its content when it is there', async () => {
+  const page = await openPhone(browser)
+  const release = await holdApp(page)
+  await page.goto(server.origin, { waitUntil: 'commit' })
+  // Not before its sheets have hidden the desktop's header.
+  await heading(page).waitFor()
+  await page.locator('header.desktop-only').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Language' }).and(page.locator(':visible')).tap()
+  release()
+  await page
+    .getByRole('button', { name: '繁體中文' })
+    .or(page.getByRole('link', { name: '繁體中文' }))
+    .waitFor()
+  await page.context().close()
+})
+
+it.concurrent('where the app’s code does not come, links lead on, and it comes when there is a connection again', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  await page.route('**/assets/app-*.js', (route) => route.abort())
+  await page.goto(server.origin)
+  await heading(page).waitFor()
+  await page.waitForTimeout(1500)
+  expect(await isTakenOver(page)).toBe(false)
+  await page.unroute('**/assets/app-*.js')
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
+  await expect.poll(() => isTakenOver(page).catch(() => false), patient).toBe(true)
+  await page.context().close()
+})
+
+it.concurrent('modules follow when somebody moves, and by themselves for who does not', async () => {
+  const page = await openPhone(browser)
+  await page.goto(server.origin)
+  const headings = page.locator('main section h2[id]')
+  await headings.first().waitFor()
+  const atFirst = await headings.count()
+  await headings.nth(atFirst).waitFor({ timeout: 15_000 })
+  await page.context().close()
+})
+
+it.concurrent('who was here before gets an empty page and their own home', async () => {
+  const { page, complaints, calls } = await openNoting(phone)
+  await returning(page, server.origin)
+  await page.goto(server.origin)
+  expect(await drawnFor(page)).toBeNull()
+  await heading(page).waitFor()
+  expect(calls.filter((path) => path.endsWith('moduleInfoList'))).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent.for([
+  ['another width', { ...phone, viewport: { width: 844, height: 390 } }, 'en phone'],
+  ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
+] as const)('where it was drawn for %s, the app draws home anew', async ([, options, drawn], { expect }) => {
+  const { page, complaints } = await openNoting(options)
+  // A language that was chosen here once, on a device that has forgotten the rest.
+  if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))
+  await page.goto(server.origin)
+  expect(await drawnFor(page)).toBe(drawn)
+  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await page.getByRole('link', { name: 'Discover' }).and(page.locator(':visible')).first().waitFor()
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('an ad’s visitor is on the way to the player, so home is not drawn', async () => {
+  const { page } = await openNoting({ ...phone, javaScriptEnabled: false })
+  await page.goto(`${server.origin}/?adId=7&vid=1`)
+  expect(await drawnFor(page)).toBeNull()
+  await page.context().close()
+})

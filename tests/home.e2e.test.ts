@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPhone, playedUntil, returning, scrollThrough } from './chromium.ts'
+import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
+
+const patient = { timeout: 10_000 }
+const end = 'That is every story, for now.'
+const shelf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const posters = (page: Page, name: string) => shelf(page, name).locator('li a[href^="/video?vid="]')
+
+it.concurrent('every card type stands on the home page with the titles it may show', async () => {
+  const page = await openDesktop()
+  await open(page)
+  await scrollThrough(page, end)
+  const banner = page.getByRole('region', { name: 'Spotlight' })
+  expect(await banner.getByRole('listitem').count()).toBe(7)
+  expect(await posters(page, 'On the edge tonight').count()).toBe(9)
+  for (const list of ['Start here', 'Revenge, served vertical']) expect(await posters(page, list).count()).toBe(6)
+  const row = posters(page, 'Start here').first()
+  expect(await row.textContent()).toMatch(/episodes?[\s\S]*free/)
+  expect(await page.getByRole('link', { name: /^View all: / }).count()).toBeGreaterThanOrEqual(6)
+  // Nobody has watched anything.
+  expect(await shelf(page, 'Where you left off').count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('seven posters of a carousel are in view on a desktop', async () => {
+  const page = await openDesktop()
+  await open(page)
+  const rail = shelf(page, 'On the edge tonight').locator('ol')
+  await rail.locator('li').first().waitFor()
+  const whole = await rail.evaluate((list) => {
+    const { left, right } = list.getBoundingClientRect()
+    const boxes = [...list.children].map((item) => item.getBoundingClientRect())
+    return boxes.filter((box) => box.left >= left - 1 && box.right <= right + 1).length
+  })
+  expect(whole).toBe(7)
+  await page.context().close()
+})
+
+it.concurrent('the banner turns by itself after 5 s', async ({ expect }) => {
+  const page = await openDesktop()
+  await open(page)
+  const banner = page.getByRole('region', { name: 'Spotlight' })
+  const name = () => banner.getByRole('heading').first().textContent()
+  await banner.getByRole('heading').first().waitFor()
+  const first = await name()
+  const shownAt = Date.now()
+  await expect.poll(name, { timeout: 9000, interval: 100 }).not.toBe(first)
+  expect(Date.now() - shownAt).toBeGreaterThan(3500)
+  await page.context().close()
+})
+
+it.concurrent('reduced motion: the banner stays until it is asked to move', async () => {
+  const page = await openDesktop({ reducedMotion: 'reduce' })
+  await open(page)
+  const heading = page.getByRole('region', { name: 'Spotlight' }).getByRole('heading').first()
+  await heading.waitFor()
+  const first = await heading.textContent()
+  await page.waitForTimeout(6500)
+  expect(await heading.textContent()).toBe(first)
+  await page.context().close()
+})
+
+it.concurrent('“View all” leads to the whole shelf under its name, and Back to where the page was left', async ({
+  expect,
+}) => {
+  const page = await openDesktop()
+  await open(page)
+  await scrollThrough(page, end)
+  const all = page.getByRole('link', { name: 'View all: Revenge, served vertical' })
+  await all.scrollIntoViewIfNeeded()
+  const scrolledTo = await page.evaluate(() => scrollY)
+  expect(scrolledTo).toBeGreaterThan(100)
+  await all.click()
+  await page.waitForURL(/\/twolevel\?mid=\d+&title=Revenge/)
+  await page.getByRole('heading', { level: 1, name: 'Revenge, served vertical' }).waitFor()
+  await expect.poll(() => page.title(), patient).toMatch(/^Revenge, served vertical · /)
+  await page.goBack()
+  await all.waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY), patient).toBe(scrolledTo)
+  await page.context().close()
+})
+
+it.concurrent('the endless shelf asks for each page once and ends at a page under ten', async () => {
+  const page = await openDesktop()
+  const asked: number[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/recommend/page')) asked.push(request.postDataJSON().pageNum)
+  })
+  await open(page)
+  await page.evaluate(() => scrollTo(0, 100))
+  await page.getByRole('heading', { level: 2 }).nth(2).waitFor()
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.mouse.wheel(0, turn % 2 === 0 ? 6000 : -3000)
+    await page.waitForTimeout(200)
+  }
+  await page.mouse.wheel(0, 9000)
+  await page.getByText(end).waitFor()
+  expect(asked).toEqual([2])
+  await page.context().close()
+})
+
+it.concurrent('a social app’s browser that arrives with an ad id goes to the title', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  const link = (await page.locator('a[href^="/video?vid="]').first().getAttribute('href')) ?? ''
+  const vid = new URL(link, server.origin).searchParams.get('vid')
+  const instagram = await openDesktop({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Instagram 320.0.0.0 Android' })
+  await open(instagram, `/?adId=a1&vid=${vid}`)
+  await instagram.waitForURL(`**/video?vid=${vid}`)
+  // Another browser stays; the ad's cookies lead it there next time.
+  const other = await openDesktop()
+  await open(other, `/?adId=a1&vid=${vid}`)
+  await other.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(new URL(other.url()).pathname).toBe('/')
+  await other.context().addCookies([{ name: 'adIdCookie', value: '1', url: server.origin }])
+  await open(other)
+  await other.waitForURL(`**/video?vid=${vid}`)
+  for (const opened of [page, instagram, other]) await opened.context().close()
+})
+
+it.concurrent('Continue Watching shows the last six titles, the latest first', async ({ expect }) => {
+  const page = await openPhone(browser)
+  await open(page)
+  await scrollThrough(page, end)
+  const links = await page
+    .locator('a[href^="/video?vid="]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  const titles = [...new Set(links)].slice(0, 7)
+  expect(titles).toHaveLength(7)
+  for (const title of titles) {
+    await open(page, title ?? '')
+    // The app keeps the place, so it has to be there for a while.
+    await page.locator('#first-frame').waitFor({ state: 'detached' })
+    const { seconds } = await playedUntil(page, 0.3)
+    await playedUntil(page, seconds + 0.6)
+  }
+  await open(page)
+  await shelf(page, 'Where you left off').waitFor()
+  const shown = () => posters(page, 'Where you left off').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  const vids = (hrefs: readonly (string | null)[]) =>
+    hrefs.map((href) => new URLSearchParams(href?.split('?')[1]).get('vid'))
+  await expect.poll(async () => vids(await shown()), patient).toEqual(vids(titles.slice(1).reverse()))
+  await page.context().close()
+})
+
+it.concurrent('a failed feed says what is safe, and comes when it is asked again', async () => {
+  const page = await openPhone(browser)
+  await fail(page, '/recommend/moduleInfoList')
+  await returning(page, server.origin)
+  await open(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap()
+  await page.getByText('Your coins and list are safe.', { exact: false }).waitFor()
+  await page.unroute('**/api/recommend/moduleInfoList')
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await page.context().close()
+})

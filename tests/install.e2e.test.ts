@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../apps/server/src/testing/server-process.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+
+let dataDir: string
+let server: ServerProcess
+let browser: Browser
+/** Without titles: what is installed does not depend on them. */
+const start = (env: Readonly<Record<string, string>> = {}) =>
+  startServerProcess({ dataDir, env: { DEMO_CATALOGUE: 'off', ...env } })
+beforeAll(async () => {
+  dataDir = await makeDataDir()
+  server = await start()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await removeDataDir(dataDir)
+})
+
+const patient = { timeout: 15_000 }
+
+/** Runs in the page. */
+const registered = () => navigator.serviceWorker.ready.then(({ active }) => new URL(active?.scriptURL ?? '').search)
+const keptUrls = async () => {
+  const names = await caches.keys()
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  return requests.flat().map(({ url }) => new URL(url).pathname)
+}
+async function openKept(locale: string): Promise<Page> {
+  const page = await openPhone(browser, locale)
+  await page.goto(`${server.origin}/terms`)
+  await page.evaluate(registered)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), patient).toBe('activated')
+  return page
+}
+/** The address stays the same, as a viewer's would. */
+async function startAgain(env: Readonly<Record<string, string>> = {}) {
+  server = await start({ PORT: new URL(server.origin).port, ...env })
+}
+
+it('can be installed: a manifest without faults, icons that load, a worker that registers when all is quiet', async () => {
+  const page = await openPhone(browser, 'zh-TW')
+  await page.goto(server.origin)
+  const session = await page.context().newCDPSession(page)
+  const { errors, data = '{}' } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data)
+  expect(manifest).toMatchObject({ name: '懸念劇場', display: 'standalone', lang: 'zh-Hant' })
+  for (const { src, sizes } of [...manifest.icons, { src: '/icons/apple-touch-icon.png', sizes: '180x180' }]) {
+    const size = await page.evaluate(async (url) => {
+      const image = new Image()
+      image.src = url
+      await image.decode()
+      return `${image.naturalWidth}x${image.naturalHeight}`
+    }, src)
+    expect(size).toBe(sizes)
+  }
+  expect(await page.evaluate(registered)).toBe('?lang=zh')
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // Playwright's contexts are incognito windows, where nothing can be installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  await page.context().close()
+})
+
+it('the worker answers nothing while the network does: pages, calls, media and documents come from the server, and nothing of them is kept', async () => {
+  const page = await openKept('en-US')
+  const answered: string[] = []
+  page.on('response', (response) => {
+    const request = response.request()
+    if (response.fromServiceWorker() && !request.isNavigationRequest()) answered.push(request.url())
+  })
+  const before = await page.evaluate(keptUrls)
+  const [navigation] = await Promise.all([
+    page.waitForResponse((one) => one.request().isNavigationRequest()),
+    page.goto(`${server.origin}/wallet`),
+  ])
+  // The page is the server's of this very moment, with everything that the server says about it.
+  expect(await navigation.headerValue('cache-control')).toBe('no-store')
+  expect(await navigation.headerValue('content-security-policy')).toContain("script-src 'self'")
+  await page.getByRole('heading').first().waitFor()
+  const statuses = await page.evaluate(async () => {
+    const paths = [
+      '/documents/terms/en.json',
+      '/api/nothing',
+      '/media/x/1/1/1/master.m3u8',
+      '/covers/1/1/a/540.webp',
+      '/config.json',
+    ]
+    return Promise.all(paths.map(async (path) => (await fetch(path)).status))
+  })
+  expect(statuses.map((status) => (status >= 400 ? 'refused' : status))).toEqual([
+    200,
+    'refused',
+    'refused',
+    'refused',
+    200,
+  ])
+  expect(answered).toEqual([])
+  expect(await page.evaluate(keptUrls)).toEqual(before)
+  // Without what changes with the content.
+  expect(before.map((url) => url.replace(/^\/assets\/([a-z]+)-.*\.(\w+)$/, '$1.$2')).sort()).toEqual([
+    '/offline/en',
+    'gloock.woff2',
+    'offline.css',
+    'offline.js',
+  ])
+  await page.context().close()
+})
+
+it('without a network the offline page stands in for a page, in the viewer’s language, and the app comes back by itself', async () => {
+  const page = await openKept('th-TH')
+  const complaints: string[] = []
+  page.on('console', (line) => /Content Security Policy|Refused/.test(line.text()) && complaints.push(line.text()))
+  await server.stop()
+  await page.goto(`${server.origin}/wallet?from=home`)
+  await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor()
+  expect(page.url()).toBe(`${server.origin}/wallet?from=home`)
+  // Drawn by its own sheet and face, which came along.
+  const look = await page.evaluate(() => ({
+    stage: getComputedStyle(document.documentElement).backgroundColor,
+    hasFace: document.fonts.check('25px Gloock'),
+  }))
+  expect(look).toEqual({ stage: 'rgb(11, 11, 16)', hasFace: true })
+  await page.getByRole('button', { name: 'ลองอีกครั้ง' }).tap()
+  await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor()
+  // Only a page: not what is shown within one, not a call.
+  const failures = await page.evaluate(async () => {
+    const frame = document.createElement('iframe')
+    frame.src = '/pay/frame'
+    const loaded = new Promise((resolve) => frame.addEventListener('load', resolve))
+    document.body.append(frame)
+    await loaded
+    const inFrame = (() => {
+      try {
+        return frame.contentDocument?.querySelector('h1')?.textContent ?? ''
+      } catch {
+        return ''
+      }
+    })()
+    frame.remove()
+    const call = await fetch('/api/anything', { method: 'POST' }).then(
+      () => 'answered',
+      () => 'failed',
+    )
+    return { inFrame, call }
+  })
+  expect(failures).toEqual({ inFrame: '', call: 'failed' })
+  await startAgain()
+  await page.getByRole('navigation').first().waitFor()
+  expect(page.url()).toBe(`${server.origin}/wallet?from=home`)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it('a table that says offlinePage: false takes worker and page away again', async () => {
+  const page = await openKept('en-US')
+  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
+  const table = 'brands:\n  - id: one\n    names: { en: One }\n    company: C\n    address: D\n    contact: e@f.test\n'
+  await writeFile(join(folder, 'brands.yaml'), `${table}offlinePage: false\n`)
+  await server.stop()
+  await startAgain({ BRANDS_FILE: join(folder, 'brands.yaml') })
+  await page.goto(`${server.origin}/terms`)
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), patient)
+    .toBe(0)
+  await expect.poll(() => page.evaluate(keptUrls), patient).toEqual([])
+  await rm(folder, { recursive: true, force: true })
+  await page.context().close()
+})

@@ -1,0 +1,21 @@
+import { type BrowserContextOptions, devices } from 'playwright-core'
+import { browser } from './demo-browser.ts'
+
+export const phone: BrowserContextOptions = {
+  ...devices['Pixel 7'],
+  viewport: { width: 390, height: 844 },
+  locale: 'en-US',
+}
+export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
+
+/** A page that notes what it complains about and which paths it asks for. */
+export async function openNoting(options: BrowserContextOptions = phone) {
+  const page = await (await browser.newContext(options)).newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  const calls: string[] = []
+  page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  return { page, complaints, calls }
+}

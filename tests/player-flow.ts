@@ -1,0 +1,82 @@
+import { fromBase64 } from '@cliffhanger/contract/base64'
+import { openSource } from '@cliffhanger/contract/envelope'
+import { webOpener } from '@cliffhanger/contract/envelope-web'
+import type { Locator, Page, Route } from 'playwright-core'
+import { beforeAll } from 'vitest'
+import { createSealer } from '../apps/server/src/http/envelopes.ts'
+import { openPhone } from './chromium.ts'
+import { browser, server } from './demo-browser.ts'
+
+let envelopeKey: string
+let seal: ReturnType<typeof createSealer>
+/** A title of eight episodes, the first three free, 20 coins each after that. */
+export let vid: string
+beforeAll(async () => {
+  envelopeKey = (await (await fetch(`${server.origin}/config.json`)).json()).envelopeKey
+  seal = createSealer(Buffer.from(envelopeKey, 'base64'))
+  const page = await openPhone(browser)
+  await page.goto(server.origin)
+  const href = await page.locator('a[href^="/video?vid="]', { hasText: title }).first().getAttribute('href')
+  vid = new URL(href ?? '', server.origin).searchParams.get('vid') ?? ''
+  await page.context().close()
+})
+export const title = 'Mark of the Winter Wolf'
+/** The player, opened by a link; `more` as in `&ep=2`. */
+export async function watch(page: Page, more = ''): Promise<Page> {
+  await page.goto(`${server.origin}/video?vid=${vid}${more}`)
+  await page.locator('#first-frame').waitFor({ state: 'detached' })
+  return page
+}
+/** From now on the player's page comes without its title and first frame, as while the server cannot make them. */
+export const withoutFirstFrame = (page: Page) =>
+  page.route('**/video?*', async (route) => {
+    const answer = await route.fetch()
+    const html = (await answer.text())
+      .replace(
+        /<div id="first-frame">.*?<script data-then="([^"]+)">.*?<\/script>/s,
+        '<script type="module" src="$1"></script>',
+      )
+      .replace(/<script type="application\/json" id="title">.*?<\/script>/s, '')
+      .replace(/<template id="later">(.*?)<\/template>/s, '$1')
+    await route.fulfill({ response: answer, body: html })
+  })
+export const close = (page: Page) => page.context().close()
+export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
+export const dialog = (page: Page, name?: string | RegExp) =>
+  page.getByRole('dialog', { ...(name !== undefined && { name }) })
+/** Asks until the answer is the expected one; what was answered last is shown when it never is. */
+export async function eventually<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<void> {
+  const deadline = performance.now() + 20_000
+  for (;;) {
+    const value = await read()
+    if (isRight(value)) return
+    if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+export const has = (locator: Locator, attribute: string, value: string) =>
+  eventually(
+    () => locator.getAttribute(attribute),
+    (now) => now === value,
+  )
+export const stage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
+export const isOnStage = (page: Page, n: number) => has(stage(page), 'data-episode', String(n))
+/** Of the video on stage. */
+export const seconds = (page: Page) =>
+  page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime)))
+export const isPaused = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('video')].every((video) => video.paused))
+export const setting = (page: Page, key: string, value: string) =>
+  page.addInitScript(([name, text]) => localStorage.setItem(name, text), [key, value] as const)
+export const sealed = (value: object) => ({
+  contentType: 'application/json',
+  body: seal(JSON.stringify(value), '', false).toString('latin1'),
+})
+export const details = '**/videoInfo/videoDetails'
+
+/** A real answer with one thing changed. */
+export async function changed(route: Route, change: (value: object) => object): Promise<void> {
+  const { source } = await (await route.fetch()).json()
+  const value = await openSource(source, fromBase64(envelopeKey), webOpener)
+  if (typeof value === 'object' && value) await route.fulfill(sealed(change(value)))
+}

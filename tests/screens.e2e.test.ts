@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, inject, it } from 'vitest'
+import { axeViolations } from './screens/checks/axe.ts'
+import { layoutFaults } from './screens/checks/layout.ts'
+import { viewsOfTheRun } from './screens/table.ts'
+import { visit } from './screens/visit.ts'
+import { createWorld, type World } from './screens/world.ts'
+
+const between = { phone: { width: 320, height: 700 }, desktop: { width: 820, height: 1180 } } as const
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld(inject('demo'))
+})
+afterAll(() => world?.close())
+
+describe.concurrent('every screen is whole: labels, contrast, targets, text, title, and no complaint', () => {
+  it.for(viewsOfTheRun.map((view) => ({ ...view, name: view.screen.name })))(
+    '$name, $size',
+    async ({ screen, size }, { expect }) => {
+      const { page, complaints, leave } = await visit(world, screen, size, 'en')
+      try {
+        expect.soft(await axeViolations(page)).toEqual([])
+        expect.soft(await layoutFaults(page, 'all')).toEqual([])
+        expect.soft(await page.title()).toBe(screen.title ? `${screen.title} · Cliffhanger` : 'Cliffhanger')
+        await page.setViewportSize(between[size])
+        expect.soft(await layoutFaults(page, 'texts')).toEqual([])
+        expect.soft(complaints).toEqual([])
+      } finally {
+        await leave()
+      }
+    },
+  )
+})

@@ -1,0 +1,27 @@
+export interface Shot {
+  readonly name: string
+  readonly size: string
+  readonly language: string
+  readonly file: string
+}
+
+const style = `
+body { margin: 24px; background: #222; color: #eee; font: 15px system-ui }
+section { margin-bottom: 40px }
+.row { display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-start }
+img { display: block; max-height: 900px; object-fit: cover; object-position: top }
+.phone img { width: 260px }
+.desktop img { width: 560px }
+a { color: inherit }`
+
+/** One page with a section for each screen: both sizes, every language. Names come from our own table. */
+export function contactSheet(shots: readonly Shot[], languages: readonly string[]): string {
+  const order = ({ size, language }: Shot) => (size === 'phone' ? 0 : languages.length) + languages.indexOf(language)
+  const sections = [...Map.groupBy(shots, ({ name }) => name)].sort().map(([name, own]) => {
+    const pictures = own
+      .sort((one, other) => order(one) - order(other))
+      .map(({ size, file }) => `<a class="${size}" href="${file}"><img src="${file}" alt="" loading="lazy"></a>`)
+    return `<section><h2>${name}</h2><div class="row">${pictures.join('')}</div></section>`
+  })
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>${style}</style>${sections.join('\n')}\n`
+}

@@ -1,0 +1,19 @@
+import type { Call } from '@cliffhanger/contract/call'
+import type { Screen } from '../screen.ts'
+
+type Failing = Pick<Screen, 'before' | 'expects'>
+
+/** The server breaks at a call. */
+export const fails = ({ path }: Call): Failing => ({
+  before: ({ page }) =>
+    page.route(`**/api${path}*`, (route) =>
+      route.fulfill({ status: 500, json: { code: 500, message: 'Something broke (request 1)' } }),
+    ),
+  expects: [new RegExp(`${path}`), /status of 500/],
+})
+
+/** The page came, and then the network went. */
+export const offline: Failing = {
+  before: ({ page }) => page.route('**/api/**', (route) => route.abort('internetdisconnected')),
+  expects: [/ERR_INTERNET_DISCONNECTED/],
+}

@@ -1,0 +1,31 @@
+import { playback } from '@cliffhanger/contract/playback'
+import type { Screen, Visit } from '../screen.ts'
+import { fails, offline } from './failing.ts'
+
+const history = { address: '/history', title: 'History' } as const
+const shelf = { address: '/enjoy', title: 'My list' } as const
+
+async function editHistory({ page, words }: Visit) {
+  await page.getByRole('button', { name: words('history.edit') }).click()
+  await page.getByRole('button', { name: words('history.selectAll') }).click()
+}
+
+export const lists: readonly Screen[] = [
+  { name: 'Search', address: '/result', title: 'Search titles', who: 'stranger' },
+  { name: 'My list', ...shelf, who: 'guest' },
+  { name: 'My list, empty', ...shelf, who: 'stranger' },
+  { name: 'History', ...history, who: 'guest' },
+  { name: 'History, empty', ...history, who: 'stranger' },
+  { name: 'History, edited', ...history, who: 'guest', steps: editHistory },
+  {
+    name: 'History, deleting',
+    ...history,
+    who: 'guest',
+    async steps(visit) {
+      await editHistory(visit)
+      await visit.page.getByRole('button', { name: visit.words('history.delete') }).click()
+    },
+  },
+  { name: 'History, failed', ...history, who: 'guest', ...fails(playback.getWatchRecordList) },
+  { name: 'History, offline', ...history, who: 'guest', ...offline },
+]

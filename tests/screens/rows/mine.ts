@@ -1,0 +1,20 @@
+import type { Screen } from '../screen.ts'
+
+/** Account-related: their title is exactly the app's name (section 2). */
+const account = { title: '' } as const
+
+export const mine: readonly Screen[] = [
+  { name: 'Me, first visit', address: '/my', ...account, who: 'stranger' },
+  { name: 'Me, guest with coins', address: '/my', ...account, who: 'guest' },
+  { name: 'Me, registered', address: '/my', ...account, who: 'registered' },
+  { name: 'Me, member', address: '/my', ...account, who: 'member' },
+  { name: 'Login', address: '/login', ...account, who: 'stranger' },
+  { name: 'Account', address: '/account', ...account, who: 'registered' },
+  { name: 'Log out', address: '/login_out', ...account, who: 'registered' },
+  { name: 'Delete account', address: '/account_delete', ...account, who: 'registered' },
+  { name: 'Settings, guest', address: '/setting', ...account, who: 'guest' },
+  { name: 'Settings, registered', address: '/setting', ...account, who: 'registered' },
+  { name: 'Automatic unlock', address: '/autoplay', ...account, who: 'guest' },
+  { name: 'Language', address: '/language', title: 'Language', who: 'stranger' },
+  { name: 'About', address: '/about', title: 'About', who: 'stranger' },
+]

@@ -1,0 +1,153 @@
+import { wallet } from '@cliffhanger/contract/wallet'
+import { cards } from '../../../apps/server/src/testing/paying.ts'
+import type { Screen, Visit } from '../screen.ts'
+import { fails, offline } from './failing.ts'
+
+const account = { title: '' } as const
+const shop = { address: '/wallet', ...account } as const
+
+const press = ({ page, words }: Visit, key: string) => page.getByRole('button', { name: words(key) }).click()
+const buy = (visit: Visit) => press(visit, 'wallet.buyCoins')
+const form = ({ page }: Visit) => page.frameLocator('iframe[src="/pay/frame"]')
+const cardNumber = (visit: Visit) => form(visit).locator('input').first()
+
+/** The stand-in's card form, in whatever language: number, expiry, code, name. */
+async function payWith(visit: Visit, number: string) {
+  await buy(visit)
+  await cardNumber(visit).fill(number)
+  for (const [at, text] of ['12/39', '123', 'Ada Lovelace'].entries()) {
+    await form(visit)
+      .locator('input')
+      .nth(at + 1)
+      .fill(text)
+  }
+  await form(visit).locator('button').last().click()
+}
+const shows = ({ page, words }: Visit, key: string) => page.getByText(words(key)).first().waitFor()
+
+export const money: readonly Screen[] = [
+  { name: 'Wallet, first visit', ...shop, who: 'stranger' },
+  { name: 'Wallet', ...shop, who: 'guest' },
+  { name: 'Wallet, about coins', ...shop, who: 'guest', steps: (visit) => press(visit, 'wallet.aboutCoins') },
+  {
+    name: 'Wallet, a membership chosen',
+    ...shop,
+    who: 'guest',
+    steps: ({ page }) =>
+      page
+        .locator('label', { has: page.getByRole('radio') })
+        .last()
+        .click(),
+  },
+  { name: 'Wallet, failed', ...shop, who: 'guest', ...fails(wallet.getCoinAndVipRecharge) },
+  { name: 'Wallet, offline', ...shop, who: 'guest', ...offline },
+  { name: 'Wallet, who pays', ...shop, who: 'stranger', steps: buy },
+  {
+    name: 'Wallet, who pays, nothing filled in',
+    ...shop,
+    who: 'stranger',
+    async steps(visit) {
+      await buy(visit)
+      await press(visit, 'wallet.toPayment')
+    },
+  },
+  {
+    name: 'Wallet, paying',
+    ...shop,
+    who: 'guest',
+    async steps(visit) {
+      await buy(visit)
+      await cardNumber(visit).waitFor()
+    },
+  },
+  {
+    name: 'Wallet, card declined',
+    ...shop,
+    who: 'guest',
+    expects: [/\(Bad Request\)/, /^400: .*\/confirm$/],
+    async steps(visit) {
+      await payWith(visit, cards.declined)
+      await visit.page.getByRole('alert').locator('b').waitFor()
+    },
+  },
+  {
+    name: 'Wallet, no card form',
+    ...shop,
+    who: 'guest',
+    before: ({ page }) => page.route('**/elements.bundle.min.js', (route) => route.abort()),
+    expects: [/elements\.bundle/],
+    async steps(visit) {
+      await buy(visit)
+      await shows(visit, 'wallet.formFailedTitle')
+    },
+  },
+  {
+    name: 'Wallet, order refused',
+    ...shop,
+    who: 'guest',
+    before: ({ page }) => page.route('**/payment/createOrder', (route) => route.abort()),
+    expects: [/createOrder|ERR_FAILED/],
+    async steps(visit) {
+      await buy(visit)
+      await shows(visit, 'wallet.orderFailedTitle')
+    },
+  },
+  {
+    name: 'Wallet, is it paid',
+    ...shop,
+    who: 'guest',
+    async steps(visit) {
+      await buy(visit)
+      // Whoever leaves a form that something was typed into is asked.
+      await cardNumber(visit).fill(cards.paid)
+      await press(visit, 'wallet.close')
+      await visit.page.getByRole('dialog', { name: visit.words('wallet.unsureTitle') }).waitFor()
+    },
+  },
+  {
+    name: 'Wallet, pay on your phone',
+    ...shop,
+    who: 'guest',
+    only: 'desktop',
+    async steps(visit) {
+      await press(visit, 'wallet.payOnPhone')
+      await visit.page.getByRole('img', { name: visit.words('wallet.qrCode') }).waitFor()
+    },
+  },
+  { name: 'Premium, guest', address: '/premium', ...account, who: 'guest' },
+  { name: 'Premium, member', address: '/premium', ...account, who: 'member' },
+  {
+    name: 'Premium, cancelling',
+    address: '/premium',
+    ...account,
+    who: 'member',
+    steps: (visit) => press(visit, 'wallet.cancelRenewal'),
+  },
+  { name: 'Payment link, over', address: '/pay', ...account, who: 'stranger' },
+  { name: 'Statement', address: '/statement', title: 'Coins in and out', who: 'guest' },
+  { name: 'Statement, empty', address: '/statement', title: 'Coins in and out', who: 'stranger' },
+  {
+    name: 'Statement, failed',
+    address: '/statement',
+    title: 'Coins in and out',
+    who: 'guest',
+    ...fails(wallet.statement),
+  },
+  { name: 'Orders', address: '/orders', title: 'Orders', who: 'guest' },
+  { name: 'Orders, empty', address: '/orders', title: 'Orders', who: 'stranger' },
+  { name: 'Recover', address: '/recover', title: 'Recover a wallet', who: 'stranger' },
+  {
+    name: 'Recover, nothing filled in',
+    address: '/recover',
+    title: 'Recover a wallet',
+    who: 'guest',
+    steps: (visit) => press(visit, 'money.recoverByCode'),
+  },
+  {
+    name: 'Recover, by a link',
+    address: `/recover#${'x'.repeat(43)}`,
+    title: 'Recover a wallet',
+    who: 'guest',
+    steps: (visit) => press(visit, 'money.move'),
+  },
+]

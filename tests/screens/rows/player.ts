@@ -1,0 +1,61 @@
+import { playback } from '@cliffhanger/contract/playback'
+import type { Screen, Visit } from '../screen.ts'
+import { fails } from './failing.ts'
+
+const title = { address: '/video?vid={vid}', title: 'Mark of the Winter Wolf' } as const
+const locked = { ...title, address: '/video?vid={vid}&ep=5' } as const
+
+/** Coins are not spent by themselves. */
+const asksEachTime = ({ page }: Visit) => page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
+/** Playing on would change the picture meanwhile. */
+async function pause({ page }: Visit) {
+  await page.locator('video').first().waitFor()
+  await page.waitForFunction(() => [...document.querySelectorAll('video')].some((video) => video.currentTime > 0.3))
+  await page.evaluate(() => {
+    for (const video of document.querySelectorAll('video')) video.pause()
+  })
+}
+const shows = ({ page, words }: Visit, key: string) => page.getByText(words(key)).first().waitFor()
+
+export const player: readonly Screen[] = [
+  { name: 'Player', ...title, who: 'guest', steps: pause },
+  {
+    name: 'Player, episodes',
+    ...title,
+    address: '/video?vid={vid}&sheet=episodes',
+    who: 'guest',
+    steps: ({ page }) => page.getByRole('dialog').waitFor(),
+  },
+  {
+    name: 'Player, subtitles',
+    ...title,
+    address: '/video?vid={vid}&sheet=subtitles',
+    who: 'guest',
+    steps: ({ page }) => page.getByRole('dialog').waitFor(),
+  },
+  { name: 'Player, locked, no coins', ...locked, who: 'stranger', steps: (visit) => shows(visit, 'player.thankYou') },
+  {
+    name: 'Player, locked',
+    ...locked,
+    who: 'guest',
+    before: asksEachTime,
+    steps: (visit) => shows(visit, 'player.thankYou'),
+  },
+  { name: 'Player, may it unlock', ...locked, who: 'guest', steps: (visit) => shows(visit, 'player.askFirst') },
+  {
+    name: 'Player, top-up',
+    ...title,
+    address: '/video?vid={vid}&ep=5&sheet=topup',
+    who: 'stranger',
+    steps: (visit) => shows(visit, 'player.payOnPhone'),
+    only: 'desktop',
+  },
+  {
+    name: 'Player, no such title',
+    address: '/video?vid=1',
+    title: '',
+    who: 'guest',
+    expects: [/404/],
+  },
+  { name: 'Player, failed', ...title, who: 'guest', ...fails(playback.getPlayList) },
+]

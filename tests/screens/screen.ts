@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import type { Words } from './words.ts'
+import type { World } from './world.ts'
+
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
+export type Size = keyof typeof sizes
+
+/** Who looks; `world.ts` makes them. A stranger is here for the first time. */
+export type Who = 'stranger' | 'guest' | 'registered' | 'member'
+
+export interface Visit {
+  readonly page: Page
+  readonly world: World
+  readonly size: Size
+  readonly words: Words
+}
+
+/** One screen in one state: a row of the table. */
+export interface Screen {
+  readonly name: string
+  /** Path and query; `{vid}` is the title that the seeded viewers watch. */
+  readonly address: string
+  readonly who: Who
+  /** The name before ` · Cliffhanger` in English; '' for the app's name alone (account-related screens). */
+  readonly title: string
+  /** Only here; on both sizes without it. */
+  readonly only?: Size
+  /** Before the page opens: calls that fail, settings that are kept already. */
+  readonly before?: (visit: Visit) => Promise<unknown>
+  /** From the opened page to the state. */
+  readonly steps?: (visit: Visit) => Promise<unknown>
+  /** Console lines and failed requests that belong to the state. */
+  readonly expects?: readonly RegExp[]
+}

@@ -1,0 +1,60 @@
+/**
+ * Pictures of every screen in every state, in three languages and both sizes, and a page that shows them side by side.
+ * Run: npm run screenshots [-- <folder> [<words in a screen's name>]]
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { contactSheet, type Shot } from './contact-sheet.ts'
+import { views } from './table.ts'
+import { visit } from './visit.ts'
+import { createWorld } from './world.ts'
+
+const languages = ['en', 'zh', 'th'] as const
+const atOnce = 3
+/** A page that goes on for ever is shown so far. */
+const tallest = 2600
+
+const [folder = 'test-results/screenshots', wanted = ''] = process.argv.slice(2)
+const fileOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
+
+/** The whole page; where something lies over it, what a viewer sees. */
+async function shoot(page: Page, path: string): Promise<void> {
+  const height = await page.evaluate(() =>
+    document.querySelector('dialog:modal, [popover]:popover-open') ? 0 : document.documentElement.scrollHeight,
+  )
+  const { width } = page.viewportSize() ?? { width: 0 }
+  if (height === 0) await page.screenshot({ path })
+  else await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(height, tallest) } })
+}
+
+const out = resolve(folder)
+await mkdir(out, { recursive: true })
+const world = await createWorld()
+const shots: Shot[] = []
+const todo = views
+  .filter(({ screen }) => screen.name.toLowerCase().includes(wanted.toLowerCase()))
+  .flatMap((view) => languages.map((language) => ({ ...view, language })))
+
+async function work(): Promise<void> {
+  for (let next = todo.shift(); next; next = todo.shift()) {
+    const { screen, size, language } = next
+    const file = `${fileOf(screen.name)}-${size}-${language}.png`
+    try {
+      const { page, leave } = await visit(world, screen, size, language)
+      await shoot(page, join(out, file))
+      await leave()
+      shots.push({ name: screen.name, size, language, file })
+    } catch (error) {
+      process.exitCode = 1
+      console.error(`${screen.name}, ${size}, ${language}: ${error}`)
+    }
+  }
+}
+try {
+  await Promise.all(Array.from({ length: atOnce }, work))
+} finally {
+  await world.close()
+}
+await writeFile(join(out, 'index.html'), contactSheet(shots, languages))
+console.log(`${shots.length} pictures: ${join(out, 'index.html')}`)

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { signIn } from '../../apps/server/src/testing/outbox.ts'
+import { createOrder, giveBilling, isSuccessful, sandboxOf, until } from '../../apps/server/src/testing/paying.ts'
+import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { compileCache, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
+
+const repository = join(import.meta.dirname, '..', '..')
+/** Has paid episodes, and a name that is long in every language. */
+const seededTitle = 'Mark of the Winter Wolf'
+
+type What = Parameters<typeof createOrder>[2]
+
+async function pay(viewer: ProtocolClient, origin: string, what: What): Promise<void> {
+  const order = await createOrder(viewer, origin, what)
+  await sandboxOf(origin).pay(order)
+  await until('the order is paid', async () => (await isSuccessful(viewer, order.orderId)) === 1)
+}
+
+/** Five titles watched and followed; the seeded one last, at its second episode. */
+async function watch(viewer: ProtocolClient, vids: readonly string[]): Promise<void> {
+  for (const videoId of vids) {
+    await viewer.ask(playback.updateEpisodeRecord, { videoId, episodeN: 2, lookTime: 4 })
+    await viewer.ask(catalogue.addVideoShelf, { videoId })
+  }
+}
+
+/** A viewer with coins that were bought, an unlocked episode, a history and a shelf. */
+async function settle(viewer: ProtocolClient, origin: string, vids: readonly string[], email: string): Promise<void> {
+  await watch(viewer, vids)
+  await giveBilling(viewer, email)
+  const { coinRechargesList } = await viewer.ask(wallet.getCoinAndVipRecharge, {})
+  const pack = coinRechargesList.find(({ giveCoin }) => giveCoin > 0)
+  await pay(viewer, origin, { rechargeId: pack?.rechargeId ?? '' })
+  await viewer.ask(wallet.addBuyPlay, { vidId: vids.at(-1) ?? '', nepisode: 4 })
+}
+
+async function askTwice(viewer: ProtocolClient, email: string): Promise<string> {
+  const contents = ['The subtitles of episode 3 come two seconds late.', 'Will there be a second season?']
+  const sent = []
+  for (const feedbackContent of contents) {
+    sent.push(await viewer.ask(feedback.sendFeedBack, { email, feedbackContent, createTime: Date.now() + sent.length }))
+  }
+  return sent[0]?.feedbackId ?? ''
+}
+
+export interface Seeded {
+  readonly guest: ProtocolClient
+  readonly registered: ProtocolClient
+  readonly member: ProtocolClient
+  readonly vid: string
+  /** The guest's, answered. */
+  readonly feedbackId: string
+}
+
+/** One guest, one registered viewer and one member, made by the calls that an app makes and the operator's commands. */
+export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<Seeded> {
+  // Several worlds may share a server.
+  const own = randomBytes(3).toString('hex')
+  const addressOf = (name: string) => `${name}-${own}@example.com`
+  const viewers = await Promise.all([connectTo(origin), connectTo(origin), connectTo(origin)])
+  for (const viewer of viewers) await viewer.check()
+  const [guest, registered, member] = viewers
+  await signIn(registered, dataDir, addressOf('viewer'))
+  await signIn(member, dataDir, addressOf('member'))
+
+  const { rows } = await guest.ask(recommendation.videoRack, {})
+  const vid = rows.find(({ vidName }) => vidName === seededTitle)?.vidId
+  if (vid === undefined) throw new Error(`the demo catalogue has no ${seededTitle}`)
+  const others = rows.map(({ vidId }) => vidId).filter((id) => id !== vid)
+  const vids = [...others.slice(0, 4), vid]
+  await settle(guest, origin, vids, addressOf('guest'))
+  await settle(registered, origin, vids, addressOf('viewer'))
+  await settle(member, origin, vids, addressOf('member'))
+  const { coinVipList } = await member.ask(wallet.getCoinAndVipRecharge, {})
+  await pay(member, origin, { vipId: coinVipList[0]?.packageId ?? '' })
+
+  const feedbackId = await askTwice(guest, addressOf('guest'))
+  const answer = 'Thank you! Episode 3 has its subtitles in time now.'
+  await promisify(execFile)(
+    process.execPath,
+    ['apps/server/src/cli/main.ts', 'feedback', 'reply', feedbackId, '--text', answer],
+    { cwd: repository, env: { ...process.env, ...compileCache, DATA_DIR: dataDir } },
+  )
+  return { guest, registered, member, vid, feedbackId }
+}

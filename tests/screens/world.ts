@@ -1,0 +1,83 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { type Browser, type BrowserContext, devices } from 'playwright-core'
+import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../../apps/server/src/testing/server-process.ts'
+import { launchChromium } from '../chromium.ts'
+import { type Size, sizes, type Who } from './screen.ts'
+import { type Seeded, seed } from './seed.ts'
+
+const browserLocales: Readonly<Record<LanguageKey, string>> = {
+  en: 'en-US',
+  zh: 'zh-TW',
+  es: 'es-MX',
+  ja: 'ja-JP',
+  th: 'th-TH',
+  id: 'id-ID',
+}
+
+type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
+
+/** One server with its seeded viewers, and one browser: what every screen is looked at with. */
+export interface World extends Seeded {
+  readonly server: Running
+  readonly browser: Browser
+  /** A browser profile of its own, as `who` on a device of `size`. */
+  enter(who: Who, size: Size, language: LanguageKey): Promise<BrowserContext>
+  close(): Promise<void>
+}
+
+/** What the browser of a viewer keeps: the device's cookie and two of the app's keys. */
+function keptBy({ state }: ProtocolClient, origin: string) {
+  const [, value = ''] = /^device=(.*)$/.exec(state.cookie ?? '') ?? []
+  const { hostname: domain } = new URL(origin)
+  const cookie = { name: 'device', value, domain, path: '/', httpOnly: true, secure: false, sameSite: 'Lax' } as const
+  const settings = { uuid: state.deviId, userId: state.userId, preference: '1', preferenceFirstOpen: '1' }
+  const localStorage = Object.entries(settings).map(([name, value]) => ({ name, value }))
+  return { cookies: [{ ...cookie, expires: -1 }], origins: [{ origin, localStorage }] }
+}
+
+const enterWith =
+  (browser: Browser, seeded: Seeded, origin: string): World['enter'] =>
+  (who, size, language) =>
+    browser.newContext({
+      ...(size === 'phone' && devices['Pixel 7']),
+      viewport: sizes[size],
+      deviceScaleFactor: 1,
+      locale: browserLocales[language],
+      timezoneId: 'UTC',
+      // Nothing moves by itself while it is looked at.
+      reducedMotion: 'reduce',
+      ...(who !== 'stranger' && { storageState: keptBy(seeded[who], origin) }),
+    })
+
+async function startOwn() {
+  const dataDir = await makeDataDir()
+  const server = await startServerProcess({ dataDir })
+  const stop = async () => {
+    await server.stop()
+    await removeDataDir(dataDir)
+  }
+  return { server, stop }
+}
+
+/** Seeds a server with the demo titles: the one given, or one of its own that goes with the world. */
+export async function createWorld(running?: Running): Promise<World> {
+  const [{ server, stop }, browser] = await Promise.all([
+    running ? { server: running, stop: undefined } : startOwn(),
+    launchChromium(),
+  ])
+  const close = async () => {
+    await browser.close()
+    await stop?.()
+  }
+  const seeded = await seed(server).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return { ...seeded, server, browser, enter: enterWith(browser, seeded, server.origin), close }
+}

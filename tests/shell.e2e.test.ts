@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { isTakenOver, openPhone, returning } from './chromium.ts'
+import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
+
+const patient = { timeout: 10_000 }
+const told = (page: Page, text: string) => page.getByRole('dialog').getByRole('heading', { name: text, exact: true })
+
+it.concurrent('the header’s dropdown lists 4, 2, 6, 8 and 11; a choice is stored and the app starts again in it', async () => {
+  const page = await openDesktop()
+  await open(page)
+  await page.getByRole('button', { name: 'Language: English' }).click()
+  const names = page.locator('[popover]:popover-open button')
+  await names.first().waitFor()
+  expect(await names.allTextContents()).toEqual(['繁體中文', 'English', '日本語', 'Español', 'ไทย'])
+  await names.nth(2).click()
+  await page.getByRole('link', { name: '見つける' }).or(page.locator('html[lang="ja"]')).first().waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('6')
+  expect(await page.locator('html').getAttribute('lang')).toBe('ja')
+  await page.context().close()
+})
+
+it.concurrent('the header leads to home, My list, search and login', async () => {
+  const page = await openDesktop()
+  await open(page)
+  const header = page.getByRole('banner')
+  for (const [name, path] of [
+    ['My list', '/enjoy'],
+    ['Discover', '/'],
+    ['Search titles', '/result'],
+  ] as const) {
+    await header.getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(server.origin + path)
+    await open(page)
+  }
+  await header.getByRole('link', { name: 'Log in' }).waitFor()
+  await header.getByRole('link', { name: 'Log in' }).click()
+  await page.waitForURL(`${server.origin}/login`)
+  await page.context().close()
+})
+
+it.concurrent('a phone has its three places at the bottom, and knows where it is', async () => {
+  const page = await openPhone(browser)
+  await open(page)
+  const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await tabs.first().waitFor()
+  expect(await tabs.allTextContents()).toEqual(['My list', 'Discover', 'Me'])
+  await tabs.last().tap()
+  await page.waitForURL('**/my')
+  await page.locator('nav [aria-current="page"]:visible', { hasText: 'Me' }).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('the switches are asked for whenever user info is', async ({ expect }) => {
+  const page = await openPhone(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
+  await open(page, '/my')
+  await expect.poll(() => asked, patient).toContain('/api/constant/get?key=PAY_SWITCH_H5')
+  expect(asked.indexOf('/api/userInfo/getUserInfo')).toBeLessThan(asked.indexOf('/api/constant/get?key=PAY_SWITCH_H5'))
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('BUY_ALL_DISCOUNT_PRICE')), patient)
+    .toMatch(/^\d+\.\d\d$/)
+  await page.context().close()
+})
+
+it.concurrent('the history popover shows what was watched, one click from its second', async () => {
+  const page = await openDesktop()
+  await open(page)
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByText('What you watch appears here.').waitFor()
+  await page.keyboard.press('Escape')
+  const link = (await page.locator('a[href^="/video?vid="]').first().getAttribute('href')) ?? ''
+  await open(page, link)
+  await page.locator('[data-episode][aria-current="true"]').waitFor()
+  await page.waitForTimeout(3000)
+  await open(page)
+  await page.getByRole('region', { name: 'Where you left off', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('heading', { name: 'Recently watched' }).waitFor()
+  await page.locator('[popover]:popover-open a[href^="/video?vid="]').first().waitFor()
+  await page.context().close()
+})
+
+it.concurrent('what a failed call has to say is said in the app’s own dialog', async () => {
+  const browserAlerts: string[] = []
+  for (const [path, text] of [
+    ['/userInfo/getUserInfo', 'getUserInfo  error'],
+    ['/userInfo/getUserAccountInfo', 'getUserAccountInfo  error'],
+    ['/login/v1/check', 'check  error'],
+    ['/recommend/moduleInfoList', 'The feed is out of order'],
+  ] as const) {
+    const page = await openDesktop()
+    page.on('dialog', (dialog) => void browserAlerts.push(dialog.message()))
+    await fail(page, path, 'The feed is out of order')
+    await returning(page, server.origin)
+    await open(page, path.endsWith('AccountInfo') ? '/my' : '/')
+    await told(page, text).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.context().close()
+  }
+  expect(browserAlerts).toEqual([])
+})
+
+it.concurrent('without a connection: a banner, what is there stays, and no dialog', async ({ expect }) => {
+  const page = await openPhone(browser)
+  await open(page)
+  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await page.context().setOffline(true)
+  await page.getByText('Offline. Showing what is saved.').waitFor()
+  await page.getByRole('link', { name: 'Me', exact: true }).tap()
+  await page.getByRole('link', { name: 'Discover', exact: true }).tap()
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.context().setOffline(false)
+  await page.getByText('Offline. Showing what is saved.').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+it.concurrent('a part of the page whose code does not arrive takes nothing away, and comes when it can', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  const parts = /assets\/(notice-dialog|home-invitation)-/
+  const refused: string[] = []
+  await page.route(parts, (route) => {
+    refused.push(parts.exec(route.request().url())?.[1] ?? '')
+    return route.abort()
+  })
+  await fail(page, '/login/v1/check')
+  await open(page)
+  await page.mouse.wheel(0, 10)
+  await expect.poll(() => new Set(refused), patient).toEqual(new Set(['notice-dialog', 'home-invitation']))
+  await page.getByRole('link', { name: 'Me', exact: true }).tap()
+  await page.getByRole('link', { name: 'Discover', exact: true }).tap()
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await page.unroute(parts)
+  await told(page, 'check  error').waitFor()
+  await page.context().close()
+})
+
+it.concurrent('a screen whose code does not arrive says so; the way on and another try are there', async () => {
+  const page = await openPhone(browser)
+  const code = /assets\/mine-/
+  await page.route(code, (route) => route.abort())
+  await open(page)
+  await page.getByRole('link', { name: 'Me', exact: true }).tap()
+  await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
+  await page.getByRole('link', { name: 'Discover', exact: true }).tap()
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await page.getByRole('link', { name: 'Me', exact: true }).tap()
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try again' }).tap()
+  await page.getByText(/^ID \d+$/).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('screens that need their viewer wait for the session, and return to the home page where there is none', async () => {
+  for (const path of ['/enjoy', '/history', '/setting', '/my', '/wallet', '/account']) {
+    const page = await openDesktop()
+    await page.route('**/api/userInfo/getUserInfo', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.fulfill({ status: 403, json: { code: 403, message: 'no' } })
+    })
+    await open(page, path)
+    await page.waitForTimeout(250)
+    expect(new URL(page.url()).pathname, path).toBe(path)
+    await page.waitForURL(`${server.origin}/`)
+    await page.context().close()
+  }
+})
+
+it.concurrent('screen views and named actions are told to the log store as user_behavior', async ({ expect }) => {
+  const page = await openDesktop()
+  const told: string[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname !== '/api/log/track' || searchParams.get('event') !== 'user_behavior') return
+    told.push(`${searchParams.get('screen')} ${searchParams.get('action')} ${searchParams.get('source')}`)
+  })
+  await open(page)
+  await expect.poll(() => told, patient).toEqual(['/ view 3'])
+  await page.getByRole('link', { name: 'Me', exact: true }).click()
+  await expect.poll(() => told, patient).toEqual(['/ view 3', '/my view 3'])
+  await page.context().close()
+})

@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPhone, playedUntil } from './chromium.ts'
+import { browser, openDesktop } from './demo-browser.ts'
+import { button, close, dialog, eventually, has, isPaused, setting, vid, watch } from './player-flow.ts'
+
+const sample = (page: Page) => dialog(page).getByText('This is how subtitles look.')
+
+/** `rem`: the size of the text, which grows with the size that the viewer's browser uses. */
+const styleOf = (line: Locator) =>
+  line.evaluate((element) => {
+    const { color, backgroundColor, fontSize } = getComputedStyle(element)
+    const root = getComputedStyle(document.documentElement).fontSize
+    return { color, backgroundColor, rem: Number.parseFloat(fontSize) / Number.parseFloat(root) }
+  })
+
+/** Of the line that is said; lines come and go, so it is looked for and read in one go. */
+async function lineStyle(page: Page) {
+  const found = await page.waitForFunction(() => {
+    const line = document.querySelector('[data-subtitles] p > span')
+    if (!line) return undefined
+    const { color, backgroundColor, fontSize } = getComputedStyle(line)
+    const root = getComputedStyle(document.documentElement).fontSize
+    return { color, backgroundColor, rem: Number.parseFloat(fontSize) / Number.parseFloat(root) }
+  })
+  return found.jsonValue()
+}
+
+it.concurrent('subtitles take size, colours and opacity at once, keep them, and go back to the default', async () => {
+  const page = await watch(await openPhone(browser))
+  const usual = await lineStyle(page)
+  await button(page, 'Subtitles').tap()
+  await button(page, 'Style and position').tap()
+  const sheet = dialog(page, 'Style and position')
+  await sheet.getByLabel('Text size').fill('30')
+  await sheet.getByLabel('Background opacity').fill('100')
+  await sheet.locator('label', { has: page.getByRole('radio', { name: 'Yellow' }) }).tap()
+  await sheet.locator('label', { has: page.getByRole('radio', { name: 'Dark blue' }) }).tap()
+  const chosen = { color: 'rgb(255, 224, 102)', backgroundColor: 'rgb(20, 32, 58)', rem: 30 / 16 }
+  expect(await styleOf(sample(page))).toEqual(chosen)
+  await page.reload()
+  expect(await lineStyle(page)).toEqual(chosen)
+  // Two colours that are too alike: black on dark blue.
+  await sheet
+    .locator('label', { has: page.getByRole('radio', { name: 'Black' }) })
+    .first()
+    .tap()
+  await page.getByText('The text is shown in: White.').waitFor()
+  expect((await styleOf(sample(page))).color).toBe('rgb(255, 255, 255)')
+  await button(sheet, 'Reset to default').tap()
+  expect(await styleOf(sample(page))).toEqual(usual)
+  await close(page)
+})
+
+it.concurrent('subtitles are dragged to another place, or moved by arrow keys, and stay there once saved', async () => {
+  const page = await watch(await openDesktop())
+  // Of whichever line is said: read in one go, since lines come and go.
+  const lowerEdge = async () => {
+    const found = await page.waitForFunction(
+      () => document.querySelector('[data-subtitles] p')?.parentElement?.getBoundingClientRect().bottom,
+    )
+    return Number(await found.jsonValue())
+  }
+  const usual = await lowerEdge()
+  await watch(page, '&sheet=style')
+  await button(page, 'Drag it in the picture').click()
+  const line = page.getByRole('slider', { name: 'Height in the picture' })
+  await eventually(() => line.evaluate((element) => element === document.activeElement), Boolean)
+  const box = await line.boundingBox()
+  if (!box) throw new Error('no line')
+  await page.mouse.move(box.x + 20, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y - 190, { steps: 5 })
+  await page.mouse.up()
+  expect(Math.round((await line.boundingBox())?.y ?? 0)).toBe(Math.round(box.y - 200))
+  await button(page, 'Save').click()
+  await dialog(page, 'Style and position').waitFor()
+  await page.reload()
+  // A line of more rows leaves less room to share out.
+  expect(Math.abs((await lowerEdge()) - (usual - 200))).toBeLessThan(24)
+  await button(page, 'Drag it in the picture').click()
+  await line.waitFor()
+  await page.keyboard.press('End')
+  await has(line, 'aria-valuenow', '100')
+  await page.keyboard.press('ArrowDown')
+  await has(line, 'aria-valuetext', '95%')
+  // Not saved: nothing changes.
+  await page.keyboard.press('Escape')
+  await dialog(page, 'Style and position').waitFor()
+  expect(Number(await page.getByLabel('Height in the picture').inputValue())).toBeLessThan(60)
+  await close(page)
+})
+
+it.concurrent('subtitles that do not load are none: the episode plays on without a word', async () => {
+  const page = await openPhone(browser)
+  await page.route('**/*.srt*', (route) => route.fulfill({ status: 500 }))
+  const asked = page.waitForResponse('**/*.srt*')
+  await watch(page)
+  await asked
+  await playedUntil(page, 3)
+  expect(await page.locator('[data-subtitles] p').count()).toBe(0)
+  expect(await dialog(page).count()).toBe(0)
+  await close(page)
+})
+
+it.concurrent('a subtitle problem is reported from the player: its type, episode, time and line go along', async () => {
+  const page = await openPhone(browser)
+  await setting(page, 'autoNextEpisode', '0')
+  await watch(page, '&ep=2')
+  const subtitle = page.locator('[data-subtitles] p').first()
+  await subtitle.waitFor()
+  await button(page, 'Subtitles').tap()
+  await button(page, 'Report a subtitle problem').tap()
+  const sheet = dialog(page, 'Report a subtitle problem')
+  await eventually(() => isPaused(page), Boolean)
+  await sheet.locator('label', { hasText: 'The words are wrong' }).tap()
+  await sheet.getByLabel('Contact email').fill('ada@example.com')
+  const sent = page.waitForRequest('**/userFeedBack/sendFeedBack')
+  await button(sheet, 'Send report').tap()
+  const said: string = (await sent).postDataJSON().feedbackContent
+  expect(said).toMatch(/^Subtitles with wrong words: EP 2 at 0:\d\d, Mark of the Winter Wolf\n/)
+  expect(said).toContain(`\nTitle: ${vid}\n`)
+  expect(said).toMatch(/^Cue: ./m)
+  await page.getByText('Thank you. We will look at it.').waitFor()
+  await close(page)
+})

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core'
+import { it } from 'vitest'
+import { openPhone, playedUntil } from './chromium.ts'
+import { browser, server } from './demo-browser.ts'
+import { isOnStage, isPaused } from './player-flow.ts'
+
+const patient = { timeout: 10_000 }
+const posters = 'main a[href^="/video?vid="]:visible'
+const standIn = (page: Page) => page.locator('#first-frame')
+
+/** Home, at rest, on a phone: what is looked at has been asked about. */
+async function openHome() {
+  const page = await openPhone(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(server.origin)
+  await page.getByRole('button', { name: 'Stop the slideshow' }).press('Enter')
+  const vid = new URL((await page.locator(posters).first().getAttribute('href')) ?? '', server.origin).searchParams.get(
+    'vid',
+  )
+  // One after the other, until none comes any more.
+  const isList = (address: string) => address.endsWith('/getPlayList')
+  while (await page.waitForResponse((answer) => isList(answer.url()), { timeout: 4000 }).catch(() => undefined));
+  return { page, asked, vid }
+}
+/** Keeps the first segments from arriving until it is released. */
+async function holdMedia(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/media/**/0.m4s', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  return () => release()
+}
+
+it.concurrent('posters in view are asked about, no more than eight and nothing of their media', async ({ expect }) => {
+  const { page, asked } = await openHome()
+  const lists = () => asked.filter((path) => path.endsWith('/getPlayList')).length
+  expect(lists()).toBeGreaterThan(1)
+  expect(lists()).toBeLessThanOrEqual(8)
+  expect(asked.filter((path) => path.startsWith('/media/'))).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('a tap starts the episode over home; the player takes it over once it moves', async ({ expect }) => {
+  const { page, asked, vid } = await openHome()
+  asked.length = 0
+  const release = await holdMedia(page)
+  await page.locator(posters).first().tap()
+  await standIn(page).locator('video').waitFor()
+  expect(page.url()).toBe(`${server.origin}/video?vid=${vid}`)
+  await expect.poll(() => asked.filter((path) => path.endsWith('/0.m4s')), patient).toHaveLength(1)
+  await page
+    .locator('video')
+    .first()
+    .evaluate((video) => video.setAttribute('data-marked', ''))
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await isOnStage(page, 1)
+  expect((await playedUntil(page, 1)).isMuted).toBe(false)
+  expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
+  // What was asked ahead is not asked again, and no segment twice.
+  expect(asked.filter((path) => path.endsWith('/getPlayList'))).toEqual([])
+  expect(asked.filter((path) => path.includes(`/${vid}/1/`) && path.endsWith('/0.m4s'))).toHaveLength(1)
+  await page.goBack()
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(await isPaused(page)).toBe(true)
+  await page.context().close()
+})
+
+it.concurrent('a list that was asked some time ago is asked again, once its episode plays', async ({ expect }) => {
+  const { page, asked } = await openHome()
+  await page.waitForTimeout(10_500)
+  asked.length = 0
+  await page.locator(posters).first().tap()
+  await playedUntil(page, 0.5)
+  await expect.poll(() => asked.filter((path) => path.endsWith('/getPlayList')), patient).toHaveLength(1)
+  expect(asked.findIndex((path) => path.endsWith('/0.m4s'))).toBeLessThan(
+    asked.findIndex((path) => path.endsWith('/getPlayList')),
+  )
+  await page.context().close()
+})
+
+it.concurrent('Back before the first frame stays at home, and stops what was started', async ({ expect }) => {
+  const { page } = await openHome()
+  const release = await holdMedia(page)
+  await page.locator(posters).first().tap()
+  await standIn(page).waitFor()
+  await page.goBack()
+  await standIn(page).waitFor({ state: 'detached' })
+  release()
+  expect(page.url()).toBe(`${server.origin}/`)
+  await page.waitForTimeout(1500)
+  expect(await isPaused(page)).toBe(true)
+  expect(await page.getByRole('heading', { level: 2 }).first().isVisible()).toBe(true)
+  await page.context().close()
+})
+
+it.concurrent('an episode that never comes: the player takes its place after a second', async () => {
+  const { page } = await openHome()
+  await page.route('**/media/**', (route) => route.abort())
+  await page.locator(posters).first().tap()
+  await standIn(page).waitFor()
+  await standIn(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Collect' }).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('saving data, nothing is asked ahead, and a tap plays all the same', async ({ expect }) => {
+  const page = await openPhone(browser)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.addInitScript(() => localStorage.setItem('saveData', '1'))
+  await page.goto(server.origin)
+  await page.waitForResponse('**/assets/video-*.js')
+  await page.waitForTimeout(1000)
+  expect(asked.filter((path) => path.endsWith('/getPlayList'))).toEqual([])
+  await page.locator(posters).first().tap()
+  await playedUntil(page, 0.5)
+  await page.context().close()
+})
