@@ -1,0 +1,57 @@
+/**
+ * How soon episodes start in the running product, against what most web players do with the same clips in the same run,
+ * and what that costs. Exits with 1 when a goal is missed. bench/README.md says what is measured and how.
+ * Run: npm run bench:player [-- --only cold-fast,memory] [--runs 20] [--minutes 30] [--keep folder]
+ * `--keep` leaves the product's data in that folder, and finds the imported clips there the next time.
+ */
+import { parseArgs } from 'node:util'
+import type { Bench } from './player/bench.ts'
+import { launchBrowser } from './player/browser.ts'
+import { cases } from './player/cases.ts'
+import type { Check } from './player/check.ts'
+import { makeMedia } from './player/media.ts'
+import { runMemory } from './player/run-memory.ts'
+import { startLab, startProduct } from './player/servers.ts'
+import { createSheet } from './player/sheet.ts'
+import { checksTable, isStartMet, type Result, sideTable, startsTable } from './player/table.ts'
+import { warmUp } from './player/warm-up.ts'
+import { waitForQuiet } from './quiet.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string', default: [...cases.map(({ name }) => name), 'memory'].join(',') },
+    runs: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '0' },
+    keep: { type: 'string', default: '' },
+  },
+})
+const names = asked.only.split(',')
+const unknown = names.filter((name) => name !== 'memory' && !cases.some((one) => one.name === name))
+if (unknown.length > 0) throw new Error(`there is no case ${unknown.join(', ')}`)
+
+await using running = new AsyncDisposableStack()
+const media = await makeMedia()
+const lab = await startLab(media)
+running.defer(lab.stop)
+const product = await startProduct(media, asked.keep)
+running.defer(product.stop)
+const browser = await launchBrowser()
+running.defer(() => browser.close())
+const bench: Bench = { browser, lab, product, runs: Number(asked.runs), complaints: new Set() }
+const results: Result[] = []
+const checks: Check[] = []
+console.log(`${browser.version()}, ${process.env.CHROME_PATH ?? 'the browser of the tests'}`)
+await warmUp(bench)
+for (const one of cases.filter(({ name }) => names.includes(name))) {
+  await waitForQuiet()
+  const sheet = createSheet()
+  await one.run(bench, one.situation, sheet)
+  results.push({ of: one, sheet })
+  checks.push(...one.judges.flatMap((judge) => judge(one.name, sheet)))
+  console.log(`${one.name}${sheet.failures.map((reason) => `\n  ✗ ${reason}`).join('')}`)
+}
+if (names.includes('memory')) checks.push(...(await runMemory(bench, Number(asked.minutes))))
+
+for (const table of [startsTable(results), checksTable(checks), sideTable(results)]) console.log(`\n${table}`)
+for (const complaint of bench.complaints) console.log(`\nThe product's pages said: ${complaint}`)
+if (!results.every(isStartMet) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1

@@ -1,0 +1,62 @@
+import { percentile, type Sheet, sum } from './sheet.ts'
+
+/** One thing beside the starts; without `isMet` it is only told. */
+export interface Check {
+  readonly what: string
+  readonly value: string
+  readonly goal?: string
+  readonly isMet?: boolean
+}
+
+/** What a case's sheet must show beside the starts. */
+export type Judge = (name: string, sheet: Sheet) => Check[]
+
+const atMost = (what: string, value: number, most: number, unit: string, digits = 0): Check => ({
+  what,
+  value: `${value.toFixed(digits)} ${unit}`.trim(),
+  goal: `≤ ${most} ${unit}`.trim(),
+  isMet: value <= most,
+})
+
+/** Time stalled as a share of the time played; `most` 0 allows no stall at all. */
+export const stallsAtMost =
+  (most: number): Judge =>
+  (name, sheet) => {
+    const share = sum(sheet.of('product', 'stalled')) / (sum(sheet.of('product', 'played')) || 1)
+    const stalls = sum(sheet.of('product', 'stalls'))
+    return [
+      {
+        what: `${name}: stalled of the time played`,
+        value: `${(share * 100).toFixed(2)} % (${stalls} stalls)`,
+        goal: most === 0 ? 'none' : `≤ ${most * 100} %`,
+        isMet: most === 0 ? stalls === 0 : share <= most,
+      },
+    ]
+  }
+
+/** The median of the pages. */
+export const unseenNextAtMost =
+  (kilobytes: number): Judge =>
+  (name, sheet) => [
+    atMost(
+      `${name}: a never-seen next episode`,
+      percentile(sheet.of('product', 'kB of an unseen next'), 0.5),
+      kilobytes,
+      'kB',
+    ),
+  ]
+
+/** Three quarters of the visits must be as good, as Web Vitals are counted. */
+export const contentAtMost =
+  (ms: number): Judge =>
+  (name, sheet) => [atMost(`${name}: LCP, p75`, percentile(sheet.of('product', 'LCP'), 0.75), ms, 'ms')]
+
+/** The worst of the pages. */
+export const shiftAtMost =
+  (most: number): Judge =>
+  (name, sheet) => [atMost(`${name}: CLS, most`, Math.max(...sheet.of('product', 'CLS')), most, '', 3)]
+
+/** A visit's worst interaction; three quarters of the visits must be as good. */
+export const interactionsAtMost =
+  (ms: number): Judge =>
+  (name, sheet) => [atMost(`${name}: INP, p75`, percentile(sheet.of('product', 'interaction'), 0.75), ms, 'ms')]

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bench, Situation } from './bench.ts'
+import { inTime, openPhone } from './browser.ts'
+// For what the pages put on `window`.
+import type {} from './lab/page-api.ts'
+import { noteMedia, noteRebuffering, noteStart } from './notes.ts'
+import type { Sheet } from './sheet.ts'
+
+/** A page of baseline B: its first start is a tap into a cold player and not counted, `count` swipes are. */
+export async function labSwipes(
+  { browser, lab }: Bench,
+  situation: Situation,
+  count: number,
+  sheet: Sheet,
+): Promise<void> {
+  const { page, slowDown, traffic, taskMs, close } = await openPhone(browser, situation)
+  try {
+    await page.goto(`${lab.origin}/swipe.html`)
+    await page.evaluate(() => window.ready)
+    await slowDown()
+    for (let slide = 0; slide <= count; slide += 1) {
+      const start = await page.evaluateHandle(() => ({ promise: window.armed() }))
+      const before = await taskMs()
+      await page.mouse.click(195, 420)
+      const { ff, motion } = await inTime(
+        'baseline B',
+        start.evaluate(({ promise }) => promise),
+      )
+      if (slide > 0) {
+        noteStart(sheet, 'baseline', { firstFrame: ff, motion, taskMs: (await taskMs()) - before })
+      }
+      await sleep(situation.dwellMs())
+    }
+    noteRebuffering(sheet, 'baseline', await page.evaluate(() => window.log))
+    noteMedia(sheet, 'baseline', traffic, 0, count)
+  } catch (error) {
+    sheet.fail(`baseline: ${String(error)}`)
+  } finally {
+    await close()
+  }
+}

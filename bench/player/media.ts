@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/bench-player', import.meta.url))
+const sources = 5
+/** Enough for a page's swipes with what is loaded ahead of them; import makes the streams of each clip once. */
+const episodes = 30
+
+/** The id of the title that the drama's folder becomes. */
+export const titleId = 'bench-player'
+
+export interface Media {
+  /** Of the baselines: `ep<n>/fmp4_2/…`. */
+  readonly packaged: string
+  /** A catalogue as an operator would make it: one drama of the clips in turn, all free, and a home page to find it on. */
+  readonly catalogue: string
+  /** Where what is built from this run's sources may lie. */
+  readonly work: string
+}
+
+/** Draws, encodes and packages the clips, once. Ends the process when that fails, once the script has said why. */
+export async function makeMedia(): Promise<Media> {
+  const packaged = join(cache, 'media')
+  if (!existsSync(join(packaged, `ep${sources}`, 'done'))) {
+    console.log('Drawing five clips of 30 s (once, about two minutes) …')
+    await mkdir(cache, { recursive: true })
+    for (const script of ['gen.sh', 'package.sh']) {
+      const program = fileURLToPath(new URL(`lab/${script}`, import.meta.url))
+      const { status } = spawnSync('bash', [program], { cwd: cache, stdio: ['ignore', 'inherit', 'inherit'] })
+      if (status !== 0) process.exit(1)
+    }
+  }
+  return { packaged, catalogue: await makeCatalogue(packaged), work: cache }
+}
+
+async function makeCatalogue(packaged: string): Promise<string> {
+  const catalogue = join(cache, 'catalogue')
+  const folder = join(catalogue, 'titles', titleId)
+  await rm(catalogue, { recursive: true, force: true })
+  await mkdir(join(folder, 'episodes'), { recursive: true })
+  await writeFile(join(folder, 'drama.yaml'), 'names: { en: Bench clips }\n')
+  await link(join(packaged, 'cover.jpg'), join(folder, 'cover.jpg'))
+  for (let n = 1; n <= episodes; n += 1) {
+    const clip = join(packaged, `ep${((n - 1) % sources) + 1}.mp4`)
+    await link(clip, join(folder, 'episodes', `${String(n).padStart(3, '0')}.mp4`))
+  }
+  const demo = await readFile(fileURLToPath(new URL('../../demo/home.yaml', import.meta.url)), 'utf8')
+  await writeFile(join(catalogue, 'home.yaml'), withOwnModule(demo))
+  return catalogue
+}
+
+/** The demo's home page with a module more, below its first one: the clips have a poster, and the page stays a real one. */
+function withOwnModule(home: string): string {
+  const [head = '', first = '', ...rest] = home.split(/^(?= {2}- id: )/m)
+  const own = `  - { id: bench, cardType: 30, names: { en: Bench }, titles: [${titleId}] }\n`
+  return [head, first, own, ...rest].join('')
+}

@@ -1,0 +1,8 @@
+/** The design's networks; bits per second each way, milliseconds of delay for each request. */
+export const networks = {
+  fast: { down: 9e6, up: 1.5e6, latencyMs: 60 },
+  slow: { down: 1.6e6, up: 7.5e5, latencyMs: 150 },
+  free: undefined,
+} as const
+
+export type Network = keyof typeof networks

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import type { Rebuffering } from './probe.ts'
+import { type Sheet, type Side, sum } from './sheet.ts'
+import type { Traffic } from './traffic.ts'
+
+/** A start, and what it took of the page's main thread, all in ms. */
+export function noteStart(sheet: Sheet, side: Side, start: Record<'firstFrame' | 'motion' | 'taskMs', number>): void {
+  sheet.add(side, 'first frame', start.firstFrame)
+  sheet.add(side, 'motion', start.motion)
+  sheet.add(side, 'main thread', start.taskMs)
+}
+
+export function noteRebuffering(sheet: Sheet, side: Side, { stalls, stallMs, playMs }: Rebuffering): void {
+  sheet.add(side, 'stalls', stalls)
+  sheet.add(side, 'stalled', stallMs)
+  sheet.add(side, 'played', playMs)
+}
+
+/** Of the episodes after `first`, which came with the page, up to `last`, which is still on the stage. */
+export function noteMedia(sheet: Sheet, side: Side, { media }: Traffic, first: number, last: number): void {
+  const kB = (isCounted: (episode: number) => boolean) =>
+    [...media].filter(([episode]) => isCounted(episode)).map(([, bytes]) => bytes / 1000)
+  sheet.add(side, 'kB per seen episode', ...kB((episode) => episode > first && episode < last))
+  sheet.add(side, 'kB of an unseen next', (media.get(last + 1) ?? 0) / 1000)
+  sheet.add(side, 'kB unseen in all', sum(kB((episode) => episode > last)))
+}
+
+/** What has come over the page's network so far. */
+export function noteLoad(sheet: Sheet, side: Side, traffic: Traffic): void {
+  sheet.add(side, 'kB of script', traffic.scriptBytes() / 1000)
+  sheet.add(side, 'kB in all', traffic.allBytes() / 1000)
+}
+
+/** How the page came to be seen. */
+export async function notePaints(sheet: Sheet, page: Page): Promise<void> {
+  const { fcp, lcp, shift } = await page.evaluate(() => window.pageVitals())
+  sheet.add('product', 'FCP', fcp)
+  sheet.add('product', 'LCP', lcp)
+  sheet.add('product', 'CLS', shift)
+}
+
+/** How the page answered, and what moved meanwhile. */
+export async function noteInteractions(sheet: Sheet, page: Page): Promise<void> {
+  const { interactions, shift } = await page.evaluate(() => window.pageVitals())
+  sheet.add('product', 'interaction', Math.max(0, ...interactions))
+  sheet.add('product', 'CLS', shift)
+}

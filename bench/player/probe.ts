@@ -1,0 +1,195 @@
+/** One start of an episode as the probe saw it. Milliseconds since the finger left, or since the navigation began. */
+export interface Start {
+  /** The first frame of the new episode was on the screen. */
+  readonly firstFrame: number
+  /** The first frame of another moment followed. */
+  readonly motion: number
+  /** The first frame had been decoded and painted before the finger left. */
+  readonly wasReady: boolean
+}
+
+/** What happened in a document after each episode's motion began. */
+export interface Rebuffering {
+  readonly stalls: number
+  readonly stallMs: number
+  readonly playMs: number
+}
+
+interface PlayerProbe {
+  /** The next finger that leaves the screen starts the clock. */
+  arm(): void
+  /** The start that `arm` waited for. */
+  started(): Promise<Start>
+  /** The start that the navigation itself was. */
+  landed(): Promise<Start>
+  rebuffering(): Rebuffering
+}
+
+declare global {
+  interface Window {
+    playerProbe: PlayerProbe
+  }
+}
+
+/**
+ * Runs in the page, before any of its scripts, and knows nothing of it: watches every <video> that comes to be made,
+ * parsed or played. An episode is an element from one load of a source to the next. The first frame of a start is the
+ * first moment at which the element of the new episode is on the screen, plays, and has a frame presented: its
+ * requestVideoFrameCallback, or, when that frame was presented before it was asked to play, the end of the next frame
+ * of the page.
+ */
+export function installProbe(): void {
+  interface Episode {
+    load: number
+    shownAt: number
+    mediaTime: number
+    movedAt: number
+    playedAt: number
+  }
+  const episodes = new WeakMap<HTMLVideoElement, Episode>()
+  const videos = document.getElementsByTagName('video')
+  const stage: { video?: HTMLVideoElement; movedAt: number; waitingSince: number } = { movedAt: 0, waitingSince: 0 }
+  let [stalls, stallMs, playMs] = [0, 0, 0]
+
+  const watchFrames = (video: HTMLVideoElement, episode: Episode) => {
+    const { load } = episode
+    const look = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+      if (load !== episode.load) return
+      const isFirst = episode.shownAt === 0
+      if (isFirst) episode.shownAt = performance.now()
+      if (!isFirst && !video.paused && mediaTime > episode.mediaTime + 0.001) {
+        episode.movedAt = performance.now()
+        return
+      }
+      // A paused element that seeks shows another frame without moving.
+      if (isFirst || video.paused) episode.mediaTime = mediaTime
+      video.requestVideoFrameCallback(look)
+    }
+    video.requestVideoFrameCallback(look)
+  }
+  const adopt = (video: HTMLVideoElement): Episode => {
+    const known = episodes.get(video)
+    if (known) return known
+    const episode: Episode = { load: 0, shownAt: 0, mediaTime: -1, movedAt: 0, playedAt: 0 }
+    episodes.set(video, episode)
+    const renew = () => {
+      episode.load += 1
+      episode.shownAt = 0
+      episode.movedAt = 0
+      watchFrames(video, episode)
+    }
+    for (const type of ['emptied', 'loadstart']) video.addEventListener(type, renew)
+    video.addEventListener('waiting', () => {
+      if (video !== stage.video || stage.movedAt === 0 || stage.waitingSince > 0) return
+      stage.waitingSince = performance.now()
+      stalls += 1
+    })
+    video.addEventListener('playing', () => {
+      if (video === stage.video) endWaiting()
+    })
+    watchFrames(video, episode)
+    return episode
+  }
+  const endWaiting = () => {
+    if (stage.waitingSince > 0) stallMs += performance.now() - stage.waitingSince
+    stage.waitingSince = 0
+  }
+  const leaveStage = () => {
+    endWaiting()
+    if (stage.movedAt > 0) playMs += performance.now() - stage.movedAt
+    stage.movedAt = 0
+  }
+
+  HTMLMediaElement.prototype.play = new Proxy(HTMLMediaElement.prototype.play, {
+    apply(play, video, args) {
+      if (video instanceof HTMLVideoElement) {
+        const episode = adopt(video)
+        if (video.paused) episode.playedAt = performance.now()
+      }
+      return Reflect.apply(play, video, args)
+    },
+  })
+  Document.prototype.createElement = new Proxy(Document.prototype.createElement, {
+    apply(create, page, args) {
+      const element = Reflect.apply(create, page, args)
+      if (element instanceof HTMLVideoElement) adopt(element)
+      return element
+    },
+  })
+  new MutationObserver(() => {
+    for (const video of videos) adopt(video)
+  }).observe(document, { childList: true, subtree: true })
+
+  const isOnScreen = (video: HTMLVideoElement) => {
+    const { top, bottom, left, right, width } = video.getBoundingClientRect()
+    const isWithin = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth && width > 0
+    return isWithin && video.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  const onStage = () => {
+    const video = [...videos].find((one) => !one.paused && isOnScreen(one))
+    return video && { video, load: adopt(video).load }
+  }
+  const endOfFrame = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => resolve(performance.now())
+        port2.postMessage(0)
+      })
+    })
+  /** Looks at the end of each frame of the page. */
+  async function until<T>(find: (frameEndedAt: number) => T | undefined): Promise<T> {
+    for (;;) {
+      const found = find(await endOfFrame())
+      if (found !== undefined) return found
+    }
+  }
+
+  /** `before` was on the stage when the clock started, at `from`. */
+  async function measure(from: number, before: ReturnType<typeof onStage>): Promise<Start> {
+    leaveStage()
+    const isNew = (video: HTMLVideoElement) => video !== before?.video || adopt(video).load !== before.load
+    const { video, firstFrame, wasReady } = await until((frameEndedAt) => {
+      const shown = [...videos].find((one) => !one.paused && isNew(one) && adopt(one).shownAt > 0 && isOnScreen(one))
+      if (!shown) return
+      const { shownAt, playedAt } = adopt(shown)
+      const wasPresented = shownAt < Math.max(from, playedAt)
+      return { video: shown, firstFrame: wasPresented ? frameEndedAt : shownAt, wasReady: shownAt < from }
+    })
+    const episode = adopt(video)
+    if (episode.movedAt > 0 && episode.movedAt < from) {
+      // Come back to: it has moved before.
+      episode.movedAt = 0
+      episode.mediaTime = video.currentTime
+      watchFrames(video, episode)
+    }
+    const movedAt = await until(() => episode.movedAt || undefined)
+    Object.assign(stage, { video, movedAt, waitingSince: 0 })
+    return { firstFrame: firstFrame - from, motion: movedAt - from, wasReady }
+  }
+
+  let armed: PromiseWithResolvers<Start> | undefined
+  let begin: ((event: Event) => void) | undefined
+  for (const type of ['pointerup', 'touchend'] as const) {
+    addEventListener(type, (event) => begin?.(event), { capture: true })
+  }
+  window.playerProbe = {
+    arm() {
+      const start = Promise.withResolvers<Start>()
+      const before = onStage()
+      armed = start
+      begin = ({ timeStamp }) => {
+        begin = undefined
+        void measure(timeStamp, before).then(start.resolve, start.reject)
+      }
+    },
+    started: () => armed?.promise ?? Promise.reject(new Error('the probe is not armed in this document')),
+    landed: () => measure(0, undefined),
+    rebuffering() {
+      const [waited, played] = [stage.waitingSince, stage.movedAt].map((since) =>
+        since > 0 ? performance.now() - since : 0,
+      )
+      return { stalls, stallMs: stallMs + (waited ?? 0), playMs: playMs + (played ?? 0) }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Bench } from './bench.ts'
+import { type Conditions, openPhone, type Phone } from './browser.ts'
+import { installProbe } from './probe.ts'
+import { installVitals } from './vitals.ts'
+
+/** A fresh phone for the product, with the probe; what goes wrong on it is kept. */
+export async function openProduct(
+  { browser, complaints }: Pick<Bench, 'browser' | 'complaints'>,
+  conditions: Conditions,
+  scripts: readonly (() => void)[] = [],
+): Promise<Phone> {
+  const phone = await openPhone(browser, conditions, [installProbe, installVitals, ...scripts])
+  phone.page.on('pageerror', ({ message }) => complaints.add(message))
+  phone.page.on('console', (line) => line.type() === 'error' && complaints.add(line.text()))
+  return phone
+}

@@ -1,0 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Run } from './bench.ts'
+import { findPoster, settle } from './home.ts'
+import { noteLoad, notePaints } from './notes.ts'
+import { openProduct } from './product-page.ts'
+
+/** The home page's first visit, and one tap on it. It has no baseline. */
+export const runHome: Run = async (bench, situation, sheet) => {
+  for (let run = 0; run < bench.runs; run += 1) {
+    const { page, slowDown, traffic, close } = await openProduct(bench, situation)
+    try {
+      await slowDown()
+      await page.goto(bench.product.origin)
+      await settle(page)
+      await notePaints(sheet, page)
+      noteLoad(sheet, 'product', traffic)
+      const { x, y } = await findPoster(page, bench.product.vid)
+      await page.touchscreen.tap(x, y)
+      await sleep(2000)
+      const { interactions } = await page.evaluate(() => window.pageVitals())
+      sheet.add('product', 'interaction', Math.max(0, ...interactions))
+    } catch (error) {
+      sheet.fail(`product: ${String(error)}`)
+    } finally {
+      await close()
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Bench } from './bench.ts'
+import { inTime, type Phone } from './browser.ts'
+import type { Check } from './check.ts'
+import { type Alive, installLeakCount } from './leaks.ts'
+import { openProduct } from './product-page.ts'
+import { drag } from './touch.ts'
+
+const [firstEpisode, lastEpisode] = [1, 25]
+/** There and back: the pool, the browser's caches and its decoders have what they need by then. */
+const warmUpSwipes = 2 * (lastEpisode - firstEpisode)
+const quickSwipes = 100
+const dwellMs = 400
+/** What may differ between the first and the last look, as a share. */
+const tolerance = 0.1
+
+interface Look extends Alive {
+  /** Of all of the browser's processes, shared pages counted in part; MB. */
+  readonly pss: number
+  /** MB */
+  readonly heap: number
+}
+
+/** Swipes on and on, to and fro, and compares what is alive before and after. `minutes` 0: the quick form. */
+export async function runMemory(bench: Bench, minutes: number): Promise<Check[]> {
+  const phone = await openProduct(bench, { network: 'free', cpu: 1 }, [installLeakCount])
+  try {
+    const { page } = phone
+    await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`)
+    await inTime(
+      'the product',
+      page.evaluate(() => window.playerProbe.landed()),
+    )
+    const walk = createWalk(phone)
+    for (let swipe = 0; swipe < warmUpSwipes; swipe += 1) await walk()
+    const looks = [await look(bench.browser, phone)]
+    const ends = performance.now() + minutes * 60_000
+    for (let swipes = 1; minutes > 0 ? performance.now() < ends : swipes <= quickSwipes; swipes += 1) {
+      await walk()
+      if (swipes % quickSwipes === 0) looks.push(await look(bench.browser, phone))
+    }
+    looks.push(await look(bench.browser, phone))
+    return judge(looks, minutes > 0 ? `${minutes} min` : `${quickSwipes} swipes`)
+  } catch (error) {
+    return [{ what: 'memory', value: String(error), isMet: false }]
+  } finally {
+    await phone.close()
+  }
+}
+
+function createWalk({ page, cdp }: Phone): () => Promise<void> {
+  let episode = firstEpisode
+  let step = 1
+  return async () => {
+    if (episode + step > lastEpisode || episode + step < firstEpisode) step = -step
+    await drag(cdp, step > 0 ? 'next' : 'previous')
+    await sleep(dwellMs)
+    episode += step
+    const shown = Number(new URL(page.url()).searchParams.get('ep'))
+    if (shown !== episode) throw new Error(`a swipe led to episode ${shown} instead of ${episode}`)
+  }
+}
+
+async function look(browser: Browser, { page, cdp }: { page: Page; cdp: CDPSession }): Promise<Look> {
+  await sleep(2000)
+  for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage')
+  await sleep(500)
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
+  return { ...(await page.evaluate(() => window.alive())), pss: await pssOf(browser), heap: usedSize / 2 ** 20 }
+}
+
+async function pssOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  const kilobytes = await Promise.all(
+    processInfo.map(async ({ id }) => {
+      const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '')
+      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
+    }),
+  )
+  return kilobytes.reduce((total, one) => total + one, 0) / 1024
+}
+
+function judge(looks: readonly Look[], length: string): Check[] {
+  const [first] = looks
+  const last = looks.at(-1)
+  if (!first || !last) return []
+  const change = last.pss / first.pss - 1
+  const most = (pick: (look: Look) => number) => Math.max(...looks.map(pick))
+  const trace = (pick: (look: Look) => number) => looks.map((one) => pick(one).toFixed(1)).join(' ')
+  return [
+    {
+      what: `memory after ${length} (PSS, MB: ${trace(({ pss }) => pss)})`,
+      value: `${(change * 100).toFixed(1)} %`,
+      goal: `± ${tolerance * 100} %`,
+      isMet: Math.abs(change) <= tolerance,
+    },
+    {
+      what: `script heap after ${length} (MB: ${trace(({ heap }) => heap)})`,
+      value: `${((last.heap / first.heap - 1) * 100).toFixed(1)} %`,
+    },
+    {
+      what: 'video elements alive, most',
+      value: String(most(({ videos }) => videos)),
+      goal: '3',
+      isMet: most(({ videos }) => videos) === 3,
+    },
+    {
+      what: `media sources alive (${looks.map((one) => one.mediaSources).join(' ')})`,
+      value: String(last.mediaSources),
+      goal: '≤ 3',
+      isMet: last.mediaSources <= 3,
+    },
+    {
+      what: `object URLs not revoked (${looks.map((one) => one.objectUrls).join(' ')})`,
+      value: String(last.objectUrls),
+      goal: `≤ ${first.objectUrls + 3}`,
+      isMet: last.objectUrls <= first.objectUrls + 3,
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Bench, Run, Situation } from './bench.ts'
+import { inTime } from './browser.ts'
+import { labSwipes } from './lab-swipes.ts'
+import { noteInteractions, noteMedia, noteRebuffering, noteStart } from './notes.ts'
+import { openProduct } from './product-page.ts'
+import type { Sheet } from './sheet.ts'
+import { drag } from './touch.ts'
+
+const swipesOfPage = 10
+
+/** Swipes from episode to episode in the player, page by page in turns with baseline B. */
+export const runSwipes: Run = async (bench, situation, sheet) => {
+  for (let left = bench.runs; left > 0; left -= swipesOfPage) {
+    const count = Math.min(left, swipesOfPage)
+    await labSwipes(bench, situation, count, sheet)
+    await productSwipes(bench, situation, count, sheet)
+  }
+}
+
+/** A page of the product: as with the baseline the first swipe is not counted, `count` are. */
+export async function productSwipes(bench: Bench, situation: Situation, count: number, sheet: Sheet): Promise<void> {
+  const { page, cdp, slowDown, traffic, taskMs, close } = await openProduct(bench, situation)
+  try {
+    await slowDown()
+    await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`, { waitUntil: 'commit' })
+    await inTime(
+      'the product',
+      page.evaluate(() => window.playerProbe.landed()),
+    )
+    await page.waitForLoadState('load')
+    await sleep(Math.max(situation.dwellMs(), 1000))
+    const last = count + 2
+    for (let episode = 2; episode <= last; episode += 1) {
+      await page.evaluate(() => window.playerProbe.arm())
+      const before = await taskMs()
+      await drag(cdp, 'next')
+      const { firstFrame, motion, wasReady } = await inTime(
+        `episode ${episode}`,
+        page.evaluate(() => window.playerProbe.started()),
+      )
+      if (episode > 2) {
+        noteStart(sheet, 'product', { firstFrame, motion, taskMs: (await taskMs()) - before })
+        sheet.add('product', 'ready', wasReady ? 1 : 0)
+      }
+      await sleep(situation.dwellMs())
+      const shown = new URL(page.url()).searchParams.get('ep')
+      if (shown !== String(episode)) throw new Error(`a swipe led to episode ${shown} instead of ${episode}`)
+    }
+    noteRebuffering(sheet, 'product', await page.evaluate(() => window.playerProbe.rebuffering()))
+    noteMedia(sheet, 'product', traffic, 1, last)
+    await noteInteractions(sheet, page)
+  } catch (error) {
+    sheet.fail(`product: ${String(error)}`)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,67 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { makeDataDir, removeDataDir, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import { waitForQuiet } from '../quiet.ts'
+import { buildLab } from './lab/build.ts'
+import { type Media, titleId } from './media.ts'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Served {
+  readonly origin: string
+  stop(): Promise<void>
+}
+export interface Product extends Served {
+  /** The imported title. */
+  readonly vid: string
+}
+
+/** The baselines' pages, built from `lab/`, before a server like the lab's. */
+export async function startLab({ packaged, work }: Media): Promise<Served> {
+  const pages = join(work, 'pages')
+  await buildLab(pages)
+  const program = fileURLToPath(new URL('lab/server.ts', import.meta.url))
+  const server = spawn(process.execPath, [program, pages, packaged], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [origin = ''] = (await once(createInterface(server.stdout), 'line')).map(String)
+  return {
+    origin,
+    async stop() {
+      server.kill()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The product with its demo catalogue, and the clips brought in as an operator does it. `kept` '': nothing stays. */
+export async function startProduct({ catalogue }: Media, kept: string): Promise<Product> {
+  const dataDir = kept === '' ? await makeDataDir() : resolve(kept)
+  const server = await startServerProcess({ dataDir })
+  const stop = async () => {
+    const code = await server.stop()
+    if (code !== 0) console.log(`the product ended with ${code}:\n${server.output()}`)
+    if (kept === '') await removeDataDir(dataDir)
+  }
+  const npm = (...args: readonly string[]) =>
+    run('npm', ['run', '--silent', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataDir } })
+  try {
+    await npm('import', '--', catalogue)
+    const { stdout } = await npm('titles', '--', 'list')
+    const vid = stdout
+      .split('\n')
+      .find((line) => line.includes(` ${titleId} `))
+      ?.trim()
+      .split(/\s+/)[0]
+    if (!vid) throw new Error(`the title was not imported:\n${stdout}`)
+    // A title may be published before all of its streams are made.
+    await waitForQuiet({ seconds: 5, withinMs: 120_000 })
+    return { origin: server.origin, vid, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import type { Case, StartGoal } from './cases.ts'
+import type { Check } from './check.ts'
+import { type Figure, percentile, type Sheet, type Side } from './sheet.ts'
+
+/** A case that was run. */
+export interface Result {
+  readonly of: Case
+  readonly sheet: Sheet
+}
+
+const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const head = (...cells: readonly string[]) => [row(...cells), row(...cells.map(() => '---'))]
+const digits = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0))
+
+function spread(sheet: Sheet, side: Side, figure: Figure): { readonly p50: number; readonly p95: number } {
+  const values = sheet.of(side, figure)
+  return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) }
+}
+
+function judged(goal: StartGoal, sheet: Sheet) {
+  const product = spread(sheet, 'product', 'first frame')
+  const baseline = spread(sheet, 'baseline', 'first frame')
+  const ratios = { p50: product.p50 / baseline.p50, p95: product.p95 / baseline.p95 }
+  const shown = goal.of === 'ratio' ? ratios : product
+  const isMet = sheet.failures.length === 0 && shown.p50 <= goal.p50 && shown.p95 <= goal.p95
+  return { product, baseline, ratios, isMet }
+}
+
+/** Whether a case's first frames came as early as they must, and every run of it gave one. */
+export const isStartMet = ({ of, sheet }: Result): boolean =>
+  of.goal ? judged(of.goal, sheet).isMet : sheet.failures.length === 0
+
+/** First frames against the baselines, in markdown. */
+export function startsTable(results: readonly Result[]): string {
+  const rows = results.flatMap(({ of: { name, goal }, sheet }) => {
+    if (!goal) return []
+    const { product, baseline, ratios, isMet } = judged(goal, sheet)
+    const unit = goal.of === 'ms' ? ' ms' : ''
+    return row(
+      name,
+      String(sheet.of('product', 'first frame').length),
+      `${digits(product.p50)} / ${digits(product.p95)}`,
+      `${digits(baseline.p50)} / ${digits(baseline.p95)}`,
+      `${ratios.p50.toFixed(3)} / ${ratios.p95.toFixed(3)}`,
+      `≤ ${goal.p50} / ${goal.p95}${unit}`,
+      isMet ? '✓' : '✗',
+    )
+  })
+  const columns = ['first frame', 'n', 'ms p50 / p95', 'baseline', 'ratio', 'goal', '']
+  return [...head(...columns), ...rows].join('\n')
+}
+
+/** Everything else that has a goal, in markdown. */
+export function checksTable(checks: readonly Check[]): string {
+  const rows = checks.map(({ what, value, goal, isMet }) =>
+    row(what, value, goal ?? '', isMet === undefined ? '' : isMet ? '✓' : '✗'),
+  )
+  return [...head('beside', 'value', 'goal', ''), ...rows].join('\n')
+}
+
+const told: readonly Figure[] = [
+  'motion',
+  'main thread',
+  'FCP',
+  'LCP',
+  'interaction',
+  'kB per seen episode',
+  'kB unseen in all',
+  'kB of script',
+  'kB in all',
+]
+
+/** What was seen on the way, without a goal here; p50 / p95 in ms unless the name says kB. */
+export function sideTable(results: readonly Result[]): string {
+  const rows = results.flatMap(({ of: { name }, sheet }) => {
+    const ready = sheet.of('product', 'ready')
+    const hits =
+      ready.length > 0
+        ? [row(name, 'ready at the swipe', `${ready.filter(Boolean).length} of ${ready.length}`, '')]
+        : []
+    const figures = told.flatMap((figure) => {
+      const cell = (side: Side) => {
+        const { p50, p95 } = spread(sheet, side, figure)
+        return sheet.of(side, figure).length > 0 ? `${digits(p50)} / ${digits(p95)}` : ''
+      }
+      const cells = [cell('product'), cell('baseline')]
+      return cells.some((text) => text !== '') ? [row(name, figure, ...cells)] : []
+    })
+    return [...hits, ...figures]
+  })
+  return [...head('case', 'figure', 'product', 'baseline'), ...rows].join('\n')
+}

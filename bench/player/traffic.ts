@@ -1,0 +1,38 @@
+import type { CDPSession } from 'playwright-core'
+
+/** Bytes that came over a page's network so far, as they were sent (compressed). */
+export interface Traffic {
+  /** By the episode (or slide) that they belong to. */
+  readonly media: ReadonlyMap<number, number>
+  /** The titles that media was asked for of. */
+  readonly titles: ReadonlySet<string>
+  readonly scriptBytes: () => number
+  readonly allBytes: () => number
+}
+
+/** `/media/<token>/<cpId>/<vidId>/<episode>/…` of the product, `/v<slide>/…` of the lab. */
+const mediaPath = /^\/(?:media\/[^/]+\/[^/]+\/(?<title>[^/]+)\/|v)(?<episode>\d+)\//
+
+/** Counts from now on what the page receives. */
+export async function countTraffic(cdp: CDPSession): Promise<Traffic> {
+  const asked = new Map<string, { readonly episode: number | undefined; readonly isScript: boolean }>()
+  const media = new Map<number, number>()
+  const titles = new Set<string>()
+  let scriptBytes = 0
+  let allBytes = 0
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    const path = URL.canParse(request.url) ? new URL(request.url).pathname : ''
+    const { title, episode } = mediaPath.exec(path)?.groups ?? {}
+    if (title !== undefined) titles.add(title)
+    asked.set(requestId, { episode: episode === undefined ? undefined : Number(episode), isScript: type === 'Script' })
+  })
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const { episode, isScript = false } = asked.get(requestId) ?? {}
+    const bytes = Math.max(encodedDataLength, 0)
+    allBytes += bytes
+    if (isScript) scriptBytes += bytes
+    if (episode !== undefined) media.set(episode, (media.get(episode) ?? 0) + bytes)
+  })
+  await cdp.send('Network.enable', { maxTotalBufferSize: 100_000 })
+  return { media, titles, scriptBytes: () => scriptBytes, allBytes: () => allBytes }
+}
