@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './repository.mjs'
 
-const skipped = new Set(['node_modules', 'dist', '.DS_Store'])
+const skipped = new Set(['node_modules', 'dist', 'dist-server', '.DS_Store'])
 
 /** @param {string} name */
 const counts = (name) => !skipped.has(name) && !/\.test\.tsx?$/.test(name)

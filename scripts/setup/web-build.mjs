@@ -11,6 +11,8 @@ import { inRoot } from './repository.mjs'
 
 const brotli = promisify(brotliCompress)
 const output = inRoot('apps/web/dist')
+/** What the server draws pages with; nobody is served it. */
+const drawing = inRoot('apps/web/dist-server')
 const stampFile = `${output}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
 const smallestWorthwhileBytes = 1024
@@ -18,7 +20,9 @@ const smallestWorthwhileBytes = 1024
 const wantedStamp = () =>
   contentStamp([
     inRoot('apps/web'),
-    ...readdirSync(inRoot('packages')).map((name) => inRoot('packages', name, 'src')),
+    ...readdirSync(inRoot('packages')).flatMap((name) =>
+      ['src', 'package.json'].map((own) => inRoot('packages', name, own)),
+    ),
     inRoot('package-lock.json'),
     inRoot('tsconfig.base.json'),
     inRoot('scripts/setup/web-build.mjs'),
@@ -40,20 +44,33 @@ async function precompress(folder) {
   )
 }
 
+/** @param {string} folder @param {string} by */
+function replace(folder, by) {
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(by, folder)
+}
+
 /** Built apart and renamed, so that a build cut short never looks like a finished one. */
 async function build() {
   const stamp = wantedStamp()
   const fresh = inRoot('.stamps', `web-${process.pid}`)
+  const freshDrawing = `${fresh}-server`
+  /** @param {string[]} args */
+  const vite = (...args) => {
+    const all = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--emptyOutDir', '--logLevel', 'warn', ...args]
+    return mustRun('The web build', pinnedNode, all, { cwd: inRoot('apps/web'), env: pinnedEnv() })
+  }
   try {
-    const vite = inRoot('node_modules/vite/bin/vite.js')
-    const args = [vite, 'build', '--manifest', '--emptyOutDir', '--outDir', fresh, '--logLevel', 'warn']
-    await mustRun('The web build', pinnedNode, args, { cwd: inRoot('apps/web'), env: pinnedEnv() })
+    await vite('--manifest', '--outDir', fresh)
+    await vite('--config', 'vite.server.config.ts', '--outDir', freshDrawing)
+    await vite('--config', 'vite.first-frame.config.ts', '--outDir', freshDrawing, '--emptyOutDir', 'false')
     await precompress(fresh)
     writeFileSync(`${fresh}/.vite/stamp`, stamp)
-    rmSync(output, { recursive: true, force: true })
-    renameSync(fresh, output)
+    // The stamped one last: until it stands, the next start builds again.
+    replace(drawing, freshDrawing)
+    replace(output, fresh)
   } finally {
-    rmSync(fresh, { recursive: true, force: true })
+    for (const folder of [fresh, freshDrawing]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
