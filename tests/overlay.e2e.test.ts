@@ -110,6 +110,27 @@ it.concurrent('keys: space plays and pauses, left and right seek 10 s, up and do
   await close(page)
 })
 
+it.concurrent('who turns back while the address follows stays there', async () => {
+  const page = await watch(await openDesktop())
+  await isOnStage(page, 1)
+  await page.evaluate(() => {
+    const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    history.replaceState = new Proxy(history.replaceState, {
+      apply(replace, self, args) {
+        if (String(args[2]).endsWith('ep=2')) press('ArrowUp')
+        return Reflect.apply(replace, self, args)
+      },
+    })
+    press('ArrowDown')
+  })
+  await page.waitForURL(/ep=2$/)
+  await page.waitForURL(/ep=1$/)
+  await page.waitForTimeout(500)
+  await isOnStage(page, 1)
+  expect(new URL(page.url()).searchParams.get('ep')).toBe('1')
+  await close(page)
+})
+
 it.concurrent('Escape closes what lies over the player first, then pauses and closes the player', async () => {
   const page = await openDesktop()
   await page.goto(server.origin)

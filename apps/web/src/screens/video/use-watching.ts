@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { playback } from '@cliffhanger/contract/playback'
 import { openingIndex } from '@cliffhanger/domain/opening-episode'
 import { useQueryClient } from '@tanstack/react-query'
-import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { episodeKey } from '#features/watching/episode-source.ts'
 import { type PageTitle, takePageTitle } from '#features/watching/first-title.ts'
@@ -44,7 +44,12 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   const settings = useSettings()
   const queries = useQueryClient()
   const [visit, setVisit] = useState<Visit>()
-  const onShown = useEffectEvent(callbacks.onShown)
+  /** What the address follows to: it is late, and whoever went on meanwhile is not called back. */
+  const named = useRef<number>(undefined)
+  const onShown = useEffectEvent((n: number) => {
+    named.current = n
+    callbacks.onShown(n)
+  })
   const onClose = useEffectEvent(callbacks.onClose)
   const askedEpisode = useEffectEvent(() => episode)
 
@@ -124,7 +129,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   // The address names another episode of the same title: a link inside of the player's own page.
   useEffect(() => {
     const title = visit?.feed.state.get().title
-    if (!visit || title?.status !== 'ready' || episode === undefined) return
+    if (!visit || title?.status !== 'ready' || episode === undefined || episode === named.current) return
     const index = title.video.episodes.findIndex(({ n }) => n === episode)
     const shown = sharedPool().state.get().index
     if (index >= 0 && shown >= 0 && index !== shown) visit.watching.show(index, 'chosen')
