@@ -23,7 +23,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     release()
     await settle()
     expect(env.segments().slice(0, 6)).toEqual([0, 1, 2, 3, 10, 11])
-    expect(env.buffer.appends).not.toContain('media 5 5.5')
+    expect(env.buffer.appends).not.toContain('media 5 5.5;')
     env.moveTo(0.5, 'seeking')
     await settle()
     expect(env.said.filter((word) => word.startsWith('error'))).toEqual([])
@@ -81,9 +81,9 @@ describe('startCmafSession when the position or the browser moves', () => {
         if (segment > 0) return media(segment, url)
         const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
           start(controller) {
-            controller.enqueue(new TextEncoder().encode('media 0 0.95'))
+            controller.enqueue(new TextEncoder().encode('media 0 0.95;'))
             close = () => {
-              controller.enqueue(new TextEncoder().encode('media 0.95 1'))
+              controller.enqueue(new TextEncoder().encode('media 0.95 1;'))
               controller.close()
             }
           },
@@ -178,6 +178,6 @@ describe('startCmafSession when the position or the browser moves', () => {
     const before = env.buffer.appends.length
     env.moveTo(20.5, 'seeking')
     await settle()
-    expect(env.buffer.appends.slice(before, before + 2)).toEqual(['media 19 19.5', 'media 19.5 21'])
+    expect(env.buffer.appends.slice(before, before + 2)).toEqual(['media 19 19.5;', 'media 19.5 21;'])
   })
 })

@@ -15,6 +15,23 @@ describe('startCmafSession', () => {
     expect(urls).toEqual(['/media/t1/p/low/0.m4s'])
   })
 
+  test('the element gets ready while the first bytes are on their way', async () => {
+    const env = startTestSession({ answer: () => new Promise(() => {}) })
+    await settle()
+    expect([env.buffer.appends.slice(1), env.said]).toEqual([['init low'], []])
+  })
+
+  test('what is urgent is appended as it comes, what is not in one piece', async () => {
+    const { buffer } = startTestSession({ rate: 50_000_000 })
+    await settle()
+    expect(buffer.appends.slice(1, 5)).toEqual([
+      'init high',
+      'media 0 0.5;',
+      'media 0.5 1;',
+      'media 1 1.5;media 1.5 3;',
+    ])
+  })
+
   test('fills 12 s ahead, then one segment for each that was played, and ends the stream', async () => {
     const { segments, moveTo, source, buffer } = startTestSession()
     await settle()

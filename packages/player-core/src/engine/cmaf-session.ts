@@ -4,7 +4,7 @@ import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from 
 import { type FrameCap, watchFrames } from './frame-cap.ts'
 import { isStreaming, type MediaSourceSupport, openMediaSource } from './media-source.ts'
 import type { Page } from './page.ts'
-import { nextRung, startRung } from './pick-rung.ts'
+import { mayComeWhole, nextRung, startRung } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
 import { createSearchHold } from './search-hold.ts'
 import { type RequestDeps, requestSegment, type SegmentRequest } from './segment-request.ts'
@@ -19,6 +19,8 @@ export interface CmafDeps extends RequestDeps {
   isSaving: () => boolean
   frameCap: FrameCap
   page: Page
+  /** Runs `task` once, when the present change has been painted. */
+  afterPaint(task: () => void): void
 }
 
 /** How much to keep ready: all of the forward buffer, enough for a start without a wait, or no byte more than there is. */
@@ -59,6 +61,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const source = deps.mediaSource.create()
   let next = segmentAt(durations, at)
   let job: Job | undefined
+  /** Whose init segment the buffer has, and whose media. */
+  let prepared: Rung | undefined
   let appended: Rung | undefined
   let misses = 0
   let wake = () => {}
@@ -80,12 +84,9 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const rung = pick()
     if (!rung) throw new EngineError('unsupported')
     const url = start.base + rung.segments.replace('{n}', String(next))
-    return {
-      index: next,
-      rung,
-      request: requestSegment(url, depth === 'warm' ? 'low' : 'high', deps),
-      isDropped: false,
-    }
+    const isWhole = mayComeWhole(rung, durations[next] ?? 0, aheadS(), throughput)
+    const priority = depth === 'warm' ? 'low' : 'high'
+    return { index: next, rung, request: requestSegment(url, { priority, isWhole }, deps), isDropped: false }
   }
   const drop = () => {
     if (job) job.isDropped = true
@@ -122,15 +123,22 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       if (current.isDropped) throw new Error('dropped')
     }
     const append = (bytes: Uint8Array<ArrayBuffer>) => appendWithRoom(buffer, bytes, { video, limitS, wait })
-    await current.request.read(async (bytes) => {
-      if (rung.id !== appended?.id) {
-        if (appended && appended.codecs !== rung.codecs) buffer.changeCodecs(mimeOf(rung))
-        await append(Uint8Array.from(atob(rung.init), (char) => char.charCodeAt(0)))
-        appended = rung
-        events.emit('rung', { id: rung.id, bandwidth: rung.bandwidth })
-      }
+    // The element gets ready while the bytes are on their way.
+    const prepare = async () => {
+      if (rung.id === prepared?.id) return
+      if (prepared && prepared.codecs !== rung.codecs) buffer.changeCodecs(mimeOf(rung))
+      await append(Uint8Array.from(atob(rung.init), (char) => char.charCodeAt(0)))
+      prepared = rung
+    }
+    const preparing = prepare()
+    const reading = current.request.read(async (bytes) => {
+      await preparing
+      if (rung.id !== appended?.id) events.emit('rung', { id: rung.id, bandwidth: rung.bandwidth })
+      appended = rung
       await append(bytes)
     })
+    await Promise.allSettled([preparing, reading])
+    await reading
     // Bytes that are no media can pass the parser without a word.
     if (video.buffered.length === 0) throw new EngineError('decode')
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ladder } from '../testing/ladder.ts'
-import { nextRung, startRung } from './pick-rung.ts'
+import { mayComeWhole, nextRung, startRung } from './pick-rung.ts'
 
 const rungs = ladder(400_000, 700_000, 1_250_000, 2_500_000, 5_000_000)
 const link = (rate: number | undefined, latency = 0.06) => ({ bitsPerSecond: () => rate, latencyS: () => latency })
@@ -63,4 +63,17 @@ test('a rung that is no longer allowed gives way to the highest that is', () => 
   if (!above) throw new Error('no rung')
   expect(nextRung(rungs.slice(0, 2), above, 2, 8, link(100_000_000))?.bandwidth).toBe(700_000)
   expect(nextRung([], above, 2, 8, fast)).toBeUndefined()
+})
+
+test.each([
+  ['nothing known', 12, link(undefined), false],
+  ['Fast, right after a start', 1, fast, false],
+  ['Fast, with some seconds ahead', 3, fast, true],
+  ['Slow, with some seconds ahead', 3, slow, false],
+  ['Slow, with much ahead', 5, slow, true],
+  ['a link on which silence would not be noticed', 100, link(400_000), false],
+])('takes what is not urgent in one piece: %s', (_, aheadS, known, isWhole) => {
+  const [, , rung] = rungs
+  if (!rung) throw new Error('no such rung')
+  expect(mayComeWhole(rung, 2, aheadS, known)).toBe(isWhole)
 })

@@ -10,6 +10,9 @@ const goUp = 0.6
 const stay = 0.8
 /** Less than this in front of the position, and the next segment must be there before it is played. */
 const lowS = 2
+/** What comes in one piece comes soon: meanwhile nobody sees whether the link has fallen silent. */
+const mostWholeS = 3
+const marginS = 0.5
 
 /** Seconds from the first byte to the last of a segment of `seconds`. */
 export function transferSeconds(rung: Rung, seconds: number, bitsPerSecond: number): number {
@@ -56,4 +59,12 @@ export function nextRung(
   if (above && loadS(above) <= Math.min(seconds * goUp, aheadS / 2)) return above
   const limitS = aheadS < lowS ? Math.min(seconds * stay, aheadS) : seconds * stay
   return rungs.slice(0, at + 1).findLast((rung) => loadS(rung) <= limitS) ?? rungs[0]
+}
+
+/** Whether a segment of `seconds` is there long before it is needed, so that it need not be taken piece by piece. */
+export function mayComeWhole(rung: Rung, seconds: number, aheadS: number, link: Link): boolean {
+  const rate = link.bitsPerSecond()
+  if (rate === undefined) return false
+  const loadS = link.latencyS() + transferSeconds(rung, seconds, rate)
+  return loadS < mostWholeS && 2 * loadS + marginS < aheadS
 }

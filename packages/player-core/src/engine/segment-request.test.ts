@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest'
 import { HttpError, requestSegment } from './segment-request.ts'
 
-function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, status = 200, headers = {}) {
+function setUp(body: ReadableStream<Uint8Array<ArrayBuffer>>, { status = 200, headers = {}, isWhole = false } = {}) {
   let silence: (() => void) | undefined
   const samples: number[][] = []
   let nowMs = 0
-  const request = requestSegment('/0.m4s', 'high', {
-    fetch: async (_, init) => {
-      const failing = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
-      const options = init?.signal ? { signal: init.signal } : {}
-      body.pipeTo(failing.writable, options).catch(() => {})
-      return new Response(failing.readable, { status, headers })
+  const request = requestSegment(
+    '/0.m4s',
+    { priority: 'high', isWhole },
+    {
+      fetch: async (_, init) => {
+        const failing = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>()
+        const options = init?.signal ? { signal: init.signal } : {}
+        body.pipeTo(failing.writable, options).catch(() => {})
+        return new Response(failing.readable, { status, headers })
+      },
+      now: () => (nowMs += 100),
+      setTimer(task) {
+        silence = task
+        return () => {
+          silence = undefined
+        }
+      },
+      throughput: { bitsPerSecond: () => undefined, latencyS: () => 0, sample: (...sample) => samples.push(sample) },
     },
-    now: () => (nowMs += 100),
-    setTimer(task) {
-      silence = task
-      return () => {
-        silence = undefined
-      }
-    },
-    throughput: { bitsPerSecond: () => undefined, latencyS: () => 0, sample: (...sample) => samples.push(sample) },
-  })
+  )
   return { request, samples, fallSilent: () => silence?.(), isWatched: () => silence !== undefined }
 }
 
@@ -46,6 +50,17 @@ test('hands the chunks over in order, one at a time, and measures the transfer',
   expect(sizes).toEqual([3, 5, 2])
   expect(samples).toEqual([[10, 100, 100]])
   expect(isWatched()).toBe(false)
+})
+
+test('a whole one is handed over at once, and measured and watched the same', async () => {
+  const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]), { isWhole: true })
+  const sizes: number[] = []
+  await request.read(async (bytes) => void sizes.push(bytes.length))
+  expect([sizes, samples, isWatched()]).toEqual([[10], [[10, 100, 100]], false])
+  const silent = setUp(streamOf([3], false), { isWhole: true })
+  const reading = silent.request.read(async () => {})
+  setTimeout(silent.fallSilent, 5)
+  await expect(reading).rejects.toThrow('silence')
 })
 
 test('a slow or full buffer is not taken for a slow or silent link', async () => {
@@ -100,11 +115,11 @@ test('gives up when the link falls silent', async () => {
 })
 
 test('an answer that is no segment is told by its status', async () => {
-  const { request } = setUp(streamOf([1]), 403)
+  const { request } = setUp(streamOf([1]), { status: 403 })
   await expect(request.read(async () => {})).rejects.toEqual(new HttpError(403))
 })
 
 test('and by when to come again', async () => {
-  const { request } = setUp(streamOf([1]), 429, { 'retry-after': '3' })
+  const { request } = setUp(streamOf([1]), { status: 429, headers: { 'retry-after': '3' } })
   await expect(request.read(async () => {})).rejects.toMatchObject({ status: 429, retryAfterMs: 3000 })
 })

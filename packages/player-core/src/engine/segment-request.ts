@@ -32,8 +32,15 @@ export interface SegmentRequest {
 
 const silenceMs = 8000
 
+export interface RequestOptions {
+  readonly priority: 'high' | 'low'
+  /** Hands the bytes over in one piece: nobody waits for the first of them, and each piece takes the main thread's time. */
+  readonly isWhole?: boolean
+}
+
 /** Asks for a segment at once; gives up when not a byte came for 8 s. */
-export function requestSegment(url: string, priority: 'high' | 'low', deps: RequestDeps): SegmentRequest {
+export function requestSegment(url: string, options: RequestOptions, deps: RequestDeps): SegmentRequest {
+  const { priority, isWhole = false } = options
   const control = new AbortController()
   const { signal } = control
   const startedMs = deps.now()
@@ -49,21 +56,31 @@ export function requestSegment(url: string, priority: 'high' | 'low', deps: Requ
 
   // Reading never waits for the buffer: else a slow one would pass for a slow link, and a full one for a silent link.
   const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => void) => {
-    const { ok, status, headers, body } = await response
+    const answer = await response
+    const { ok, status, headers, body } = answer
     if (!ok || !body) throw new HttpError(status, headers.get('retry-after'))
     const firstMs = deps.now()
-    const reader = body.getReader()
     let bytes = 0
+    const note = (piece: Uint8Array<ArrayBuffer>) => {
+      bytes += piece.length
+      hand(piece)
+    }
+    if (isWhole) note(new Uint8Array(await answer.arrayBuffer()))
+    else await readPieces(body.getReader(), note)
+    unwatch()
+    deps.throughput.sample(bytes, deps.now() - firstMs, firstMs - startedMs)
+  }
+  const readPieces = async (
+    reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+    note: (piece: Uint8Array<ArrayBuffer>) => void,
+  ) => {
     for (;;) {
       unwatch()
       unwatch = watch()
       const { done, value } = await reader.read()
-      if (done) break
-      bytes += value.length
-      hand(value)
+      if (done) return
+      note(value)
     }
-    unwatch()
-    deps.throughput.sample(bytes, deps.now() - firstMs, firstMs - startedMs)
   }
   return {
     async read(take) {

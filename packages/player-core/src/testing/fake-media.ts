@@ -44,14 +44,15 @@ class FakeSourceBuffer extends EventTarget {
   get buffered() {
     return this.ranges.view()
   }
-  /** A fake segment says in text what it is: `init <rung>` or `media <start> <end>`. */
+  /** A fake segment says in text what it is: `init <rung>`, or `media <start> <end>;` once or more. */
   appendBuffer(bytes: Uint8Array) {
     const text = new TextDecoder().decode(bytes)
-    const [, start, end] = /^media (\S+) (\S+)$/.exec(text)?.map(Number) ?? []
-    if (start !== undefined && end !== undefined) {
-      if (this.ranges.seconds + end - start > this.capacity) throw new DOMException('full', 'QuotaExceededError')
-      this.ranges.add(start, end)
-    }
+    const spans = [...text.matchAll(/media (\S+) (\S+);/g)].map(
+      ([, start, end]) => [Number(start), Number(end)] as const,
+    )
+    const seconds = spans.reduce((sum, [start, end]) => sum + end - start, 0)
+    if (this.ranges.seconds + seconds > this.capacity) throw new DOMException('full', 'QuotaExceededError')
+    for (const [start, end] of spans) this.ranges.add(start, end)
     this.appends.push(text)
     this.source.readyState = 'open'
     this.#finish(text === 'broken')
