@@ -1,5 +1,3 @@
-/** Runs `task` once, when the present change has been painted; where nothing is painted, soon. */
-export function afterPaint(task: () => void): void {
-  if (document.visibilityState === 'hidden') setTimeout(task)
-  else requestAnimationFrame(() => setTimeout(task))
-}
+import { afterPaint as afterPaintOf } from '@cliffhanger/player-core/after-paint'
+
+export const afterPaint = (task: () => void): void => afterPaintOf(window, task)

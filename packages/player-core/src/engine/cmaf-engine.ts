@@ -24,9 +24,10 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     load: (source, at) => begin(source, at, 'full'),
     warm: (source, at) => begin(source, at, 'warm'),
     play() {
-      const playing = video.play()
-      session?.setDepth('full')
-      return playing
+      const own = session
+      // The frame that is there is to be seen first.
+      deps.afterPaint(() => session === own && !video.paused && own?.setDepth('full'))
+      return video.play()
     },
     pause: () => video.pause(),
     rest() {

@@ -3,7 +3,11 @@ import type { SlotPool } from '../pool/slot-pool.ts'
 export interface Stage {
   /** Moves the feed by the finger: pixels, positive downwards; 0 is at rest. */
   setOffset(offsetPx: number): void
+  /** Lets it come to rest by itself: through these offsets, evenly over `ms`. The next `setOffset` takes it over. */
+  settle(offsetsPx: readonly number[], ms: number): void
 }
+
+const at = (offsetPx: number) => `0 ${offsetPx}px`
 
 /**
  * Puts the pool's three elements into `container` once and from then on only moves them: each lies one container
@@ -12,14 +16,14 @@ export interface Stage {
  */
 export function attachStage(options: { container: HTMLElement; pool: SlotPool; signal: AbortSignal }): Stage {
   const { container, pool, signal } = options
-  let offsetPx = 0
+  let settling: Animation | undefined
   const place = () => {
     const { index, slots } = pool.state.get()
-    container.style.transform = `translate3d(0, calc(${Math.max(0, index) * -100}% + ${offsetPx}px), 0)`
+    container.style.transform = `translate3d(0, ${Math.max(0, index) * -100}%, 0)`
     for (const [slot, video] of pool.videos.entries()) {
       const held = slots[slot]?.index
-      const isNear = held !== undefined && index >= 0 && Math.abs(held - index) <= 1
-      video.style.visibility = isNear ? 'visible' : 'hidden'
+      // One that lies further away is not to be seen anyway, and hiding it is work in the middle of a swipe.
+      video.style.visibility = held !== undefined && index >= 0 ? 'visible' : 'hidden'
       if (held !== undefined) video.style.transform = `translate3d(0, ${held * 100}%, 0)`
     }
   }
@@ -32,8 +36,14 @@ export function attachStage(options: { container: HTMLElement; pool: SlotPool; s
   place()
   return {
     setOffset(px) {
-      offsetPx = px
-      place()
+      settling?.cancel()
+      container.style.translate = at(px)
+    },
+    settle(offsetsPx, ms) {
+      settling?.cancel()
+      container.style.translate = at(0)
+      // The browser's to draw: the main thread has the next episode to see to.
+      settling = container.animate({ translate: offsetsPx.map(at) }, ms)
     },
   }
 }

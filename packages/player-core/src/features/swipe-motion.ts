@@ -1,5 +1,7 @@
 const fastPxPerMs = 0.35
-const settleMs = 280
+/** How long a released feed takes to come to rest. */
+export const settleMs = 280
+const steps = 14
 
 export interface Release {
   /** How far the feed is from its rest, positive downwards. */
@@ -44,3 +46,7 @@ export function settle(fromPx: number, velocity: number, elapsedMs: number): num
   const spring = (fromPx + (v + omega * fromPx) * elapsedMs) * decay
   return spring * (1 - (elapsedMs / settleMs) ** 4)
 }
+
+/** The whole way from there to rest: `settle` at even distances over `settleMs`. */
+export const settlingWay = (fromPx: number, velocity: number): number[] =>
+  Array.from({ length: steps + 1 }, (_, step) => settle(fromPx, velocity, (step / steps) * settleMs))

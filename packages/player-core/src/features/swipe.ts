@@ -1,4 +1,5 @@
-import { rubberBand, settle, swipeTarget } from './swipe-motion.ts'
+import type { Stage } from './stage.ts'
+import { rubberBand, settle, settleMs, settlingWay, swipeTarget } from './swipe-motion.ts'
 import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
 
 export interface SwipeOptions {
@@ -11,8 +12,8 @@ export interface SwipeOptions {
    * neighbour here. `input` says how.
    */
   onCommit: (direction: 1 | -1, input: 'pointer' | 'wheel') => void
-  /** The feed is `offsetPx` away from its rest; 0 at the end. Usually `stage.setOffset`. */
-  onOffset: (offsetPx: number) => void
+  /** What moves. */
+  stage: Stage
   /** Milliseconds of the page's clock, for example `() => performance.now()`. */
   now: () => number
   /** No animation: the feed jumps. */
@@ -32,35 +33,32 @@ const startsAfterPx = 8
  * `data-no-swipe` keep their pointers. A drag swallows the click that follows it.
  */
 export function attachSwipe(options: SwipeOptions): Swipe {
-  const { target, canMove, onCommit, onOffset, now, signal } = options
+  const { target, canMove, onCommit, stage, now, signal } = options
   const isMotionReduced = options.isMotionReduced ?? (() => false)
   let drag: Drag | undefined
-  let offsetPx = 0
-  let frame = 0
-  const moveTo = (px: number) => {
-    offsetPx = px
-    onOffset(px)
+  /** The last that was told: where the finger holds the feed, or from where it settles. */
+  let told: { readonly px: number; readonly velocity: number; readonly settlesSinceMs?: number } = {
+    px: 0,
+    velocity: 0,
   }
+  const offsetPx = () =>
+    told.settlesSinceMs === undefined ? told.px : settle(told.px, told.velocity, now() - told.settlesSinceMs)
   const height = () => Math.max(1, target.clientHeight)
 
-  const release = (velocity: number) => {
-    cancelAnimationFrame(frame)
-    if (isMotionReduced()) return moveTo(0)
-    const startedMs = now()
-    const from = offsetPx
-    const step = () => {
-      const px = settle(from, velocity, now() - startedMs)
-      moveTo(px)
-      if (px !== 0) frame = requestAnimationFrame(step)
-    }
-    frame = requestAnimationFrame(step)
+  const hold = (px: number) => {
+    told = { px, velocity: 0 }
+    stage.setOffset(px)
+  }
+  const release = (px: number, velocity: number) => {
+    if (isMotionReduced()) return hold(0)
+    told = { px, velocity, settlesSinceMs: now() }
+    stage.settle(settlingWay(px, velocity), settleMs)
   }
   const commit = (direction: 1 | -1, velocity: number, act: () => void) => {
     // The slide under the finger keeps its place on the screen while the index changes below it.
-    offsetPx += direction * height()
+    const from = offsetPx() + direction * height()
     act()
-    onOffset(offsetPx)
-    release(velocity)
+    release(from, velocity)
   }
 
   target.style.touchAction = 'pan-x'
@@ -69,7 +67,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
     (event) => {
       if (drag || !event.isPrimary || event.button !== 0) return
       if (event.target instanceof Element && event.target.closest('[data-no-swipe]')) return
-      drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false, from: offsetPx, points: [] }
+      drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false, from: 0, points: [] }
     },
     { signal },
   )
@@ -80,14 +78,14 @@ export function attachSwipe(options: SwipeOptions): Swipe {
       const byY = event.clientY - drag.y
       if (!drag.isMoving) {
         if (Math.abs(byY) < startsAfterPx || Math.abs(byY) < Math.abs(event.clientX - drag.x)) return
-        cancelAnimationFrame(frame)
-        Object.assign(drag, { isMoving: true, y: event.clientY, from: offsetPx })
+        Object.assign(drag, { isMoving: true, y: event.clientY, from: offsetPx() })
+        hold(drag.from)
         target.setPointerCapture(event.pointerId)
         return
       }
       drag.points = [...drag.points.slice(-4), { y: event.clientY, ms: event.timeStamp }]
       const px = drag.from + byY
-      moveTo(canMove(px < 0 ? 1 : -1) ? px : rubberBand(px, height()))
+      hold(canMove(px < 0 ? 1 : -1) ? px : rubberBand(px, height()))
     },
     { signal },
   )
@@ -99,8 +97,9 @@ export function attachSwipe(options: SwipeOptions): Swipe {
     swallowClick(target)
     const velocity = event.type === 'pointerup' ? velocityOf(points, event.timeStamp) : 0
     const travelPx = event.clientY - y
-    const direction = event.type === 'pointerup' ? swipeTarget({ offsetPx, travelPx, velocity, height: height() }) : 0
-    if (direction === 0 || !canMove(direction)) return release(velocity)
+    const at = { offsetPx: offsetPx(), travelPx, velocity, height: height() }
+    const direction = event.type === 'pointerup' ? swipeTarget(at) : 0
+    if (direction === 0 || !canMove(direction)) return release(at.offsetPx, velocity)
     commit(direction, velocity, () => onCommit(direction, 'pointer'))
   }
   target.addEventListener('pointerup', finish, { signal })
@@ -119,7 +118,6 @@ export function attachSwipe(options: SwipeOptions): Swipe {
     },
     { signal, passive: false },
   )
-  signal.addEventListener('abort', () => cancelAnimationFrame(frame), { once: true })
 
   return { move: (direction) => commit(direction, 0, () => {}) }
 }

@@ -1,3 +1,4 @@
+import { afterPaint } from '../after-paint.ts'
 import { createCmafEngine } from '../engine/cmaf-engine.ts'
 import type { CmafDeps } from '../engine/cmaf-session.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -32,7 +33,10 @@ export function createBrowserCmaf(
   const fetch = page.fetch.bind(page)
   const now = () => page.performance.now()
   const frameCap = createFrameCap()
-  const deps = { mediaSource, throughput, fetch, setTimer, now, isSaving, frameCap, page }
+  const deps: CmafDeps = {
+    ...{ mediaSource, throughput, fetch, setTimer, now, isSaving, frameCap, page },
+    afterPaint: (task) => afterPaint(page, task),
+  }
   return { deps, create: (video) => createCmafEngine(video, deps) }
 }
 

@@ -1,3 +1,4 @@
+import { afterPaint } from '../after-paint.ts'
 import { createHlsEngine } from '../engine/hls-engine.ts'
 import { createNativeEngine } from '../engine/native-engine.ts'
 import { type BrowserCmaf, createBrowserCmaf } from './browser-cmaf.ts'
@@ -30,8 +31,6 @@ export function createBrowserPool(page: Window & typeof globalThis): SlotPool {
   return createSlotPool({
     engines: createBrowserEngines(page),
     createVideo: () => createVideo(page.document),
-    afterPaint(task) {
-      page.requestAnimationFrame(() => page.setTimeout(task, 0))
-    },
+    afterPaint: (task) => afterPaint(page, task),
   })
 }

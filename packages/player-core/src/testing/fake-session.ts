@@ -29,7 +29,7 @@ export const media: Answer = (segment) => {
   const from = startOf(segment)
   const middle = from + 0.5
   const end = startOf(segment + 1)
-  const chunks = [`media ${from} ${middle}`, `media ${middle} ${end}`]
+  const chunks = [`media ${from} ${middle};`, `media ${middle} ${end};`]
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
       for (const text of chunks) controller.enqueue(new TextEncoder().encode(text))
@@ -78,6 +78,7 @@ export function startTestSession(options: SessionTestOptions = {}) {
     isSaving: () => options.isSaving ?? false,
     frameCap,
     page,
+    afterPaint: (task) => task(),
     now: () => link.nowMs,
     setTimer(task, delayMs) {
       // Only back-off passes by itself; what looks after stalls and searches runs by `elapse`, and nothing is silent.

@@ -183,7 +183,7 @@ export function createWatching(options: WatchingOptions): Watching {
         target: frame,
         canMove,
         onCommit: (direction) => show(index() + direction, 'slid'),
-        onOffset: stage.setOffset,
+        stage,
         now: options.now,
         isMotionReduced: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
         signal: mounted,

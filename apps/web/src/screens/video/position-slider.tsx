@@ -1,17 +1,19 @@
 import { player } from '@cliffhanger/domain/constants'
+import type { Progress } from '@cliffhanger/player-core/features/progress'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
-import { useStore } from '#player/use-store.ts'
+import { useStore, useStoreInSlices } from '#player/use-store.ts'
 import { usePlayer } from './player-context.ts'
 import styles from './position-slider.module.css'
 
 const smallStepS = 2
+const whole = (progress: Progress) => progress
 
 /** Position in the episode: drag, click or keys. Dragging pauses; half a second after letting go it plays on. */
 export function PositionSlider() {
   const { t, clock } = useLocale()
   const { pool, watching, video, n } = usePlayer()
-  const progress = useStore(watching.progress)
+  const progress = useStoreInSlices(watching.progress, whole)
   const drag = useStore(watching.slider.state)
   const duration = progress.duration || (video.episodes.find((episode) => episode.n === n)?.duration ?? 0)
   const at = Math.min(drag.isDragging ? drag.seconds : progress.position, duration)
