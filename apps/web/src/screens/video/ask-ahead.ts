@@ -7,8 +7,8 @@ const restMs = 300
 const rollingMs = 200
 
 /**
- * Asks how to start what the posters in view lead to, whenever the page has come to rest. Answers whether the page rolled
- * shortly before a time, in ms of `performance.now`.
+ * Asks how to start what the posters in view lead to, whenever the page has come to rest. Answers whether a finger set the
+ * page rolling and it still did shortly before a time, in ms of `performance.now`.
  */
 export function askAhead(page: Document, lists: TitleLists, isSaving: () => boolean): (atMs: number) => boolean {
   const askInView = async () => {
@@ -23,14 +23,22 @@ export function askAhead(page: Document, lists: TitleLists, isSaving: () => bool
   }
   let resting: ReturnType<typeof setTimeout> | undefined
   let lastMovedMs = Number.NEGATIVE_INFINITY
+  let isFlung = false
+  // The browser takes the finger for its own when that moves the page.
+  page.addEventListener('pointercancel', () => {
+    isFlung = true
+  })
   const whenAtRest = () => {
     lastMovedMs = performance.now()
     clearTimeout(resting)
-    resting = setTimeout(() => void askInView(), restMs)
+    resting = setTimeout(() => {
+      isFlung = false
+      void askInView()
+    }, restMs)
   }
   for (const type of ['scroll', 'popstate', 'pushState']) {
     window.addEventListener(type, whenAtRest, { passive: true, capture: true })
   }
   whenAtRest()
-  return (atMs) => atMs - lastMovedMs < rollingMs
+  return (atMs) => isFlung && atMs - lastMovedMs < rollingMs
 }

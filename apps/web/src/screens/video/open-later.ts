@@ -1,3 +1,4 @@
+import { afterPaint } from '#player/after-paint.ts'
 import { clearFirstFrame } from '#player/first-frame.ts'
 
 const patienceMs = 1000
@@ -12,15 +13,21 @@ export interface Opening {
 
 /**
  * Goes to the player when told to, at the latest after a second: drawing a screen takes a phone longer than decoding a
- * picture. The browser's address changes at once, and Back takes it back and calls `onBack`.
+ * picture. The browser's address changes with the next frame, and Back takes it back and calls `onBack`.
  */
 export function openLater(href: string, onBack: () => void): Opening {
-  // The router hears of its own `pushState` alone.
-  History.prototype.pushState.call(history, null, '', href)
   const waiting = new AbortController()
   const { signal } = waiting
+  let isNamed = false
+  const name = () => {
+    if (isNamed || signal.aborted) return
+    isNamed = true
+    // The router hears of its own `pushState` alone.
+    History.prototype.pushState.call(history, null, '', href)
+  }
   const open = () => {
     if (signal.aborted) return
+    name()
     waiting.abort()
     dispatchEvent(new Event('pushState'))
   }
@@ -29,6 +36,7 @@ export function openLater(href: string, onBack: () => void): Opening {
     clearFirstFrame()
     onBack()
   }
+  afterPaint(name)
   setTimeout(open, patienceMs)
   addEventListener('popstate', goBack, { signal })
   return { signal, open }

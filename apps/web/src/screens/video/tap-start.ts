@@ -10,6 +10,7 @@ import { isMember } from '#features/watching/is-member.ts'
 import { knownPosition, knownTitle } from '#features/watching/known-title.ts'
 import { savesData } from '#features/watching/saves-data.ts'
 import { createTitleLists, type TitleLists } from '#features/watching/title-lists.ts'
+import { afterPaint } from '#player/after-paint.ts'
 import { saveDataWhen, sharedPool } from '#player/shared-pool.ts'
 import { whenMoving } from '#player/when-moving.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -55,6 +56,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   saveDataWhen(isSaving)
   // Made before it is needed: a tap has better things to do than that, and blesses it afterwards.
   const pool = sharedPool()
+  readVideoSheet(page, pool.videos[0])
   page.addEventListener('click', () => pool.bless(), { once: true })
   onPosterTaps(page, {
     isRolling: askAhead(page, asking, isSaving),
@@ -65,21 +67,19 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
 
   async function begin(link: HTMLAnchorElement, askedMs: number) {
     const { vid, episode } = openedBy(link)
+    // Where it is known how, it is asked for in front of all else.
+    let started = start(vid, episode)
     const opening = openLater(link.href, () => pool.close())
     const showVideo = showStandIn(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
-    if (!asking.known(vid)) await asking.ask(vid)
-    const video = asking.known(vid)
-    if (opening.signal.aborted) return
-    const index = openingIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
-    const source = video && sourceOf(video, index)
-    if (source?.state !== 'ready') return opening.open()
-    pool.setMuted(settings.get(ownKeys.isMuted) === 1)
-    pool.setSources((at) => (at === index ? source : undefined))
-    pool.show(index)
-    const element = pool.current()?.video
-    if (!element) return opening.open()
+    if (!asking.known(vid)) {
+      await asking.ask(vid)
+      if (opening.signal.aborted) return
+      started = start(vid, episode)
+    }
+    if (!started) return opening.open()
+    const { element, at } = started
     showVideo(element)
-    const since = { from: source.at, askedMs, startUpMs: undefined }
+    const since = { from: at, askedMs, startUpMs: undefined }
     const tap: Tap = { vid, since }
     tapped = tap
     const plays = () => {
@@ -88,6 +88,19 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     element.addEventListener('playing', plays, { once: true })
     // Once it is to be seen, in a task of its own.
     whenMoving(element, () => setTimeout(opening.open))
+  }
+
+  /** Undefined where it is not known how, or may not be. */
+  function start(vid: string, episode: number | undefined) {
+    const video = asking.known(vid)
+    const index = openingIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
+    const source = video && sourceOf(video, index)
+    if (source?.state !== 'ready') return undefined
+    pool.setMuted(settings.get(ownKeys.isMuted) === 1)
+    pool.setSources((at) => (at === index ? source : undefined))
+    pool.show(index)
+    const element = pool.current()?.video
+    return element && { element, at: source.at }
   }
 
   function sourceOf(video: PlayListVideo, index: number): FeedSource | undefined {
@@ -102,4 +115,16 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
       hosts: api.config.mediaHosts,
     })
   }
+}
+
+/** A browser reads its own sheet for videos when it lays out the first: 8 ms of a slow phone's time, here instead of in a tap. */
+function readVideoSheet(page: Document, video: HTMLVideoElement | undefined) {
+  if (!video || video.isConnected) return
+  video.style.cssText = 'position: fixed; width: 0; height: 0; visibility: hidden'
+  page.body.append(video)
+  afterPaint(() => {
+    if (video.parentElement !== page.body) return
+    video.remove()
+    video.style.cssText = ''
+  })
 }
