@@ -14,8 +14,8 @@ export async function settle(page: Page): Promise<void> {
 export async function findPoster(page: Page, vid: string): Promise<{ readonly x: number; readonly y: number }> {
   const poster = page.locator(`a[href^="/video?vid=${vid}"]`).filter({ visible: true }).first()
   await poster.scrollIntoViewIfNeeded()
-  // What comes into sight with it is loaded too.
-  await page.waitForLoadState('networkidle')
+  // What comes into sight with it is loaded too, and a finger finds the page at rest.
+  await settle(page)
   const box = await poster.boundingBox()
   if (!box) throw new Error('the poster is not to be seen')
   return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 100) }

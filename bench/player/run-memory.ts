@@ -4,9 +4,9 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { Bench } from './bench.ts'
 import { inTime, type Phone } from './browser.ts'
 import type { Check } from './check.ts'
+import { drag } from './drag.ts'
 import { type Alive, installLeakCount } from './leaks.ts'
 import { openProduct } from './product-page.ts'
-import { drag } from './touch.ts'
 
 const [firstEpisode, lastEpisode] = [1, 25]
 /** There and back: the pool, the browser's caches and its decoders have what they need by then. */
@@ -50,12 +50,12 @@ export async function runMemory(bench: Bench, minutes: number): Promise<Check[]>
   }
 }
 
-function createWalk({ page, cdp }: Phone): () => Promise<void> {
+function createWalk({ page }: Phone): () => Promise<void> {
   let episode = firstEpisode
   let step = 1
   return async () => {
     if (episode + step > lastEpisode || episode + step < firstEpisode) step = -step
-    await drag(cdp, step > 0 ? 'next' : 'previous')
+    await drag(page, step > 0 ? 'next' : 'previous')
     await sleep(dwellMs)
     episode += step
     const shown = Number(new URL(page.url()).searchParams.get('ep'))

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Run, Situation } from './bench.ts'
 import { inTime } from './browser.ts'
+import { drag } from './drag.ts'
 import { labSwipes } from './lab-swipes.ts'
 import { noteInteractions, noteMedia, noteRebuffering, noteStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
 import type { Sheet } from './sheet.ts'
-import { drag } from './touch.ts'
 
 const swipesOfPage = 10
 
@@ -20,7 +20,7 @@ export const runSwipes: Run = async (bench, situation, sheet) => {
 
 /** A page of the product: as with the baseline the first swipe is not counted, `count` are. */
 export async function productSwipes(bench: Bench, situation: Situation, count: number, sheet: Sheet): Promise<void> {
-  const { page, cdp, slowDown, traffic, taskMs, close } = await openProduct(bench, situation)
+  const { page, slowDown, traffic, taskMs, close } = await openProduct(bench, situation)
   try {
     await slowDown()
     await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`, { waitUntil: 'commit' })
@@ -34,7 +34,7 @@ export async function productSwipes(bench: Bench, situation: Situation, count: n
     for (let episode = 2; episode <= last; episode += 1) {
       await page.evaluate(() => window.playerProbe.arm())
       const before = await taskMs()
-      await drag(cdp, 'next')
+      await drag(page, 'next')
       const { firstFrame, motion, wasReady } = await inTime(
         `episode ${episode}`,
         page.evaluate(() => window.playerProbe.started()),
