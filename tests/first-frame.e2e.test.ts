@@ -103,7 +103,7 @@ it.concurrent('who was here before goes on where they were, from the first frame
   const { page, asked } = await openPlaying()
   await open(page, '&ep=2')
   await playedUntil(page, 4)
-  const saved = page.waitForRequest('**/videoInfo/updateEpisodeRecord')
+  const saved = page.waitForResponse('**/videoInfo/updateEpisodeRecord')
   await page.keyboard.press('Space')
   await saved
   await page.waitForLoadState('networkidle')
