@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { type Browser, type CDPSession, chromium, devices, type Page } from 'playwright-core'
 import { chromiumPath } from '../../tests/chromium.ts'
 import { type Network, networks } from './networks.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
@@ -45,7 +45,10 @@ export async function openPhone(
   { network, cpu }: Conditions,
   scripts: readonly (() => void)[] = [],
 ): Promise<Phone> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  // The lab's screen, of one pixel each; and a phone says that it is one.
+  const { userAgent } = devices['Pixel 7']
+  const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const context = await browser.newContext({ ...screen, userAgent })
   context.setDefaultTimeout(giveUpMs)
   for (const script of scripts) await context.addInitScript(script)
   const page = await context.newPage()
