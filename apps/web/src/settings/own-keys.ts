@@ -54,6 +54,8 @@ function draft(value: unknown): FeedbackDraft | undefined {
 export const ownKeys = {
   /** How far the titles of My list had come when the viewer last looked. */
   shelfSeen: jsonSetting<ShelfSeen>('shelfSeen', { userId: '', episodes: {} }, shelfSeen),
+  /** How fast episodes play: 1 is as they were made. */
+  speed: choiceSetting('speed', [0.75, 1, 1.25, 1.5, 2], 1),
   autoNextEpisode: choiceSetting('autoNextEpisode', [0, 1], 1),
   isMuted,
   /** A subtitle language, 0 for off, undefined to follow the language of the app. */

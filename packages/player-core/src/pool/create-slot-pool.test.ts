@@ -37,6 +37,12 @@ describe('createSlotPool', () => {
     expect(log).toEqual(['0 hls load e0 0', '0 play', '0 rest', '1 hls load e1 0', '1 play', '2 hls warm e2 0'])
   })
 
+  test('a speed holds for all three, whatever they load later', () => {
+    const { pool, fake } = env
+    pool.setRate(1.5)
+    for (const slot of [0, 1, 2]) expect(fake(slot)).toMatchObject({ playbackRate: 1.5, defaultPlaybackRate: 1.5 })
+  })
+
   test('nothing of a locked, missing or unknown episode is asked for; its status says why', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('lmp'))

@@ -240,6 +240,10 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       state.set({ isMuted, isMutedByBrowser: false })
       if (!isMuted && index >= 0) pool.bless()
     },
+    setRate(rate) {
+      // The default too: an element takes it up with every new source.
+      for (const video of videos) Object.assign(video, { defaultPlaybackRate: rate, playbackRate: rate })
+    },
     bless() {
       for (const [slot, video] of videos.entries()) {
         if (slot === onStage() || !video.paused) continue

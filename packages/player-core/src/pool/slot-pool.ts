@@ -54,6 +54,8 @@ export interface SlotPool extends Emits<PoolEvents> {
   refresh(key: string, media: MediaSourceRef): void
   /** Sound for all three. Unmuting counts as the viewer's wish and must happen inside a gesture. */
   setMuted(isMuted: boolean): void
+  /** Speed for all three: 1 is as it was made. */
+  setRate(rate: number): void
   /** Call once inside any gesture: from then on the elements may play with sound (iOS). */
   bless(): void
   /** A media event of whichever element is on stage. */

@@ -1,5 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
+import { NextStories } from './next-stories.tsx'
 import { Notice } from './notice.tsx'
 import { usePlayer } from './player-context.ts'
 
@@ -16,6 +17,7 @@ export function EndCard() {
       title={t(isWhole ? 'player.endTitle' : 'player.soonTitle')}
       text={isWhole ? t('player.endText', { title }) : t('player.soonText', { count, total })}
     >
+      <NextStories />
       <button className={button.primary} type="button" onClick={close}>
         {t('player.findNext')}
       </button>

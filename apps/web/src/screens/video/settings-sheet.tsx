@@ -6,6 +6,7 @@ import { useSetting } from '#settings/use-setting.ts'
 import { Switch } from '#ui/switch.tsx'
 import { Sheet } from './sheet.tsx'
 import styles from './sheet-content.module.css'
+import { SpeedChoice } from './speed-choice.tsx'
 
 /** What playing does by itself. */
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
@@ -41,6 +42,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
           text={t(isBrowserSavingData(navigator) ? 'player.saveDataBrowser' : 'player.saveDataText')}
           isPlain
         />
+        <SpeedChoice />
       </div>
     </Sheet>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { watchHref } from '#features/titles/links.ts'
 import { canGoBackInApp } from '#player/in-app-history.ts'
@@ -24,10 +24,13 @@ export function usePlayerPath(vid: string, episode: number | undefined): PlayerP
   // As it was on arrival: a sheet's own step is none that leads anywhere.
   const [canGoBack] = useState(canGoBackInApp)
 
+  const name = (n: number) => navigate(watchHref(vid, n), { replace: true })
+  const nameShown = useEffectEvent(() => {
+    if (shown !== undefined && shown !== episode) name(shown)
+  })
   useEffect(() => {
-    // Not over a sheet: its own step goes first.
-    if (sheet === undefined && shown !== undefined) navigate(watchHref(vid, shown), { replace: true })
-  }, [sheet, shown, vid])
+    if (sheet === undefined) nameShown()
+  }, [sheet])
 
   return {
     sheet,
@@ -38,7 +41,11 @@ export function usePlayerPath(vid: string, episode: number | undefined): PlayerP
       if (isOurs) history.back()
       else navigate(watchHref(vid, shown ?? episode), { replace: true })
     },
-    setShown,
+    setShown(n) {
+      setShown(n)
+      // Not over a sheet: its own step goes first.
+      if (!new URLSearchParams(location.search).has('sheet')) name(n)
+    },
     close: () => (canGoBack ? history.back() : navigate('/', { replace: true })),
   }
 }

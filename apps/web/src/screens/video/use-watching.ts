@@ -1,21 +1,25 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { playback } from '@cliffhanger/contract/playback'
 import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { useQueryClient } from '@tanstack/react-query'
 import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
+import { coverOf } from '#features/titles/cover.ts'
 import { episodeKey } from '#features/watching/episode-source.ts'
 import { type PageTitle, takePageTitle } from '#features/watching/first-title.ts'
 import { isMember } from '#features/watching/is-member.ts'
 import { knownPosition } from '#features/watching/known-title.ts'
 import { savesData } from '#features/watching/saves-data.ts'
-import { createTitleFeed, type TitleFeed } from '#features/watching/title-feed.ts'
+import { createTitleFeed, type TitleFeed, type TitleFeedState } from '#features/watching/title-feed.ts'
 import { createUnlocking, type Unlocking } from '#features/watching/unlocking.ts'
 import { watchEvent } from '#features/watching/watch-event.ts'
 import { createWatching, type Watching } from '#features/watching/watching.ts'
+import { useText } from '#i18n/use-text.ts'
 import { afterPaint } from '#player/after-paint.ts'
 import { clearFirstFrame, takeFirstFrame } from '#player/first-frame.ts'
 import { keepAwake } from '#player/keep-awake.ts'
+import { attachMediaSession } from '#player/media-session.ts'
 import { type RunningEpisode, saveDataWhen, sharedPool } from '#player/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -43,8 +47,9 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   const { run, config, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
+  const t = useText()
   const [visit, setVisit] = useState<Visit>()
-  /** What the address follows to: it is late, and whoever went on meanwhile is not called back. */
+  /** What the address was made to follow to. It is read late, and whoever went on meanwhile is not called back. */
   const named = useRef<number>(undefined)
   const onShown = useEffectEvent((n: number) => {
     named.current = n
@@ -52,6 +57,13 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   })
   const onClose = useEffectEvent(callbacks.onClose)
   const askedEpisode = useEffectEvent(() => episode)
+  const playingNow = useEffectEvent(({ title }: TitleFeedState, index: number) => {
+    const shown = title.status === 'ready' ? title.video.episodes[index] : undefined
+    if (title.status !== 'ready' || !shown) return
+    const { vidName, coverUrl } = title.video
+    const { src } = coverOf(swapHost(coverUrl, config.mediaHosts))
+    return { title: t('player.episode', { n: shown.n }), artist: vidName, coverUrl: src }
+  })
 
   useLayoutEffect(() => {
     const ending = new AbortController()
@@ -103,6 +115,11 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
     })
     const unlocking = createUnlocking(unlockingPorts({ vid, feed, run, queries, settings }))
     keepAwake({ pool, page: document, signal })
+    pool.setRate(settings.get(ownKeys.speed))
+    if ('mediaSession' in navigator) {
+      const playing = () => playingNow(feed.state.get(), pool.state.get().index)
+      attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, signal })
+    }
     // What was known before may have changed; the first frame goes first.
     let isRefreshed = false
     const refreshOnce = () => {
@@ -129,7 +146,9 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   // The address names another episode of the same title: a link inside of the player's own page.
   useEffect(() => {
     const title = visit?.feed.state.get().title
-    if (!visit || title?.status !== 'ready' || episode === undefined || episode === named.current) return
+    if (!visit || title?.status !== 'ready' || episode === undefined) return
+    const isPast = new URLSearchParams(location.search).get('ep') !== String(episode)
+    if (isPast || episode === named.current) return
     const index = title.video.episodes.findIndex(({ n }) => n === episode)
     const shown = sharedPool().state.get().index
     if (index >= 0 && shown >= 0 && index !== shown) visit.watching.show(index, 'chosen')

@@ -126,6 +126,7 @@ export const player = {
   soonTitle: 'More episodes soon',
   soonText: '{count} of {total} episodes are out.',
   findNext: 'Find the next story',
+  nextStories: 'Next for you',
   watchAgain: 'Watch again from episode 1',
   // Settings, like, collect
   settings: 'Playback settings',
@@ -134,6 +135,9 @@ export const player = {
   saveData: 'Save data',
   saveDataText: 'Lowest picture quality; nothing is loaded ahead of time.',
   saveDataBrowser: 'On anyway: your browser asks to save data.',
+  speed: 'Speed',
+  times: '{times}×',
+  speedText: 'Hold the picture for 2×. Tap it twice to like the title.',
   like: 'Like, {count}',
   likeFailed: 'Your like did not get through.',
   collect: 'Collect',

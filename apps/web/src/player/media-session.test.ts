@@ -1,0 +1,76 @@
+import { createTestPool, feedOf } from '@cliffhanger/player-core/testing/fake-pool'
+import { expect, test, vi } from 'vitest'
+import { attachMediaSession } from './media-session.ts'
+
+function setUp() {
+  const { pool, fake, fire } = createTestPool()
+  const handlers = new Map<MediaSessionAction, MediaSessionActionHandler | null>()
+  const session: MediaSession = {
+    metadata: null,
+    playbackState: 'none',
+    setActionHandler(action, handler) {
+      if (action === 'seekto') throw new TypeError('unknown action')
+      handlers.set(action, handler)
+    },
+    setPositionState: vi.fn(),
+    setCameraActive: async () => {},
+    setMicrophoneActive: async () => {},
+  }
+  const ending = new AbortController()
+  const steps: number[] = []
+  vi.stubGlobal('MediaMetadata', Object)
+  pool.setSources(feedOf('rr'))
+  attachMediaSession({
+    pool,
+    session,
+    playing() {
+      const { index } = pool.state.get()
+      return index < 0 ? undefined : { title: `Episode ${index + 1}`, artist: 'Red Veil', coverUrl: '/540.webp' }
+    },
+    step: (direction) => steps.push(direction),
+    signal: ending.signal,
+  })
+  const act = (action: MediaSessionAction, seekOffset?: number) =>
+    handlers.get(action)?.({ action, ...(seekOffset !== undefined && { seekOffset }) })
+  return { pool, fake, fire, session, handlers, steps, act, ending }
+}
+
+test('shows what is on stage, and whether it plays', () => {
+  const { pool, session, fake, fire } = setUp()
+  expect([session.playbackState, session.metadata]).toEqual(['none', null])
+  pool.show(0)
+  fire(0, 'play')
+  expect(session).toMatchObject({ playbackState: 'playing', metadata: { title: 'Episode 1', artist: 'Red Veil' } })
+  pool.show(1)
+  expect(session.metadata).toMatchObject({ title: 'Episode 2' })
+  Object.assign(fake(1), { duration: 90, currentTime: 12 })
+  fire(1, 'playing')
+  expect(session.setPositionState).toHaveBeenLastCalledWith({ duration: 90, playbackRate: 1, position: 12 })
+  pool.pause()
+  fire(1, 'pause')
+  expect(session.playbackState).toBe('paused')
+})
+
+test('its keys play, pause, seek and change the episode, as far as the browser knows them', () => {
+  const { pool, fake, act, steps } = setUp()
+  pool.show(0)
+  Object.assign(fake(0), { duration: 90, currentTime: 30 })
+  act('pause')
+  expect(fake(0).paused).toBe(true)
+  act('play')
+  expect(fake(0).paused).toBe(false)
+  act('seekforward')
+  act('seekbackward', 25)
+  expect(fake(0).currentTime).toBe(15)
+  act('nexttrack')
+  act('previoustrack')
+  expect(steps).toEqual([1, -1])
+})
+
+test('leaves nothing behind', () => {
+  const { pool, session, handlers, ending } = setUp()
+  pool.show(0)
+  ending.abort()
+  expect([session.playbackState, session.metadata]).toEqual(['none', null])
+  expect([...handlers.values()].every((handler) => handler === null)).toBe(true)
+})

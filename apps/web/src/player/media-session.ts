@@ -1,0 +1,69 @@
+import { player } from '@cliffhanger/domain/constants'
+import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+
+/** What the system shows of the episode on stage. */
+export interface Playing {
+  readonly title: string
+  readonly artist: string
+  readonly coverUrl: string
+}
+
+interface Options {
+  readonly pool: SlotPool
+  readonly session: MediaSession
+  /** Undefined while nothing is on stage. */
+  playing(): Playing | undefined
+  step(direction: 1 | -1): void
+  readonly signal: AbortSignal
+}
+
+/** The lock screen, headphones and the keys of a keyboard: they show what plays, and play, pause, seek and change it. */
+export function attachMediaSession({ pool, session, playing, step, signal }: Options): void {
+  const seekBy = (seconds: number) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds)
+  const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
+    ['play', () => pool.play()],
+    ['pause', () => pool.pause()],
+    ['seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? player.seekSeconds))],
+    ['seekforward', ({ seekOffset }) => seekBy(seekOffset ?? player.seekSeconds)],
+    ['seekto', ({ seekTime }) => seekTime !== undefined && pool.seek(seekTime)],
+    ['previoustrack', () => step(-1)],
+    ['nexttrack', () => step(1)],
+  ]
+  const setHandlers = (isOn: boolean) => {
+    for (const [action, handler] of handlers) {
+      try {
+        session.setActionHandler(action, isOn ? handler : null)
+      } catch {
+        // Not every browser knows all of them.
+      }
+    }
+  }
+  let shown: string | undefined
+  const follow = () => {
+    const now = playing()
+    session.playbackState = !now ? 'none' : pool.current()?.video.paused === false ? 'playing' : 'paused'
+    const key = now && `${now.artist} ${now.title}`
+    if (key === shown) return
+    shown = key
+    session.metadata = now ? describe(now) : null
+  }
+  const place = ({ currentTime, duration, playbackRate }: HTMLVideoElement) => {
+    if (!Number.isFinite(duration) || duration <= 0) return
+    session.setPositionState?.({ duration, playbackRate, position: Math.min(currentTime, duration) })
+  }
+
+  setHandlers(true)
+  const unsubscribe = pool.state.subscribe(follow)
+  for (const type of ['play', 'pause'] as const) pool.listen(type, follow, signal)
+  for (const type of ['playing', 'seeked', 'ratechange', 'durationchange'] as const) pool.listen(type, place, signal)
+  follow()
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    setHandlers(false)
+    session.metadata = null
+    session.playbackState = 'none'
+  })
+}
+
+const describe = ({ title, artist, coverUrl }: Playing) =>
+  new MediaMetadata({ title, artist, artwork: [{ src: coverUrl }] })

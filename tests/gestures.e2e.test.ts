@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { openPhone, playedUntil, swipeUp } from './chromium.ts'
+import { browser, openDesktop } from './demo-browser.ts'
+import {
+  button,
+  changed,
+  close,
+  dialog,
+  eventually,
+  has,
+  isOnStage,
+  isPaused,
+  title,
+  vid,
+  watch,
+  withoutFirstFrame,
+} from './player-flow.ts'
+
+/** Of the video on stage. */
+const rate = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll('video')].find((video) => !video.paused)?.playbackRate)
+const isRate = (page: Page, wanted: number) =>
+  eventually(
+    () => rate(page),
+    (now) => now === wanted,
+  )
+
+it.concurrent('two taps on the picture like the title, and it plays on', async () => {
+  const page = await watch(await openPhone(browser))
+  await playedUntil(page, 0.3)
+  const like = button(page, /^Like, /)
+  const picture = button(page, /^(Tap for sound|Pause|Play)$/)
+  // The first tap of all brings the sound.
+  await picture.tap()
+  await page.waitForTimeout(400)
+  const twice = () => picture.dblclick({ position: { x: 120, y: 300 } })
+  await Promise.all([page.waitForResponse('**/watch/addVideoLike'), twice()])
+  await has(like, 'aria-pressed', 'true')
+  expect(await isPaused(page)).toBe(false)
+  // It never takes a like back.
+  await page.waitForTimeout(400)
+  await twice()
+  await page.waitForTimeout(400)
+  expect(await like.getAttribute('aria-pressed')).toBe('true')
+  await close(page)
+})
+
+it.concurrent('a finger that rests on the picture doubles the speed until it leaves', async () => {
+  const page = await watch(await openPhone(browser))
+  await playedUntil(page, 0.3)
+  await page.mouse.move(195, 400)
+  await page.mouse.down()
+  await isRate(page, 2)
+  await page.getByText('2×', { exact: true }).waitFor()
+  await page.mouse.up()
+  await isRate(page, 1)
+  await page.getByText('2×', { exact: true }).waitFor({ state: 'detached' })
+  await page.waitForTimeout(300)
+  expect(await isPaused(page)).toBe(false)
+  await close(page)
+})
+
+it.concurrent('a speed is chosen in the settings, holds for the next episode, and is remembered', async () => {
+  const page = await watch(await openPhone(browser))
+  await playedUntil(page, 0.3)
+  await button(page, 'Playback settings').tap()
+  const speed = dialog(page, 'Playback settings').getByRole('group', { name: 'Speed' })
+  await speed.getByRole('radio', { name: '1.5×' }).check({ force: true })
+  await isRate(page, 1.5)
+  await button(dialog(page, 'Playback settings'), 'Close').tap()
+  await dialog(page).waitFor({ state: 'detached' })
+  await swipeUp(page)
+  await isOnStage(page, 2)
+  await isRate(page, 1.5)
+  await page.reload()
+  await playedUntil(page, 0.3)
+  await isRate(page, 1.5)
+  await close(page)
+})
+
+it.concurrent('the system is told what plays, and its keys change it', async () => {
+  const page = await watch(await openDesktop())
+  await playedUntil(page, 0.3)
+  const told = () =>
+    page.evaluate(() => {
+      const { metadata, playbackState } = navigator.mediaSession
+      return [metadata?.title, metadata?.artist, metadata?.artwork.length, playbackState]
+    })
+  expect(await told()).toEqual(['Episode 1', title, 1, 'playing'])
+  await page.keyboard.press('ArrowDown')
+  await eventually(told, ([episode]) => episode === 'Episode 2')
+  await page.goBack()
+  await eventually(told, ([episode, , , state]) => episode === undefined && state === 'none')
+  await close(page)
+})
+
+it.concurrent('the end of a title leads on to three other stories', async () => {
+  const page = await watch(await openDesktop(), '&ep=3')
+  await playedUntil(page, 0.3)
+  // As if the fourth were not out yet.
+  await page.route('**/videoInfo/getPlayList', (route) =>
+    changed(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
+  )
+  await withoutFirstFrame(page)
+  await page.goto(page.url())
+  await playedUntil(page, 0.3)
+  await page.getByRole('slider', { name: 'Position' }).press('End')
+  await page.getByRole('heading', { name: 'More episodes soon' }).waitFor()
+  const stories = page.getByRole('region', { name: 'Next for you' }).getByRole('link')
+  await stories.first().waitFor()
+  expect(await stories.count()).toBe(3)
+  const name = await stories.first().textContent()
+  expect(name).not.toContain(title)
+  await stories.first().click()
+  await page.waitForURL((url) => url.pathname === '/video' && url.searchParams.get('vid') !== vid)
+  await playedUntil(page, 0.3)
+  await close(page)
+})
