@@ -78,7 +78,10 @@ describe('createCueTrack', () => {
           .map(([startTime, length], number) => ({ number, startTime, endTime: startTime + length, text: 'x' }))
           .sort((a, b) => a.startTime - b.startTime)
         const expected = all.filter((cue) => cue.startTime <= seconds && seconds < cue.endTime)
-        expect(createCueTrack(all).at(seconds)).toEqual(expected)
+        const track = createCueTrack(all)
+        expect(track.at(seconds)).toEqual(expected)
+        const changes = all.flatMap(({ startTime, endTime }) => [startTime, endTime]).filter((at) => at > seconds)
+        expect(track.changeAfter(seconds)).toBe(Math.min(...changes))
       }),
     )
   })

@@ -11,6 +11,8 @@ import { useSetting } from '#settings/use-setting.ts'
 import { usePlayer } from './player-context.ts'
 
 const none: readonly Cue[] = []
+/** An element's clock may be behind a timer's. */
+const leastWaitS = 0.01
 
 /** The viewer's choice, and the file that it means for the episode on stage. */
 export function useSubtitleFile() {
@@ -44,21 +46,21 @@ export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' 
   const isMoving = stage.status === 'playing'
   useEffect(() => {
     if (!track) return setCues(none)
+    let next: ReturnType<typeof setTimeout>
     const show = () => {
-      const next = track.at(pool.current()?.video.currentTime ?? 0)
-      setCues((last) => (isSame(last, next) ? last : next))
+      clearTimeout(next)
+      const { currentTime = 0, playbackRate = 1 } = pool.current()?.video ?? {}
+      const shown = track.at(currentTime)
+      setCues((last) => (isSame(last, shown) ? last : shown))
+      const waitS = Math.max(leastWaitS, (track.changeAfter(currentTime) - currentTime) / playbackRate)
+      // Looked at again whenever the element tells its time, a few times a second.
+      if (isMoving && waitS < 1) next = setTimeout(show, waitS * 1000)
     }
     show()
     const ending = new AbortController()
-    pool.listen('seeked', show, ending.signal)
-    let frame = 0
-    const step = () => {
-      show()
-      frame = requestAnimationFrame(step)
-    }
-    if (isMoving) frame = requestAnimationFrame(step)
+    for (const type of ['seeked', 'timeupdate', 'ratechange'] as const) pool.listen(type, show, ending.signal)
     return () => {
-      cancelAnimationFrame(frame)
+      clearTimeout(next)
       ending.abort()
     }
   }, [track, pool, isMoving])
