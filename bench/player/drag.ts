@@ -17,5 +17,6 @@ export async function drag({ mouse }: Page, to: 'next' | 'previous'): Promise<vo
     await sleep(displayFrameMs)
     await mouse.move(x, y)
   }
+  await sleep(displayFrameMs)
   await mouse.up()
 }

@@ -13,6 +13,8 @@ const [firstEpisode, lastEpisode] = [1, 25]
 const warmUpSwipes = 2 * (lastEpisode - firstEpisode)
 const quickSwipes = 100
 const dwellMs = 400
+/** After its first frame a page that was opened by a link waits for the app, which takes gestures. */
+const appComesMs = 1000
 /** What may differ between the first and the last look, as a share. */
 const tolerance = 0.1
 
@@ -33,6 +35,8 @@ export async function runMemory(bench: Bench, minutes: number): Promise<Check[]>
       'the product',
       page.evaluate(() => window.playerProbe.landed()),
     )
+    await page.waitForLoadState('load')
+    await sleep(appComesMs)
     const walk = createWalk(phone)
     for (let swipe = 0; swipe < warmUpSwipes; swipe += 1) await walk()
     const looks = [await look(bench.browser, phone)]

@@ -20,10 +20,10 @@ export const runTaps: Run = async (bench, situation, sheet) => {
 async function productTap(bench: Bench, situation: Situation, sheet: Sheet): Promise<void> {
   const { page, slowDown, traffic, taskMs, close } = await openProduct(bench, situation)
   try {
+    await slowDown()
     await page.goto(bench.product.origin)
     await settle(page)
     const { x, y } = await findPoster(page, bench.product.vid)
-    await slowDown()
     if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was asked for before the tap')
     await page.evaluate(() => window.playerProbe.arm())
     const before = await taskMs()
