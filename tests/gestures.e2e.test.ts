@@ -66,7 +66,7 @@ it.concurrent('a speed is chosen in the settings, holds for the next episode, an
   await playedUntil(page, 0.3)
   await button(page, 'Playback settings').tap()
   const speed = dialog(page, 'Playback settings').getByRole('group', { name: 'Speed' })
-  await speed.getByRole('radio', { name: '1.5×' }).check({ force: true })
+  await speed.getByText('1.5×', { exact: true }).tap()
   await isRate(page, 1.5)
   await button(dialog(page, 'Playback settings'), 'Close').tap()
   await dialog(page).waitFor({ state: 'detached' })

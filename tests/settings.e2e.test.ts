@@ -191,12 +191,13 @@ it.concurrent('a desktop lists the groups of settings beside them, and leads to 
   await context.close()
 })
 
-it.concurrent('home asks once, after a screenful of posters, beside them and not in front', async () => {
+it.concurrent('home asks once, after a screenful of posters, beside them and not in front', async ({ expect }) => {
   const page = await openPhone(browser)
   const question = page.getByRole('region', { name: 'Which stories come first?' })
   await open(page, '/')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  expect(await stored(page, 'preferenceFirstOpen')).toBe('1')
+  // The server drew it: the app comes a moment later.
+  await expect.poll(() => stored(page, 'preferenceFirstOpen'), { timeout: 10_000 }).toBe('1')
   expect(await question.count()).toBe(0)
   // Home grows while its stories come, and a page that is still short cannot be scrolled so far.
   await page.waitForFunction(() => {
