@@ -72,7 +72,7 @@ export interface Engine extends Emits<EngineEvents> {
   load(source: MediaSourceRef, at: number): void
   /** As `load`, but stops when there is the first frame at `at` and enough behind it to play on without a wait, mostly 1 s. */
   warm(source: MediaSourceRef, at: number): void
-  /** Raises the buffer to its full size and plays; call it inside the gesture. Rejects as `HTMLMediaElement.play` does. */
+  /** Plays, and raises the buffer to its full size, a warmed one once it is seen; call it inside the gesture. Rejects as `HTMLMediaElement.play` does. */
   play(): Promise<void>
   /** Pauses; goes on filling the buffer. */
   pause(): void

@@ -37,10 +37,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   const isMotionReduced = options.isMotionReduced ?? (() => false)
   let drag: Drag | undefined
   /** The last that was told: where the finger holds the feed, or from where it settles. */
-  let told: { readonly px: number; readonly velocity: number; readonly settlesSinceMs?: number } = {
-    px: 0,
-    velocity: 0,
-  }
+  let told: Motion = { px: 0, velocity: 0 }
   const offsetPx = () =>
     told.settlesSinceMs === undefined ? told.px : settle(told.px, told.velocity, now() - told.settlesSinceMs)
   const height = () => Math.max(1, target.clientHeight)
@@ -120,6 +117,13 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   )
 
   return { move: (direction) => commit(direction, 0, () => {}) }
+}
+
+interface Motion {
+  readonly px: number
+  readonly velocity: number
+  /** Undefined while it is held, or lies still. */
+  readonly settlesSinceMs?: number
 }
 
 interface Drag {
