@@ -70,7 +70,10 @@ export async function playedUntil(page: Page, seconds: number): Promise<Playing>
     const answer = await session.send('Runtime.evaluate', { expression: playing, returnByValue: true })
     const now: Playing | undefined = answer.result.value
     if (now && now.seconds >= seconds && now.frames > 0) return now
-    if (performance.now() > deadline) throw new Error(`nothing played up to ${seconds} s: ${JSON.stringify(now)}`)
+    if (performance.now() > deadline) {
+      const shown = await page.locator('body').innerText()
+      throw new Error(`nothing played up to ${seconds} s: ${JSON.stringify(now)} at ${page.url()}: ${shown}`)
+    }
     await page.waitForTimeout(100)
   }
 }

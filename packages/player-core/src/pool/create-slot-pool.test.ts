@@ -196,6 +196,17 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('loading')
   })
 
+  test('a pause told late, of an element that waited, does not keep an unlocked episode from playing', () => {
+    const { pool, log, fire } = env
+    pool.setSources(feedOf('rl'))
+    pool.show(0)
+    pool.bless()
+    pool.show(1)
+    fire(1, 'pause')
+    pool.setSources(feedOf('rr'))
+    expect(log.slice(-2)).toEqual(['1 hls load e1 0', '1 play'])
+  })
+
   test('closed before the paint, nothing is prepared', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrr'))

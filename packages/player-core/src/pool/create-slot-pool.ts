@@ -162,8 +162,9 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     for (const type of ['playing', 'waiting', 'canplay', 'seeking', 'seeked', 'ended', 'pause'] as const) {
       video.addEventListener(type, () => {
         if (slot !== onStage()) return
-        // A pause that we did not ask for is the browser's or the system's.
-        if (type === 'pause' && video.paused && !video.ended) wantsPlay = false
+        // A pause that we did not ask for is the browser's or the system's; one told late was of what was here before.
+        const isHeld = holdings[slot]?.index === index
+        if (type === 'pause' && isHeld && video.paused && !video.ended) wantsPlay = false
         if (type === 'ended') wantsPlay = false
         report()
         if (type === 'ended') withHolding(slot, (held) => events.emit('ended', held))
