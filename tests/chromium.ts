@@ -71,7 +71,7 @@ export async function playedUntil(page: Page, seconds: number): Promise<Playing>
     const now: Playing | undefined = answer.result.value
     if (now && now.seconds >= seconds && now.frames > 0) return now
     if (performance.now() > deadline) {
-      const shown = await page.locator('body').innerText()
+      const shown = await page.locator('body').ariaSnapshot()
       throw new Error(`nothing played up to ${seconds} s: ${JSON.stringify(now)} at ${page.url()}: ${shown}`)
     }
     await page.waitForTimeout(100)

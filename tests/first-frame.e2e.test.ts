@@ -67,6 +67,18 @@ it.concurrent.for([
   },
 )
 
+it.concurrent('a swipe before the app is there is not lost', async () => {
+  const { page } = await openPlaying()
+  const release = await holdApp(page)
+  await open(page)
+  await playedUntil(page, 0.2)
+  await swipeUp(page)
+  release()
+  await isOnStage(page, 2)
+  await playedUntil(page, 0.5)
+  await page.context().close()
+})
+
 it.concurrent('after that the feed goes on: a swipe, and back to the running element', async ({ expect }) => {
   const { page, complaints } = await openPlaying()
   await open(page)

@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
 const displayFrameMs = 16
+/** Of a frame, from one drag to the next: spreads them evenly. */
+const goldenShare = 0.618
+let drags = 0
 const x = 195
 
 /**
@@ -17,6 +20,8 @@ export async function drag({ mouse }: Page, to: 'next' | 'previous'): Promise<vo
     await sleep(displayFrameMs)
     await mouse.move(x, y)
   }
-  await sleep(displayFrameMs)
+  // A finger leaves when it likes, at any moment of a display frame.
+  drags += 1
+  await sleep(displayFrameMs * (1 + ((drags * goldenShare) % 1)))
   await mouse.up()
 }

@@ -1,8 +1,8 @@
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
+import './first-frame.ts'
 
-const wanted = 3
 const videos: HTMLVideoElement[] = []
-let taken = 0
+let isTaken = false
 
 /**
  * iOS lets an element play with sound only once it was told to play inside a gesture, and the player's own code may
@@ -11,7 +11,9 @@ let taken = 0
  */
 export function blessVideosOnFirstTap(page: Document): void {
   const bless = () => {
-    while (taken + videos.length < wanted) {
+    // An episode that runs already brings its own.
+    const wanted = globalThis.firstFrame ? 2 : 3
+    while (!isTaken && videos.length < wanted) {
       const video = createVideo(page)
       videos.push(video)
       video.play().catch(() => {})
@@ -23,6 +25,6 @@ export function blessVideosOnFirstTap(page: Document): void {
 
 /** One of the elements for the pool, which keeps it for good; a new one when nothing was tapped yet. */
 export function takeVideo(): HTMLVideoElement {
-  taken += 1
+  isTaken = true
   return videos.shift() ?? createVideo(document)
 }

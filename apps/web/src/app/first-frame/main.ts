@@ -12,6 +12,7 @@ import { coverOf } from '#features/titles/cover.ts'
 import { lightImage } from '#features/titles/light-image.ts'
 import { mediaOf } from '#features/watching/episode-source.ts'
 import { savesData } from '#features/watching/saves-data.ts'
+import { noteEarlySwipes } from '#player/early-swipe.ts'
 import type { FirstFrame } from '#player/first-frame.ts'
 import { isBrowserSavingData } from '#player/saving-data.ts'
 import { isMuted } from '#settings/start-keys.ts'
@@ -68,7 +69,9 @@ function shine() {
   }
 }
 
-document.querySelector('#first-frame button')?.addEventListener('click', () => location.assign('/'))
+const standIn = document.getElementById('first-frame')
+if (standIn) noteEarlySwipes(standIn)
+standIn?.querySelector('button')?.addEventListener('click', () => location.assign('/'))
 const place = document.querySelector('[data-frame]')
 globalThis.firstFrame = (place && start(place)) ?? undefined
 shine()

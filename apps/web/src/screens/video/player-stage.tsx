@@ -37,7 +37,8 @@ export function PlayerStage() {
     const ending = new AbortController()
     setControls(watching.mount(track.current, frame.current, ending.signal))
     // The elements have just left it.
-    clearFirstFrame()
+    const step = clearFirstFrame()
+    if (step) watching.step(step)
     return () => ending.abort()
   }, [watching])
 

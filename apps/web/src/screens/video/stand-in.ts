@@ -1,6 +1,7 @@
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { coverOf } from '#features/titles/cover.ts'
 import { lightImage } from '#features/titles/light-image.ts'
+import { noteEarlySwipes } from '#player/early-swipe.ts'
 import '#player/first-frame.css'
 import light from './room-light.module.css'
 import stage from './stage.module.css'
@@ -26,6 +27,7 @@ export function showStandIn(
   const frame = box(stage.frame, shade, box(stage.scrim))
   const standIn = box('', box(stage.screen, box(stage.area, box(stage.row, frame))))
   standIn.id = 'first-frame'
+  noteEarlySwipes(standIn)
   document.body.append(standIn)
   return (video) => shade.after(video)
 }
