@@ -71,6 +71,26 @@ it.concurrent('a tap starts the episode over home; the player takes it over once
   await page.context().close()
 })
 
+it.concurrent('a second tap shows its picture over home too, wherever its element lay before', async ({ expect }) => {
+  const { page } = await openHome()
+  await page.locator(posters).first().tap()
+  await playedUntil(page, 0.2)
+  for (const n of [2, 3, 4]) {
+    await page.keyboard.press('ArrowDown')
+    await isOnStage(page, n)
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+  const release = await holdMedia(page)
+  await page.locator(posters).nth(1).tap()
+  const video = standIn(page).locator('video')
+  await video.waitFor()
+  expect(await video.boundingBox()).toEqual(await standIn(page).boundingBox())
+  release()
+  await playedUntil(page, 0.2)
+  await page.context().close()
+})
+
 it.concurrent('a list that was asked some time ago is asked again, once its episode plays', async ({ expect }) => {
   const { page, asked } = await openHome()
   await page.waitForTimeout(10_500)

@@ -1,5 +1,15 @@
+let waiting: (() => void)[] | undefined
+
 /** Runs `task` once, when the present change has been painted; where nothing is painted, soon. */
 export function afterPaint(page: Window, task: () => void): void {
   if (page.document.hidden) page.setTimeout(task, 0)
-  else page.requestAnimationFrame(() => page.setTimeout(task, 0))
+  else if (waiting) waiting.push(task)
+  else {
+    const tasks = [task]
+    waiting = tasks
+    page.requestAnimationFrame(() => {
+      waiting = undefined
+      for (const one of tasks) page.setTimeout(one, 0)
+    })
+  }
 }

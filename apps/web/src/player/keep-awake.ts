@@ -1,4 +1,5 @@
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import { subscribeLate } from './subscribe-late.ts'
 
 /** The screen stays on while a drama plays, where the browser can promise that. */
 export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Document; signal: AbortSignal }): void {
@@ -20,7 +21,7 @@ export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Docume
     isAsking = false
     if (signal.aborted) void lock?.release().catch(() => {})
   }
-  const unsubscribe = pool.state.subscribe(() => void follow())
+  const unsubscribe = subscribeLate(pool.state, () => void follow())
   page.addEventListener('visibilitychange', () => void follow(), { signal })
   signal.addEventListener('abort', () => {
     unsubscribe()

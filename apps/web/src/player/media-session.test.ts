@@ -28,6 +28,7 @@ function setUp() {
       return index < 0 ? undefined : { title: `Episode ${index + 1}`, artist: 'Red Veil', coverUrl: '/540.webp' }
     },
     step: (direction) => steps.push(direction),
+    afterPaint: (task) => task(),
     signal: ending.signal,
   })
   const act = (action: MediaSessionAction, seekOffset?: number) =>

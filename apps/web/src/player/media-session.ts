@@ -1,5 +1,6 @@
 import { player } from '@cliffhanger/domain/constants'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import { subscribeLate } from './subscribe-late.ts'
 
 /** What the system shows of the episode on stage. */
 export interface Playing {
@@ -14,11 +15,13 @@ interface Options {
   /** Undefined while nothing is on stage. */
   playing(): Playing | undefined
   step(direction: 1 | -1): void
+  /** Runs a task once, when the present change has been painted. */
+  afterPaint(task: () => void): void
   readonly signal: AbortSignal
 }
 
 /** The lock screen, headphones and the keys of a keyboard: they show what plays, and play, pause, seek and change it. */
-export function attachMediaSession({ pool, session, playing, step, signal }: Options): void {
+export function attachMediaSession({ pool, session, playing, step, afterPaint, signal }: Options): void {
   const seekBy = (seconds: number) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds)
   const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
     ['play', () => pool.play()],
@@ -53,7 +56,7 @@ export function attachMediaSession({ pool, session, playing, step, signal }: Opt
   }
 
   setHandlers(true)
-  const unsubscribe = pool.state.subscribe(follow)
+  const unsubscribe = subscribeLate(pool.state, follow, afterPaint)
   for (const type of ['play', 'pause'] as const) pool.listen(type, follow, signal)
   for (const type of ['playing', 'seeked', 'ratechange', 'durationchange'] as const) pool.listen(type, place, signal)
   follow()

@@ -2,6 +2,7 @@ import { createEmitter } from '../emitter.ts'
 import type { CmafDeps, CmafSession, Depth } from './cmaf-session.ts'
 import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from './engine.ts'
 import { startLastingSession } from './lasting-session.ts'
+import { openSpareSource, type SpareSource } from './media-source.ts'
 
 /**
  * Our own player of our own CMAF: from the start-up descriptor to moving pictures in one round trip. The first segment
@@ -10,17 +11,30 @@ import { startLastingSession } from './lasting-session.ts'
 export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engine {
   const events = createEmitter<EngineEvents>()
   let session: CmafSession | undefined
+  let spare: SpareSource | undefined
 
+  const takeSpare = () => {
+    const taken = spare
+    spare = undefined
+    return taken
+  }
   const begin = ({ start }: MediaSourceRef, at: number, depth: Depth) => {
     session?.stop()
     session = undefined
     const onError = (error: EngineError) => events.emit('error', error)
     if (!start) return onError(new EngineError('unsupported'))
-    session = startLastingSession({ video, start, at, depth, deps, events, onError })
+    session = startLastingSession({ video, start, at, depth, deps, events, onError, spare: takeSpare() })
   }
   return {
     kind: 'cmaf',
     on: events.on,
+    prepare() {
+      if (session || spare) return
+      const opened = openSpareSource(video, deps.mediaSource)
+      spare = opened
+      // The browser has taken it away, as iOS does in the background.
+      opened.source.addEventListener('sourceclose', () => spare === opened && takeSpare())
+    },
     load: (source, at) => begin(source, at, 'full'),
     warm: (source, at) => begin(source, at, 'warm'),
     play() {
@@ -47,6 +61,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     stop() {
       session?.stop()
       session = undefined
+      takeSpare()?.cancel()
       video.removeAttribute('src')
       video.load()
     },

@@ -2,7 +2,7 @@ import type { Emitter } from '../emitter.ts'
 import { appendWithRoom } from './append-with-room.ts'
 import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from './engine.ts'
 import { type FrameCap, watchFrames } from './frame-cap.ts'
-import { isStreaming, type MediaSourceSupport, openMediaSource } from './media-source.ts'
+import { isStreaming, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
 import type { Page } from './page.ts'
 import { mayComeWhole, nextRung, startRung } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
@@ -45,6 +45,8 @@ export interface SessionOptions {
   events: Emitter<EngineEvents>
   /** Called once, when the session has given up. */
   onError: (error: EngineError) => void
+  /** Is on the element already. */
+  spare?: SpareSource | undefined
 }
 
 const fullSeconds = 12
@@ -58,7 +60,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const { durations } = start
   const life = new AbortController()
   const { signal } = life
-  const source = deps.mediaSource.create()
+  const { spare } = options
+  const source = spare?.source ?? deps.mediaSource.create()
   let next = segmentAt(durations, at)
   let job: Job | undefined
   /** Whose init segment the buffer has, and whose media. */
@@ -157,7 +160,10 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const run = async () => {
     // The network starts before the element knows of the source.
     job = begin()
-    await openMediaSource(video, source, deps.mediaSource.isManaged, signal)
+    // In a task of its own: whoever asked for this has more to do first.
+    if (spare) await spare.opened.then(() => new Promise<void>((resolve) => deps.setTimer(resolve, 0)))
+    else await openMediaSource(video, source, deps.mediaSource.isManaged, signal)
+    signal.throwIfAborted()
     const buffer = createTrackBuffer(source, mimeOf(job.rung))
     source.duration = start.duration
     if (at > 0) video.currentTime = at
@@ -188,6 +194,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   }
   const stop = () => {
     life.abort()
+    spare?.cancel()
     drop()
   }
   const fail = (cause: unknown) => {

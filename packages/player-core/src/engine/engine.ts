@@ -68,6 +68,8 @@ export interface EngineEvents {
 /** Plays one source at a time on one `<video>` element, which stays the caller's. */
 export interface Engine extends Emits<EngineEvents> {
   readonly kind: EngineKind
+  /** Readies the element for what may be loaded next, without a byte; where an engine has nothing to ready it is missing. */
+  prepare?(): void
   /** Starts `source` at `at` seconds with the full forward buffer; replaces what was loaded. */
   load(source: MediaSourceRef, at: number): void
   /** As `load`, but stops when there is the first frame at `at` and enough behind it to play on without a wait, mostly 1 s. */

@@ -11,16 +11,17 @@ export function startLastingSession(options: SessionOptions): CmafSession {
   const { page } = deps
   const life = new AbortController()
   const { signal } = life
-  let { start, depth } = options
+  let { start, depth, spare } = options
   let positionS = options.at
   let wasPlaying = !video.paused
   let isMendable = page.document.hidden
   let isBroken = false
 
-  const open = () => startCmafSession({ ...options, start, depth, at: positionS, onError: onBreak })
+  const open = () => startCmafSession({ ...options, start, depth, spare, at: positionS, onError: onBreak })
   const mend = () => {
     isMendable = false
     isBroken = false
+    spare = undefined
     const mustPlay = wasPlaying
     session = open()
     if (mustPlay) video.play().catch(() => {})

@@ -34,6 +34,22 @@ export function isStreaming(source: MediaSource): boolean {
   return !('streaming' in source) || source.streaming === true
 }
 
+/** A source that was attached to an element before there was anything to load. */
+export interface SpareSource {
+  readonly source: MediaSource
+  readonly opened: Promise<void>
+  /** Gives up waiting for it to open. */
+  cancel(): void
+}
+
+export function openSpareSource(video: HTMLVideoElement, { create, isManaged }: MediaSourceSupport): SpareSource {
+  const source = create()
+  const waiting = new AbortController()
+  const opened = openMediaSource(video, source, isManaged, waiting.signal)
+  opened.catch(() => {})
+  return { source, opened, cancel: () => waiting.abort() }
+}
+
 /** Attaches `source` to the element at once and answers when it is open. */
 export function openMediaSource(
   video: HTMLVideoElement,

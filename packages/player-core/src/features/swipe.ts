@@ -40,7 +40,11 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   let told: Motion = { px: 0, velocity: 0 }
   const offsetPx = () =>
     told.settlesSinceMs === undefined ? told.px : settle(told.px, told.velocity, now() - told.settlesSinceMs)
-  const height = () => Math.max(1, target.clientHeight)
+  /** Measuring it in the middle of a move would cost a layout. */
+  let height = 1
+  const measure = () => {
+    height = Math.max(1, target.clientHeight)
+  }
 
   const hold = (px: number) => {
     told = { px, velocity: 0 }
@@ -53,7 +57,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
   }
   const commit = (direction: 1 | -1, velocity: number, act: () => void) => {
     // The slide under the finger keeps its place on the screen while the index changes below it.
-    const from = offsetPx() + direction * height()
+    const from = offsetPx() + direction * height
     act()
     release(from, velocity)
   }
@@ -64,6 +68,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
     (event) => {
       if (drag || !event.isPrimary || event.button !== 0) return
       if (event.target instanceof Element && event.target.closest('[data-no-swipe]')) return
+      measure()
       drag = { id: event.pointerId, x: event.clientX, y: event.clientY, isMoving: false, from: 0, points: [] }
     },
     { signal },
@@ -82,7 +87,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
       }
       drag.points = [...drag.points.slice(-4), { y: event.clientY, ms: event.timeStamp }]
       const px = drag.from + byY
-      hold(canMove(px < 0 ? 1 : -1) ? px : rubberBand(px, height()))
+      hold(canMove(px < 0 ? 1 : -1) ? px : rubberBand(px, height))
     },
     { signal },
   )
@@ -94,7 +99,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
     swallowClick(target)
     const velocity = event.type === 'pointerup' ? velocityOf(points, event.timeStamp) : 0
     const travelPx = event.clientY - y
-    const at = { offsetPx: offsetPx(), travelPx, velocity, height: height() }
+    const at = { offsetPx: offsetPx(), travelPx, velocity, height }
     const direction = event.type === 'pointerup' ? swipeTarget(at) : 0
     if (direction === 0 || !canMove(direction)) return release(at.offsetPx, velocity)
     commit(direction, velocity, () => onCommit(direction, 'pointer'))
@@ -111,12 +116,19 @@ export function attachSwipe(options: SwipeOptions): Swipe {
       const turn = reduceWheel(wheel, { deltaY: event.deltaY, deltaMode: event.deltaMode, ms: event.timeStamp })
       wheel = turn.state
       const { step } = turn
-      if (step !== 0 && !drag?.isMoving && canMove(step)) commit(step, 0, () => onCommit(step, 'wheel'))
+      if (step === 0 || drag?.isMoving || !canMove(step)) return
+      measure()
+      commit(step, 0, () => onCommit(step, 'wheel'))
     },
     { signal, passive: false },
   )
 
-  return { move: (direction) => commit(direction, 0, () => {}) }
+  return {
+    move(direction) {
+      measure()
+      commit(direction, 0, () => {})
+    },
+  }
 }
 
 interface Motion {

@@ -136,11 +136,11 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     gated = []
     commands.forEach(run)
   }
-  const apply = (mustPlay: boolean) => {
+  const apply = (mustPlay: boolean, patch: Partial<PoolState> = {}) => {
     const { now } = plan(holdings, index, sourceAt, direction)
     const isNew = now.some(({ type }) => type === 'load')
     now.filter(({ type }) => type !== 'play' || (wantsPlay && (mustPlay || isNew))).forEach(run)
-    report(isNew ? { error: undefined } : {})
+    report(isNew ? { error: undefined } : patch)
     gated = []
     round += 1
     const mine = round
@@ -190,6 +190,9 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       const media = source?.state === 'ready' ? source.media : undefined
       return video && source ? { index, key: source.key, video, media } : undefined
     },
+    prepare(target) {
+      if (index < 0) slots[slotOf(target)]?.prepare()
+    },
     setSources(next) {
       sourceAt = next
       if (index >= 0) apply(false)
@@ -200,12 +203,11 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       if (index >= 0 && target !== index) direction = target < index ? -1 : 1
       index = target
       wantsPlay = !isPaused
-      report({ error: undefined })
       startAt = at === undefined ? undefined : { index: target, at }
       const isHeld = holdings[slotOf(target)]?.key === sourceAt(target)?.key
       // A seek to where it already waits would throw its decoded frame away.
       if (isHeld && at !== undefined && Math.abs((videos[onStage()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
-      apply(true)
+      apply(true, { error: undefined })
     },
     play() {
       if (index < 0) return

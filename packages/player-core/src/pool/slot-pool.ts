@@ -38,6 +38,8 @@ export interface SlotPool extends Emits<PoolEvents> {
   readonly videos: readonly HTMLVideoElement[]
   /** What is on stage, undefined while closed; `media` only when its source is ready. */
   current(): { index: number; key: string; video: HTMLVideoElement; media: MediaSourceRef | undefined } | undefined
+  /** While nothing is on stage: readies the element of `index`, which may be shown next, without a byte. */
+  prepare(index: number): void
   /** New knowledge about the feed (details arrived, unlocked, other title); same keys keep playing. */
   setSources(sourceAt: SourceAt): void
   /**

@@ -18,6 +18,8 @@ export interface SlotEvents {
 /** One element and the engine that feeds it; moves to the next engine when one gives up. */
 export interface Slot {
   readonly video: HTMLVideoElement
+  /** Readies the empty element for our own engine, which will play nearly everything. */
+  prepare(): void
   /** Goes on with an engine that feeds the element already. */
   adopt(running: Engine, media: MediaSourceRef): void
   fill(type: 'load' | 'warm', media: MediaSourceRef, at: number): void
@@ -73,6 +75,9 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   }
   return {
     video,
+    prepare() {
+      if (!engine && engines.support.mediaSource) use('cmaf').prepare?.()
+    },
     adopt(running, source) {
       media = source
       listenTo(running)

@@ -49,8 +49,8 @@ interface SessionTestOptions {
   isLasting?: boolean
 }
 
-/** A session over fakes, already started, with a log of all it said and asked. */
-export function startTestSession(options: SessionTestOptions = {}) {
+/** What a session needs, over fakes, with a log of all it said and asked. */
+export function createTestSession(options: SessionTestOptions = {}) {
   const { video, fake } = createFakeVideo()
   const sources = [createFakeMediaSource()]
   const events = createEmitter<EngineEvents>()
@@ -97,15 +97,6 @@ export function startTestSession(options: SessionTestOptions = {}) {
       return await Promise.race([answers.use(Number(/(\d+)\.m4s$/.exec(url)?.[1]), url), cut])
     },
   }
-  const session: CmafSession = (options.isLasting ? startLastingSession : startCmafSession)({
-    video,
-    start,
-    at: options.at ?? 0,
-    depth: options.depth ?? 'full',
-    events,
-    deps,
-    onError: ({ code }: EngineError) => said.push(`error ${code}`),
-  })
   const segments = () => urls.map((url) => Number(/(\d+)\.m4s$/.exec(url)?.[1]))
   const moveTo = (seconds: number, type: 'timeupdate' | 'seeking') => {
     fake.currentTime = seconds
@@ -124,7 +115,9 @@ export function startTestSession(options: SessionTestOptions = {}) {
     return fake.source
   }
   return {
-    session,
+    video,
+    events,
+    deps,
     fake,
     get source() {
       return source()
@@ -144,4 +137,17 @@ export function startTestSession(options: SessionTestOptions = {}) {
     elapse,
     answers,
   }
+}
+
+/** The same, and a session on it that has started. */
+export function startTestSession(options: SessionTestOptions = {}) {
+  const env = createTestSession(options)
+  const { video, events, deps, said } = env
+  const session: CmafSession = (options.isLasting ? startLastingSession : startCmafSession)({
+    ...{ video, start, events, deps },
+    at: options.at ?? 0,
+    depth: options.depth ?? 'full',
+    onError: ({ code }: EngineError) => said.push(`error ${code}`),
+  })
+  return Object.assign(env, { session })
 }

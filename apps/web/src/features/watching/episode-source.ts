@@ -18,7 +18,7 @@ export type EpisodeAnswer =
 
 export interface EpisodeKnowledge {
   readonly video: PlayListVideo
-  readonly isMember: boolean
+  readonly isMember: () => boolean
   readonly answer: EpisodeAnswer | undefined
   /** Where this viewer left the episode, seconds; undefined while nobody has said. */
   readonly position: number | undefined
@@ -50,7 +50,7 @@ export function episodeSource(n: number, known: EpisodeKnowledge): FeedSource {
     return { state: 'ready', key, at, media: mediaOfStart(start, known.hosts) }
   }
   if (answer) return { state: 'missing', key }
-  return { state: isHintedPlayable(n, { ...video, isMember: known.isMember }) ? 'pending' : 'locked', key }
+  return { state: isHintedPlayable(n, { ...video, isMember: known.isMember() }) ? 'pending' : 'locked', key }
 }
 
 export function mediaOf(details: EpisodeDetails, hosts: Readonly<Record<string, string>>): MediaSourceRef {

@@ -106,7 +106,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       if (!title || n === undefined) return undefined
       return episodeSource(n, {
         video: title,
-        isMember: ports.isMember(),
+        isMember: ports.isMember,
         answer: store.get().answers.get(n),
         position: positions.get(n),
         isResumed: index === chosen || index < stage,

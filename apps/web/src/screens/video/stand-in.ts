@@ -6,28 +6,56 @@ import '#player/first-frame.css'
 import light from './room-light.module.css'
 import stage from './stage.module.css'
 
-const box = (className: string | undefined, ...children: readonly Element[]): HTMLElement => {
-  const element = document.createElement('div')
-  element.className = className ?? ''
-  element.append(...children)
-  return element
+/** Lies over the page that an episode is tapped on, as the player will be once it is drawn. */
+interface StandIn {
+  readonly root: HTMLElement
+  readonly shade: HTMLElement
 }
 
+let waiting: StandIn | undefined
+
 /**
- * Lies over the page that an episode was tapped on, as the player will be once it is drawn. Answers the function that
- * puts the video in.
+ * Draws the next one, not to be seen yet, around the element that will most likely play in it: that takes a slow phone
+ * some time, also to read the browser's own sheet for videos, and a tap has better things to do.
  */
+export function prepareStandIn(video: HTMLVideoElement | undefined): void {
+  waiting ??= draw()
+  if (video && !video.isConnected) putIn(waiting, video)
+}
+
+/** Answers the function that puts the video in. */
 export function showStandIn(
   coverUrl: string,
   hosts: Readonly<Record<string, string>>,
 ): (video: HTMLVideoElement) => void {
-  const shade = box(light.light)
+  const standIn = waiting ?? draw()
+  waiting = undefined
   const { blur } = coverOf(swapHost(coverUrl, hosts))
-  if (blur) shade.style.backgroundImage = lightImage(blur)
+  if (blur) standIn.shade.style.backgroundImage = lightImage(blur)
+  standIn.root.id = 'first-frame'
+  return (video) => putIn(standIn, video)
+}
+
+function draw(): StandIn {
+  const shade = box(light.light)
   const frame = box(stage.frame, shade, box(stage.scrim))
-  const standIn = box('', box(stage.screen, box(stage.area, box(stage.row, frame))))
-  standIn.id = 'first-frame'
-  noteEarlySwipes(standIn)
-  document.body.append(standIn)
-  return (video) => shade.after(video)
+  const root = box('', box(stage.screen, box(stage.area, box(stage.row, frame))))
+  root.id = 'next-frame'
+  noteEarlySwipes(root)
+  document.body.append(root)
+  return { root, shade }
+}
+
+function putIn({ shade }: StandIn, video: HTMLVideoElement): void {
+  if (video.previousElementSibling === shade) return
+  // Where it lay in the player before.
+  video.style.cssText = ''
+  shade.after(video)
+}
+
+function box(className: string | undefined, ...children: readonly Element[]): HTMLElement {
+  const element = document.createElement('div')
+  element.className = className ?? ''
+  element.append(...children)
+  return element
 }

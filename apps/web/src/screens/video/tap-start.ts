@@ -10,8 +10,8 @@ import { isMember } from '#features/watching/is-member.ts'
 import { knownPosition, knownTitle } from '#features/watching/known-title.ts'
 import { savesData } from '#features/watching/saves-data.ts'
 import { createTitleLists, type TitleLists } from '#features/watching/title-lists.ts'
-import { afterPaint } from '#player/after-paint.ts'
 import { saveDataWhen, sharedPool } from '#player/shared-pool.ts'
+import { subscribeLate } from '#player/subscribe-late.ts'
 import { whenMoving } from '#player/when-moving.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -20,7 +20,7 @@ import { titleLoader } from './load-title.ts'
 import { openLater } from './open-later.ts'
 import { openedBy } from './poster-links.ts'
 import { onPosterTaps } from './poster-taps.ts'
-import { showStandIn } from './stand-in.ts'
+import { prepareStandIn, showStandIn } from './stand-in.ts'
 
 interface Deps {
   readonly api: Pick<Api, 'run' | 'config'>
@@ -56,7 +56,14 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   saveDataWhen(isSaving)
   // Made before it is needed: a tap has better things to do than that, and blesses it afterwards.
   const pool = sharedPool()
-  readVideoSheet(page, pool.videos[0])
+  const prepare = () => {
+    if (pool.state.get().index >= 0) return
+    // Most stories are opened at their first episode.
+    pool.prepare(0)
+    prepareStandIn(pool.videos[0])
+  }
+  prepare()
+  subscribeLate(pool.state, prepare)
   page.addEventListener('click', () => pool.bless(), { once: true })
   onPosterTaps(page, {
     isRolling: askAhead(page, asking, isSaving),
@@ -108,23 +115,11 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     if (n === undefined) return undefined
     return episodeSource(n, {
       video,
-      isMember: isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] })),
+      isMember: () => isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] })),
       answer: undefined,
       position: n === video.lastLook ? knownPosition(queryClient, video.vidId, n) : undefined,
       isResumed: true,
       hosts: api.config.mediaHosts,
     })
   }
-}
-
-/** A browser reads its own sheet for videos when it lays out the first: 8 ms of a slow phone's time, here instead of in a tap. */
-function readVideoSheet(page: Document, video: HTMLVideoElement | undefined) {
-  if (!video || video.isConnected) return
-  video.style.cssText = 'position: fixed; width: 0; height: 0; visibility: hidden'
-  page.body.append(video)
-  afterPaint(() => {
-    if (video.parentElement !== page.body) return
-    video.remove()
-    video.style.cssText = ''
-  })
 }

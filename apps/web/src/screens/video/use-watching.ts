@@ -118,7 +118,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
     pool.setRate(settings.get(ownKeys.speed))
     if ('mediaSession' in navigator) {
       const playing = () => playingNow(feed.state.get(), pool.state.get().index)
-      attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, signal })
+      attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, afterPaint, signal })
     }
     // What was known before may have changed; the first frame goes first.
     let isRefreshed = false
