@@ -1,6 +1,7 @@
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import { coverOf } from '#features/titles/cover.ts'
 import { lightImage } from '#features/titles/light-image.ts'
+import { afterPaint } from '#player/after-paint.ts'
 import { noteEarlySwipes } from '#player/early-swipe.ts'
 import '#player/first-frame.css'
 import light from './room-light.module.css'
@@ -30,9 +31,12 @@ export function showStandIn(
 ): (video: HTMLVideoElement) => void {
   const standIn = waiting ?? draw()
   waiting = undefined
-  const { blur } = coverOf(swapHost(coverUrl, hosts))
-  if (blur) standIn.shade.style.backgroundImage = lightImage(blur)
   standIn.root.id = 'first-frame'
+  // The dark comes first, then its light: a picture made of a cover's blur takes a slow phone longer than all the rest.
+  afterPaint(() => {
+    const { blur } = coverOf(swapHost(coverUrl, hosts))
+    if (blur) standIn.shade.style.backgroundImage = lightImage(blur)
+  })
   return (video) => putIn(standIn, video)
 }
 

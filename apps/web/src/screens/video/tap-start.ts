@@ -64,7 +64,8 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   }
   prepare()
   subscribeLate(pool.state, prepare)
-  page.addEventListener('click', () => pool.bless(), { once: true })
+  // Not in front of the paint. WebKit takes a gesture along into a task that follows within a second.
+  page.addEventListener('click', () => setTimeout(() => pool.bless()), { once: true })
   onPosterTaps(page, {
     isRolling: askAhead(page, asking, isSaving),
     isBusy: () => pool.state.get().index >= 0,
