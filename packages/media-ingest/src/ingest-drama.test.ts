@@ -169,6 +169,50 @@ test('an episode put in front moves the others without packaging them again', as
   expect(await bytes(2, moved)).toEqual(await bytes(1, old))
 })
 
+test('first rungs alone, then whole packages beside them; what stands whole or has one rung is not made again', async () => {
+  const address = await store('h')
+  const copy = join(root, 'heavy')
+  await cp(folder, copy, { recursive: true })
+  await makeMedia(join(copy, 'episodes/002.mp4'), { width: 540, height: 960, seconds: 2, fps: 12, crf: 28 })
+  await makeMedia(join(copy, 'episodes/003.mp4'), { width: 320, height: 568, seconds: 2, fps: 12, bFrames: 2 })
+  const drama = await read(copy)
+  const jobs: string[] = []
+  const counted = {
+    ...media,
+    packageEpisode: (...args: Parameters<typeof media.packageEpisode>) => {
+      const [{ file, plan }] = args
+      jobs.push(`${file.slice(-7)} ${plan.rungs.map(({ width }) => width)}`)
+      return media.packageEpisode(...args)
+    },
+  }
+  const firstOnly = new Map<number, boolean>()
+  const onProgress = ({ n, firstRungOnly }: Progress) => firstOnly.set(n, firstRungOnly)
+  const first = await ingestDrama(drama, { ...address, media: counted, rungs: 'first', onProgress })
+  expect(jobs.splice(0).toSorted()).toEqual(['001.mp4 180', '002.mp4 540', '003.mp4 270'])
+  expect(first.episodes.map(({ start, isWhole }) => [start.rungs.map(({ id }) => id), isWhole])).toEqual([
+    [['180'], true],
+    [['540'], false],
+    [['270'], false],
+  ])
+  expect([1, 2, 3].map((n) => firstOnly.get(n))).toEqual([false, true, true])
+
+  const all = await ingestDrama(drama, { ...address, media: counted })
+  expect(jobs.splice(0).toSorted()).toEqual(['002.mp4 270,360,540', '003.mp4 270,320'])
+  expect(all.episodes.map(({ start, isWhole }) => [start.rungs.at(-1)?.id, isWhole])).toEqual([
+    ['180', true],
+    ['540', true],
+    ['320', true],
+  ])
+  expect(all.episodes[1]?.start.rungs.length).toBeGreaterThan(1)
+  expect(all.episodes.map(({ start }) => start.durations)).toEqual(first.episodes.map(({ start }) => start.durations))
+  // Whoever plays the first package goes on with it.
+  for (const { n, pkg, start } of first.episodes)
+    await stat(join(address.storeDir, `media/1/7/${n}`, pkg, `${start.rungs[0]?.id}/0.m4s`))
+
+  expect(await ingestDrama(drama, { ...address, media: counted, rungs: 'first' })).toEqual(all)
+  expect(jobs).toEqual([])
+})
+
 test('a source that changes while it is packaged is told and not kept', async () => {
   const address = await store('e')
   const copy = join(root, 'moving')

@@ -5,14 +5,14 @@ import { type CoverRef, makeCover } from './cover/make-cover.ts'
 import { UnusableCover } from './cover/open-cover.ts'
 import { inLanes } from './in-lanes.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
-import { createMediaWorkers, type MediaWorkers } from './media-workers.ts'
+import { createMediaWorkers, type MediaWorkers, type ProbedSource } from './media-workers.ts'
 import { createProgress, type Progress } from './progress.ts'
 import type { Drama, DramaEpisode } from './read-drama.ts'
-import { planPackage } from './source/ladder.ts'
+import { firstRung, type PackagePlan, planPackage } from './source/ladder.ts'
 import type { StartDescriptor } from './start-descriptor.ts'
 import { titleLayout } from './store/layout.ts'
 import { linkTwin } from './store/link-twin.ts'
-import { placeOnce } from './store/place-once.ts'
+import { exists, placeOnce } from './store/place-once.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
 import { renderSrt } from './subtitle/srt.ts'
 import { TaskFailure } from './worker/pool.ts'
@@ -31,12 +31,16 @@ export type IngestedEpisode = {
   pkg: string
   start: StartDescriptor
   subtitles: { code: SubtitleCode; file: string }[]
+  /** False for a package of the first rung alone, where there are others to come. */
+  isWhole: boolean
 }
 
 export type IngestOptions = {
   storeDir: string
   cpId: string | number
   vidId: string | number
+  /** `first`: an episode without its whole package gets one of its first rung, which is there sooner. Otherwise all. */
+  rungs?: 'first' | 'all'
   /** Shared workers; without them some are started for this title and closed after it. */
   media?: MediaWorkers
   concurrency?: number
@@ -85,15 +89,17 @@ export async function ingestDrama(drama: Drama, options: IngestOptions): Promise
 async function ingestEpisode(
   { n, source, subtitles }: DramaEpisode,
   media: MediaWorkers,
-  { storeDir, cpId, vidId, signal }: IngestOptions,
+  { storeDir, cpId, vidId, rungs, signal }: IngestOptions,
   progress: ReturnType<typeof createProgress>,
 ): Promise<IngestedEpisode> {
   const layout = titleLayout(storeDir, cpId, vidId)
-  const plan = planPackage(source.facts)
-  const pkg = createHash('sha256')
-    .update(JSON.stringify([recipe, source.hash, plan]))
-    .digest('hex')
-    .slice(0, 16)
+  const wholePlan = planPackage(source.facts)
+  const wholePkg = packageName(source, wholePlan)
+  const takesFirst = rungs === 'first' && !(await exists(layout.package(n, wholePkg)))
+  const plan = takesFirst ? firstRung(wholePlan) : wholePlan
+  const pkg = packageName(source, plan)
+  // A plan of one rung is its own first rung.
+  const isWhole = pkg === wholePkg
   const folder = layout.package(n, pkg)
   const isNew = await placeOnce(folder, layout.staging, async (draft) => {
     // The same video under another number: an episode was put in or taken out before it.
@@ -104,12 +110,18 @@ async function ingestEpisode(
     if (now.size !== source.size || now.mtimeMs !== source.mtimeMs)
       throw new TaskFailure('changed while it was read', true)
   })
-  progress.finish(n, isNew)
+  progress.finish(n, { wasMade: isNew, isWhole })
   const start: StartDescriptor = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
   const files: IngestedEpisode['subtitles'] = []
   for (const { code, file } of subtitles) files.push({ code, file: await ingestSubtitle(file, code, layout) })
-  return { n, durationMs: Math.round(start.duration * 1000), pkg, start, subtitles: files }
+  return { n, durationMs: Math.round(start.duration * 1000), pkg, start, subtitles: files, isWhole }
 }
+
+const packageName = ({ hash }: ProbedSource, plan: PackagePlan): string =>
+  createHash('sha256')
+    .update(JSON.stringify([recipe, hash, plan]))
+    .digest('hex')
+    .slice(0, 16)
 
 async function ingestSubtitle(
   file: string,

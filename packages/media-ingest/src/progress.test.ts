@@ -16,7 +16,7 @@ test('estimates come from what was really worked on', () => {
     (it) => seen.push(it),
     () => clock,
   )
-  progress.finish(3, false)
+  progress.finish(3, { wasMade: false, isWhole: true })
   expect(seen.at(-1)).toEqual({
     n: 3,
     fraction: 1,
@@ -25,6 +25,7 @@ test('estimates come from what was really worked on', () => {
     total: 3,
     totalEtaSeconds: null,
     skipped: true,
+    firstRungOnly: false,
   })
   progress.report(1, 0)
   expect(seen.at(-1)).toMatchObject({ n: 1, etaSeconds: null, totalEtaSeconds: null })
@@ -32,8 +33,15 @@ test('estimates come from what was really worked on', () => {
   progress.report(1, 0.5)
   expect(seen.at(-1)).toMatchObject({ n: 1, etaSeconds: 10, totalEtaSeconds: 30, done: 1, skipped: false })
   clock = 20_000
-  progress.finish(1, true)
-  expect(seen.at(-1)).toMatchObject({ n: 1, fraction: 1, etaSeconds: 0, totalEtaSeconds: 20, done: 2 })
-  progress.finish(2, true)
-  expect(seen.at(-1)).toMatchObject({ totalEtaSeconds: 0, done: 3 })
+  progress.finish(1, { wasMade: true, isWhole: false })
+  expect(seen.at(-1)).toMatchObject({
+    n: 1,
+    fraction: 1,
+    etaSeconds: 0,
+    totalEtaSeconds: 20,
+    done: 2,
+    firstRungOnly: true,
+  })
+  progress.finish(2, { wasMade: true, isWhole: true })
+  expect(seen.at(-1)).toMatchObject({ totalEtaSeconds: 0, done: 3, firstRungOnly: false })
 })

@@ -3,6 +3,7 @@ import type { DramaEpisode } from './read-drama.ts'
 /**
  * Where an import stands. `fraction` is of episode `n`; `done` of `total` episodes are finished; `etaSeconds` is the
  * estimate for the episode and `totalEtaSeconds` for the title, null until there is something to judge by. `skipped`: was there.
+ * `firstRungOnly`: what is finished is the episode's first rung, the others are to come.
  */
 export type Progress = {
   n: number
@@ -12,6 +13,7 @@ export type Progress = {
   total: number
   totalEtaSeconds: number | null
   skipped: boolean
+  firstRungOnly: boolean
 }
 
 /** Turns workers' fractions into `Progress`. Work is counted in seconds of video. */
@@ -27,13 +29,14 @@ export function createProgress(
   let skippedSeconds = 0
   const start = now()
 
-  function emit(n: number, fraction: number, skipped: boolean) {
+  function emit(n: number, fraction: number, { skipped = false, firstRungOnly = false } = {}) {
     const own = begun.get(n)
     const elapsed = own ? (now() - own.at) / 1000 : 0
     const gained = own ? fraction - own.fraction : 0
     const etaSeconds = fraction >= 1 ? 0 : gained > 0 ? (elapsed * (1 - fraction)) / gained : null
     const total = episodes.length
-    onProgress?.({ n, fraction, etaSeconds, done: total - left.size, total, totalEtaSeconds: totalEta(), skipped })
+    const done = total - left.size
+    onProgress?.({ n, fraction, etaSeconds, done, total, totalEtaSeconds: totalEta(), skipped, firstRungOnly })
   }
 
   function totalEta(): number | null {
@@ -48,12 +51,12 @@ export function createProgress(
     report(n: number, fraction: number) {
       if (!begun.has(n)) begun.set(n, { at: now(), fraction })
       latest.set(n, fraction)
-      emit(n, fraction, false)
+      emit(n, fraction)
     },
-    finish(n: number, wasMade: boolean) {
+    finish(n: number, { wasMade, isWhole }: { wasMade: boolean; isWhole: boolean }) {
       left.delete(n)
       if (!wasMade) skippedSeconds += lengths.get(n) ?? 0
-      emit(n, 1, !wasMade)
+      emit(n, 1, { skipped: !wasMade, firstRungOnly: !isWhole })
     },
   }
 }

@@ -206,6 +206,21 @@ test('a catalogue with home.yaml arranges the home page; a name that nobody has 
   expect((await run(['home', 'show'])).said).toContain('tonight  card type 32  Tonight  second, own-title')
 })
 
+test('a new title is said to be live on its first rung, then to be whole', async () => {
+  const media = { width: 320, height: 568, fps: 12, bFrames: 2 }
+  await makeDramaFolder(join(work, 'ladder'), { yaml: 'names: { en: Ladder }\n', episodes: 1, media })
+  const { code, lines } = await run(['import', 'ladder'])
+  expect([code, lines.slice(-4)]).toEqual([
+    0,
+    [
+      'ladder: episode 1 has its first rung (1 of 1)',
+      'ladder is live on its first rung; the others follow',
+      'ladder: episode 1 is ready (1 of 1)',
+      'ladder is published with all its rungs',
+    ],
+  ])
+})
+
 test('titles are listed, hidden, shown and deleted with their files', async () => {
   expect((await run(['titles', 'list'])).said).toMatch(/own-title +published +3 ep\. +New Name/)
   expect((await run(['titles', 'show', 'own-title'])).said).toContain('episodes  3 of 3')

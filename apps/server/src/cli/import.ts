@@ -17,14 +17,16 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
     },
     begun: (titles) => say(`${titles} ${titles === 1 ? 'title' : 'titles'} checked, nothing wrong. Packaging …`),
     progress: createProgressLines(terminal),
+    live: (slug) => say(`${slug} is live on its first rung; the others follow`),
     published: (slug, status) =>
       say(
         status === 'unpublished'
           ? `${slug} is up to date, and hidden as before (titles publish ${slug} shows it)`
-          : `${slug} is published`,
+          : `${slug} is published with all its rungs`,
       ),
-    failed(slug, failures) {
-      say(`${slug} was not published; what viewers see of it is unchanged:`)
+    failed(slug, failures, wasPublished) {
+      const now = wasPublished ? 'stays as viewers have it; it could not be packaged whole' : 'was not published'
+      say(`${slug} ${now}:`)
       for (const { file, reason } of failures) say(problemText({ severity: 'error', file, reason }))
     },
   }
@@ -43,6 +45,7 @@ export const importCommand: Command = {
     drama.yaml                 names: { en: The Contract }   freeEpisodes: 3   pricePerEpisode: 20   order: 10 …
     cover.jpg                  or one per language: cover.en.jpg, cover.zh.jpg …
     episodes/001.mp4 …         any video; subtitles/en/001.srt … (en cn ru jp es ar th)
+  A new title goes live on the first rung of its episodes and gains the others when all new titles are live.
   With --watch it stays and imports again whenever something in the folder changed.`,
   async run(args, terminal, open) {
     const [named, ...rest] = args.filter((arg) => arg !== '--watch')

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { createProgressLines, duration } from './progress-lines.ts'
 
-const moment = { n: 1, fraction: 0, etaSeconds: null, done: 0, total: 3, totalEtaSeconds: null, skipped: false }
+const moment = {
+  n: 1,
+  fraction: 0,
+  etaSeconds: null,
+  done: 0,
+  total: 3,
+  totalEtaSeconds: null,
+  skipped: false,
+  firstRungOnly: false,
+}
 
 test('one line per episode that was packaged, with what is left', () => {
   const terminal = createTestTerminal('/')
@@ -14,6 +23,21 @@ test('one line per episode that was packaged, with what is left', () => {
   show('a', { ...moment, n: 2, fraction: 1, done: 2, skipped: true })
   show('a', { ...moment, n: 3, fraction: 1, done: 3, totalEtaSeconds: 0 })
   expect(terminal.lines).toEqual(['a: episode 1 is ready (1 of 3, about 2 min left)', 'a: episode 3 is ready (3 of 3)'])
+})
+
+test('a title that comes by twice: its first rungs, then all of them', () => {
+  const terminal = createTestTerminal('/')
+  const show = createProgressLines(terminal)
+  for (const firstRungOnly of [true, false]) {
+    show('a', { ...moment, fraction: 1, done: 1, total: 2, firstRungOnly })
+    show('a', { ...moment, n: 2, fraction: 1, done: 2, total: 2, firstRungOnly })
+  }
+  expect(terminal.lines).toEqual([
+    'a: episode 1 has its first rung (1 of 2)',
+    'a: episode 2 has its first rung (2 of 2)',
+    'a: episode 1 is ready (1 of 2)',
+    'a: episode 2 is ready (2 of 2)',
+  ])
 })
 
 test('durations as a person says them', () => {

@@ -10,12 +10,15 @@ export const duration = (seconds: number): string => {
 /** Shows how an import goes: a line per episode packaged, and under it one that changes, where a person watches. */
 export function createProgressLines({ say, sayForNow, isInteractive }: Terminal) {
   const doneOf = new Map<string, number>()
-  return (slug: string, { n, fraction, etaSeconds, done, total, totalEtaSeconds, skipped }: Progress): void => {
+  return (slug: string, progress: Progress): void => {
+    const { n, fraction, etaSeconds, done, total, totalEtaSeconds, skipped, firstRungOnly } = progress
     const isFinished = done > (doneOf.get(slug) ?? 0)
-    doneOf.set(slug, done)
+    // A title that is through may come by again, for its other rungs.
+    doneOf.set(slug, done === total ? 0 : done)
     if (isFinished && !skipped) {
       const left = totalEtaSeconds === null || done === total ? '' : `, about ${duration(totalEtaSeconds)} left`
-      say(`${slug}: episode ${n} is ready (${done} of ${total}${left})`)
+      const what = firstRungOnly ? 'has its first rung' : 'is ready'
+      say(`${slug}: episode ${n} ${what} (${done} of ${total}${left})`)
     } else if (isInteractive && !isFinished) {
       const left = etaSeconds === null ? '' : `, ${duration(etaSeconds)} left`
       sayForNow(`${slug}: episode ${n}, ${Math.floor(fraction * 100)} %${left}`)

@@ -1,15 +1,14 @@
 import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
-import { IngestFailure, ingestDrama, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
+import { inLanes } from '@cliffhanger/media-ingest/in-lanes'
+import { IngestFailure, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
-import { publishEpisodeFiles } from '@cliffhanger/media-ingest/publish'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
-import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
+import { reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
 import { checkFolder } from './check-folder.ts'
 import { arrange } from './home-arrangement.ts'
-import { keepReplaced } from './keep-replaced.ts'
-import { toEdition } from './to-edition.ts'
+import { importTitle } from './import-title.ts'
 
 export interface ImportDeps {
   readonly db: Database
@@ -22,7 +21,7 @@ export interface ImportDeps {
 export interface ImportOptions {
   /** Brings in what is sound and leaves the rest, instead of touching nothing when anything is wrong. */
   readonly skipsBroken?: boolean
-  /** The home page is arranged before the titles come in, so that it fills up; else after them. */
+  /** The home page is arranged before the titles come in, so that it fills up; else when they are live. */
   readonly homeFirst?: boolean
 }
 
@@ -32,18 +31,24 @@ export interface ImportReport {
   /** Everything was read; this many titles come in. */
   begun(titles: number): void
   progress(slug: string, progress: Progress): void
+  /** A new title that viewers can see and play, with the first rung alone of one episode at least. It goes on. */
+  live(slug: string): void
+  /** A title that is in with all its rungs. */
   published(slug: string, status: TitleStatus): void
-  /** A title that passed every check and yet could not be packaged. */
-  failed(slug: string, failures: readonly { file: string; reason: string }[]): void
+  /**
+   * A title that passed every check and yet could not be packaged. `wasPublished`: by this import, on its first rung, or
+   * earlier; it stays as it is.
+   */
+  failed(slug: string, failures: readonly { file: string; reason: string }[], wasPublished: boolean): void
 }
 
 /** Titles under way at once: while one is being published, the other keeps the encoders busy. */
 const lanes = 2
 
 /**
- * Brings a drama's folder, or a folder of them with its home.yaml, into the catalogue: checks everything, packages what
- * is new, publishes each title as a whole. True when all of it is in. Rejects with the signal's reason when stopped;
- * running it again goes on where it stopped.
+ * Brings a drama's folder, or a folder of them with its home.yaml, into the catalogue: checks everything, brings all
+ * new titles live on their first rung, then packages what is missing and publishes each title as a whole. True when
+ * all of it is in. Rejects with the signal's reason when stopped; running it again goes on where it stopped.
  */
 export async function importFolder(
   folder: string,
@@ -59,41 +64,38 @@ export async function importFolder(
     report.begun(dramas.length)
     for (const { id, language } of homeFirst ? dramas : []) await reserveTitle(deps.db, id, language)
     if (home && homeFirst) await arrange(deps.db, home)
-    const queue = [...dramas]
-    const results = await Promise.all(Array.from({ length: lanes }, () => runLane(queue, deps, media, report)))
+    const begun = await runPass(dramas, 'first', deps, media, report)
     if (home && !homeFirst) await arrange(deps.db, home)
-    return !hasErrors(problems) && results.every((isWhole) => isWhole)
+    const open = dramas.filter((_, index) => begun[index] === 'open')
+    const ended = await runPass(open, 'all', deps, media, report)
+    return !hasErrors(problems) && ![...begun, ...ended].includes('failed')
   } finally {
     media.close()
   }
 }
 
-async function runLane(queue: Drama[], deps: ImportDeps, media: MediaWorkers, report: ImportReport): Promise<boolean> {
-  let isWhole = true
-  for (let drama = queue.shift(); drama; drama = queue.shift()) {
-    deps.signal.throwIfAborted()
-    try {
-      report.published(drama.id, await importDrama(drama, deps, media, report))
-    } catch (error) {
-      if (!(error instanceof IngestFailure)) throw error
-      report.failed(drama.id, error.failures)
-      isWhole = false
-    }
-  }
-  return isWhole
-}
+/** `open`: something is left for the second pass. */
+type Outcome = 'open' | 'whole' | 'failed'
 
-async function importDrama(
-  drama: Drama,
-  { db, storeDir, now, signal }: ImportDeps,
+function runPass(
+  dramas: readonly Drama[],
+  rungs: 'first' | 'all',
+  deps: ImportDeps,
   media: MediaWorkers,
   report: ImportReport,
-): Promise<TitleStatus> {
-  const ids = await reserveTitle(db, drama.id, drama.language)
-  const address = { storeDir, ...ids }
-  const onProgress = (progress: Progress) => report.progress(drama.id, progress)
-  const ingested = await ingestDrama(drama, { ...address, media, signal, onProgress })
-  const edition = toEdition(drama, ingested)
-  await keepReplaced(db, address, edition, new Date(now()))
-  return publishTitle(db, ids.vidId, edition, new Date(now()), () => publishEpisodeFiles(ingested, address))
+): Promise<Outcome[]> {
+  return inLanes(dramas, lanes, async (drama) => {
+    deps.signal.throwIfAborted()
+    const onProgress = (progress: Progress) => report.progress(drama.id, progress)
+    try {
+      const imported = await importTitle(drama, rungs, { ...deps, media, onProgress })
+      if (imported?.isWhole) report.published(drama.id, imported.status)
+      else if (imported) report.live(drama.id)
+      return imported?.isWhole ? 'whole' : 'open'
+    } catch (error) {
+      if (!(error instanceof IngestFailure)) throw error
+      report.failed(drama.id, error.failures, rungs === 'all')
+      return 'failed'
+    }
+  })
 }

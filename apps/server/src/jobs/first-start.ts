@@ -72,12 +72,14 @@ function reportTo(say: (text: string) => void): ImportReport {
       if (titles > 0) say(`Packaging ${titles} demo titles; they appear one by one …`)
     },
     progress: () => undefined,
+    live: () => undefined,
     published() {
       published += 1
       if (published === total) say(`${total} demo titles are in.`)
     },
-    failed(slug, failures) {
-      for (const { file, reason } of failures) say(`Demo title ${slug} was left out: ${file}: ${reason}`)
+    failed(slug, failures, wasPublished) {
+      const now = wasPublished ? 'lacks rungs' : 'was left out'
+      for (const { file, reason } of failures) say(`Demo title ${slug} ${now}: ${file}: ${reason}`)
     },
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { facts } from '../fixtures/facts.ts'
-import { canCopyVideo, encodedRate, planPackage, worthwhileRungs } from './ladder.ts'
+import { canCopyVideo, encodedRate, firstRung, planPackage, worthwhileRungs } from './ladder.ts'
 
 const widths = (plan: ReturnType<typeof planPackage>) => plan.rungs.map(({ width }) => width)
 
@@ -31,6 +31,15 @@ test.each([
   ['landscape', { width: 960, height: 540 }],
 ])('a source with %s is encoded', (_, odd) => {
   expect(canCopyVideo(facts(odd).video)).toBe(false)
+})
+
+test('the first rung is the copied one, else the lowest; a plan of one rung is its own', () => {
+  const heavy = planPackage(facts({ width: 1080, height: 1920, bitsPerSecond: 4_000_000 }))
+  expect(firstRung(heavy)).toEqual({ ...heavy, rungs: [{ width: 1080, height: 1920 }] })
+  const encoded = planPackage(facts({ hasBFrames: true }))
+  expect(firstRung(encoded)).toEqual({ ...encoded, rungs: [{ width: 270, height: 480 }] })
+  const light = planPackage(facts({ bitsPerSecond: 110_000 }))
+  expect(JSON.stringify(firstRung(light))).toBe(JSON.stringify(light))
 })
 
 test('no rung is larger than the source or has an odd size', () => {

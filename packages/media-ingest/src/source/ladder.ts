@@ -68,6 +68,11 @@ export function planPackage(facts: MediaFacts): PackagePlan {
   return { copyTop, audio: audioPlan(facts), fit, rungs: [...rungs, top] }
 }
 
+/** The part of a plan that a title goes live on: the copied rung, for which nothing is decoded, else the lowest. */
+export function firstRung(plan: PackagePlan): PackagePlan {
+  return { ...plan, rungs: plan.copyTop ? plan.rungs.slice(-1) : plan.rungs.slice(0, 1) }
+}
+
 /** Of the rungs tried (lowest first, total bits per second), those worth keeping; the highest always is. */
 export function worthwhileRungs<T extends { averageBandwidth: number }>(tried: T[]): T[] {
   const kept: T[] = []

@@ -1,0 +1,171 @@
+import { utimesSync } from 'node:fs'
+import { cp, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { type MediaSpec, makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
+import { createMediaWorkers } from '@cliffhanger/media-ingest/media-workers'
+import { readDrama } from '@cliffhanger/media-ingest/read-drama'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { storeFolder } from '../origin/store-folder.ts'
+import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
+import { publishSample, samplePkg } from '../testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { type ImportReport, importFolder } from './import-folder.ts'
+import { importTitle } from './import-title.ts'
+import { sweepStore } from './sweep-store.ts'
+
+let server: TestServer
+let work: string
+/** Three titles of one episode: one rung; a copied rung with others below it; nothing but encoded ones. */
+let catalogue: string
+let storeDir: string
+const copiedLadder: MediaSpec = { width: 540, height: 960, seconds: 1, fps: 12, crf: 28 }
+const encodedLadder: MediaSpec = { width: 320, height: 568, seconds: 1, fps: 12, bFrames: 2 }
+
+beforeAll(async () => {
+  server = await createTestServer()
+  storeDir = storeFolder(server.deps.config.dataDir)
+  work = await mkdtemp(join(tmpdir(), 'cliffhanger-import-folder-'))
+  catalogue = join(work, 'catalogue')
+  for (const [id, media] of Object.entries({ flat: {}, copied: copiedLadder, encoded: encodedLadder })) {
+    await makeDramaFolder(join(catalogue, id), { yaml: `names: { en: ${id} }\n`, episodes: 1, media })
+  }
+  const modules = '{ id: tonight, cardType: 32, names: { en: Tonight }, titles: [encoded, copied] }'
+  await writeFile(join(catalogue, 'home.yaml'), `modules:\n  - ${modules}\n`)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(work, { recursive: true })
+})
+
+let events: string[]
+beforeEach(() => {
+  events = []
+})
+/** Imports and notes what is told; `onEvent` hears it in the moment it happens. */
+function run(
+  folder: string,
+  onEvent: (event: string) => unknown = () => undefined,
+  signal = new AbortController().signal,
+) {
+  const tell = (event: string) => {
+    events.push(event)
+    onEvent(event)
+  }
+  const report: ImportReport = {
+    problems: () => undefined,
+    begun: () => onEvent('begun'),
+    progress: () => undefined,
+    live: (slug) => tell(`${slug} live`),
+    published: (slug, status) => tell(`${slug} ${status}`),
+    failed: (slug, [failure], wasPublished) =>
+      tell(`${slug} failed, ${wasPublished ? 'stays' : 'new'}: ${failure?.reason}`),
+  }
+  return importFolder(folder, { db: server.deps.db, storeDir, now: Date.now, signal }, report)
+}
+async function stored(slug: string) {
+  const titles = server.deps.db.selectFrom('titles as t').leftJoin('episodes as e', 'e.vid_id', 't.vid_id')
+  const row = await titles
+    .select(['t.vid_id', 't.cp_id', 't.status', 'e.pkg', 'e.start'])
+    .where('t.slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  return { ...row, rungs: row.start?.rungs.map(({ id }) => id) ?? [] }
+}
+const change = (folder: string, id: string, at = 0) => utimesSync(episodeFile(join(folder, id), 1), at, at)
+
+test('all new titles are live on their first rung before one gains others; stopped there, the next import goes on', async () => {
+  const stopping = new AbortController()
+  const atFirstRungs = () => events.length === 3 && stopping.abort(new Error('stopped'))
+  await expect(run(catalogue, atFirstRungs, stopping.signal)).rejects.toThrow('stopped')
+  expect(events.toSorted()).toEqual(['copied live', 'encoded live', 'flat published'])
+  expect([(await stored('copied')).rungs, (await stored('encoded')).rungs]).toEqual([['540'], ['270']])
+  const before = await stored('copied')
+
+  const viewer = await server.viewer()
+  const { rows: home } = await viewer.ask(recommendation.moduleInfoList, {})
+  expect(home.map((row) => row.videoInfoList.map((video) => video.vidName))).toEqual([['encoded', 'copied']])
+  const details = await viewer.ask(playback.videoDetails, { videoId: before.vid_id, episodeN: 1 })
+  expect(details.start.rungs.map(({ id }) => id)).toEqual(['540'])
+  expect(details.subtitles.map(({ language }) => language)).toEqual([2, 4])
+  const status = async (path = '') => (await fetch(server.origin + path)).status
+  const segment = details.start.base + details.start.rungs[0]?.segments.replace('{n}', '0')
+  expect([await status(details.playUrl), await status(segment)]).toEqual([200, 200])
+
+  // Goes on days later, when the first packages are old.
+  await utimes(join(storeDir, 'media', before.cp_id, before.vid_id, '1', before.pkg ?? ''), 0, 0)
+  events = []
+  expect(await run(catalogue)).toBe(true)
+  expect(events.toSorted()).toEqual(['copied published', 'encoded published', 'flat published'])
+  const after = [await stored('copied'), await stored('encoded')]
+  expect(after.map(({ rungs }) => rungs.at(-1))).toEqual(['540', '320'])
+  expect(after[0]?.rungs.length).toBeGreaterThan(1)
+
+  // Whoever is in the middle of the first package keeps it for two days.
+  await sweepStore(server.deps.db, storeDir, Date.now())
+  expect(await status(segment)).toBe(200)
+  await sweepStore(server.deps.db, storeDir, Date.now() + 72 * 3_600_000)
+  expect([await status(segment), await status(details.playUrl)]).toEqual([404, 200])
+})
+
+test('a live title goes from one whole edition to the next, also a hidden one', async () => {
+  await makeMedia(episodeFile(join(catalogue, 'copied'), 1), { ...copiedLadder, crf: 29 })
+  await makeMedia(episodeFile(join(catalogue, 'encoded'), 1), { ...encodedLadder, crf: 27 })
+  const { vid_id: hidden } = await stored('encoded')
+  await server.deps.db.updateTable('titles').set({ status: 'unpublished' }).where('vid_id', '=', hidden).execute()
+  const before = [await stored('copied'), await stored('encoded')]
+  expect(await run(catalogue)).toBe(true)
+  expect(events.toSorted()).toEqual(['copied published', 'encoded unpublished', 'flat published'])
+  const after = [await stored('copied'), await stored('encoded')]
+  expect(after.map(({ pkg }, index) => pkg === before[index]?.pkg)).toEqual([false, false])
+  expect(after.map(({ rungs }) => rungs.at(-1))).toEqual(['540', '320'])
+})
+
+test('what fails in the first pass is not published; what fails in the second stays live', async () => {
+  const other = join(work, 'other')
+  for (const id of ['copied', 'encoded', 'flat'])
+    await cp(join(catalogue, id), join(other, `other-${id}`), { recursive: true })
+  const isWhole = await run(other, (event) => {
+    if (event === 'begun') change(other, 'other-flat')
+    if (event === 'other-encoded live') change(other, 'other-encoded')
+  })
+  expect(isWhole).toBe(false)
+  expect(events.slice(0, 3).toSorted()).toEqual([
+    'other-copied live',
+    'other-encoded live',
+    'other-flat failed, new: changed while it was read',
+  ])
+  expect(events.slice(3).toSorted()).toEqual([
+    'other-copied published',
+    'other-encoded failed, stays: changed while it was read',
+  ])
+  expect(await stored('other-flat')).toMatchObject({ status: 'draft', rungs: [] })
+  expect(await stored('other-encoded')).toMatchObject({ status: 'published', rungs: ['270'] })
+  expect((await stored('other-copied')).rungs.length).toBeGreaterThan(1)
+
+  // Once more, and then with nothing in the way.
+  events = []
+  expect(await run(other, (event) => event === 'begun' && change(other, 'other-encoded', 1))).toBe(false)
+  expect(events).toContain('other-encoded failed, stays: changed while it was read')
+  expect(await run(other)).toBe(true)
+  expect((await stored('other-encoded')).rungs).toContain('320')
+})
+
+test('a title that another import publishes meanwhile does not go back to its first rung', async () => {
+  const { db } = server.deps
+  const media = createMediaWorkers({ concurrency: 1 })
+  const { drama } = await readDrama(join(catalogue, 'encoded'), { probe: media.probe })
+  if (!drama) throw new Error('the folder is sound')
+  const overtaken = {
+    ...media,
+    async packageEpisode(...args: Parameters<typeof media.packageEpisode>) {
+      await publishSample(db, 'overtaken')
+      return media.packageEpisode(...args)
+    },
+  }
+  const deps = { db, storeDir, now: Date.now, media: overtaken }
+  expect(await importTitle({ ...drama, id: 'overtaken' }, 'first', deps)).toBeNull()
+  media.close()
+  expect((await stored('overtaken')).pkg).toBe(samplePkg)
+})
