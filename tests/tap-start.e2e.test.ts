@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
-import { browser, server } from './demo-browser.ts'
+import { browser, openDesktop, server } from './demo-browser.ts'
 import { isOnStage, isPaused } from './player-flow.ts'
 
 const patient = { timeout: 10_000 }
 const posters = 'main a[href^="/video?vid="]:visible'
 const standIn = (page: Page) => page.locator('#first-frame')
 
-/** Home, at rest, on a phone: what is looked at has been asked about. */
-async function openHome() {
-  const page = await openPhone(browser)
+/** Home, at rest: what is looked at has been asked about. */
+async function openHome(opening = openPhone(browser)) {
+  const page = await opening
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto(server.origin)
@@ -68,6 +68,20 @@ it.concurrent('a tap starts the episode over home; the player takes it over once
   await page.goBack()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   expect(await isPaused(page)).toBe(true)
+  await page.context().close()
+})
+
+it.concurrent('on a desktop the picture begins where the player will have it', async ({ expect }) => {
+  const { page } = await openHome(openDesktop())
+  const release = await holdMedia(page)
+  await page.locator(posters).first().click()
+  const video = standIn(page).locator('video')
+  await video.waitFor()
+  const begun = await video.boundingBox()
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await playedUntil(page, 0.2)
+  expect(await page.locator('[data-status] video').first().boundingBox()).toEqual(begun)
   await page.context().close()
 })
 

@@ -15,7 +15,7 @@ export const runHome: Run = async (bench, situation, sheet) => {
       await notePaints(sheet, page)
       noteLoad(sheet, 'product', traffic)
       const { x, y } = await findPoster(page, bench.product.vid)
-      await page.touchscreen.tap(x, y)
+      await page.mouse.click(x, y)
       await sleep(2000)
       const { interactions } = await page.evaluate(() => window.pageVitals())
       sheet.add('product', 'interaction', Math.max(0, ...interactions))

@@ -27,7 +27,7 @@ async function productTap(bench: Bench, situation: Situation, sheet: Sheet): Pro
     if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was asked for before the tap')
     await page.evaluate(() => window.playerProbe.arm())
     const before = await taskMs()
-    await page.touchscreen.tap(x, y)
+    await page.mouse.click(x, y)
     const { firstFrame, motion } = await inTime(
       'the tap',
       page.evaluate(() => window.playerProbe.started()),

@@ -4,6 +4,8 @@ import { lightImage } from '#features/titles/light-image.ts'
 import { afterPaint } from '#player/after-paint.ts'
 import { noteEarlySwipes } from '#player/early-swipe.ts'
 import '#player/first-frame.css'
+import chrome from './chrome.module.css'
+import panel from './panel.module.css'
 import light from './room-light.module.css'
 import stage from './stage.module.css'
 
@@ -43,7 +45,10 @@ export function showStandIn(
 function draw(): StandIn {
   const shade = box(light.light)
   const frame = box(stage.frame, shade, box(stage.scrim))
-  const root = box('', box(stage.screen, box(stage.area, box(stage.row, frame))))
+  const row = box(stage.row, frame, box(chrome.side))
+  const aside = document.createElement('aside')
+  aside.className = panel.panel ?? ''
+  const root = box('', box(stage.screen, box(stage.area, row), aside))
   root.id = 'next-frame'
   noteEarlySwipes(root)
   document.body.append(root)
