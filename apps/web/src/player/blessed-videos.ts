@@ -2,7 +2,8 @@ import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 import './first-frame.ts'
 
 const videos: HTMLVideoElement[] = []
-let isTaken = false
+/** None once there is a pool. */
+let wanted = 3
 
 /**
  * iOS lets an element play with sound only once it was told to play inside a gesture, and the player's own code may
@@ -12,8 +13,8 @@ let isTaken = false
 export function blessVideosOnFirstTap(page: Document): void {
   const bless = () => {
     // An episode that runs already brings its own.
-    const wanted = globalThis.firstFrame ? 2 : 3
-    while (!isTaken && videos.length < wanted) {
+    if (globalThis.firstFrame) wanted -= 1
+    while (videos.length < wanted) {
       const video = createVideo(page)
       videos.push(video)
       video.play().catch(() => {})
@@ -25,6 +26,6 @@ export function blessVideosOnFirstTap(page: Document): void {
 
 /** One of the elements for the pool, which keeps it for good; a new one when nothing was tapped yet. */
 export function takeVideo(): HTMLVideoElement {
-  isTaken = true
+  wanted = 0
   return videos.shift() ?? createVideo(document)
 }

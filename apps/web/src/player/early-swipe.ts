@@ -14,8 +14,8 @@ export function noteEarlySwipes(place: HTMLElement): void {
   })
 }
 
-/** 1 next, -1 previous; undefined where nobody swiped. */
-export function earlyStep({ dataset: { step } }: HTMLElement): 1 | -1 | undefined {
-  if (step === undefined) return undefined
-  return step === '1' ? 1 : -1
+/** Where a finger wanted to go that swiped over what stands in for the player; 0 where none did. */
+export function earlyStep(page: Document): 1 | -1 | 0 {
+  const step = page.getElementById('first-frame')?.dataset.step
+  return step === '1' ? 1 : step === '-1' ? -1 : 0
 }

@@ -1,6 +1,5 @@
 import type { Engine, MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
 import type { BrowserCmaf } from '@cliffhanger/player-core/pool/browser-cmaf'
-import { earlyStep } from './early-swipe.ts'
 
 /** The episode that the player's page started before its app was there. */
 export interface FirstFrame {
@@ -31,13 +30,8 @@ export function takeFirstFrame(): FirstFrame | undefined {
   return taken
 }
 
-/**
- * What stood in for the player goes: the player is there, or another page. Nobody's episode stops. Answers where a finger
- * wanted to go meanwhile.
- */
-export function clearFirstFrame(): 1 | -1 | undefined {
+/** What stood in for the player goes: the player is there, or another page. Nobody's episode stops. */
+export function clearFirstFrame(): void {
   takeFirstFrame()?.engine.stop()
-  const standIn = document.getElementById('first-frame')
-  standIn?.remove()
-  return standIn ? earlyStep(standIn) : undefined
+  document.getElementById('first-frame')?.remove()
 }

@@ -2,6 +2,7 @@ import { feedWindow } from '@cliffhanger/player-core/feed/window'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
+import { earlyStep } from '#player/early-swipe.ts'
 import { clearFirstFrame } from '#player/first-frame.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
@@ -36,8 +37,9 @@ export function PlayerStage() {
     if (!frame.current || !track.current) return
     const ending = new AbortController()
     setControls(watching.mount(track.current, frame.current, ending.signal))
+    const step = earlyStep(document)
     // The elements have just left it.
-    const step = clearFirstFrame()
+    clearFirstFrame()
     if (step) watching.step(step)
     return () => ending.abort()
   }, [watching])
