@@ -11,6 +11,8 @@ export async function openProduct(
 ): Promise<Phone> {
   const phone = await openPhone(browser, conditions, [installProbe, installVitals, ...scripts])
   phone.page.on('pageerror', ({ message }) => complaints.add(message))
-  phone.page.on('console', (line) => line.type() === 'error' && complaints.add(line.text()))
+  phone.page.on('console', (line) => {
+    if (line.type() === 'error') complaints.add(`${line.text()} ${line.location().url}`)
+  })
   return phone
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { languages } from '@cliffhanger/domain/languages'
 import { Kysely, PostgresDialect, sql } from 'kysely'
@@ -74,6 +75,18 @@ test('bytes that are not HTTP get an envelope and an end', async () => {
   const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
   expect(JSON.parse(body)).toEqual({ code: 400, message: 'The request is not valid: http' })
+})
+
+test('a connection that says nothing is closed in time, without a word', async () => {
+  const { app } = await createApp(server.deps, { isReconciling: false })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const [accepted] = await once(app.server, 'connection')
+  app.server.emit('clientError', Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), accepted)
+  const heard: Buffer[] = []
+  for await (const chunk of socket) heard.push(Buffer.from(chunk))
+  expect(heard).toEqual([])
+  await app.close()
 })
 
 test('our own fault says nothing but the id of its line in the log', async () => {

@@ -12,7 +12,10 @@ const bodyDeadlineMs = 10_000
 
 /** A connection whose bytes are not HTTP, or come too slowly; there is no request to answer, only a socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+  // Browsers connect ahead of time. One that has said nothing must hear nothing: it would take it for the answer to what
+  // it asks next, where a connection that is closed makes it ask on another.
+  const isUnused = socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || isUnused || socket.destroyed || !socket.writable) {
     socket.destroy()
     return
   }
