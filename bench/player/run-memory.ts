@@ -19,10 +19,8 @@ const appComesMs = 1000
 const tolerance = 0.1
 
 interface Look extends Alive {
-  /** Of the browser's processes without its services, shared pages counted in part; MB. */
+  /** Of all of the browser's processes, shared pages counted in part; MB. */
   readonly pss: number
-  /** Of its services: the network's holds what a fresh profile has downloaded, as it has no disk; MB. */
-  readonly services: number
   /** MB */
   readonly heap: number
 }
@@ -74,19 +72,20 @@ async function look(browser: Browser, { page, cdp }: { page: Page; cdp: CDPSessi
   for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage')
   await sleep(500)
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')
-  return { ...(await page.evaluate(() => window.alive())), ...(await memoryOf(browser)), heap: usedSize / 2 ** 20 }
+  return { ...(await page.evaluate(() => window.alive())), pss: await pssOf(browser), heap: usedSize / 2 ** 20 }
 }
 
-async function memoryOf(browser: Browser): Promise<Pick<Look, 'pss' | 'services'>> {
+async function pssOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
-  const memory = { pss: 0, services: 0 }
-  for (const { id, type } of processInfo) {
-    const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '')
-    memory[type === 'utility' ? 'services' : 'pss'] += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024
-  }
-  return memory
+  const kilobytes = await Promise.all(
+    processInfo.map(async ({ id }) => {
+      const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '')
+      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
+    }),
+  )
+  return kilobytes.reduce((total, one) => total + one, 0) / 1024
 }
 
 function judge(looks: readonly Look[], length: string): Check[] {
@@ -102,10 +101,6 @@ function judge(looks: readonly Look[], length: string): Check[] {
       value: `${(change * 100).toFixed(1)} %`,
       goal: `± ${tolerance * 100} %`,
       isMet: Math.abs(change) <= tolerance,
-    },
-    {
-      what: `its services (PSS, MB: ${trace(({ services }) => services)})`,
-      value: `${((last.services / first.services - 1) * 100).toFixed(1)} %`,
     },
     {
       what: `script heap after ${length} (MB: ${trace(({ heap }) => heap)})`,
