@@ -136,11 +136,11 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     gated = []
     commands.forEach(run)
   }
-  const apply = (mustPlay: boolean, patch: Partial<PoolState> = {}) => {
+  const apply = (mustPlay: boolean) => {
     const { now } = plan(holdings, index, sourceAt, direction)
     const isNew = now.some(({ type }) => type === 'load')
     now.filter(({ type }) => type !== 'play' || (wantsPlay && (mustPlay || isNew))).forEach(run)
-    report(isNew ? { error: undefined } : patch)
+    report(mustPlay || isNew ? { error: undefined } : {})
     gated = []
     round += 1
     const mine = round
@@ -207,7 +207,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       const isHeld = holdings[slotOf(target)]?.key === sourceAt(target)?.key
       // A seek to where it already waits would throw its decoded frame away.
       if (isHeld && at !== undefined && Math.abs((videos[onStage()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
-      apply(true, { error: undefined })
+      apply(true)
     },
     play() {
       if (index < 0) return
