@@ -34,18 +34,21 @@ export function isStreaming(source: MediaSource): boolean {
   return !('streaming' in source) || source.streaming === true
 }
 
-/** A source that was attached to an element before there was anything to load. */
+/** A source on an element that nothing is loaded on yet. */
 export interface SpareSource {
   readonly source: MediaSource
+  /** Rejects when it is cancelled before. */
   readonly opened: Promise<void>
   /** Gives up waiting for it to open. */
   cancel(): void
 }
 
+/** Attaches an empty source to the element, so that what is loaded later need not wait for it to open. */
 export function openSpareSource(video: HTMLVideoElement, { create, isManaged }: MediaSourceSupport): SpareSource {
   const source = create()
   const waiting = new AbortController()
   const opened = openMediaSource(video, source, isManaged, waiting.signal)
+  // Cancelled before anybody waits for it, nobody would hear of it.
   opened.catch(() => {})
   return { source, opened, cancel: () => waiting.abort() }
 }
