@@ -8,8 +8,10 @@ export function noteEarlySwipes(place: HTMLElement): void {
   })
   place.addEventListener('pointerup', ({ clientX, clientY }) => {
     if (!from) return
+    const byX = clientX - from.clientX
     const byY = clientY - from.clientY
-    if (Math.abs(byY) < Math.max(leastPx, Math.abs(clientX - from.clientX))) return
+    from = undefined
+    if (Math.abs(byY) < Math.max(leastPx, Math.abs(byX))) return
     place.dataset.step = byY < 0 ? '1' : '-1'
   })
 }
