@@ -34,7 +34,7 @@ export function showStandIn(
   const standIn = waiting ?? draw()
   waiting = undefined
   standIn.root.id = 'first-frame'
-  // The dark comes first, then its light: a picture made of a cover's blur takes a slow phone longer than all the rest.
+  // The dark comes first, then its light: the picture made of a cover's blur costs a slow phone as much as all the rest.
   afterPaint(() => {
     const { blur } = coverOf(swapHost(coverUrl, hosts))
     if (blur) standIn.shade.style.backgroundImage = lightImage(blur)
