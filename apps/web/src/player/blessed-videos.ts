@@ -1,5 +1,4 @@
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
-import './first-frame.ts'
 
 const videos: HTMLVideoElement[] = []
 /** None once there is a pool. */
