@@ -5,6 +5,9 @@ const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
+const fireRows = 'tests/fire/**/*.test.ts'
+/** Rows that measure the machine. */
+const fireAlone = 'tests/fire/**/*.alone.test.ts'
 
 export default defineConfig({
   test: {
@@ -17,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: [...elsewhere, ...browserTests, 'packages/media-ingest/**'],
+          exclude: [...elsewhere, ...browserTests, fireRows, 'packages/media-ingest/**'],
           testTimeout: 10_000,
         },
       },
@@ -42,6 +45,30 @@ export default defineConfig({
           ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        // The scorecard's rows, see docs/scorecard.md; each states its own time.
+        extends: true,
+        test: {
+          name: 'fire',
+          include: [fireRows],
+          exclude: [...elsewhere, fireAlone],
+          globalSetup: [serverSetup],
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fire-alone',
+          include: [fireAlone],
+          exclude: elsewhere,
+          globalSetup: [serverSetup],
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          hookTimeout: 120_000,
         },
       },
       {

@@ -1,3 +1,4 @@
+import { auditMarks } from '../modules/catalogue/audit-marks.ts'
 import { auditWallet } from '../modules/wallet/audit.ts'
 import type { Command } from './command.ts'
 
@@ -5,17 +6,18 @@ const mostLines = 50
 
 export const audit: Command = {
   usage: ['audit'],
-  help: `Recomputes every balance and every right from the ledger and says what does not agree. It changes nothing, and
-  ends with 1 when it found something: run it after a restore, and by the clock.`,
+  help: `Recomputes every balance and every right from the ledger, counts likes and follows anew, and says what does not
+  agree. It changes nothing, and ends with 1 when it found something: run it after a restore, and by the clock.`,
   async run(args, terminal, open) {
     if (args.length > 0) return 2
     const { db } = await open()
-    const differences = await auditWallet(db)
+    const money = await auditWallet(db)
+    const differences = [...money.map(({ userId, what }) => `user ${userId}: ${what}`), ...(await auditMarks(db))]
     if (differences.length === 0) {
-      terminal.say('Every balance and every right agrees with the ledger.')
+      terminal.say('Every balance and every right agrees with the ledger, every like and follow is counted.')
       return 0
     }
-    for (const { userId, what } of differences.slice(0, mostLines)) terminal.say(`user ${userId}: ${what}`)
+    for (const what of differences.slice(0, mostLines)) terminal.say(what)
     terminal.say(`${differences.length} differences in all. Nothing was changed.`)
     return 1
   },

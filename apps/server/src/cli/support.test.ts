@@ -101,7 +101,10 @@ test('what support sees of a viewer, without a secret', async () => {
 })
 
 test('the audit finds what somebody changed behind the ledger', async () => {
-  expect(await run('audit')).toEqual({ code: 0, said: 'Every balance and every right agrees with the ledger.' })
+  expect(await run('audit')).toEqual({
+    code: 0,
+    said: 'Every balance and every right agrees with the ledger, every like and follow is counted.',
+  })
   const { userId } = viewer.state
   await server.deps.db.insertInto('entitlements').values({ user_id: userId, vid_id: vidId, episode: 6 }).execute()
   const { code, said } = await run('audit')

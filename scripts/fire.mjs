@@ -1,0 +1,57 @@
+// `npm run fire -- R5 [R6 …] [--rounds N] [--seed S]`: rows of the scorecard in full, without an id all of them.
+// `--quick` takes the rounds of `npm test`. Each row prints its verdict as one line; a table follows.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Failure, main } from './setup/failure.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { inRoot } from './setup/repository.mjs'
+import { runVitest } from './setup/vitest-run.mjs'
+
+/** @typedef {import('../tests/fire/fire-row.ts').Verdict} Verdict */
+
+/**
+ * @param {string[]} args
+ * @returns {{ files: string[], env: NodeJS.ProcessEnv }}
+ */
+function read(args) {
+  const rows = readdirSync(inRoot('tests/fire')).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { FIRE_SCALE: 'full' }
+  const files = []
+  for (let arg = args.shift(); arg !== undefined; arg = args.shift()) {
+    const number = /^[Rr](\d{1,2})$/.exec(arg)?.[1]
+    const file = number && rows.find((name) => name.startsWith(`r${number.padStart(2, '0')}-`))
+    if (file) files.push(file)
+    else if (arg === '--quick') env.FIRE_SCALE = 'quick'
+    else if (arg === '--rounds' || arg === '--seed') {
+      const value = args.shift() ?? ''
+      if (!/^\d{1,9}$/.test(value)) throw new Failure(`${arg} must be followed by a whole number`)
+      env[arg === '--rounds' ? 'FIRE_ROUNDS' : 'FIRE_SEED'] = value
+    } else throw new Failure(`${arg} is neither a row of the scorecard (R1 to R14) nor --rounds, --seed or --quick`)
+  }
+  return { files: (files.length > 0 ? files : rows).map((name) => `tests/fire/${name}`), env }
+}
+
+/** @param {readonly Verdict[]} verdicts */
+function table(verdicts) {
+  const inOrder = verdicts.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1)))
+  const lines = inOrder.map((one) => {
+    const figures = [`${one.rounds} ${one.unit}`, one.seed, `${one.seconds} s`, one.hasPassed ? '✓' : '✗']
+    return `| ${[one.id, one.property, ...figures, one.notes.join('; ')].join(' | ')} |`
+  })
+  return ['| # | property | rounds | seed | time | | figures |', '|---|---|---|---|---|---|---|', ...lines].join('\n')
+}
+
+await main(async () => {
+  const { files, env } = read(process.argv.slice(2))
+  await ensureInstalled()
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-fire-'))
+  const report = join(folder, 'verdicts')
+  const { passed, failed } = await runVitest({ args: files, env: { ...env, FIRE_REPORT: report } })
+  const verdicts = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : []
+  rmSync(folder, { recursive: true, force: true })
+  console.log(`\n${table(verdicts.map((line) => JSON.parse(line)))}`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+})

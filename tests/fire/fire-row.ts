@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import { appendFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
+import { type Audited, findDifferences } from './auditor.ts'
+
+/** A row of the scorecard, see docs/scorecard.md. */
+export interface FireRow {
+  /** `R1` … */
+  readonly id: string
+  /** What holds, in a few words. */
+  readonly property: string
+  /** What is counted: `kills`, `requests` … */
+  readonly unit: string
+  /** Rounds inside `npm test`, and of `npm run fire`. */
+  readonly quick: number
+  readonly full: number
+  /** How long a round may take at most; the row has a minute besides. Default 1000. */
+  readonly roundMs?: number
+}
+
+export interface Fire {
+  readonly rounds: number
+  readonly seed: number
+  /** Every choice of the row comes from here, so that its seed repeats it. */
+  readonly random: Random
+  /** A database that the auditor looks at when the rounds are over, whatever became of them. */
+  audits(database: Audited): void
+  /** A figure for the verdict's line: `slowest start 1.2 s`. */
+  note(text: string): void
+}
+
+/** What a row came to, as a line for people and a line of JSON for `npm run fire`. */
+export interface Verdict extends Pick<FireRow, 'id' | 'property' | 'unit'> {
+  readonly rounds: number
+  readonly seed: number
+  readonly seconds: number
+  readonly hasPassed: boolean
+  readonly notes: readonly string[]
+}
+
+const isFull = process.env.FIRE_SCALE === 'full'
+
+/**
+ * Runs a row as a test. `npm run fire -- R1 --rounds 10 --seed 7` sets FIRE_ROUNDS and FIRE_SEED; alone, a row takes its
+ * quick rounds and a seed of chance, which its verdict names. A row that gives the auditor nothing fails.
+ */
+export function fireRow(row: FireRow, run: (fire: Fire) => Promise<void>): void {
+  const rounds = Number(process.env.FIRE_ROUNDS ?? (isFull ? row.full : row.quick))
+  const seed = Number(process.env.FIRE_SEED ?? randomInt(1e9))
+  const timeout = 60_000 + rounds * (row.roundMs ?? 1_000)
+  test(`${row.id} ${row.property}: ${rounds} ${row.unit}`, { timeout, retry: 0 }, async () => {
+    const audited: Audited[] = []
+    const notes: string[] = []
+    const startedMs = performance.now()
+    let hasPassed = false
+    try {
+      const audits = (database: Audited) => void audited.push(database)
+      await run({ rounds, seed, random: createRandom(seed), audits, note: (text) => void notes.push(text) })
+      expect(audited.length, 'databases that the auditor was given').toBeGreaterThan(0)
+      for (const database of audited) expect(await findDifferences(database), 'what the auditor finds').toEqual([])
+      hasPassed = true
+    } finally {
+      const { id, property, unit } = row
+      const seconds = Math.round((performance.now() - startedMs) / 100) / 10
+      tell({ id, property, unit, rounds, seed, seconds, hasPassed, notes })
+    }
+  })
+}
+
+function tell(verdict: Verdict): void {
+  const { id, rounds, unit, seed, seconds, hasPassed, notes } = verdict
+  console.log(
+    [id, `seed ${seed}`, `${rounds} ${unit}`, hasPassed ? 'passed' : 'FAILED', `${seconds} s`, ...notes].join(' · '),
+  )
+  if (process.env.FIRE_REPORT) appendFileSync(process.env.FIRE_REPORT, `${JSON.stringify(verdict)}\n`)
+}
