@@ -3,16 +3,23 @@ import { type Conditions, openPhone, type Phone } from './browser.ts'
 import { installProbe } from './probe.ts'
 import { installVitals } from './vitals.ts'
 
+/** What runs in each of the product's documents. */
+export const productScripts = [installProbe, installVitals]
+
 /** A fresh phone for the product, with the probe; what goes wrong on it is kept. */
 export async function openProduct(
   { browser, complaints }: Pick<Bench, 'browser' | 'complaints'>,
   conditions: Conditions,
-  scripts: readonly (() => void)[] = [],
 ): Promise<Phone> {
-  const phone = await openPhone(browser, conditions, [installProbe, installVitals, ...scripts])
-  phone.page.on('pageerror', ({ message }) => complaints.add(message))
-  phone.page.on('console', (line) => {
+  const phone = await openPhone(browser, conditions, productScripts)
+  observe(phone, complaints)
+  return phone
+}
+
+/** Keeps what goes wrong on a phone's page. */
+export function observe({ page }: Pick<Phone, 'page'>, complaints: Set<string>): void {
+  page.on('pageerror', ({ message }) => complaints.add(message))
+  page.on('console', (line) => {
     if (line.type() === 'error') complaints.add(`${line.text()} ${line.location().url}`)
   })
-  return phone
 }

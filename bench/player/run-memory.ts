@@ -1,16 +1,18 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { Bench } from './bench.ts'
-import { inTime, type Phone } from './browser.ts'
+import { inTime, openLastingPhone, type Phone } from './browser.ts'
 import type { Check } from './check.ts'
 import { drag } from './drag.ts'
 import { type Alive, installLeakCount } from './leaks.ts'
-import { openProduct } from './product-page.ts'
+import { memoryOf } from './process-memory.ts'
+import { observe, productScripts } from './product-page.ts'
 
 const [firstEpisode, lastEpisode] = [1, 25]
-/** There and back: the pool, the browser's caches and its decoders have what they need by then. */
-const warmUpSwipes = 2 * (lastEpisode - firstEpisode)
+/** Twice there and back: the pool, the browser's heaps and its decoders have what they need by then. */
+const warmUpSwipes = 4 * (lastEpisode - firstEpisode)
 const quickSwipes = 100
 const dwellMs = 400
 /** After its first frame a page that was opened by a link waits for the app, which takes gestures. */
@@ -19,15 +21,20 @@ const appComesMs = 1000
 const tolerance = 0.1
 
 interface Look extends Alive {
-  /** Of all of the browser's processes, shared pages counted in part; MB. */
-  readonly pss: number
+  /** Of all of the browser's processes, MB. */
+  readonly memory: number
   /** MB */
   readonly heap: number
 }
 
-/** Swipes on and on, to and fro, and compares what is alive before and after. `minutes` 0: the quick form. */
+/**
+ * Swipes on and on, to and fro, and compares what is alive before and after. `minutes` 0: the quick form. The profile lasts,
+ * as a viewer's does: one that does not keeps every segment of the run in memory, as the browser's HTTP cache.
+ */
 export async function runMemory(bench: Bench, minutes: number): Promise<Check[]> {
-  const phone = await openProduct(bench, { network: 'free', cpu: 1 }, [installLeakCount])
+  const profile = await mkdtemp(join(tmpdir(), 'cliffhanger-profile-'))
+  const phone = await openLastingPhone(profile, { network: 'free', cpu: 1 }, [...productScripts, installLeakCount])
+  observe(phone, bench.complaints)
   try {
     const { page } = phone
     await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`)
@@ -39,18 +46,19 @@ export async function runMemory(bench: Bench, minutes: number): Promise<Check[]>
     await sleep(appComesMs)
     const walk = createWalk(phone)
     for (let swipe = 0; swipe < warmUpSwipes; swipe += 1) await walk()
-    const looks = [await look(bench.browser, phone)]
+    const looks = [await look(profile, phone)]
     const ends = performance.now() + minutes * 60_000
     for (let swipes = 1; minutes > 0 ? performance.now() < ends : swipes <= quickSwipes; swipes += 1) {
       await walk()
-      if (swipes % quickSwipes === 0) looks.push(await look(bench.browser, phone))
+      if (swipes % quickSwipes === 0) looks.push(await look(profile, phone))
     }
-    looks.push(await look(bench.browser, phone))
+    looks.push(await look(profile, phone))
     return judge(looks, minutes > 0 ? `${minutes} min` : `${quickSwipes} swipes`)
   } catch (error) {
     return [{ what: 'memory', value: String(error), isMet: false }]
   } finally {
     await phone.close()
+    await rm(profile, { recursive: true, force: true })
   }
 }
 
@@ -67,37 +75,25 @@ function createWalk({ page }: Phone): () => Promise<void> {
   }
 }
 
-async function look(browser: Browser, { page, cdp }: { page: Page; cdp: CDPSession }): Promise<Look> {
+async function look(profile: string, { page, cdp }: Phone): Promise<Look> {
   await sleep(2000)
   for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage')
   await sleep(500)
   const { usedSize } = await cdp.send('Runtime.getHeapUsage')
-  return { ...(await page.evaluate(() => window.alive())), pss: await pssOf(browser), heap: usedSize / 2 ** 20 }
-}
-
-async function pssOf(browser: Browser): Promise<number> {
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  await session.detach()
-  const kilobytes = await Promise.all(
-    processInfo.map(async ({ id }) => {
-      const text = await readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '')
-      return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0)
-    }),
-  )
-  return kilobytes.reduce((total, one) => total + one, 0) / 1024
+  const alive = await page.evaluate(() => window.alive())
+  return { ...alive, memory: await memoryOf(profile), heap: usedSize / 2 ** 20 }
 }
 
 function judge(looks: readonly Look[], length: string): Check[] {
   const [first] = looks
   const last = looks.at(-1)
   if (!first || !last) return []
-  const change = last.pss / first.pss - 1
+  const change = last.memory / first.memory - 1
   const most = (pick: (look: Look) => number) => Math.max(...looks.map(pick))
   const trace = (pick: (look: Look) => number) => looks.map((one) => pick(one).toFixed(1)).join(' ')
   return [
     {
-      what: `memory after ${length} (PSS, MB: ${trace(({ pss }) => pss)})`,
+      what: `memory after ${length} (all processes, MB: ${trace(({ memory }) => memory)})`,
       value: `${(change * 100).toFixed(1)} %`,
       goal: `± ${tolerance * 100} %`,
       isMet: Math.abs(change) <= tolerance,
