@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '@cliffhanger/contract/payments'
 import type { ProtocolClient } from './protocol-client.ts'
@@ -9,6 +10,37 @@ export const cards = {
   challenge: '4012000300000088',
   pending: '4012000300000099',
 } as const
+
+interface Card {
+  readonly number: string
+  readonly cvc?: string
+  readonly name?: string
+}
+const otherwise = { expiry_month: '12', expiry_year: '2039', cvc: '123', name: 'CANARY HOLDER' }
+
+interface Payable {
+  readonly airId: string
+  readonly airSecret: string
+}
+
+/**
+ * Pays as the card form in the browser does. Answers the provider's status, or its code when it declines.
+ * @param base of the stand-in, without a closing slash
+ */
+export async function payAt(base: string, order: Payable, card: string | Card = cards.paid, consent?: object) {
+  const answer = await fetch(`${base}/api/v1/pa/payment_intents/${order.airId}/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      request_id: `browser-${randomUUID()}`,
+      client_secret: order.airSecret,
+      payment_method: { type: 'card', card: { ...otherwise, ...(typeof card === 'string' ? { number: card } : card) } },
+      ...consent,
+    }),
+  })
+  const body: Readonly<Record<string, unknown>> = JSON.parse(await answer.text())
+  return String(body.status ?? body.code)
+}
 
 /** What a test does with the payment provider's stand-in that a server serves itself. */
 export function sandboxOf(origin: string) {
@@ -29,17 +61,7 @@ export function sandboxOf(origin: string) {
     send,
     knobs: (knobs: object) => set('/knobs', knobs),
     clock: (aheadMs: number) => set('/clock', { aheadMs }),
-    /** Pays as the card form in the browser does. Answers the provider's status, or its code when it declines. */
-    async pay(order: { airId: string; airSecret: string }, number: string = cards.paid, consent?: object) {
-      const card = { number, expiry_month: '12', expiry_year: '2039', cvc: '123', name: 'CANARY HOLDER' }
-      const { body } = await send('POST', `/api/v1/pa/payment_intents/${order.airId}/confirm`, {
-        request_id: `browser-${Math.random()}`,
-        client_secret: order.airSecret,
-        payment_method: { type: 'card', card },
-        ...consent,
-      })
-      return String(body.status ?? body.code)
-    },
+    pay: (order: Payable, number?: string, consent?: object) => payAt(base, order, number, consent),
   }
 }
 export type Sandbox = ReturnType<typeof sandboxOf>

@@ -1,24 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
-import { apiBase } from '../http/runtime-config.ts'
-import { webhookPath } from '../http/webhook-path.ts'
 import { auditWallet } from '../modules/wallet/audit.ts'
 import { createOrder, giveBilling, isSuccessful, type Sandbox, sandboxOf } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
+import { type Event, type Sent, sendMessage } from './provider-message.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
-
-export interface Event {
-  readonly id?: string
-  readonly name: string
-  readonly object: Readonly<Record<string, unknown>>
-}
-export interface Sent {
-  readonly secret?: string
-  /** ms since epoch; now unless told otherwise. */
-  readonly timestamp?: number
-  /** Changes the bytes after they were signed. */
-  readonly spoil?: (body: string) => string
-}
 
 /** The packages that come with the server. */
 export const coins100 = { rechargeId: '2001' }
@@ -54,22 +39,7 @@ export async function openShop(options: TestOptions = {}) {
       while ((await server.payments.reconciler.round()) > 0);
     },
     /** Sends a message as the provider does. Answers the HTTP status. */
-    async ring({ id = randomUUID(), name, object }: Event, sent: Sent = {}): Promise<number> {
-      const { secret = provider.webhookSecrets[0] ?? '', timestamp = Date.now(), spoil = (text) => text } = sent
-      const body = JSON.stringify({ id, name, account_id: 'acct_1', source_id: object.id, data: { object } })
-      const signature = createHmac('sha256', secret).update(String(timestamp)).update(body).digest('hex')
-      const answer = await fetch(`${server.origin}${apiBase}${webhookPath}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-timestamp': String(timestamp),
-          'x-signature': signature,
-        },
-        body: spoil(body),
-      })
-      await answer.text()
-      return answer.status
-    },
+    ring: (event: Event, sent: Sent = {}) => sendMessage(server.origin, provider.webhookSecrets[0] ?? '', event, sent),
     audit: () => auditWallet(db),
     close: () => server.close(),
   }

@@ -1,0 +1,48 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/database.ts'
+import { cards, createOrder, giveBilling, isSuccessful, orderInput, payAt, until } from '../../testing/paying.ts'
+import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { coins550 } from '../../testing/shop-world.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { auditWallet } from '../wallet/audit.ts'
+
+let database: TestDatabase
+let sandbox: SandboxProcess
+let server: TestServer
+beforeAll(async () => {
+  database = await createTestDatabase()
+  sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection) })
+  const env = {
+    AIRWALLEX_BASE_URL: sandbox.origin,
+    AIRWALLEX_CLIENT_ID: sandbox.clientId,
+    AIRWALLEX_API_KEY: sandbox.apiKey,
+    AIRWALLEX_WEBHOOK_SECRET: sandbox.webhookSecret,
+  }
+  server = await createTestServer({ env })
+})
+afterAll(async () => {
+  await server.close()
+  await sandbox.stop()
+  await database.close()
+})
+
+test('the provider alone is killed in the middle of a payment: pending, never failed, and delivered when it is back', async () => {
+  const viewer = await server.viewer()
+  await giveBilling(viewer)
+  const bought = await createOrder(viewer, server.origin, coins550)
+  expect(await payAt(sandbox.origin, bought, cards.paid)).toBe('SUCCEEDED')
+  await sandbox.kill()
+  const meanwhile = await viewer.call(payments.isSuccessful, { orderId: bought.orderId, orderType: 1, payType: 13 })
+  expect([meanwhile.code, meanwhile.message]).toEqual([0, 'The payment has not been confirmed yet.'])
+  const startedMs = performance.now()
+  const input = orderInput(viewer, server.origin, { rechargeId: '2001' })
+  const refused = await viewer.call(payments.createOrder, input)
+  expect([refused.code, performance.now() - startedMs < 8_000]).toEqual([503, true])
+  expect((await viewer.call(wallet.getCoinAndVipRecharge, {})).code).toBe(1)
+  const port = Number(new URL(sandbox.origin).port)
+  sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection), port })
+  await until('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
+  expect(await auditWallet(server.deps.db)).toEqual([])
+}, 60_000)

@@ -1,0 +1,45 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { apiBase } from '../http/runtime-config.ts'
+import { webhookPath } from '../http/webhook-path.ts'
+
+export interface Event {
+  readonly id?: string
+  readonly name: string
+  readonly object: Readonly<Record<string, unknown>>
+}
+export interface Sent {
+  readonly secret?: string
+  /** ms since epoch; now unless told otherwise. */
+  readonly timestamp?: number
+  /** Changes the bytes after they were signed. */
+  readonly spoil?: (body: string) => string
+  /** Changes the headers after they were made; undefined takes one away. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Sends a message as the provider does. Answers the HTTP status.
+ * @param origin of the server
+ * @param knownSecret the server's; `sent` may name another
+ */
+export async function sendMessage(
+  origin: string,
+  knownSecret: string,
+  { id = randomUUID(), name, object }: Event,
+  sent: Sent = {},
+): Promise<number> {
+  const { secret = knownSecret, timestamp = Date.now(), spoil = (text) => text } = sent
+  const body = JSON.stringify({ id, name, account_id: 'acct_1', source_id: object.id, data: { object } })
+  const headers = new Headers({
+    'content-type': 'application/json',
+    'x-timestamp': String(timestamp),
+    'x-signature': createHmac('sha256', secret).update(String(timestamp)).update(body).digest('hex'),
+  })
+  for (const [header, value] of Object.entries(sent.headers ?? {})) {
+    if (value === undefined) headers.delete(header)
+    else headers.set(header, value)
+  }
+  const answer = await fetch(`${origin}${apiBase}${webhookPath}`, { method: 'POST', headers, body: spoil(body) })
+  await answer.text()
+  return answer.status
+}

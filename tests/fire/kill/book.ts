@@ -1,0 +1,14 @@
+/** What viewers were told, in the words of the answers: all of it must be true in the end, and nothing besides. */
+export interface Book {
+  /** Orders that were made, and paid at the provider. */
+  readonly orders: string[]
+  readonly refunded: string[]
+  /** `user:title:episode` */
+  readonly unlocks: string[]
+  /** `user:image` */
+  readonly images: string[]
+  /** `user:feedback:text:images` */
+  readonly feedback: string[]
+}
+
+export const createBook = (): Book => ({ orders: [], refunded: [], unlocks: [], images: [], feedback: [] })

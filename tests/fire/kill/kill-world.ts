@@ -1,0 +1,105 @@
+import { createProvider } from '../../../apps/server/src/adapters/airwallex/provider.ts'
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { createTestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { until } from '../../../apps/server/src/testing/paying.ts'
+import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
+import { createBook } from './book.ts'
+import { createKillableServer } from './killable-server.ts'
+import { leaksIn } from './leaks.ts'
+
+export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
+
+const webhookSecret = 'test-webhook-secret'
+const episodes = 500
+/** The newest of them are looked for; a long run has thousands. */
+const mostSecrets = 100
+
+/** A server that is killed, its database, and the provider's stand-in, which lives on. */
+export async function openKillWorld() {
+  const database = await createTestDatabase()
+  const leaks = new Set<string>()
+  const secrets = new Set<string>()
+  const env: Record<string, string> = {
+    DATABASE_URL: urlOf(database.connection),
+    DEMO_CATALOGUE: 'off',
+    LOG_LEVEL: 'debug',
+    AIRWALLEX_CLIENT_ID: 'test-client',
+    AIRWALLEX_API_KEY: 'test-key',
+    AIRWALLEX_WEBHOOK_SECRET: webhookSecret,
+  }
+  let outputBytes = 0
+  const server = await createKillableServer(env, (text) => {
+    outputBytes += text.length
+    for (const leak of leaksIn(text, secrets)) leaks.add(leak)
+    for (const secret of [...secrets].slice(0, -mostSecrets)) secrets.delete(secret)
+  })
+  const webhookUrl = `${server.origin}/api/payment/webhook/airwallex`
+  const sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection), webhookUrl })
+  env.AIRWALLEX_BASE_URL = sandbox.origin
+  const titles = Array.from({ length: 6 }, (_, index) =>
+    publishSample(database.db, `kill-${index}`, { count: episodes, pricePerEpisode: 5 }),
+  )
+  const vidIds = (await Promise.all(titles)).map(({ vidId }) => vidId)
+  let unlocks = 0
+
+  async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await database.pool.query<Row>(text, values)).rows
+  }
+  const count = async (text: string, values: unknown[] = []): Promise<number> =>
+    Number((await rowsOf<{ n: string }>(`SELECT count(*) AS n FROM ${text}`, values))[0]?.n)
+  const waiting = "pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+  return {
+    database,
+    server,
+    sandbox,
+    webhookSecret,
+    /** The provider as an operator's program sees it. */
+    airwallex: createProvider({
+      config: readConfig(env, server.dataDir),
+      secrets: { envelopeKey: noKey, mediaTokenKey: noKey, codeKey: noKey, sandboxKey: noKey },
+      now: Date.now,
+    }).airwallex,
+    book: createBook(),
+    /** What must never be in a log, besides what `leaksIn` knows. */
+    secrets,
+    leaks,
+    outputBytes: () => outputBytes,
+    rowsOf,
+    count,
+    /** An episode that nobody has asked for yet. */
+    freshEpisode() {
+      unlocks += 1
+      return {
+        vidId: vidIds[unlocks % vidIds.length] ?? '',
+        nepisode: 3 + (Math.floor(unlocks / vidIds.length) % (episodes - 3)),
+      }
+    },
+    /**
+     * Kills the server while one of its statements waits for a lock.
+     * @param lock a statement that takes it
+     * @param isGone whether what waited is gone with the server, or is still finished by the database
+     */
+    async killWaiting(lock: { text: string; values?: unknown[] }, isGone: boolean, begin: () => void): Promise<void> {
+      const holder = await database.pool.connect()
+      try {
+        await holder.query('BEGIN')
+        await holder.query(lock.text, lock.values)
+        begin()
+        await until('waiting', async () => (await count(waiting)) > 0)
+        await server.kill()
+        if (isGone) await rowsOf(`SELECT pg_terminate_backend(pid) FROM ${waiting}`)
+        await holder.query('COMMIT')
+      } finally {
+        holder.release()
+      }
+    },
+    async close() {
+      await server.close()
+      await sandbox.stop()
+      await database.close()
+    },
+  }
+}
+const noKey = Buffer.alloc(32)

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../../../apps/server/src/testing/server-process.ts'
+
+/** A server that dies and comes back at the same address, with the same data. */
+export interface KillableServer {
+  readonly origin: string
+  readonly dataDir: string
+  /** Starts it; answers after how many ms it was ready. */
+  start(): Promise<number>
+  kill(): Promise<void>
+  /** Resolves while it runs; waits while it is dead. */
+  running(): Promise<void>
+  /** What a client does: as long as its request is cut off, it sends the same again when the server is back. */
+  persist<T>(request: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Below the ports that the system gives to outgoing connections, which would take it while the server is dead. */
+async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 30_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return freePort()
+  }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** @param onOutput gets everything that a server wrote in its life, when it is over */
+export async function createKillableServer(
+  env: Readonly<Record<string, string>>,
+  onOutput: (text: string) => void,
+): Promise<KillableServer> {
+  const [dataDir, port] = [await makeDataDir(), await freePort()]
+  let server: ServerProcess | undefined
+  let deaths = 0
+  let { promise: life, resolve: comesAlive } = Promise.withResolvers<void>()
+
+  /** To whoever asks it is dead from before the signal. */
+  function ends(): void {
+    deaths += 1
+    const next = Promise.withResolvers<void>()
+    life = next.promise
+    comesAlive = next.resolve
+  }
+  async function end(how: 'kill' | 'stop') {
+    if (!server) return
+    ends()
+    await server[how]()
+    onOutput(server.output())
+    server = undefined
+  }
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    async start() {
+      const startedMs = performance.now()
+      server = await startServerProcess({ dataDir, until: 'ready', env: { ...env, PORT: String(port) } })
+      comesAlive()
+      return performance.now() - startedMs
+    },
+    kill: () => end('kill'),
+    running: () => life,
+    async persist(request) {
+      for (;;) {
+        await life
+        const deathsBefore = deaths
+        try {
+          return await request()
+        } catch (error) {
+          if (!(error instanceof TypeError) || deaths === deathsBefore) throw error
+        }
+      }
+    },
+    async close() {
+      await end('stop')
+      await removeDataDir(dataDir)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** How the viewers of these tests pay, and who they say they are. */
+export const canaryCard = {
+  number: '4035501000000008',
+  cvc: '987',
+  name: 'Canary Cardholder',
+}
+export const canaryBilling = {
+  airFirstName: 'CanaryFirst',
+  airLastName: 'CanaryLast',
+  airEmail: 'canary.person@example.com',
+  airPhone: '+1 555-CANARY-0199',
+}
+const canaries = [
+  ...[canaryCard.number, canaryCard.cvc.padEnd(4, '"'), canaryCard.name, canaryCard.number.slice(0, 10)],
+  ...['CanaryFirst', 'CanaryLast', 'CANARY', 'canary.person', 'test-key', 'test-webhook-secret'],
+]
+
+/** Which names, cards, keys and secrets a server has written into its log. */
+export const leaksIn = (logged: string, secrets: Iterable<string>): string[] =>
+  [...canaries, ...secrets].filter((canary) => canary !== '' && logged.includes(canary))

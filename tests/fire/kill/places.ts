@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../../apps/server/src/testing/paying.ts'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { sendMessage } from '../../../apps/server/src/testing/provider-message.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import type { KillWorld } from './kill-world.ts'
+import { isDelivered, purchase, report, unlock } from './viewers.ts'
+
+export interface Kill {
+  readonly world: KillWorld
+  readonly viewer: ProtocolClient
+  /** Others, who were there before. */
+  readonly regulars: readonly ProtocolClient[]
+  readonly random: Random
+  /** What viewers go on doing beside the kill; it must come to its end once the server is back. */
+  goesOn(work: Promise<unknown>): void
+}
+
+/** The provider tells nobody, so that nothing but what is looked at brings the news. */
+const off = { webhooks: { isOff: true } }
+const fault = (path: string, kind: string) => ({ ...off, faults: [{ path, kind, times: 1 }] })
+const isHit = ({ count }: KillWorld) => count("airwallex_sandbox.settings WHERE knobs->'faults' = '[]'")
+
+/** Each cuts another operation at another place, and leaves the server dead. */
+export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
+  async 'the order is written, the provider not asked yet'({ world, viewer, goesOn }) {
+    await world.sandbox.knobs(fault('payment_intents/create', 'timeoutBefore'))
+    goesOn(purchase(world, viewer))
+    await until('asked', async () => (await world.count("order_intents WHERE state = 'asked'")) > 0)
+    await world.server.kill()
+  },
+  async 'the provider has made the payment, the answer is lost'({ world, viewer, goesOn }) {
+    const intents = () => world.count("airwallex_sandbox.things WHERE kind = 'intent'")
+    const before = await intents()
+    await world.sandbox.knobs(fault('payment_intents/create', 'timeoutAfter'))
+    goesOn(purchase(world, viewer))
+    await until('made', async () => (await intents()) > before)
+    await world.server.kill()
+  },
+  async 'the payment is known, nobody has paid'({ world, viewer, random, goesOn }) {
+    const { promise: isDead, resolve } = Promise.withResolvers<void>()
+    const ordered = () => world.server.kill().then(resolve)
+    goesOn(purchase(world, viewer, { ordered, isPatient: random.chance(0.5) }))
+    await isDead
+  },
+  async 'paid, and nobody was told'({ world, viewer, random, goesOn }) {
+    await world.sandbox.knobs(off)
+    const { promise: isDead, resolve } = Promise.withResolvers<void>()
+    const paid = () => world.server.kill().then(resolve)
+    goesOn(purchase(world, viewer, { paid, isPatient: random.chance(0.5) }))
+    await isDead
+  },
+  async 'the message is kept, the order not settled'({ world, viewer }) {
+    await world.sandbox.knobs(off)
+    const bought = await purchase(world, viewer, { isPatient: true })
+    await world.sandbox.knobs({ faults: fault(`payment_intents/${bought.airId}`, 'timeoutBefore').faults })
+    const isTold = async () => (await world.count('provider_events WHERE order_id = $1', [bought.orderId])) > 0
+    await until('told', isTold)
+    await world.server.kill()
+  },
+  async 'the payment is being read'({ world, viewer, goesOn }) {
+    await world.sandbox.knobs(off)
+    const bought = await purchase(world, viewer, { isPatient: true })
+    await world.sandbox.knobs(fault(`payment_intents/${bought.airId}`, 'timeoutAfter'))
+    goesOn(until('delivered', () => world.server.persist(() => isDelivered(viewer, bought))))
+    await until('read', async () => (await isHit(world)) > 0)
+    await world.server.kill()
+  },
+  async 'inside the transaction that gives'({ world, viewer, random, goesOn }) {
+    await world.sandbox.knobs(off)
+    const bought = await purchase(world, viewer, { isPatient: true })
+    const lock = { text: 'LOCK TABLE ledger_entries IN EXCLUSIVE MODE' }
+    await world.killWaiting(lock, random.chance(0.5), () =>
+      goesOn(until('delivered', () => world.server.persist(() => isDelivered(viewer, bought)))),
+    )
+  },
+  async 'given, and answered'({ world, viewer }) {
+    await purchase(world, viewer)
+    await world.server.kill()
+  },
+  async 'inside an unlock, which is gone with the server'({ world, viewer, goesOn }) {
+    await world.killWaiting(walletOf(viewer), true, () => goesOn(unlock(world, viewer)))
+  },
+  async 'inside an unlock, which the database still finishes'({ world, viewer, goesOn }) {
+    await world.killWaiting(walletOf(viewer), false, () => goesOn(unlock(world, viewer)))
+  },
+  async 'the image is written, its row is not'({ world, viewer, random, goesOn }) {
+    const lock = { text: 'LOCK TABLE feedback_images IN EXCLUSIVE MODE' }
+    await world.killWaiting(lock, random.chance(0.5), () => goesOn(report(world, viewer)))
+  },
+  async 'the feedback is being written'({ world, viewer, random, goesOn }) {
+    const lock = { text: 'LOCK TABLE feedback IN EXCLUSIVE MODE' }
+    await world.killWaiting(lock, random.chance(0.5), () => goesOn(report(world, viewer)))
+  },
+  async 'the message of a refund is being kept'({ world, viewer, goesOn }) {
+    await world.sandbox.knobs(off)
+    const { orderId, airId } = await purchase(world, viewer)
+    const refund = await world.airwallex.refund(airId, `web-app-${orderId}`, 'asked')
+    const event = {
+      id: `evt_${refund.id}`,
+      name: 'refund.settled',
+      object: { id: refund.id, payment_intent_id: airId },
+    }
+    // A message that was taken is never sent again.
+    const send = () => sendMessage(world.server.origin, world.webhookSecret, event)
+    const isTakenBack = async () =>
+      (await world.count("orders WHERE order_id = $1 AND state = 'refunded'", [orderId])) > 0
+    const lock = { text: 'SELECT FROM orders WHERE order_id = $1 FOR UPDATE', values: [orderId] }
+    await world.killWaiting(lock, true, () =>
+      goesOn(world.server.persist(send).then(() => until('taken back', isTakenBack))),
+    )
+    world.book.refunded.push(orderId)
+  },
+  async 'a moment in which several viewers do several things'({ world, viewer, regulars, random, goesOn }) {
+    await world.sandbox.knobs(random.chance(0.5) ? off : {})
+    const things = [purchase, unlock, unlock, report]
+    const afterEachOther = async (one: ProtocolClient, chosen: typeof things) => {
+      for (const thing of chosen) await thing(world, one)
+    }
+    for (const one of [viewer, ...regulars]) {
+      goesOn(
+        afterEachOther(
+          one,
+          Array.from({ length: 6 }, () => random.pick(things)),
+        ),
+      )
+    }
+    await sleep(random.below(400))
+    await world.server.kill()
+  },
+}
+const walletOf = (viewer: ProtocolClient) => ({
+  text: 'SELECT FROM wallets WHERE user_id = $1 FOR UPDATE',
+  values: [viewer.state.userId],
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { expect } from 'vitest'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import { orderInput, payAt, until } from '../../../apps/server/src/testing/paying.ts'
+import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { coins550 } from '../../../apps/server/src/testing/shop-world.ts'
+import { imageIdOf, photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
+import type { KillWorld } from './kill-world.ts'
+import { canaryBilling, canaryCard } from './leaks.ts'
+
+const coins = 1_000_000
+
+/** Somebody with coins, who may also pay. */
+export async function newViewer({ server, database, secrets }: KillWorld): Promise<ProtocolClient> {
+  const viewer = await connectTo(server.origin)
+  await viewer.check()
+  await viewer.ask(payments.updUserAirwallexInfo, canaryBilling)
+  const { userId, token = '', cookie = '', deviId } = viewer.state
+  for (const secret of [token, cookie.replace('device=', ''), deviId]) secrets.add(secret)
+  const grant = { userId, coins, kind: 'grant', key: `kill:${userId}`, note: '', orderId: null } as const
+  await creditCoins(database.db, { ...grant, at: new Date() })
+  return viewer
+}
+
+export interface Bought {
+  readonly orderId: string
+  readonly airId: string
+  readonly airSecret: string
+}
+export const order = async (world: KillWorld, viewer: ProtocolClient): Promise<Bought> => {
+  const bought = await viewer.ask(payments.createOrder, orderInput(viewer, world.server.origin, coins550))
+  world.secrets.add(bought.airSecret)
+  return bought
+}
+export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): Promise<boolean> =>
+  (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
+
+/** At the provider, which is never dead. */
+export async function pay({ sandbox, book }: KillWorld, bought: Bought): Promise<void> {
+  expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
+  book.orders.push(bought.orderId)
+}
+
+/** Where something happens in the middle of a purchase. */
+export interface Interruptions {
+  readonly ordered?: (bought: Bought) => Promise<void>
+  readonly paid?: (bought: Bought) => Promise<void>
+  /** Whoever closes the app after paying does not ask; what they paid for must come all the same. */
+  readonly isPatient?: boolean
+}
+
+/** Orders, pays and asks, as an app does whose requests may be cut off. */
+export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Interruptions = {}): Promise<Bought> {
+  const { persist } = world.server
+  const bought = await persist(() => order(world, viewer))
+  await at.ordered?.(bought)
+  await pay(world, bought)
+  await at.paid?.(bought)
+  if (!at.isPatient) await until('delivered', () => persist(() => isDelivered(viewer, bought)))
+  return bought
+}
+
+export async function unlock(world: KillWorld, viewer: ProtocolClient): Promise<void> {
+  const episode = world.freshEpisode()
+  await world.server.persist(() => viewer.ask(wallet.addBuyPlay, episode))
+  world.book.unlocks.push(`${viewer.state.userId}:${episode.vidId}:${episode.nepisode}`)
+}
+
+export async function upload(world: KillWorld, viewer: ProtocolClient): Promise<string> {
+  const { url } = await world.server.persist(() => viewer.ask(feedback.updateHeadImg, { uploadImage: photo }))
+  world.book.images.push(`${viewer.state.userId}:${imageIdOf(url)}`)
+  return url
+}
+
+export async function report(world: KillWorld, viewer: ProtocolClient): Promise<void> {
+  const url = await upload(world, viewer)
+  const feedbackContent = `Seen at ${randomUUID()}`
+  const input = { email: 'seen@example.com', feedbackContent, feedbackImages: url, createTime: Date.now() }
+  const { feedbackId } = await world.server.persist(() => viewer.ask(feedback.sendFeedBack, input))
+  world.book.feedback.push(`${viewer.state.userId}:${feedbackId}:${feedbackContent}:${imageIdOf(url)}`)
+}

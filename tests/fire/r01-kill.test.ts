@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
+import { fireRow } from './fire-row.ts'
+import { checkBook, checkImages } from './kill/check-book.ts'
+import { type KillWorld, openKillWorld } from './kill/kill-world.ts'
+import { places } from './kill/places.ts'
+import { newViewer } from './kill/viewers.ts'
+
+const readyWithinMs = 5_000
+const off = { webhooks: { isOff: true } }
+
+/** Two that know nothing of each other: while one server starts, which is most of a round, the other is killed. */
+let worlds: KillWorld[]
+beforeAll(async () => {
+  worlds = await Promise.all([openKillWorld(), openKillWorld()])
+})
+afterAll(() => Promise.all(worlds.map((world) => world.close())))
+
+/** Kills a world's server again and again; answers how long each start took, in ms. */
+async function killAgainAndAgain(world: KillWorld, first: number, rounds: number, random: Random): Promise<number[]> {
+  const { server, sandbox } = world
+  const startsMs = [await server.start()]
+  const regulars = await Promise.all([1, 2, 3].map(() => newViewer(world)))
+  const named = Object.entries(places)
+  let viewer = await newViewer(world)
+  for (let round = 0; round < rounds; round += 1) {
+    const [place, kill] = named[(first + round) % named.length] ?? expect.fail('no place')
+    // Half of the rounds go on with the viewer of the one before.
+    if (random.chance(0.5)) viewer = await newViewer(world)
+    const work: Promise<unknown>[] = []
+    const goesOn = (one: Promise<unknown>) => {
+      // It may fail before anybody waits for it.
+      one.catch(() => undefined)
+      work.push(one)
+    }
+    await sandbox.knobs({})
+    await kill({ world, viewer, regulars, random, goesOn })
+    await sandbox.knobs(random.chance(0.5) ? off : {})
+    startsMs.push(await server.start())
+    await Promise.all(work).catch((error: unknown) => expect.fail(`killed at "${place}": ${String(error)}`))
+  }
+  await sandbox.knobs({})
+  await checkBook(world)
+  for (const one of [...regulars, viewer]) await checkImages(world, one)
+  return startsMs
+}
+
+const row = {
+  id: 'R1',
+  property: 'killed amid purchases, messages and uploads: nothing told is lost, nothing is done twice',
+  unit: 'kills',
+  quick: 30,
+  full: 2_000,
+  roundMs: 3_000,
+}
+fireRow(row, async ({ rounds, random, audits, note }) => {
+  for (const { database } of worlds) audits(database)
+  const shares = [Math.ceil(rounds / 2), Math.floor(rounds / 2)]
+  const ends = await Promise.allSettled(
+    worlds.map((world, index) => {
+      const first = index * Math.ceil(Object.keys(places).length / 2)
+      return killAgainAndAgain(world, first, shares[index] ?? 0, createRandom(random.below(1e9)))
+    }),
+  )
+  const starts = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : expect.fail(String(end.reason))))
+  const slowestMs = Math.max(...starts)
+  const told = worlds.flatMap(({ book }) => Object.values(book).map((one) => one.length)).reduce((a, b) => a + b)
+  note(`${told} operations acknowledged`)
+  note(`slowest start ${(slowestMs / 1000).toFixed(1)} s`)
+  expect(slowestMs).toBeLessThan(readyWithinMs)
+})
+
+test('what the killed servers wrote names nobody, no card and no key', () => {
+  for (const { leaks, outputBytes } of worlds) {
+    expect(outputBytes()).toBeGreaterThan(1_000)
+    expect([...leaks]).toEqual([])
+  }
+})
