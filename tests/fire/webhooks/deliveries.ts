@@ -1,0 +1,131 @@
+import type { Event, Sent } from '../../../apps/server/src/testing/provider-message.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+
+export interface Target {
+  readonly orderId: string
+  readonly airId: string
+  /** Nobody but a forger writes of it. */
+  readonly isQuiet: boolean
+}
+export interface Delivery {
+  readonly event: Event & { readonly id: string }
+  readonly sent: Sent
+  /** The HTTP status that it must be answered with. */
+  readonly status: 200 | 400 | 401
+  /** The order that it rings at, unless it was there before. */
+  readonly rings: string | undefined
+}
+
+const names = [
+  'payment_intent.created',
+  'payment_intent.requires_payment_method',
+  'payment_intent.succeeded',
+  'payment_attempt.authorized',
+  'payment_attempt.paid',
+  'payment_attempt.authorization_failed',
+  'refund.received',
+  'refund.settled',
+  'payment_consent.verified',
+  'something.nobody.knows',
+]
+/** What a message may claim; none of it may be believed. */
+const claims = [
+  { status: 'SUCCEEDED' },
+  { status: 'SUCCEEDED', amount: 0.01, captured_amount: 0.01 },
+  { status: 'SUCCEEDED', amount: 999_999, captured_amount: 999_999 },
+  { status: 'SUCCEEDED', currency: 'IDR' },
+  { status: 'CANCELLED', amount: -1 },
+]
+const aboutIntent = (of: Target, orderId: string) => ({ id: of.airId, merchant_order_id: orderId })
+const hoursMs = 3_600_000
+
+/** Signed with the right secret, whatever it says. */
+const honest: readonly ((
+  random: Random,
+  of: Target,
+  other: Target,
+) => Pick<Delivery, 'rings' | 'sent'> & Omit<Event, 'id'>)[] = [
+  (random, of) => ({
+    name: 'payment_intent.succeeded',
+    object: { ...aboutIntent(of, of.orderId), ...random.pick(claims) },
+    sent: {},
+    rings: of.orderId,
+  }),
+  (random, of) => {
+    const name = random.pick(names)
+    const isIntent = name.startsWith('payment_intent.')
+    const object = isIntent ? aboutIntent(of, of.orderId) : { id: 'thing_1', payment_intent_id: of.airId }
+    return { name, object, sent: {}, rings: of.orderId }
+  },
+  // Late, or by a clock that is wrong.
+  (random, of) => ({
+    name: 'payment_intent.succeeded',
+    object: aboutIntent(of, of.orderId),
+    sent: { timestamp: Date.now() + random.pick([-48, -2, -1, 1]) * hoursMs },
+    rings: of.orderId,
+  }),
+  // One order's payment under another's number.
+  (_, of, other) => ({
+    name: 'payment_intent.succeeded',
+    object: { ...aboutIntent(of, other.orderId), status: 'SUCCEEDED' },
+    sent: {},
+    rings: other.orderId,
+  }),
+  // Of a shop that is not ours.
+  (random) => ({
+    name: random.pick(names),
+    object: { id: 'int_of_nobody', merchant_order_id: random.pick(['shop-7', '999999999', '-1', '1e3']) },
+    sent: {},
+    rings: undefined,
+  }),
+]
+
+/** What somebody sends who does not know the secret. */
+const forgeries: readonly ((random: Random) => Sent)[] = [
+  () => ({ secret: 'a wrong one of enough length' }),
+  () => ({ secret: '' }),
+  () => ({ secret: 'undefined' }),
+  // As whoever parses a message and writes it again.
+  () => ({ spoil: (body) => JSON.stringify(JSON.parse(body), null, 2) }),
+  () => ({ spoil: (body) => `${body}\n` }),
+  () => ({ spoil: (body) => body.replace('payment', 'Payment') }),
+  () => ({ headers: { 'x-timestamp': undefined } }),
+  () => ({ headers: { 'x-timestamp': '' } }),
+  // A message that was overheard, made new.
+  (random) => ({ headers: { 'x-timestamp': String(Date.now() + 1 + random.below(1_000_000)) } }),
+  () => ({ headers: { 'x-signature': undefined } }),
+  () => ({ headers: { 'x-signature': '' } }),
+  (random) => ({ headers: { 'x-signature': random.pick(['0', 'f']).repeat(64) } }),
+]
+
+function shuffle<T>(random: Random, items: T[]): T[] {
+  for (let at = items.length - 1; at > 0; at -= 1) {
+    const to = random.below(at + 1)
+    const [one, other] = [items[at], items[to]]
+    if (one !== undefined && other !== undefined) [items[at], items[to]] = [other, one]
+  }
+  return items
+}
+
+/** Messages in the order in which they arrive. @param tag makes their ids unlike those of other calls */
+export function deliveries(random: Random, targets: readonly Target[], count: number, tag: string): Delivery[] {
+  const heard = targets.filter(({ isQuiet }) => !isQuiet)
+  const made: Delivery[] = []
+  while (made.length < count) {
+    const id = `evt_${tag}_${made.length}`
+    const kind = random.below(10)
+    if (kind < 4) {
+      const of = random.pick(targets)
+      const object = { ...aboutIntent(of, of.orderId), ...random.pick(claims) }
+      const event = { id, name: 'payment_intent.succeeded', object }
+      made.push({ event, sent: random.pick(forgeries)(random), status: 401, rings: undefined })
+    } else if (kind === 4) {
+      made.push({ event: { id, name: '', object: {} }, sent: {}, status: 400, rings: undefined })
+    } else {
+      const { name, object, sent, rings } = random.pick(honest)(random, random.pick(heard), random.pick(heard))
+      const copies = random.chance(0.3) ? 10 : 1
+      for (let copy = 0; copy < copies; copy += 1) made.push({ event: { id, name, object }, sent, status: 200, rings })
+    }
+  }
+  return shuffle(random, made).slice(0, count)
+}
