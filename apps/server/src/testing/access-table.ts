@@ -70,6 +70,9 @@ export const accessTable: Readonly<Record<string, string>> = {
   cancelRenewal: '          401       1     1   403      1       1     401',
 }
 
+/** Calls for registered users alone: what a guest asks of them is not even read. */
+export const officialCalls: readonly string[] = ['removeUser']
+
 /** What is no call. */
 export const openPaths: readonly (readonly [path: string, status: number])[] = [
   ['/config.json', 200],

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import type { Principal } from '../../../apps/server/src/testing/access-table.ts'
+import { billing, createOrder, giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../../../apps/server/src/testing/test-server.ts'
+import { picture } from '../../../apps/server/src/testing/uploads/real-images.ts'
+
+export interface AccessServer {
+  readonly server: TestServer
+  readonly vidId: string
+  readonly moduleId: string
+}
+
+export async function openAccessServer(): Promise<AccessServer> {
+  // Without the knobs that only tests have.
+  const server = await createTestServer({ hasSandbox: true, env: { SANDBOX_KNOBS: '0' } })
+  const { vidId } = await publishSample(server.deps.db, 'the-contract')
+  const module = await server.deps.db.selectFrom('modules').select('m_id').limit(1).executeTakeFirstOrThrow()
+  return { server, vidId, moduleId: module.m_id }
+}
+
+const png = await picture(48, 32).png().toBuffer()
+const image = () => new Blob([new Uint8Array(png)])
+
+/** Somebody of each kind, and what the owner has. */
+export async function makeAccessWorld({ server, vidId, moduleId }: AccessServer) {
+  const { db } = server.deps
+  const [owner, other, member, official, deleted] = await Promise.all([
+    server.viewer(),
+    server.viewer(),
+    server.viewer(),
+    server.viewer(),
+    server.viewer(),
+  ])
+  const at = new Date(server.clock.now)
+  const register = (client: ProtocolClient) =>
+    db
+      .updateTable('users')
+      .set({ email: `${client.state.userId}@example.com` })
+      .where('user_id', '=', client.state.userId)
+      .execute()
+  async function fillWallet() {
+    const credit = { userId: owner.state.userId, coins: 100, kind: 'grant', note: '', orderId: null, at } as const
+    await creditCoins(db, { ...credit, key: randomUUID() })
+    await owner.ask(wallet.addBuyPlay, { vidId, nepisode: 3 })
+  }
+  async function order() {
+    await giveBilling(owner)
+    const { orderId } = await createOrder(owner, server.origin, { rechargeId: '2001' })
+    return { orderId, link: (await owner.ask(payments.qrLink, { orderId })).url.split('#')[1] }
+  }
+  const sent = { email: 'a@example.com', feedbackContent: 'Hello', feedbackImages: '' }
+  const [{ url }, { feedbackId }, ordered] = await Promise.all([
+    owner.ask(feedback.updateHeadImg, { uploadImage: image() }),
+    owner.ask(feedback.sendFeedBack, sent),
+    order(),
+    fillWallet(),
+    db
+      .insertInto('memberships')
+      .values({ user_id: member.state.userId, due_at: new Date(server.clock.now + 1000) })
+      .execute(),
+    register(official),
+    register(deleted),
+  ])
+  await db.updateTable('users').set({ deleted_at: at }).where('user_id', '=', deleted.state.userId).execute()
+  const anonymous = server.client()
+  const clients: Record<Principal, ProtocolClient> = {
+    ...{ anonymous, owner, other, posing: other, member, official, deleted },
+  }
+  const address = `${official.state.userId}@example.com`
+  return { clients, origin: server.origin, vidId, moduleId, url, feedbackId, address, ...ordered }
+}
+export type AccessWorld = Awaited<ReturnType<typeof makeAccessWorld>>
+
+export const page = { pageNum: 1, pageSize: 10 }
+const code = { code: '000000', type: 6 }
+const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
+  check: () => ({ deviId: randomUUID() }),
+  constant: () => ({ key: 'PAY_SWITCH_H5' }),
+  sendEmailVoiceCode: () => ({ openid: `${randomUUID()}@example.com`, type: 1 }),
+  register: ({ address }) => ({ openid: address, ...code }),
+  removeUser: ({ address }) => ({ openid: address, ...code }),
+  setReadPreference: () => ({ preferenceId: 1 }),
+  saveUserPreference: () => ({ preferenceId: 1 }),
+  updateHeadImg: () => ({ uploadImage: image() }),
+  sendFeedBack: ({ url }) => ({ email: 'a@example.com', feedbackContent: 'Hello', feedbackImages: url }),
+  feedbackList: () => page,
+  readStateUpdate: ({ feedbackId }) => ({ feedbackId }),
+  videoDetails: ({ vidId }) => ({ videoId: vidId, episodeN: 3 }),
+  updateEpisodeRecord: ({ vidId }) => ({ videoId: vidId, episodeN: 3, lookTime: 1 }),
+  getWatchRecordList: () => page,
+  deleteWatchRecordList: ({ vidId }) => ({ vidIdList: [vidId] }),
+  page: ({ moduleId }) => ({ moduleId, ...page }),
+  recommendModulePage: ({ moduleId }) => ({ moduleId, ...page }),
+  searchVideoInfo: () => ({ search: 'a', ...page }),
+  searchTwoVideoInfo: () => ({ search: 'a', ...page }),
+  addBuyPlay: ({ vidId }) => ({ vidId, nepisode: 5 }),
+  statement: () => page,
+  orders: () => page,
+  recoverWallet: () => ({ token: 'none' }),
+  updUserAirwallexInfo: () => billing,
+  createOrder: ({ clients, origin }) => orderInput(clients.owner, origin, { rechargeId: '2001' }),
+  isSuccessful: ({ orderId }) => ({ orderId, orderType: 1, payType: 13 }),
+  updSubConsentId: ({ orderId }) => ({ orderId, intentId: 'int_1', customerId: 'cus_1', consentId: 'cst_1' }),
+  qrLink: ({ orderId }) => ({ orderId }),
+  openLink: ({ link }) => ({ token: link }),
+}
+
+/** A request that is right for whoever may make it. */
+export const rightInput = (name: string, at: AccessWorld): object => inputs[name]?.(at) ?? { videoId: at.vidId }

@@ -1,0 +1,108 @@
+import type { Call } from '@cliffhanger/contract/call'
+import { contract } from '@cliffhanger/contract/contract'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accessTable,
+  officialCalls,
+  openPaths,
+  type Principal,
+  principals,
+} from '../../apps/server/src/testing/access-table.ts'
+import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { type AccessServer, makeAccessWorld, openAccessServer, page, rightInput } from './access/access-world.ts'
+import { fireRow } from './fire-row.ts'
+
+let opened: AccessServer
+beforeAll(async () => {
+  opened = await openAccessServer()
+})
+afterAll(() => opened.server.close())
+
+const calls = new Map(Object.values(contract).flatMap((module) => Object.entries<Call>(module)))
+
+test('every call that is served has a row, and every row a call', () => {
+  const isServed = ({ method, path }: Call) => opened.server.app.hasRoute({ method, url: `/api${path}` })
+  const served = [...calls].filter(([, call]) => isServed(call)).map(([name]) => name)
+  expect(Object.keys(accessTable).sort()).toEqual(served.sort())
+})
+
+type Row = Readonly<Record<string, number | undefined>>
+
+/** Turned away for who they are, so that it does not matter what they sent; undefined when that matters. */
+function codeUnread(name: string, principal: Principal, code: number | undefined): number | undefined {
+  if (code === 401) return 401
+  const isGuest = principal === 'owner' || principal === 'other' || principal === 'member'
+  return isGuest && officialCalls.includes(name) ? 403 : undefined
+}
+
+/** A row as the table writes it, and what those get who are turned away unread and send nothing. */
+async function readRow(name: string): Promise<Row> {
+  const call = calls.get(name)
+  if (!call) throw new Error(`${name} is no call`)
+  const world = await makeAccessWorld(opened)
+  const found: Record<string, number | undefined> = {}
+  const expected = expectedRow(name)
+  for (const principal of principals) {
+    const client = world.clients[principal]
+    const kept = { ...client.state }
+    const posing = principal === 'posing' ? { userId: world.clients.owner.state.userId } : {}
+    found[principal] = (await client.call(call, {}, { ...rightInput(name, world), ...posing })).code
+    // Leaving and checking in change who the client is; the next one's call is not theirs.
+    Object.assign(client.state, kept)
+    const isUnread = expected[`${principal} sending nothing`] !== undefined
+    found[`${principal} sending nothing`] = isUnread ? (await client.call(call, {})).code : undefined
+  }
+  return found
+}
+
+function expectedRow(name: string): Row {
+  const told = (accessTable[name] ?? '').trim().split(/\s+/).map(Number)
+  return Object.fromEntries(
+    principals.flatMap((principal, index) => [
+      [principal, told[index]],
+      [`${principal} sending nothing`, codeUnread(name, principal, told[index])],
+    ]),
+  )
+}
+
+const cells = Object.keys(accessTable).length * principals.length
+const rowsAtOnce = 6
+const row = {
+  id: 'R7',
+  property: 'who may do what: every call × anonymous, owner, other, posing, member, official, deleted',
+  unit: 'cells',
+  quick: cells,
+  full: cells,
+}
+fireRow(row, async ({ rounds, audits }) => {
+  audits(opened.server.deps)
+  const names = Object.keys(accessTable)
+  // The table is whole or nothing; more rounds are more tables.
+  const left = Array.from({ length: Math.max(1, Math.ceil(rounds / cells)) }, () => names).flat()
+  const found: Record<string, unknown> = {}
+  const reader = async () => {
+    for (let name = left.pop(); name !== undefined; name = left.pop()) found[name] = await readRow(name)
+  }
+  await Promise.all(Array.from({ length: rowsAtOnce }, reader))
+  expect(found).toEqual(Object.fromEntries(names.map((name) => [name, expectedRow(name)])))
+})
+
+test('lists show their own viewer’s things alone', async () => {
+  const { clients, feedbackId, vidId } = await makeAccessWorld(opened)
+  const mine = async (client: ProtocolClient) => [
+    (await client.ask(feedback.feedbackList, page)).rows.some((row) => row.feedbackId === feedbackId),
+    (await client.ask(wallet.statement, page)).total > 0,
+    (await client.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList.length > 0,
+  ]
+  expect(await mine(clients.owner)).toEqual([true, true, true])
+  expect(await mine(clients.other)).toEqual([false, false, false])
+})
+
+test.each(openPaths)('%s answers %i to anybody', async (path, status) => {
+  const answer = await fetch(`${opened.server.origin}${path}`, { headers: { accept: '*/*' } })
+  await answer.arrayBuffer()
+  expect(answer.status).toBe(status)
+})
