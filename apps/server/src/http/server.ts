@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { sendFailure } from './api.ts'
+import { CallError } from './call-error.ts'
 import { plainEnvelope } from './envelopes.ts'
 import { message } from './messages/message.ts'
 
@@ -37,7 +38,8 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: bodyDeadlineMs,
-    http: { headersTimeout: bodyDeadlineMs, connectionsCheckingInterval: 1000 },
+    // Node's own refusal of a request without a host has no body; ours is below.
+    http: { headersTimeout: bodyDeadlineMs, connectionsCheckingInterval: 1000, requireHostHeader: false },
     // Whatever is under way may finish; the caller of close() sets the limit.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -47,6 +49,13 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     frameworkErrors: (error, request, reply) => {
       void sendFailure(error, request, reply)
     },
+  })
+  // An expectation that nobody knows is none; Node would refuse it without a body.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+  app.addHook('onRequest', (request, reply, done) => {
+    const isNamed = request.headers.host !== undefined || request.raw.httpVersion !== '1.1'
+    if (isNamed) done()
+    else void sendFailure(new CallError('badRequest', { field: 'host' }), request, reply)
   })
   await app.register(cookie)
   // Only these fields, and the route's pattern instead of the url, which may hold a token.
