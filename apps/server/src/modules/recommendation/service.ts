@@ -1,13 +1,13 @@
 import type { recommendation } from '@cliffhanger/contract/recommendation'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import { pageWindow } from '../../db/page-window.ts'
-import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import type { Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import { createFeedPins } from './feed-pins.ts'
 import type { HomeFeed, Preference } from './home-feed.ts'
+import { createModuleIds } from './module-ids.ts'
 import { readRack } from './rack-store.ts'
 import { readModules } from './store.ts'
 
@@ -32,6 +32,7 @@ const rackTitles = 30
 export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
   const { db, feed, personal, version, now } = deps
   const pins = createFeedPins(db, now)
+  const moduleIds = createModuleIds(db)
   /** The version that a request is to be answered from: its key finds it, its answer needs it. */
   const versionOf = new WeakMap<object, string>()
 
@@ -40,9 +41,10 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
       const { moduleId, preferenceId = 0, pageNum } = input
       const current = await version.current()
       const { userId } = ctx.caller
-      const id = rowId(moduleId)
-      if (id !== undefined && pageNum === 1) await pins.begin(userId, current, id)
-      const pinned = id === undefined || pageNum === 1 ? current : ((await pins.versionOf(userId, id)) ?? current)
+      // What is not there is not remembered either: anybody could make up ids.
+      const isKnown = (await moduleIds(current)).has(moduleId)
+      if (isKnown && pageNum === 1) await pins.begin(userId, current, moduleId)
+      const pinned = isKnown && pageNum > 1 ? ((await pins.versionOf(userId, moduleId)) ?? current) : current
       versionOf.set(input, pinned)
       const { limit, offset } = pageWindow(input)
       return [current, pinned, moduleId, preferenceId, limit, offset].join(' ')
@@ -60,7 +62,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
       async key(input, { caller }) {
         const { mid = '', preferenceId = 0, newUserRecommend = 0 } = input
         const current = await version.current()
-        await pins.begin(caller.userId, current)
+        if (mid === '' || (await moduleIds(current)).has(mid)) await pins.begin(caller.userId, current)
         versionOf.set(input, current)
         return [current, mid, preferenceId, newUserRecommend].join(' ')
       },
