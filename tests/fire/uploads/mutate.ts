@@ -28,7 +28,8 @@ const mutations: readonly ((bytes: Bytes, other: Bytes, random: Random) => Bytes
   function fill(bytes, _, random) {
     const changed = Buffer.from(bytes)
     const at = random.below(changed.length + 1)
-    return changed.fill(random.pick([0, 0xff, 0x7f, 0x80]), at, at + 1 + random.below(16))
+    const end = Math.min(changed.length, at + 1 + random.below(16))
+    return changed.fill(random.pick([0, 0xff, 0x7f, 0x80]), at, end)
   },
 ]
 

@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+/** Per table a few bytes that stand for all that it holds. */
+export type Digests = Readonly<Record<string, string>>
+
+async function digest(pool: pg.Pool, tables: readonly string[], where: string, values: unknown[]): Promise<Digests> {
+  const each = tables.map(
+    (table) =>
+      `SELECT '${table}' AS name, md5(coalesce(string_agg(t::text, chr(10) ORDER BY t::text), '')) AS bytes FROM "${table}" t ${where}`,
+  )
+  const { rows } = await pool.query<{ name: string; bytes: string }>(each.join(' UNION ALL '), values)
+  return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
+}
+
+/** Reads the tables of the app; `except` names those that change by what nobody asked for. */
+export async function createDigests(pool: pg.Pool, except: readonly string[]) {
+  const { rows } = await pool.query<{ name: string; has_user: boolean }>(`
+    SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS has_user
+    FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    ORDER BY 1`)
+  const known = rows.filter(({ name }) => !except.includes(name))
+  const all = known.map(({ name }) => name)
+  const ofUsers = known.filter((table) => table.has_user).map(({ name }) => name)
+  return {
+    /** Everything. */
+    all: () => digest(pool, all, '', []),
+    /** What belongs to one user. */
+    of: (userId: string) => digest(pool, ofUsers, 'WHERE t.user_id = $1', [userId]),
+  }
+}
+
+/** Names of the tables that differ. */
+export const differing = (before: Digests, after: Digests): string[] =>
+  Object.keys(before).filter((name) => before[name] !== after[name])
