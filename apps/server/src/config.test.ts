@@ -18,6 +18,7 @@ test('with nothing set, a server for this machine alone with its data beside', (
     metricsToken: undefined,
     hasRateLimits: true,
     trackingDays: 90,
+    stopDelayMs: 0,
     payments: {
       env: 'sandbox',
       baseUrl: undefined,
@@ -105,6 +106,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.1, proxy'],
   ['TRUSTED_PROXIES', '10.0.0.0/40'],
   ['LOG_LEVEL', 'loud'],
+  ['STOP_DELAY_SECONDS', '61'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value }, '/')).toThrow(`  ${name} `)
 })

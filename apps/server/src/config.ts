@@ -29,6 +29,8 @@ export interface Config {
   readonly hasRateLimits: boolean
   /** How many days tracked events are kept. */
   readonly trackingDays: number
+  /** How long a server that was told to stop still takes connections while `/readyz` says no: for a balancer that asks. */
+  readonly stopDelayMs: number
   readonly payments: PaymentsConfig
 }
 
@@ -106,6 +108,12 @@ function asDays(text: string): number {
   const days = Number(text)
   if (!/^\d{1,4}$/.test(text) || days < 1 || days > 3_650) throw new Error('must be a number of days from 1 to 3650')
   return days
+}
+
+function asDelay(text: string): number {
+  const seconds = Number(text)
+  if (!/^\d{1,3}$/.test(text) || seconds > 60) throw new Error('must be a number of seconds from 0 to 60')
+  return seconds * 1000
 }
 
 function asToken(text: string): string {
@@ -233,6 +241,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     metricsToken: read('METRICS_TOKEN', asToken, undefined),
     hasRateLimits: read('RATE_LIMITS', asOnOrOff, true),
     trackingDays: read('TRACKING_DAYS', asDays, 90),
+    stopDelayMs: read('STOP_DELAY_SECONDS', asDelay, 0),
     payments: readPayments(read, problems),
   }
   const sandboxProblem = whyNoSandbox(config, env)

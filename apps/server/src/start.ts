@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createProvider } from './adapters/airwallex/provider.ts'
 import { createMailer } from './adapters/mailer/create-mailer.ts'
@@ -10,6 +11,7 @@ import { connectDatabase } from './db/connect.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { errorCode } from './error-code.ts'
+import { drain } from './http/drain.ts'
 import { beginFirstStart } from './jobs/first-start.ts'
 import { rankTitlesJob } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
@@ -22,11 +24,13 @@ import { loadSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 export interface RunningServer {
-  /** Readiness flips at once; what is under way may finish; then the database is given back. */
+  /** Readiness flips at once; after STOP_DELAY_SECONDS nobody new is taken and what is under way may finish; then the database is given back. */
   stop(): Promise<void>
 }
 
 const drainMs = 10_000
+/** Longer than a proxy keeps a connection to us that it does not use (deploy/nginx: 1 s). */
+const proxyIdleMs = 3_000
 
 /**
  * Starts everything in order: keys, database, migrations, listening, and on a first start the demo catalogue.
@@ -62,13 +66,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
     started()
     const stop = async () => {
-      readiness.hold('the end: this server is stopping')
-      const limit = setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
-      // A connection whose last request has just been answered would be kept for a next one.
-      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      await Promise.all([app.close(), firstStart?.stop(), jobs.stop()])
-      clearInterval(idle)
-      clearTimeout(limit)
+      readiness.stop()
+      const idleMs = config.trustedProxies.length > 0 ? proxyIdleMs : 0
+      const ended = sleep(config.stopDelayMs).then(() => drain(app.server, { idleMs, limitMs: drainMs }))
+      await Promise.all([ended, firstStart?.stop(), jobs.stop()])
+      await app.close()
       await sandbox?.close()
       await database.close()
     }

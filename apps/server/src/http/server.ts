@@ -26,7 +26,11 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 }
 
 /** The HTTP server without any route: limits, deadlines, the access log. */
-export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'log'>): Promise<FastifyInstance> {
+export async function createHttpServer({
+  config,
+  log,
+  readiness,
+}: Pick<Deps, 'config' | 'log' | 'readiness'>): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
   const app = fastify({
     loggerInstance: logger,
@@ -58,6 +62,11 @@ export async function createHttpServer({ config, log }: Pick<Deps, 'config' | 'l
     else void sendFailure(new CallError('badRequest', { field: 'host' }), request, reply)
   })
   await app.register(cookie)
+  // A proxy would keep the connection for a request that nobody will take.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (readiness.isStopping()) void reply.header('connection', 'close')
+    done(null, payload)
+  })
   // Only these fields, and the route's pattern instead of the url, which may hold a token.
   app.addHook('onResponse', (request, reply, done) => {
     if (log.isLevelEnabled('info')) {
