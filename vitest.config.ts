@@ -5,6 +5,8 @@ const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
+/** With a real nginx in front of real servers. */
+const deployTests = 'tests/deploy/**/*.test.ts'
 const fireRows = 'tests/fire/**/*.test.ts'
 /** Rows that measure the machine. */
 const fireAlone = 'tests/fire/**/*.alone.test.ts'
@@ -20,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: [...elsewhere, ...browserTests, fireRows, 'packages/media-ingest/**'],
+          exclude: [...elsewhere, ...browserTests, deployTests, fireRows, 'packages/media-ingest/**'],
           testTimeout: 10_000,
         },
       },
@@ -40,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['apps/server/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', deployTests],
           exclude: [...elsewhere, ...browserTests],
           ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
           testTimeout: 30_000,

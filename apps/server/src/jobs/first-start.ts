@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
 import type { Deps } from '../deps.ts'
 import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
-import { mustImportDemo, setFirstStart } from '../modules/catalogue/first-start-state.ts'
+import { aloneAtFirstStart, mustImportDemo, setFirstStart } from '../modules/catalogue/first-start-state.ts'
 import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 
@@ -36,7 +36,13 @@ export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: stri
   return { done, stop }
 }
 
-async function importDemo({ db, config, now }: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
+async function importDemo(deps: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
+  if (!(await mustImportDemo(deps.db))) return
+  // Of several servers that start at once, one brings them in; the others are ready when it has.
+  await aloneAtFirstStart(deps.db, signal, () => importOnce(deps, folder, say, signal))
+}
+
+async function importOnce({ db, config, now }: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
   if (!(await mustImportDemo(db))) return
   const isThere = await access(folder).then(
     () => true,
