@@ -4,6 +4,7 @@ import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
+import { tryToInstallNginx } from './setup/nginx.mjs'
 import { secondsSince } from './setup/progress.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
@@ -15,6 +16,7 @@ await main(async () => {
   const startedMs = Date.now()
   await ensureInstalled()
   const chromium = await ensureChromium()
+  await tryToInstallNginx()
   await ensureWebBuilt()
   const checks = await runChecks()
   const env = { CHROMIUM_PATH: chromium, ...(isFull ? { TEST_SCALE: 'full' } : {}) }

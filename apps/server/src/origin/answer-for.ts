@@ -19,7 +19,8 @@ export interface FileAnswer {
 
 /** Validators, ranges and HEAD, as RFC 9110 has them, for a file of this size and time of change. */
 export function answerFor({ method, headers: asked }: Question, size: number, changed: Date): FileAnswer {
-  const etag = `"${size.toString(36)}-${Math.trunc(changed.getTime()).toString(36)}"`
+  // As nginx makes it: whoever serves the store, and in whatever turn, what a player has stays good.
+  const etag = `"${Math.trunc(changed.getTime() / 1000).toString(16)}-${size.toString(16)}"`
   const headers = { 'accept-ranges': 'bytes', etag, 'last-modified': changed.toUTCString() }
   if (isUnchanged(asked, etag, changed)) return { status: 304, headers }
   // A range that hangs on an older state of the file is not asked for.

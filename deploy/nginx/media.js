@@ -1,0 +1,110 @@
+// The media origin in nginx: the same routes and the same token as the server's (apps/server/src/origin/match.ts and
+// token.ts; tests/deploy/media.test.ts compares every answer). nginx's own JavaScript: no Node, no regular expressions
+// with names, keys as `js_preload_object` read them when nginx was started or reloaded.
+import crypto from 'crypto'
+
+const id = '[1-9]\\d{0,17}'
+const token = '\\w[\\w.-]{0,99}'
+const inPackage = '[0-9a-f]{8,64}\\/(?:\\d{2,4}\\.m3u8|\\d{2,4}\\/(?:init\\.mp4|(?:0|[1-9]\\d{0,5})\\.m4s))'
+const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
+const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.srt$`)
+const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/\\d{2,4})\\.webp$`)
+const tokenPattern = /^([1-9]\d{9})\.([\w-]{43})$/
+
+/** Below the store's folder, made of what was matched alone; with the token and what it must stand for. */
+function match(path) {
+  let found = media.exec(path)
+  if (found) {
+    const subject = `${found[2]}/${found[3]}/${found[4]}`
+    return { file: `media/${subject}/${found[5]}`, token: found[1], subject }
+  }
+  found = subtitle.exec(path)
+  if (found) {
+    const file = `subtitles/${found[2]}/${found[3]}/${found[4]}/${found[5]}.srt`
+    return { file, token: found[1], subject: `${found[2]}/${found[3]}/${found[5]}` }
+  }
+  found = cover.exec(path)
+  return found ? { file: `covers/${found[1]}.webp` } : undefined
+}
+
+/** The keys that links may be signed with now: for an hour after `secrets rotate` also the one before. */
+function keys() {
+  const secrets = cliffhangerSecrets
+  const isBeforeGood = Date.now() < Date.parse(secrets.mediaTokenKeyBeforeUntil)
+  const texts = isBeforeGood ? [secrets.mediaTokenKey, secrets.mediaTokenKeyBefore] : [secrets.mediaTokenKey]
+  // One of another length would be a mistake, and an empty one anybody's.
+  return texts.map((text) => Buffer.from(text, 'base64')).filter((key) => key.length === 32)
+}
+
+/** Looks at every character, whatever the first ones are. */
+function isSame(one, other) {
+  let difference = one.length ^ other.length
+  for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
+}
+
+function isGood(token, subject) {
+  const parts = tokenPattern.exec(token)
+  if (!parts) return false
+  const text = `${subject}/${parts[1]}`
+  const sign = (key) => crypto.createHmac('sha256', key).update(text).digest('base64url')
+  // With every key, so that the time tells nothing.
+  const isSigned =
+    keys()
+      .map((key) => isSame(sign(key), parts[2]))
+      .indexOf(true) >= 0
+  return isSigned && Date.now() < Number(parts[1]) * 1000
+}
+
+function setAll(r, headers) {
+  Object.keys(headers).forEach((name) => {
+    r.headersOut[name] = headers[name]
+  })
+}
+
+/** Readable from any page, so that a player on another origin can tell an expired link from a lost connection. */
+function refuse(r, code, message) {
+  setAll(r, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
+  })
+  r.return(code, JSON.stringify({ code, message }))
+}
+
+function allow(r) {
+  setAll(r, {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': 'GET, HEAD',
+    'Access-Control-Allow-Headers': 'range, if-range',
+    'Access-Control-Max-Age': '86400',
+  })
+  r.return(204)
+}
+
+/** The raw path decides: nothing is decoded, so an encoded character matches nothing. */
+function serve(r) {
+  const path = r.variables.request_uri.split('?')[0]
+  if (r.method === 'OPTIONS' && /^\/(media|subtitles)\//.test(path)) return allow(r)
+  const found = r.method === 'GET' || r.method === 'HEAD' ? match(path) : undefined
+  if (!found) refuse(r, 404, 'No such file')
+  else if (found.token && !isGood(found.token, found.subject)) refuse(r, 403, 'The media link has expired')
+  else r.internalRedirect(`/.store/${found.file}`)
+}
+
+/** Headers of a file. Called again with what became of a range that is not there: errors are kept nowhere. */
+function describe(r) {
+  const isShort = /\/master\.m3u8$|\.srt$/.test(r.uri)
+  const caching = isShort ? 'public, max-age=60' : 'public, max-age=31536000, immutable'
+  setAll(r, {
+    'Cache-Control': r.status >= 400 ? 'no-store' : caching,
+    'X-Content-Type-Options': 'nosniff',
+  })
+  if (r.uri.indexOf('/.store/covers/') === 0) return
+  setAll(r, {
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'content-length, content-range, etag',
+  })
+}
+
+export default { serve, describe }

@@ -1,0 +1,40 @@
+// `npm run nginx -- --instances 10.0.0.11:8080,10.0.0.12:8080 --data /var/lib/cliffhanger --out <file>`: nginx's
+// configuration for these instances (docs/scaling.md). `--tls <folder>` serves 443 with its fullchain.pem and privkey.pem.
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Failure, main } from './setup/failure.mjs'
+import { nginxConf } from './setup/nginx-conf.mjs'
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        instances: { type: 'string', default: '127.0.0.1:8080' },
+        data: { type: 'string', default: 'data' },
+        listen: { type: 'string' },
+        tls: { type: 'string' },
+        cache: { type: 'string' },
+        logs: { type: 'string' },
+        out: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error))
+  }
+}
+
+await main(async () => {
+  const { instances, data, listen, tls, out, ...folders } = readOptions()
+  if (out === undefined) throw new Failure('Say where to: --out /etc/nginx/conf.d/cliffhanger.conf')
+  const conf = nginxConf({
+    ...folders,
+    ...(listen === undefined ? {} : { listen: listen.split(',') }),
+    ...(tls === undefined ? {} : { tls: { folder: tls } }),
+    instances: instances.split(','),
+    store: join(resolve(data), 'store'),
+    secrets: join(resolve(data), 'secrets.json'),
+  })
+  writeFileSync(out, conf)
+  console.log(`Written to ${out}. Look at it with "nginx -t", then reload nginx.`)
+})

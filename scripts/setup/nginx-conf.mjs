@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { Failure } from './failure.mjs'
+import { inRoot } from './repository.mjs'
+
+/**
+ * @typedef {object} NginxOptions
+ * @property {readonly string[]} instances `host:port` of each
+ * @property {string} store the media store's folder, as nginx sees it
+ * @property {string} secrets `secrets.json`
+ * @property {readonly string[]} [listen] default: port 80 of every address
+ * @property {{ folder: string, listen?: readonly string[] }} [tls] where fullchain.pem and privkey.pem lie; then the app
+ *   is on these (default: port 443), and `listen` leads there
+ * @property {string} [cache] folder for the web app's files
+ * @property {string} [logs]
+ */
+
+/** @param {string} name */
+const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.template`), 'utf8')
+
+/**
+ * `${NAME}` becomes its value, as the official nginx image does it; nginx's own variables are in small letters.
+ *
+ * @param {string} text
+ * @param {Readonly<Record<string, string>>} values
+ */
+function fill(text, values) {
+  return text.replace(/\$\{([A-Z_]+)\}/g, (_, name) => {
+    const value = values[name]
+    if (value === undefined) throw new Failure(`deploy/nginx asks for ${name}, which nobody gives`)
+    return value
+  })
+}
+
+/** @param {string} text */
+function plain(text) {
+  if (!/^[\w./:[\]@+-]+$/.test(text))
+    throw new Failure(`${JSON.stringify(text)} cannot stand in an nginx configuration`)
+  return text
+}
+
+/**
+ * @param {readonly string[]} places
+ * @param {string} kind
+ */
+const listening = (places, kind) => places.map((at) => `listen ${plain(at)} ${kind};`).join('\n  ')
+
+/**
+ * nginx's configuration for these instances, from deploy/nginx.
+ *
+ * @param {NginxOptions} options
+ * @returns {string}
+ */
+export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'], tls, ...folders }) {
+  const { cache = '/var/lib/nginx/cliffhanger', logs = '/var/log/nginx' } = folders
+  // Out for a second after three failures within one: a restart is noticed by refusals, which cost next to nothing.
+  const servers = instances.map((at) => `server ${plain(at)} max_fails=3 fail_timeout=1s;`)
+  const values = {
+    SERVERS: servers.join('\n  '),
+    MEDIA_JS: plain(inRoot('deploy', 'nginx', 'media.js')),
+    SECRETS: plain(secrets),
+    STORE: plain(store),
+    CACHE: plain(cache),
+    LOGS: plain(logs),
+  }
+  const open = listening(listen, 'default_server')
+  if (tls === undefined) return fill(template('cliffhanger'), { ...values, LISTEN: open })
+  const secure = listening(tls.listen ?? ['443', '[::]:443'], 'ssl http2 default_server')
+  const certificate = fill(template('tls'), { TLS: plain(tls.folder) }).trimEnd()
+  const app = fill(template('cliffhanger'), { ...values, LISTEN: `${secure}\n  ${certificate}` })
+  return app + fill(template('redirect'), { LISTEN: open })
+}
