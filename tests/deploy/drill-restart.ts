@@ -1,0 +1,35 @@
+/**
+ * The restart drill: two instances on one PostgreSQL behind a real nginx, restarted in turn under mixed load, then one
+ * killed. Exit code 1 when a request failed, was done twice, or an unlock is missing.
+ * Run: npm run drill:restart [-- --rounds 5] [--seed 1]
+ */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { openDatabase } from '../../apps/server/src/db/open.ts'
+import { fillShop } from '../../apps/server/src/modules/wallet/shop/shop.ts'
+import { urlOf } from '../../apps/server/src/testing/database.ts'
+import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
+import { drillRestart, verdictOf } from './rolling-restart.ts'
+
+const { values: asked } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seed: { type: 'string', default: String(randomInt(1e9)) } },
+})
+const [rounds, seed] = [Number(asked.rounds), Number(asked.seed)]
+const [databaseDir, dataDir] = [await makeDataDir(), await makeDataDir()]
+const postgres = await startEmbedded({ dataDir: databaseDir })
+const database = await openDatabase(postgres.connection)
+try {
+  await migrate(database.pool)
+  await fillShop(database.db)
+  const databaseUrl = urlOf(postgres.connection)
+  const report = await drillRestart({ databaseUrl, db: database.db, dataDir, seed, rounds, hasKill: true })
+  const { hasPassed, lines } = verdictOf(report)
+  console.log([`seed ${seed}`, ...lines, hasPassed ? 'passed' : 'FAILED'].join('\n'))
+  process.exitCode = hasPassed ? 0 : 1
+} finally {
+  await database.close()
+  await postgres.stop()
+  await Promise.all([databaseDir, dataDir].map(removeDataDir))
+}

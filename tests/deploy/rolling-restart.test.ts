@@ -1,0 +1,28 @@
+import { randomInt } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createTestDatabase, urlOf } from '../../apps/server/src/testing/database.ts'
+import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
+import { drillRestart, verdictOf } from './rolling-restart.ts'
+
+test('two instances behind nginx are restarted in turn, and one is killed, under load', {
+  timeout: 90_000,
+}, async () => {
+  const [database, dataDir] = [await createTestDatabase(), await makeDataDir()]
+  const seed = randomInt(1e9)
+  try {
+    const databaseUrl = urlOf(database.connection)
+    const report = await drillRestart({ databaseUrl, db: database.db, dataDir, seed, rounds: 1, hasKill: true })
+    const { hasPassed, lines } = verdictOf(report)
+    console.log(`seed ${seed}\n${lines.join('\n')}`)
+    expect(hasPassed, lines.join('\n')).toBe(true)
+    // It was load, and something was at stake.
+    expect(report.rolling.requests).toBeGreaterThan(300)
+    expect(report.rolling.unlocks.length).toBeGreaterThan(20)
+    expect(report.rolling.devices).toBeGreaterThan(20)
+    // Those that the dead one was answering, of twelve lanes.
+    expect(report.kill?.failed.length).toBeLessThanOrEqual(12)
+  } finally {
+    await database.close()
+    await removeDataDir(dataDir)
+  }
+})

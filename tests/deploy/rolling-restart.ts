@@ -1,0 +1,188 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import type { Database } from '../../apps/server/src/db/schema.ts'
+import { creditCoins } from '../../apps/server/src/modules/wallet/ledger-store.ts'
+import { signMediaToken } from '../../apps/server/src/origin/token.ts'
+import { createProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { createRandom } from '../../apps/server/src/testing/random.ts'
+import { publishSample, samplePkg, writeSampleFiles } from '../../apps/server/src/testing/sample-title.ts'
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import { findDifferences } from '../fire/auditor.ts'
+import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
+import { freePort, type NginxProcess, startNginx } from './nginx-process.ts'
+
+export interface DrillNeeds {
+  readonly databaseUrl: string
+  /** The same database, migrated. */
+  readonly db: Database
+  readonly dataDir: string
+  readonly seed: number
+  /** How often every instance is restarted. */
+  readonly rounds: number
+  /** Whether one is killed under load afterwards. */
+  readonly hasKill: boolean
+}
+export interface DrillReport {
+  readonly restarts: number
+  readonly rolling: LoadReport
+  /** Of the load during which an instance was killed. */
+  readonly kill: LoadReport | undefined
+  /** Restarts whose instance said on /readyz that it stops, while it still answered. */
+  readonly announced: number
+  /** Users that more requests made than were answered, or fewer. */
+  readonly doubled: number
+  /** Unlocks that a viewer was told of and that are not there. */
+  readonly lost: number
+  readonly differences: readonly string[]
+  readonly longestStopMs: number
+}
+
+const instances = 2
+const viewers = 8
+const episodes = 4_000
+
+/**
+ * Two instances on one database behind nginx, restarted in turn under mixed load, as an operator would do it: one is told
+ * to stop, says so on /readyz, finishes, starts again and is ready before the next one's turn.
+ */
+export async function drillRestart({
+  databaseUrl,
+  db,
+  dataDir,
+  seed,
+  rounds,
+  hasKill,
+}: DrillNeeds): Promise<DrillReport> {
+  const random = createRandom(seed)
+  const title = await publishSample(db, `drill-${seed}`, { count: episodes, pricePerEpisode: 1 })
+  await writeSampleFiles(`${dataDir}/store`, title, 1, '#EXTM3U\n')
+  const ports = await Promise.all(Array.from({ length: instances }, freePort))
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DEMO_CATALOGUE: 'off',
+    TRUSTED_PROXIES: '127.0.0.1',
+    STOP_DELAY_SECONDS: '1',
+  }
+  const start = (port: number) => startServerProcess({ dataDir, env: { ...env, PORT: String(port) } })
+  const running: ServerProcess[] = await Promise.all(ports.map(start))
+  let nginx: NginxProcess | undefined
+  try {
+    const secrets = `${dataDir}/secrets.json`
+    nginx = await startNginx({
+      instances: ports.map((port) => `127.0.0.1:${port}`),
+      store: `${dataDir}/store`,
+      secrets,
+    })
+    const { origin } = nginx
+    const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
+    const people = Array.from({ length: viewers }, () => createProtocolClient(origin, envelopeKey))
+    for (const person of people) {
+      await person.check()
+      const { userId } = person.state
+      const grant = { userId, coins: episodes, kind: 'grant', key: `drill:${userId}`, note: '', orderId: null } as const
+      await creditCoins(db, { ...grant, at: new Date() })
+    }
+    const { mediaTokenKey } = JSON.parse(await readFile(secrets, 'utf8'))
+    const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: '1' }
+    const token = signMediaToken(subject, Date.now(), Buffer.from(mediaTokenKey, 'base64'))
+    const media = `/media/${token}/${title.cpId}/${title.vidId}/1`
+    const files = ['/config.json', `${media}/master.m3u8`, `${media}/${samplePkg}/540/0.m4s`, '/healthz']
+    const world = { origin, random, viewers: people, vidId: title.vidId, files }
+
+    const usersBefore = await countUsers(db)
+    const load = startLoad({ ...world, firstLocked: 3 })
+    let [announced, longestStopMs] = [0, 0]
+    await sleep(500)
+    for (let turn = 0; turn < rounds * instances; turn += 1) {
+      const at = turn % instances
+      const [server, port] = [running[at], ports[at]]
+      if (!server || port === undefined) throw new Error('no such instance')
+      const from = performance.now()
+      const stopping = server.stop()
+      if (await saysStopping(server.origin)) announced += 1
+      const code = await stopping
+      if (code !== 0) throw new Error(`an instance ended with ${code}:\n${server.output()}`)
+      longestStopMs = Math.max(longestStopMs, performance.now() - from)
+      running[at] = await start(port)
+      await sleep(300)
+    }
+    const rolling = await load.stop()
+    let kill: LoadReport | undefined
+    if (hasKill) {
+      const other = startLoad({ ...world, firstLocked: episodes / 2 })
+      await sleep(500)
+      await running[0]?.kill()
+      await sleep(1_000)
+      kill = await other.stop()
+    }
+    const inDoubt = kill?.failed.length ?? 0
+    const made = (await countUsers(db)) - usersBefore - rolling.devices - (kill?.devices ?? 0)
+    return {
+      restarts: rounds * instances,
+      rolling,
+      kill,
+      announced,
+      doubled: made < 0 ? -made : Math.max(0, made - inDoubt),
+      lost: await countLost(db, title.vidId, [...rolling.unlocks, ...(kill?.unlocks ?? [])]),
+      differences: await findDifferences({ db }),
+      longestStopMs,
+    }
+  } finally {
+    await Promise.all(running.map((server) => server.kill()))
+    await nginx?.stop()
+  }
+}
+
+/** Asked on a new connection each time, as a balancer does. */
+async function saysStopping(origin: string): Promise<boolean> {
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined)
+    if (answer === undefined) return false
+    await answer.text()
+    if (answer.status === 503) return true
+    await sleep(20)
+  }
+}
+
+async function countUsers(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+async function countLost(db: Database, vidId: string, unlocks: readonly Unlock[]): Promise<number> {
+  const rows = await db.selectFrom('entitlements').select(['user_id', 'episode']).where('vid_id', '=', vidId).execute()
+  const there = new Set(rows.map((row) => `${row.user_id} ${row.episode}`))
+  return unlocks.filter(({ userId, n }) => !there.has(`${userId} ${n}`)).length
+}
+
+/** The verdict for people: what was done, and what went wrong. */
+export function verdictOf(report: DrillReport): { readonly hasPassed: boolean; readonly lines: readonly string[] } {
+  const { rolling, kill, restarts, announced, doubled, lost, differences } = report
+  const posts = kill?.failed.filter(({ method }) => method === 'POST') ?? []
+  const unsafe = (kill?.failed.length ?? 0) - posts.length
+  const hasPassed =
+    rolling.failed.length === 0 &&
+    unsafe === 0 &&
+    doubled === 0 &&
+    lost === 0 &&
+    differences.length === 0 &&
+    announced === restarts
+  const lines = [
+    `${restarts} restarts, ${announced} announced on /readyz, the longest stop ${(report.longestStopMs / 1000).toFixed(1)} s`,
+    `${rolling.requests} requests: ${rolling.failed.length} failed, ${doubled} doubled, ${lost} unlocks lost; slowest ${Math.round(rolling.slowestMs)} ms`,
+    ...(kill
+      ? [
+          `one instance killed under load: ${kill.requests} requests, ${posts.length} POSTs in doubt, ${unsafe} GETs failed`,
+        ]
+      : []),
+    ...[...rolling.failed, ...(kill?.failed ?? [])]
+      .slice(0, 10)
+      .map(({ method, path, what }) => `  ${method} ${path}: ${what}`),
+    ...differences.slice(0, 10),
+  ]
+  return { hasPassed, lines }
+}
