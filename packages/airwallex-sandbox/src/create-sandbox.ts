@@ -159,6 +159,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
     const { intent = '' } = optionalFields(request.query, 'query')
     return reply
       .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'")
       .header('cache-control', 'no-store')
       .send(challengePage(String(intent)))
   })

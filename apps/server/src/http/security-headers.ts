@@ -13,10 +13,11 @@ function mediaOrigins(
 
 /**
  * Headers of the app's documents. Nothing inline counts but what `inline` names by its hash; the JSON blocks in them
- * are data.
+ * are data. No string becomes markup or code: the one named policy lets our service worker's address through
+ * (apps/web/src/app/worker-address.ts).
  */
 export function documentHeaders(
-  config: Pick<Config, 'mediaBaseUrl' | 'publicUrl'>,
+  config: Pick<Config, 'mediaBaseUrl'>,
   brands: Pick<Brands, 'mediaHosts'>,
   inline?: { readonly script: string; readonly style: string },
 ) {
@@ -29,15 +30,17 @@ export function documentHeaders(
     'img-src': ["'self'", 'data:', ...media],
     'media-src': ["'self'", 'blob:', ...media],
     'connect-src': ["'self'", ...media],
-    'worker-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['service-worker'],
   }
-  return { 'content-security-policy': asHeader(policy), ...otherHeaders(config) }
+  return { 'content-security-policy': asHeader(policy), ...documentOnly }
 }
 
 const airwallex = (...names: string[]) => names.map((name) => `https://${name}.airwallex.com`)
@@ -52,7 +55,7 @@ const fraudChecks = ['https://h.online-metrix.net', 'https://cdn-scripts.signify
  * Headers of the document that the card form lies in: the only one that runs a script of somebody else's. Banks show
  * their challenges from hosts of their own, so any https frame may be in it; it may be in ours alone.
  */
-export function payFrameHeaders(config: Pick<Config, 'publicUrl'> & { readonly payments: PaymentsConfig }) {
+export function payFrameHeaders(config: { readonly payments: PaymentsConfig }) {
   const { env, baseUrl } = config.payments
   const standIn = baseUrl === undefined ? [] : [new URL(baseUrl).origin]
   const hosts = env === 'sandbox' ? standIn : [...providerHosts[env], ...fraudChecks]
@@ -69,7 +72,7 @@ export function payFrameHeaders(config: Pick<Config, 'publicUrl'> & { readonly p
     'form-action': ["'self'", ...(env === 'sandbox' ? standIn : ['https://*.airwallex.com'])],
     'frame-ancestors': ["'self'"],
   }
-  return { 'content-security-policy': asHeader(policy), ...otherHeaders(config) }
+  return { 'content-security-policy': asHeader(policy), ...documentOnly }
 }
 
 const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =>
@@ -77,12 +80,22 @@ const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =
     .map(([name, from]) => `${name} ${from.join(' ')}`)
     .join('; ')
 
-function otherHeaders(config: Pick<Config, 'publicUrl'>) {
+const documentOnly = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), display-capture=()',
+}
+
+/**
+ * Headers of every answer, whatever it is; a route that needs another value sets it. What is no page runs and loads
+ * nothing when somebody opens it as one, and pages of others may not take it in.
+ */
+export function headersOfAll(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') === true
   return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   }
 }

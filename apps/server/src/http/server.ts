@@ -7,6 +7,7 @@ import { sendFailure } from './api.ts'
 import { CallError } from './call-error.ts'
 import { plainEnvelope } from './envelopes.ts'
 import { message } from './messages/message.ts'
+import { headersOfAll } from './security-headers.ts'
 
 const bodyLimitBytes = 64 * 1024
 const bodyDeadlineMs = 10_000
@@ -22,6 +23,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   }
   const body = plainEnvelope(400, message('badRequest', 2, { field: 'http' }))
   const head = ['HTTP/1.1 400 Bad Request', 'Content-Type: application/json; charset=utf-8', 'Connection: close']
+  head.push('X-Content-Type-Options: nosniff', 'Cache-Control: no-store')
   socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`)
 }
 
@@ -32,6 +34,7 @@ export async function createHttpServer({
   readiness,
 }: Pick<Deps, 'config' | 'log' | 'readiness'>): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
+  const forAll = headersOfAll(config)
   const app = fastify({
     loggerInstance: logger,
     // Its own lines hold urls and addresses; ours are below.
@@ -51,12 +54,13 @@ export async function createHttpServer({
     onConstructorPoisoning: 'remove',
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(error, request, reply)
+      void sendFailure(error, request, reply.headers(forAll))
     },
   })
   // An expectation that nobody knows is none; Node would refuse it without a body.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(forAll)
     const isNamed = request.headers.host !== undefined || request.raw.httpVersion !== '1.1'
     if (isNamed) done()
     else void sendFailure(new CallError('badRequest', { field: 'host' }), request, reply)

@@ -69,7 +69,7 @@ export async function registerWebApp(
 
   app.get(payFramePath, async (request, reply) => {
     const document = files.get('/pay-frame.html')
-    void reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-store')
+    void reply.header('cache-control', 'no-store')
     if (!document) return reply.code(503).type('text/plain').send(notBuilt)
     void reply.headers(payFrameHeaders(deps.config))
     return sendEncoded(request, reply, document)
@@ -77,7 +77,6 @@ export async function registerWebApp(
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    void reply.header('x-content-type-options', 'nosniff')
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
     const file = path.endsWith('.html') ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)

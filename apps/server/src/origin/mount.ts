@@ -31,7 +31,7 @@ export function mountOrigin(app: FastifyInstance, { folder, key, now }: OriginOp
   }
 }
 
-const anyOrigin = { 'access-control-allow-origin': '*' }
+const anyOrigin = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }
 const preflight = {
   ...anyOrigin,
   'access-control-allow-methods': 'GET, HEAD',
@@ -43,6 +43,8 @@ const headersOf = ({ contentType, isImmutable, guard }: OriginFile) => ({
   'content-type': contentType,
   'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
   'x-content-type-options': 'nosniff',
+  // A brand's pages may lie on another host than its covers.
+  'cross-origin-resource-policy': 'cross-origin',
   ...(guard ? { ...anyOrigin, 'access-control-expose-headers': 'content-length, content-range, etag' } : {}),
 })
 

@@ -1,4 +1,5 @@
 import type { Booted } from './boot.ts'
+import { asWorkerAddress } from './worker-address.ts'
 
 const quietAfterMs = 5000
 
@@ -6,7 +7,7 @@ const quietAfterMs = 5000
 export function keepOfflinePage({ api, locale }: Booted): void {
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('serviceWorker' in navigator)) return
   setTimeout(() => {
-    navigator.serviceWorker.register(`/service-worker.js?lang=${locale.language.key}`).catch(() => {
+    navigator.serviceWorker.register(asWorkerAddress(`/service-worker.js?lang=${locale.language.key}`)).catch(() => {
       // A browser that keeps nothing shows its own page.
     })
   }, quietAfterMs)

@@ -14,8 +14,6 @@ export function registerDocuments(app: FastifyInstance, brands: Pick<Brands, 'of
         textFile('application/json; charset=utf-8', JSON.stringify(brands.documentOf(brand, name, key))),
       )
       app.get(path, async (request, reply) => {
-        void reply.header('x-content-type-options', 'nosniff')
-        void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
         return sendFile(request, reply, fileOf(brands.of(request.hostname), path))
       })
     }

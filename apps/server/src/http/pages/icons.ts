@@ -36,7 +36,6 @@ export function registerIcons(app: FastifyInstance, brands: Pick<Brands, 'of'>):
 
   for (const path of Object.values(iconPaths)) {
     app.get(path, async (request, reply) => {
-      void reply.header('x-content-type-options', 'nosniff')
       return sendFile(request, reply, await draw(brands.of(request.hostname), path))
     })
   }

@@ -53,7 +53,7 @@ export function registerManifest(app: FastifyInstance, brands: Pick<Brands, 'of'
     const { lang } = request.query
     const brand = brands.of(request.hostname)
     const { key } = pageLanguage(typeof lang === 'string' ? lang : null, request.headers['accept-language'], brand)
-    void reply.header('x-content-type-options', 'nosniff').header('cache-control', 'no-cache')
+    void reply.header('cache-control', 'no-cache')
     return sendEncoded(request, reply, fileOf(brand, key), 'accept-language')
   })
 }

@@ -66,7 +66,7 @@ export function registerOfflinePage(
 
   for (const { key } of languages) {
     app.get(pagePath(key), async (request, reply) => {
-      void reply.headers(headers).header('x-content-type-options', 'nosniff')
+      void reply.headers(headers)
       return sendFile(request, reply, pageOf(brands.of(request.hostname), key))
     })
   }
@@ -74,7 +74,6 @@ export function registerOfflinePage(
     const { lang } = request.query
     const brand = brands.of(request.hostname)
     const { key } = pageLanguage(typeof lang === 'string' ? lang : null, undefined, brand)
-    void reply.header('x-content-type-options', 'nosniff')
     void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     return sendFile(request, reply, brands.hasOfflinePage ? workerOf(brand, key) : removing)
   })

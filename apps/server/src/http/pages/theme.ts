@@ -16,7 +16,6 @@ export function registerThemes(app: FastifyInstance, brands: readonly Brand[]): 
   app.get<{ Params: { name: string } }>(`${prefix}:name`, async (request, reply) => {
     const file = files.get(request.params.name)
     if (!file) return reply.callNotFound()
-    void reply.header('x-content-type-options', 'nosniff')
     void reply.header('cache-control', 'public, max-age=31536000, immutable')
     return sendEncoded(request, reply, file)
   })

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest'
+import { asWorkerAddress } from './worker-address.ts'
+
+afterEach(() => {
+  globalThis.trustedTypes = undefined
+})
+
+test('our service worker’s address passes in each language, and no other does', () => {
+  const policies: string[] = []
+  globalThis.trustedTypes = {
+    createPolicy(name, rules) {
+      policies.push(name)
+      return rules
+    },
+  }
+  for (const key of ['en', 'zh', 'id']) {
+    expect(asWorkerAddress(`/service-worker.js?lang=${key}`)).toBe(`/service-worker.js?lang=${key}`)
+  }
+  for (const other of [
+    '/service-worker.js',
+    '/service-worker.js?lang=en&x=1',
+    '/service-worker.js?lang=en\n',
+    '//evil.example/service-worker.js?lang=en',
+    'https://evil.example/service-worker.js?lang=en',
+    '/assets/../service-worker.js?lang=en',
+    'blob:https://ours.example/1',
+    'data:text/javascript,1',
+  ]) {
+    expect(() => asWorkerAddress(other), other).toThrow(TypeError)
+  }
+  expect(new Set(policies)).toEqual(new Set(['service-worker']))
+})
+
+test('a browser without Trusted Types takes the address as it is', () => {
+  expect(asWorkerAddress('/service-worker.js?lang=th')).toBe('/service-worker.js?lang=th')
+})

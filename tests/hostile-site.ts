@@ -1,0 +1,28 @@
+import { createServer } from 'node:http'
+
+/** Another site: answers whatever it is asked, to anybody, and notes who came. */
+export async function startHostileSite() {
+  const asked: string[] = []
+  const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.png': 'image/png' }
+  let page = '<!doctype html><title>hostile</title>'
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const type = types[path.slice(path.lastIndexOf('.'))] ?? 'text/html'
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' })
+    response.end(type === 'text/html' ? page : 'globalThis.isTaken = true')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return {
+    /** Of another site than 127.0.0.1, as browsers see it. */
+    origin: `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`,
+    asked,
+    /** Its pages are this, from now on. */
+    show(html: string) {
+      page = html
+    },
+    close: () => void server.close(),
+  }
+}
+export type HostileSite = Awaited<ReturnType<typeof startHostileSite>>
