@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, dead code and import direction.
+// `npm run check`: format, lint, types, dead code, licences, known advisories and import direction.
 import { importDirection, runChecks } from './setup/checks.mjs'
 import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'

@@ -13,6 +13,9 @@ const typeCheckedFolders = () => [
   'tests',
 ]
 
+/** How a check says that it could not look at something, and passes all the same. */
+const notChecked = /^not checked: .*$/gm
+
 /** @returns {Check[]} slowest first */
 const allChecks = () => [
   { name: 'oxlint', args: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'] },
@@ -21,6 +24,7 @@ const allChecks = () => [
     name: 'biome',
     args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=50'],
   },
+  { name: 'licences and advisories', args: ['scripts/check-dependencies.mjs'] },
   ...typeCheckedFolders()
     .filter((folder) => existsSync(inRoot(folder, 'tsconfig.json')))
     .map((folder) => ({ name: `tsc ${folder}`, args: ['node_modules/typescript/bin/tsc', '-p', folder] })),
@@ -37,6 +41,7 @@ async function runOne({ name, args }) {
   const { code, output } = await capture(pinnedNode, args, { env: pinnedEnv() })
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(startedMs)})`)
   if (code !== 0) console.log(output.trim().replaceAll(`${root}/`, ''))
+  else for (const [line] of output.matchAll(notChecked)) console.log(`  ${line}`)
   return code === 0
 }
 

@@ -1,0 +1,66 @@
+/** @typedef {{ id: string, package: string, severity: string, title: string, range: string }} Advisory */
+/** @typedef {{ id: string, package: string, until: string }} Accepted */
+
+const grave = ['high', 'critical']
+
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
+const isRecord = (value) => typeof value === 'object' && value !== null
+/** @param {unknown} value */
+const textOf = (value) => (typeof value === 'string' ? value : '')
+
+/** @param {string} output @returns {unknown} */
+function readJson(output) {
+  // npm writes its own warnings around it.
+  const [from, to] = [output.indexOf('{'), output.lastIndexOf('}')]
+  try {
+    return JSON.parse(output.slice(from, to + 1))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * What `npm audit --json` found: each advisory once. `unchecked` says why there is no answer: no network, or a registry
+ * that keeps no advisories.
+ *
+ * @param {string} output
+ * @returns {{ unchecked: string } | { advisories: Advisory[] }}
+ */
+export function readAudit(output) {
+  const said = readJson(output)
+  if (!isRecord(said) || !isRecord(said.vulnerabilities)) {
+    const why = isRecord(said) ? textOf(said.message) : output.trim().split('\n').at(-1)
+    return { unchecked: why || 'npm audit said nothing' }
+  }
+  /** @type {Map<string, Advisory>} */
+  const advisories = new Map()
+  for (const { via } of Object.values(said.vulnerabilities).filter(isRecord)) {
+    // A text names another package of the list, through which the fault is reached.
+    for (const one of (Array.isArray(via) ? via : []).filter(isRecord)) {
+      const id = textOf(one.url).split('/').at(-1) ?? ''
+      const { severity, title, range, name } = one
+      advisories.set(`${id} ${name}`, {
+        ...{ id, package: textOf(name), severity: textOf(severity) },
+        ...{ title: textOf(title), range: textOf(range) },
+      })
+    }
+  }
+  return { advisories: [...advisories.values()] }
+}
+
+/**
+ * Advisories of level high or critical that nobody has accepted, or that were accepted until a day that has come.
+ *
+ * @param {readonly Advisory[]} advisories
+ * @param {readonly Accepted[]} accepted
+ * @param {string} today `YYYY-MM-DD`
+ * @returns {string[]}
+ */
+export function advisoryFaults(advisories, accepted, today) {
+  return advisories
+    .filter(({ severity }) => grave.includes(severity))
+    .filter(
+      (one) => !accepted.some((known) => known.id === one.id && known.package === one.package && today < known.until),
+    )
+    .map(({ id, package: name, severity, title, range }) => `${name} ${range}: ${severity}, ${title} (${id})`)
+}

@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { advisoryFaults, readAudit } from '../scripts/setup/advisories.mjs'
+import { acceptedAdvisories, allowedLicences, licenceExceptions } from '../scripts/setup/dependency-policy.mjs'
+import { isKeepable, licenceFaults, productPackages } from '../scripts/setup/licences.mjs'
+
+interface Entry {
+  readonly version?: string
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly link?: boolean
+}
+const lockText = readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
+const locked: Record<string, Entry> = JSON.parse(lockText).packages
+
+test('an expression of licences is read as SPDX means it', () => {
+  const allowed = ['MIT', 'Apache-2.0', 'LGPL-3.0-or-later']
+  for (const kept of [
+    'MIT',
+    '(MIT OR CC-BY-NC-4.0)',
+    'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
+    'MIT AND (X OR MIT)',
+  ]) {
+    expect(isKeepable(kept, allowed), kept).toBe(true)
+  }
+  for (const refused of [
+    ...['', 'GPL-2.0-only', 'UNLICENSED', 'SEE LICENSE IN x', 'MIT AND BUSL-1.1', '(MIT', 'MIT)', 'MIT MIT', 'OR'],
+    ...['MIT OR', 'X OR Y', 'Apache-2.0 WITH x', '(MIT OR X) AND Y'],
+  ]) {
+    expect(isKeepable(refused, allowed), refused).toBe(false)
+  }
+})
+
+test('a package under another licence is told by name, version and licence, unless this version is an exception', () => {
+  const planted = {
+    'apps/web': { version: '0.1.0' },
+    'node_modules/ours': { link: true },
+    'node_modules/good': { version: '1.0.0', license: 'MIT' },
+    'node_modules/a/node_modules/bad': { version: '2.0.0', license: 'BUSL-1.1' },
+    'node_modules/@x/silent': { version: '3.0.0' },
+    'node_modules/alias': { version: '4.0.0', license: 'MIT', name: 'liar' },
+    'node_modules/tool': { version: '5.0.0', license: 'BUSL-1.1', dev: true },
+    'node_modules/seen': { version: '6.0.0', license: 'FDK-AAC' },
+    'node_modules/seen-before': { version: '6.0.1', license: 'FDK-AAC' },
+  }
+  const packages = productPackages(planted, (path) => (path.endsWith('alias') ? { license: 'SSPL-1.0' } : undefined))
+  const exceptions = ['seen', 'seen-before'].map((name) => ({ name, version: '6.0.0' }))
+  expect(licenceFaults(packages, ['MIT'], exceptions)).toEqual([
+    'bad@2.0.0: BUSL-1.1',
+    '@x/silent@3.0.0: names no licence',
+    'liar@4.0.0: SSPL-1.0',
+    'seen-before@6.0.1: FDK-AAC',
+  ])
+})
+
+/** As npm 11 answers. */
+const audited = (severity: string) => `npm warn Unknown user config
+{ "auditReportVersion": 2, "vulnerabilities": {
+  "fastify": { "name": "fastify", "severity": "${severity}", "via": ["find-my-way"], "range": "<5.1.0" },
+  "find-my-way": { "name": "find-my-way", "severity": "${severity}", "range": "<8.2.2", "via": [
+    { "source": 1099501, "name": "find-my-way", "title": "ReDoS in multiparametric routes", "severity": "${severity}",
+      "url": "https://github.com/advisories/GHSA-rrr8-f88r-h8q6", "range": "<8.2.2" } ] } } }`
+const found = (severity: string) => {
+  const audit = readAudit(audited(severity))
+  return 'advisories' in audit ? audit.advisories : []
+}
+
+test('a high or critical advisory is told once, and no lower one', () => {
+  const line = 'find-my-way <8.2.2: high, ReDoS in multiparametric routes (GHSA-rrr8-f88r-h8q6)'
+  expect(advisoryFaults(found('high'), [], '2026-11-22')).toEqual([line])
+  expect(advisoryFaults(found('critical'), [], '2026-11-22')).toHaveLength(1)
+  expect(advisoryFaults(found('moderate'), [], '2026-11-22')).toEqual([])
+})
+
+test('an accepted advisory passes until its day, for its own package alone', () => {
+  const accepted = { id: 'GHSA-rrr8-f88r-h8q6', package: 'find-my-way', until: '2026-12-01' }
+  expect(advisoryFaults(found('high'), [accepted], '2026-11-30')).toEqual([])
+  expect(advisoryFaults(found('high'), [accepted], '2026-12-01')).toHaveLength(1)
+  expect(advisoryFaults(found('high'), [{ ...accepted, package: 'other' }], '2026-11-30')).toHaveLength(1)
+})
+
+test('no answer is not taken for a good one: why nothing was checked is said', () => {
+  const refused = 'npm error audit endpoint returned an error\n{ "message": "405 Method Not Allowed", "body": "" }'
+  expect(readAudit(refused)).toEqual({ unchecked: '405 Method Not Allowed' })
+  expect(readAudit('npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND')).toEqual({
+    unchecked: 'npm error getaddrinfo ENOTFOUND',
+  })
+  expect(readAudit('')).toEqual({ unchecked: 'npm audit said nothing' })
+  expect(readAudit('{ "auditReportVersion": 2, "vulnerabilities": {} }')).toEqual({ advisories: [] })
+})
+
+test('each exception says what it is for, and is still needed', () => {
+  for (const { name, version, why } of licenceExceptions) {
+    expect([name, locked[`node_modules/${name}`]?.version]).toEqual([name, version])
+    expect(why.length).toBeGreaterThan(20)
+  }
+  for (const { accepted, until, why } of acceptedAdvisories) {
+    expect([accepted, until].every((day) => /^\d{4}-\d\d-\d\d$/.test(day)) && why.length > 20).toBe(true)
+  }
+  expect(allowedLicences).not.toContain('GPL-2.0-only')
+})
+
+test('the lock file names no host to fetch from, and every package’s content', () => {
+  const entries = Object.entries(locked).filter(([path, { link }]) => path.includes('node_modules/') && !link)
+  expect(entries.length).toBeGreaterThan(300)
+  expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
+  expect(entries.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+  expect(lockText).not.toMatch(/registry\.|npmjs|git\+|"file:|\.tgz/)
+})
+
+/** Older ones have faults that reach us. */
+const atLeast = { fastify: '5.12.1', '@fastify/static': '10.1.4', sharp: '0.35.3' }
+const numbers = (version: string) => version.split('.').map(Number)
+function isOlder(version: string, least: string): boolean {
+  const [own, other] = [numbers(version), numbers(least)]
+  const at = own.findIndex((part, index) => part !== other[index])
+  return at >= 0 && (own[at] ?? 0) < (other[at] ?? 0)
+}
+
+test('no copy of a package is older than the version that matters', () => {
+  const old = Object.entries(atLeast).flatMap(([name, least]) =>
+    Object.entries(locked)
+      .filter(([path, { version }]) => path.endsWith(`node_modules/${name}`) && isOlder(version ?? '0', least))
+      .map(([path, { version }]) => `${path} ${version}`),
+  )
+  expect(old).toEqual([])
+  expect([isOlder('5.12.0', '5.12.1'), isOlder('5.9.9', '5.12.1'), isOlder('6.0.0', '5.12.1')]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
