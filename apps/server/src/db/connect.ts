@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { startEmbedded } from './embedded.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
 
@@ -16,9 +16,9 @@ export interface ConnectedDatabase extends OpenDatabase {
  */
 export async function connectDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options: OpenOptions = {},
+  { log, ...options }: OpenOptions & Pick<EmbeddedOptions, 'log'> = {},
 ): Promise<ConnectedDatabase> {
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir }) : undefined
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, ...(log ? { log } : {}) }) : undefined
   const release = async () => embedded?.stop()
   try {
     const connection = embedded?.connection ?? { url: databaseUrl ?? '' }

@@ -4,9 +4,11 @@ import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
 import { makeDataDir, removeDataDir } from '../testing/server-process.ts'
-import { findPostmaster } from './embedded/postmaster-file.ts'
+import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { openDatabase } from './open.ts'
 
 let dataDir: string
 const started: EmbeddedPostgres[] = []
@@ -38,7 +40,6 @@ const isAlive = (pid: number) => {
     return false
   }
 }
-const pidFile = (postgres: EmbeddedPostgres) => join(postgres.place.data, 'postmaster.pid')
 
 test('a cluster for all languages, reachable through its private socket alone, that keeps its data', async () => {
   const first = await start()
@@ -74,7 +75,8 @@ test('one who comes while the last one leaves ends up with a running one', async
   expect(await query(coming, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('one that a killed process left behind is adopted', async () => {
+/** Starts it in a process that is killed as a power cut would; answers what the process said: PostgreSQL's pid. */
+async function leftBehind(): Promise<number> {
   const program = `const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
     const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, isDurable: false })
     console.log(pid)
@@ -85,23 +87,62 @@ test('one that a killed process left behind is adopted', async () => {
   const [said] = await once(owner.stdout, 'data')
   owner.kill('SIGKILL')
   await once(owner, 'exit')
+  return Number(String(said))
+}
+
+test('one that a killed process left behind is adopted', async () => {
+  const pid = await leftBehind()
   const postgres = await start()
-  expect(postgres).toMatchObject({ wasRunning: true, pid: Number(String(said)) })
+  expect(postgres).toMatchObject({ wasRunning: true, pid })
   await postgres.stop()
   expect(await findPostmaster(postgres.place.data)).toBeUndefined()
 })
 
 test('after a power cut it starts again, also when its pid belongs to another program by then', async () => {
-  const first = await start()
-  await query(first, 'SELECT 1')
-  const text = await readFile(pidFile(first), 'utf8')
-  process.kill(first.pid, 'SIGKILL')
-  await expect.poll(() => isAlive(first.pid)).toBe(false)
-  await writeFile(pidFile(first), text.replace(String(first.pid), String(process.ppid)))
+  const pid = await leftBehind()
+  const data = join(dataDir, 'postgres', 'data')
+  const file = join(data, 'postmaster.pid')
+  const text = await readFile(file, 'utf8')
+  const host = (await findPostmaster(data))?.socketDir ?? expect.fail('it does not run')
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isPostmasterOf(pid, data)).toBe(false)
+  await writeFile(file, text.replace(String(pid), String(process.ppid)))
   const second = await start()
   expect(second.wasRunning).toBe(false)
-  expect(second.pid).not.toBe(first.pid)
-  await expect(readdir(first.connection.host)).rejects.toThrow('ENOENT')
+  expect(second.pid).not.toBe(pid)
+  await expect(readdir(host)).rejects.toThrow('ENOENT')
+})
+
+test('killed while it is used it comes back by itself, for all who use it and their pools', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  const [one, other] = await Promise.all([startEmbedded({ dataDir, isDurable: false, log }), start()])
+  started.push(one)
+  const { pool, close } = await openDatabase(other.connection)
+  const { pid } = one
+  const inUse = await pool.connect()
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  await expect
+    .poll(
+      () =>
+        pool.query('SELECT 1 AS one').then(
+          ({ rows }) => rows,
+          () => undefined,
+        ),
+      { timeout: 8_000 },
+    )
+    .toEqual([{ one: 1 }])
+  inUse.release(true)
+  await close()
+  await expect
+    .poll(() => lines.map((line) => JSON.parse(line).msg))
+    .toEqual(['the built-in PostgreSQL has gone away', 'the built-in PostgreSQL is back'])
+  expect(one.pid).toBe(other.pid)
+  expect(one.pid).not.toBe(pid)
+  await one.stop()
+  await other.stop()
+  expect(await findPostmaster(one.place.data)).toBeUndefined()
 })
 
 test('a first start that was cut off leaves nothing in the way', async () => {

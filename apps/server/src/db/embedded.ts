@@ -1,14 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, type Spawned, spawnPostgres, superuser } from './embedded/cluster.ts'
 import { type DataHome, findDataHome } from './embedded/data-home.ts'
+import { type Joined, keepJoined } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
 
 export interface EmbeddedPostgres {
-  /** For `openDatabase`: the socket's folder and the superuser, valid until `stop`. */
+  /** For `openDatabase`: the superuser and the socket's folder, which is another after PostgreSQL had to be started again. */
   readonly connection: { readonly host: string; readonly user: string; readonly database: string }
   readonly pid: number
   /** Who runs it when that is not ourselves, and where: for the start message. */
@@ -23,6 +25,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string
   /** Off in tests only: commits are not written through. */
   readonly isDurable?: boolean
+  /** Told when it was gone, and when it is back. */
+  readonly log?: Pick<Log, 'warn' | 'error'>
 }
 
 const database = 'cliffhanger'
@@ -30,33 +34,57 @@ const database = 'cliffhanger'
 const presenceLock = 7_233_001
 const startDeadlineMs = 30_000
 const stopDeadlineMs = 20_000
+const joinDeadlineMs = 5_000
 
 /**
- * The PostgreSQL of a DATA_DIR: found running, or started. Several processes may share it (a server and an import, or
- * two servers); the last one to leave stops it. One that a killed server left behind is adopted.
- * Throws StartError with a line for the operator.
+ * The PostgreSQL of a DATA_DIR: found running, or started, and started again whenever it is gone before `stop`. Several
+ * processes may share it (a server and an import, or two servers); the last one to leave stops it. One that a killed
+ * server left behind is adopted. Throws StartError with a line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  try {
-    return await joinOrStart(options)
-  } catch (error) {
+  const first = await joinOrStart(options).catch((error: unknown) => {
     // What the file system refuses (full, read-only, no right) is the operator's to mend.
     throw error instanceof Error && 'syscall' in error ? new StartError(`DATA_DIR: ${error.message}`) : error
+  })
+  const kept = keepJoined(first, (signal) => joinOrStart(options, signal), options.log)
+  const { place, wasRunning } = first
+  return {
+    connection: {
+      get host() {
+        return kept.current().socketDir
+      },
+      user: superuser,
+      database,
+    },
+    get pid() {
+      return kept.current().pid
+    },
+    place,
+    wasRunning,
+    async stop() {
+      const last = await kept.letGo()
+      if (last) await leave(last.presence, place, last.socketDir)
+    },
   }
 }
 
-async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+interface Started extends Joined {
+  readonly place: DataHome
+  readonly wasRunning: boolean
+}
+
+async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signal?: AbortSignal): Promise<Started> {
   const place = await findDataHome(dataDir)
   const deadline = performance.now() + startDeadlineMs
   let spawned: Spawned | undefined
   let reason = 'it did not become ready'
-  while (performance.now() < deadline) {
+  while (performance.now() < deadline && signal?.aborted !== true) {
     const running = await findPostmaster(place.data)
     if (running?.status === 'ready') {
       const presence = await joinCluster(running.socketDir)
       if (presence) {
-        const wasRunning = spawned?.socketDir !== running.socketDir
-        return { ...describe(running, place), wasRunning, stop: () => leave(presence, place, running.socketDir) }
+        const { pid, socketDir } = running
+        return { presence, pid, socketDir, place, wasRunning: spawned?.socketDir !== socketDir }
       }
     } else if (running === undefined && spawned === undefined) {
       const binaries = await findBinaries(place.user)
@@ -77,16 +105,16 @@ async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions): Prom
   throw new StartError(`The built-in PostgreSQL did not start in ${place.data}: ${reason}`)
 }
 
-const describe = (running: { pid: number; socketDir: string }, place: DataHome) => ({
-  connection: { host: running.socketDir, user: superuser, database },
-  pid: running.pid,
-  place,
-})
-
 /** A connection that shows the others we are here, or undefined when the cluster is just going down. */
 async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ host: socketDir, user: superuser, database: 'postgres', application_name: 'presence' })
-  // Its end is noticed by the pool's queries; unheard it would end this process.
+  const client = new pg.Client({
+    host: socketDir,
+    user: superuser,
+    database: 'postgres',
+    application_name: 'presence',
+    connectionTimeoutMillis: joinDeadlineMs,
+  })
+  // Its end is heard elsewhere; unheard this would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -2,9 +2,10 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { preparing } from './prepared.ts'
+import { createPulse } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
-/** A PostgreSQL by url, or by the folder of its socket. */
+/** A PostgreSQL by url, or by the folder of its socket, which is looked up for each new connection. */
 export type Connection =
   | { readonly url: string }
   | { readonly host: string; readonly user: string; readonly database: string }
@@ -18,11 +19,15 @@ export interface OpenOptions {
   readonly maxConnections?: number
   /** 0 for an import or a migration, whose statements may take as long as they need. */
   readonly statementTimeoutMs?: number
+  /** Whether a database that does not answer is asked nothing until it does again, so that nobody waits for it. */
+  readonly isWatched?: boolean
 }
 
 const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
 const connectTimeoutMs = 5_000
+/** PostgreSQL ends a statement in its own time; when it says nothing for so much longer, it or the way to it is gone. */
+const silenceMs = 2_000
 
 /** Settings of every connection, sent when it opens. */
 const sessionSettings = (statementTimeoutMs: number) =>
@@ -38,12 +43,20 @@ const sessionSettings = (statementTimeoutMs: number) =>
     .map((setting) => `-c ${setting}`)
     .join(' ')
 
+/** Connections to wherever the database is by now: the embedded one may have been started again elsewhere. */
+const clientOf = (connection: Connection) =>
+  class extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, ...('url' in connection ? { connectionString: connection.url } : connection) })
+    }
+  }
+
 /** Opens a pool and makes sure that texts of all languages can be stored. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const { maxConnections = 20, statementTimeoutMs = 10_000 } = options
-  const where = 'url' in connection ? { connectionString: connection.url } : connection
+  const { maxConnections = 20, statementTimeoutMs = 10_000, isWatched = false } = options
+  const Client = clientOf(connection)
   const pool = new pg.Pool({
-    ...where,
+    Client,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
@@ -52,8 +65,16 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   })
   // An idle connection that breaks is replaced; the next query says so if the database is really gone.
   pool.on('error', () => undefined)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  const close = () => db.destroy()
+  // One in use that breaks fails its query; the event besides would end this process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  const limits = { connectionTimeoutMillis: silenceMs, query_timeout: silenceMs }
+  const pulse = isWatched ? createPulse(() => new Client({ application_name: 'pulse', ...limits })) : undefined
+  const answerMs = statementTimeoutMs > 0 ? statementTimeoutMs + silenceMs : 0
+  const bounds = { answerMs, ...(pulse ? { isThere: pulse.isThere } : {}) }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, bounds) }) })
+  const close = async () => {
+    await Promise.all([pulse?.stop(), db.destroy()])
+  }
   try {
     const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding')
     const encoding = rows[0]?.server_encoding

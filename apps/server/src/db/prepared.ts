@@ -1,14 +1,23 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { DatabaseAway } from './pulse.ts'
 
 /** Statements of other lengths of lists than usual would fill every connection; these are few. */
 const mostStatements = 400
 
+export interface Bounds {
+  /** After so long without an answer the connection is given up; 0 for never. */
+  readonly answerMs?: number
+  /** Whether it is worth asking at all. */
+  isThere?(): boolean
+}
+
 /**
  * A pool whose statements with parameters are prepared, once per connection: planning one takes the database about as
  * long as running it. Statements are known by their text; those beyond the bound run unprepared.
+ * A connection whose answer did not come is closed, because the next question would wait behind it.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }: Bounds = {}): PostgresPool {
   const names = new Map<string, string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -25,15 +34,27 @@ export function preparing(pool: pg.Pool): PostgresPool {
     const known = clients.get(client)
     if (known) return known
     const query = client.query.bind(client)
+    let isSilent = false
     const face = Object.assign(Object.create(client), {
-      query(text: string, values: readonly unknown[]) {
+      async query(text: string, values: readonly unknown[]) {
         const name = values.length > 0 ? nameOf(text) : undefined
-        return query({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+        const bounds = { ...(name === undefined ? {} : { name }), ...(answerMs > 0 ? { query_timeout: answerMs } : {}) }
+        try {
+          return await query({ text, values: [...values], ...bounds })
+        } catch (error) {
+          isSilent ||= error instanceof Error && error.message === 'Query read timeout'
+          throw error
+        }
       },
+      release: (isBroken?: boolean) => client.release(isSilent || isBroken),
     })
     clients.set(client, face)
     return face
   }
 
-  return { options: pool.options, connect: async () => faceOf(await pool.connect()), end: () => pool.end() }
+  async function connect(): Promise<PostgresPoolClient> {
+    if (!isThere()) throw new DatabaseAway('the database does not answer')
+    return faceOf(await pool.connect())
+  }
+  return { options: pool.options, connect, end: () => pool.end() }
 }

@@ -28,8 +28,12 @@ const frameworkReasons: Readonly<Record<string, { reason: string; field?: string
 }
 /** The database or the disk is away, full or too slow: of the driver, of the system, and PostgreSQL's own classes. */
 const isDatabaseAway = (code: string | undefined, text: string): boolean =>
-  /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|ECONN\w+|ENOENT|EPIPE|ENOSPC|EDQUOT)$/.test(code ?? '') ||
-  /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout)/.test(text)
+  /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|58030|ECONN\w+|ENOENT|EAGAIN|EPIPE|ENOSPC|EDQUOT)$/.test(
+    code ?? '',
+  ) ||
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/.test(
+    text,
+  )
 
 function named(error: unknown): ({ reason: string } & FailureDetail) | undefined {
   if (error instanceof CallError) return { reason: error.reason, ...error.more }

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { within } from './within.ts'
+
+/** Whoever asks gives up soon, and a database that is paused says nothing. */
+const patienceMs = 1_500
 
 /** `/healthz`: the process lives. `/readyz`: it may get traffic; 503 names what it waits for. */
 export function registerHealth(app: FastifyInstance, { db, readiness }: Pick<Deps, 'db' | 'readiness'>): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const isAnswering = await sql`SELECT 1`.execute(db).then(
+    const asked = sql`SELECT 1`.execute(db).then(
       () => true,
       () => false,
     )
+    const isAnswering = await within(patienceMs, asked)
     const waitingFor = [...(isAnswering ? [] : ['database']), ...readiness.waitingFor()]
     const isReady = waitingFor.length === 0
     if (!isReady) void reply.code(503).header('retry-after', 1)

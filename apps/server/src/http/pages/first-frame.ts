@@ -7,10 +7,10 @@ import type { Deps } from '../../deps.ts'
 import type { Openings } from '../../modules/playback/openings.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
+import { within } from '../within.ts'
 import { openedPage } from './drawn-page.ts'
 import { isForDesktop } from './first-home.ts'
 import { jsonBlock } from './json-block.ts'
-import { within } from './within.ts'
 
 /** Built apart from the app: the player before its app, the script that plays it, and the sheet of both. */
 export interface FrameDrawing {

@@ -6,9 +6,9 @@ import type { Version } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import { readDeviceCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
+import { within } from '../within.ts'
 import { drawnPage } from './drawn-page.ts'
 import { jsonBlock } from './json-block.ts'
-import { within } from './within.ts'
 
 /** What home is drawn from. */
 export interface FirstFeeds {

@@ -1,8 +1,8 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import { within } from '../within.ts'
 import type { PageFacts } from './page-head.ts'
 import { filled, type PageTexts } from './page-texts.ts'
-import { within } from './within.ts'
 
 /** The one thing that pages ask the catalogue. */
 export interface ShownTitles {
