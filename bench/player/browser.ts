@@ -1,10 +1,10 @@
-import { type Browser, type BrowserContext, type CDPSession, chromium, devices, type Page } from 'playwright-core'
+import { type Browser, type CDPSession, chromium, devices, type Page } from 'playwright-core'
 import { chromiumPath } from '../../tests/chromium.ts'
 import { type Network, networks } from './networks.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
 /** The lab's. */
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -39,23 +39,17 @@ export interface Phone {
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROME_PATH ?? chromiumPath, args: flags })
 
-// The lab's screen, of one pixel each; and a phone says that it is one.
 const { userAgent } = devices['Pixel 7']
-const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent }
+/** The lab's screen, of one pixel each; and a phone says that it is one. */
+export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent }
 
 /** `scripts` run in every document before its own, each without reach to anything around it. */
-export const openPhone = async (browser: Browser, ...how: HowEquipped): Promise<Phone> =>
-  equip(await browser.newContext(phoneScreen), ...how)
-
-/** A phone whose browser keeps its cache in `profile`, an empty folder, as browsers do; others keep it in memory. */
-export async function openLastingPhone(profile: string, ...how: HowEquipped): Promise<Phone> {
-  const executablePath = process.env.CHROME_PATH ?? chromiumPath
-  return equip(await chromium.launchPersistentContext(profile, { executablePath, args: flags, ...phoneScreen }), ...how)
-}
-
-type HowEquipped = [conditions: Conditions, scripts?: readonly (() => void)[]]
-
-async function equip(context: BrowserContext, { network, cpu }: Conditions, scripts: readonly (() => void)[] = []) {
+export async function openPhone(
+  browser: Browser,
+  { network, cpu }: Conditions,
+  scripts: readonly (() => void)[] = [],
+): Promise<Phone> {
+  const context = await browser.newContext(phoneScreen)
   context.setDefaultTimeout(giveUpMs)
   for (const script of scripts) await context.addInitScript(script)
   const page = await context.newPage()

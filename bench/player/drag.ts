@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+
+/** A page's mouse; coordinates in CSS pixels. */
+export interface Pointer {
+  move(x: number, y: number): Promise<void>
+  down(): Promise<void>
+  up(): Promise<void>
+}
 
 const displayFrameMs = 16
 /** Of a frame, from one drag to the next: spreads them evenly. */
@@ -11,7 +17,7 @@ const x = 195
  * A pointer drags over the middle of the page and lets go: `next` upwards, `previous` downwards. The mouse's: what the
  * browser's protocol calls a touch reaches any page, an empty one too, a display frame after its own time stamp.
  */
-export async function drag({ mouse }: Page, to: 'next' | 'previous'): Promise<void> {
+export async function drag({ mouse }: { readonly mouse: Pointer }, to: 'next' | 'previous'): Promise<void> {
   const path = Array.from({ length: 10 }, (_, step) => 600 - step * 40)
   const [from = 0, ...way] = to === 'next' ? path : path.toReversed()
   await mouse.move(x, from)

@@ -12,14 +12,9 @@ export async function openProduct(
   conditions: Conditions,
 ): Promise<Phone> {
   const phone = await openPhone(browser, conditions, productScripts)
-  observe(phone, complaints)
-  return phone
-}
-
-/** Keeps what goes wrong on a phone's page. */
-export function observe({ page }: Pick<Phone, 'page'>, complaints: Set<string>): void {
-  page.on('pageerror', ({ message }) => complaints.add(message))
-  page.on('console', (line) => {
+  phone.page.on('pageerror', ({ message }) => complaints.add(message))
+  phone.page.on('console', (line) => {
     if (line.type() === 'error') complaints.add(`${line.text()} ${line.location().url}`)
   })
+  return phone
 }

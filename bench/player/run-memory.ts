@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type BarePage, openBarePage } from './bare-page.ts'
 import type { Bench } from './bench.ts'
-import { inTime, openLastingPhone, type Phone } from './browser.ts'
+import { inTime } from './browser.ts'
 import type { Check } from './check.ts'
 import { drag } from './drag.ts'
 import { type Alive, installLeakCount } from './leaks.ts'
 import { memoryOf } from './process-memory.ts'
-import { observe, productScripts } from './product-page.ts'
+import { productScripts } from './product-page.ts'
 
 const [firstEpisode, lastEpisode] = [1, 25]
 /** Twice there and back: the pool, the browser's heaps and its decoders have what they need by then. */
@@ -27,42 +25,31 @@ interface Look extends Alive {
   readonly heap: number
 }
 
-/**
- * Swipes on and on, to and fro, and compares what is alive before and after. `minutes` 0: the quick form. The profile lasts,
- * as a viewer's does: one that does not keeps every segment of the run in memory, as the browser's HTTP cache.
- */
-export async function runMemory(bench: Bench, minutes: number): Promise<Check[]> {
-  const profile = await mkdtemp(join(tmpdir(), 'cliffhanger-profile-'))
-  const phone = await openLastingPhone(profile, { network: 'free', cpu: 1 }, [...productScripts, installLeakCount])
-  observe(phone, bench.complaints)
+/** Swipes on and on, to and fro, and compares what is alive before and after. `minutes` 0: the quick form. */
+export async function runMemory({ product, complaints }: Bench, minutes: number): Promise<Check[]> {
+  const page = await openBarePage([...productScripts, installLeakCount], complaints)
   try {
-    const { page } = phone
-    await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`)
-    await inTime(
-      'the product',
-      page.evaluate(() => window.playerProbe.landed()),
-    )
-    await page.waitForLoadState('load')
+    await page.goTo(`${product.origin}/video?vid=${product.vid}&ep=1`)
+    await inTime('the product', page.evaluate('window.playerProbe.landed()'))
     await sleep(appComesMs)
-    const walk = createWalk(phone)
+    const walk = createWalk(page)
     for (let swipe = 0; swipe < warmUpSwipes; swipe += 1) await walk()
-    const looks = [await look(profile, phone)]
+    const looks = [await look(page)]
     const ends = performance.now() + minutes * 60_000
     for (let swipes = 1; minutes > 0 ? performance.now() < ends : swipes <= quickSwipes; swipes += 1) {
       await walk()
-      if (swipes % quickSwipes === 0) looks.push(await look(profile, phone))
+      if (swipes % quickSwipes === 0) looks.push(await look(page))
     }
-    looks.push(await look(profile, phone))
+    looks.push(await look(page))
     return judge(looks, minutes > 0 ? `${minutes} min` : `${quickSwipes} swipes`)
   } catch (error) {
     return [{ what: 'memory', value: String(error), isMet: false }]
   } finally {
-    await phone.close()
-    await rm(profile, { recursive: true, force: true })
+    await page.close()
   }
 }
 
-function createWalk({ page }: Phone): () => Promise<void> {
+function createWalk(page: BarePage): () => Promise<void> {
   let episode = firstEpisode
   let step = 1
   return async () => {
@@ -70,18 +57,17 @@ function createWalk({ page }: Phone): () => Promise<void> {
     await drag(page, step > 0 ? 'next' : 'previous')
     await sleep(dwellMs)
     episode += step
-    const shown = Number(new URL(page.url()).searchParams.get('ep'))
+    const shown = Number(await page.evaluate("new URL(location.href).searchParams.get('ep')"))
     if (shown !== episode) throw new Error(`a swipe led to episode ${shown} instead of ${episode}`)
   }
 }
 
-async function look(profile: string, { page, cdp }: Phone): Promise<Look> {
+async function look(page: BarePage): Promise<Look> {
   await sleep(2000)
-  for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage')
+  const heap = (await page.heapBytes()) / 2 ** 20
   await sleep(500)
-  const { usedSize } = await cdp.send('Runtime.getHeapUsage')
-  const alive = await page.evaluate(() => window.alive())
-  return { ...alive, memory: await memoryOf(profile), heap: usedSize / 2 ** 20 }
+  const alive: Alive = JSON.parse(String(await page.evaluate('JSON.stringify(window.alive())')))
+  return { ...alive, memory: await memoryOf(page.profile), heap }
 }
 
 function judge(looks: readonly Look[], length: string): Check[] {

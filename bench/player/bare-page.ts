@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumPath } from '../../tests/chromium.ts'
+import { flags, phoneScreen } from './browser.ts'
+import type { Pointer } from './drag.ts'
+
+/**
+ * A phone's page in a browser of its own, driven by nothing but its protocol. What drives the other cases watches the
+ * network, for which the page keeps up to 100 MB of what it fetched; and it opens profiles that do not last, whose HTTP cache
+ * is memory too. Neither is the product's.
+ */
+export interface BarePage {
+  readonly mouse: Pointer
+  /** What the browser was started with, and nobody else. */
+  readonly profile: string
+  goTo(url: string): Promise<void>
+  /** The value of an expression, or of its promise. */
+  evaluate(expression: string): Promise<unknown>
+  /** Bytes that the page's script holds, once what it no longer needs is gone. */
+  heapBytes(): Promise<number>
+  close(): Promise<void>
+}
+
+type Answer = Readonly<Record<string, unknown>>
+
+/** `scripts` run in every document before its own; `complaints` are told what the page's own throw. */
+export async function openBarePage(scripts: readonly (() => void)[], complaints: Set<string>): Promise<BarePage> {
+  const profile = await mkdtemp(join(tmpdir(), 'cliffhanger-profile-'))
+  const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
+  const browser = spawn(process.env.CHROME_PATH ?? chromiumPath, [...flags, ...own], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = once(browser, 'close')
+  const { send, listen } = await connect(await pageAddress(browser.stderr))
+  listen((method, { exceptionDetails }) => {
+    if (method === 'Runtime.exceptionThrown') complaints.add(JSON.stringify(exceptionDetails))
+  })
+  const { viewport, userAgent } = phoneScreen
+  await send('Page.enable')
+  await send('Runtime.enable')
+  await send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile: true })
+  await send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await send('Emulation.setUserAgentOverride', { userAgent })
+  for (const script of scripts) await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` })
+
+  let at = { x: 0, y: 0 }
+  const mouse = (type: string, more: Answer) => send('Input.dispatchMouseEvent', { type, ...at, ...more })
+  const held = { button: 'left', clickCount: 1 }
+  let buttons = 0
+  return {
+    profile,
+    mouse: {
+      async move(x, y) {
+        at = { x, y }
+        await mouse('mouseMoved', { buttons, button: buttons === 0 ? 'none' : 'left' })
+      },
+      async down() {
+        buttons = 1
+        await mouse('mousePressed', { ...held, buttons })
+      },
+      async up() {
+        buttons = 0
+        await mouse('mouseReleased', { ...held, buttons })
+      },
+    },
+    async goTo(url) {
+      const { promise: loaded, resolve } = Promise.withResolvers<void>()
+      listen((method) => method === 'Page.loadEventFired' && resolve())
+      await send('Page.navigate', { url })
+      await loaded
+    },
+    async evaluate(expression) {
+      const { result } = await send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+      return typeof result === 'object' && result !== null && 'value' in result ? result.value : undefined
+    },
+    async heapBytes() {
+      for (let round = 0; round < 2; round += 1) await send('HeapProfiler.collectGarbage')
+      return Number((await send('Runtime.getHeapUsage')).usedSize)
+    },
+    async close() {
+      browser.kill()
+      await ended
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Of the first page of the browser that writes here where it listens. */
+async function pageAddress(lines: NodeJS.ReadableStream): Promise<string> {
+  let written = ''
+  for await (const part of lines) {
+    written += part
+    const host = /DevTools listening on ws:\/\/([^/]+)/.exec(written)?.[1]
+    if (host === undefined) continue
+    // Nobody reads on; a pipe that is full would hold the browser up.
+    lines.resume()
+    const pages: { type: string; webSocketDebuggerUrl: string }[] = await (
+      await fetch(`http://${host}/json/list`)
+    ).json()
+    const page = pages.find(({ type }) => type === 'page')
+    if (page) return page.webSocketDebuggerUrl
+  }
+  throw new Error(`the browser did not start:\n${written}`)
+}
+
+async function connect(address: string) {
+  const socket = new WebSocket(address)
+  const waiting = new Map<number, PromiseWithResolvers<Answer>>()
+  const listeners: ((method: string, params: Answer) => void)[] = []
+  let sent = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, method, params, result, error } = JSON.parse(String(data))
+    if (typeof method === 'string') for (const listener of listeners) listener(method, params)
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (error) asked?.reject(new Error(JSON.stringify(error)))
+    else asked?.resolve(result)
+  })
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the browser has gone'))
+  })
+  await once(socket, 'open')
+  return {
+    listen: (listener: (method: string, params: Answer) => void) => void listeners.push(listener),
+    send(method: string, params: Answer = {}): Promise<Answer> {
+      sent += 1
+      const asked = Promise.withResolvers<Answer>()
+      waiting.set(sent, asked)
+      socket.send(JSON.stringify({ id: sent, method, params }))
+      return asked.promise
+    },
+  }
+}
