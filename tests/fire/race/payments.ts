@@ -1,0 +1,144 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { giveBilling, isSuccessful, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { sendMessage } from '../../../apps/server/src/testing/provider-message.ts'
+import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { coins550, month, quarter } from '../../../apps/server/src/testing/shop-world.ts'
+import { stateOf } from './taps.ts'
+import type { AtBoth, TwoServers } from './two-servers.ts'
+
+const coins = 550
+/** The coins of a top-up are enough for two of four episodes. */
+const price = 200
+const membershipDays = { [month.vipId]: 30, [quarter.vipId]: 90 }
+const dayMs = 86_400_000
+
+interface Order {
+  readonly orderId: string
+  readonly airId: string
+  readonly airSecret: string
+}
+type Wish = typeof coins550 | typeof month | typeof quarter
+
+async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
+  const viewer = await servers.viewerAtBoth()
+  await giveBilling(viewer[0])
+  return viewer
+}
+const order = ({ origins }: TwoServers, viewer: ProtocolClient, at: 0 | 1, what: Wish): Promise<Order> =>
+  viewer.ask(payments.createOrder, orderInput(viewer, origins[at], what))
+const tell = async (
+  { origins, webhookSecret }: TwoServers,
+  name: string,
+  object: { id: string; payment_intent_id?: string },
+): Promise<void> => {
+  await Promise.all(origins.map((origin) => sendMessage(origin, webhookSecret, { name, object })))
+}
+/** Everybody who may settle orders does it now: both servers' polls and messages, and the clock of a third. */
+const settleAtOnce = (servers: TwoServers, viewer: AtBoth, orders: readonly Order[]): Promise<unknown> =>
+  Promise.all([
+    ...orders.flatMap(({ orderId, airId }) => [
+      ...viewer.map((one) => isSuccessful(one, orderId)),
+      tell(servers, 'payment_intent.succeeded', { id: airId }),
+    ]),
+    servers.reconciler.round(),
+  ])
+const makeDue = ({ database }: TwoServers, orders: readonly Order[]) =>
+  database.pool.query('UPDATE orders SET check_at = now() WHERE order_id = ANY($1)', [orders.map((one) => one.orderId)])
+
+interface Given {
+  readonly granted: number
+  readonly credits: number
+  readonly payments: number
+}
+const given = ({ row }: TwoServers, userId: string): Promise<Given> =>
+  row<Given>(
+    `SELECT (SELECT count(*) FROM orders WHERE user_id = $1 AND state = 'granted')::int AS granted,
+      (SELECT count(*) FROM ledger_entries WHERE user_id = $1 AND kind = 'topup')::int AS credits,
+      (SELECT count(*) FROM order_intents i JOIN orders o USING (order_id) WHERE o.user_id = $1 AND i.state = 'paid')::int
+        AS payments`,
+    [userId],
+  )
+
+/** Two memberships are asked for at once, each twice, and both are paid at once: two orders, and the days of both. */
+async function twoMemberships(servers: TwoServers): Promise<boolean> {
+  const viewer = await buyerAtBoth(servers)
+  const { userId } = viewer[0].state
+  const asked = [month, quarter].flatMap((what) => ([0, 1] as const).map((at) => order(servers, viewer[at], at, what)))
+  const [once, again, other, otherAgain] = await Promise.all(asked)
+  if (!once || !other || once.airId !== again?.airId || other.airId !== otherAgain?.airId) return false
+  const orders = [once, other]
+  await Promise.all(orders.map((one) => servers.sandbox.pay(one)))
+  await makeDue(servers, orders)
+  await settleAtOnce(servers, viewer, orders)
+  const { granted, payments: paid } = await given(servers, userId)
+  const { due, first } = await servers.row<{ due: Date; first: Date }>(
+    `SELECT (SELECT due_at FROM memberships WHERE user_id = $1) AS due,
+      (SELECT min(access_at) FROM orders WHERE user_id = $1) AS first`,
+    [userId],
+  )
+  const days = Object.values(membershipDays).reduce((sum, one) => sum + one)
+  const offMs = Math.abs(due.getTime() - first.getTime() - days * dayMs)
+  return granted === 2 && paid === 2 && offMs < 5_000
+}
+
+/** One top-up is settled by everybody at once. */
+async function oneTopUp(servers: TwoServers): Promise<boolean> {
+  const viewer = await buyerAtBoth(servers)
+  const { userId } = viewer[0].state
+  const [bought, same] = await Promise.all(viewer.map((one, at) => order(servers, one, at === 0 ? 0 : 1, coins550)))
+  if (!bought || bought.airId !== same?.airId) return false
+  await servers.sandbox.pay(bought)
+  await makeDue(servers, [bought])
+  await settleAtOnce(servers, viewer, [bought])
+  const { granted, credits, payments: paid } = await given(servers, userId)
+  const { balance } = await stateOf(servers, userId)
+  return granted === 1 && credits === 1 && paid === 1 && balance === coins
+}
+
+/** A top-up goes back while its coins are being spent: what was spent before is owed, and nothing is spent after. */
+async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<boolean> {
+  const viewer = await buyerAtBoth(servers)
+  const { userId } = viewer[0].state
+  const bought = await order(servers, viewer[0], 0, coins550)
+  await servers.sandbox.pay(bought)
+  if ((await isSuccessful(viewer[0], bought.orderId)) !== 1) return false
+  const refund = await servers.airwallex.refund(bought.airId, `race-${bought.orderId}`, 'asked')
+  await makeDue(servers, [bought])
+  const taps = [3, 4, 5, 6].map((nepisode) =>
+    viewer[nepisode % 2 === 0 ? 0 : 1].call(wallet.addBuyPlay, { vidId, nepisode }),
+  )
+  const told = tell(servers, 'refund.settled', { id: refund.id, payment_intent_id: bought.airId })
+  const [codes] = await Promise.all([
+    Promise.all(taps).then((all) => all.map((one) => one.code)),
+    told,
+    servers.reconciler.round(),
+  ])
+  // A message is answered before it is acted on.
+  await servers.settle(bought.orderId)
+  const { balance, unlocked } = await stateOf(servers, userId)
+  const { debt, state } = await servers.row<{ debt: number; state: string }>(
+    `SELECT debt::int, (SELECT state FROM orders WHERE order_id = $2) FROM wallets WHERE user_id = $1`,
+    [userId, bought.orderId],
+  )
+  const spent = codes.filter((code) => code === 1).length
+  const isRefused = codes.every((code) => code === 1 || code === -2)
+  return isRefused && state === 'refunded' && unlocked === spent && balance === 0 && debt === spent * price
+}
+
+/** Rounds of payments that meet; answers how many ended wrong. */
+export async function racePayments(servers: TwoServers, count: number): Promise<number> {
+  const { vidId } = await publishSample(servers.database.db, 'race-refunds', { pricePerEpisode: price })
+  const kinds = [twoMemberships, oneTopUp, refundAndUnlocks]
+  let [begun, wrong] = [0, 0]
+  const rounds = async () => {
+    while (begun < count) {
+      const kind = kinds[begun % kinds.length] ?? oneTopUp
+      begun += 1
+      if (!(await kind(servers, vidId))) wrong += 1
+    }
+  }
+  await Promise.all([rounds(), rounds(), rounds()])
+  return wrong
+}

@@ -1,0 +1,68 @@
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
+import { createProvider } from '../../../apps/server/src/adapters/airwallex/provider.ts'
+import { readConfig } from '../../../apps/server/src/config.ts'
+import { createLog } from '../../../apps/server/src/log.ts'
+import { createReconciler } from '../../../apps/server/src/modules/payments/reconciler.ts'
+import { createSettle } from '../../../apps/server/src/modules/payments/settle.ts'
+import { books } from '../../../apps/server/src/modules/wallet/service.ts'
+import { loadSecrets } from '../../../apps/server/src/secrets.ts'
+import { createTestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { sandboxOf } from '../../../apps/server/src/testing/paying.ts'
+import {
+  connectTo,
+  createProtocolClient,
+  type ProtocolClient,
+} from '../../../apps/server/src/testing/protocol-client.ts'
+import { makeDataDir, removeDataDir, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
+
+export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
+/** One viewer's device, as it speaks to each of the servers. */
+export type AtBoth = readonly [ProtocolClient, ProtocolClient]
+
+/** Two servers on one database and one DATA_DIR. Orders are looked at by them, and whenever a test says so. */
+export async function startTwoServers() {
+  const database = await createTestDatabase()
+  const dataDir = await makeDataDir()
+  const env = { DATABASE_URL: urlOf(database.connection), DEMO_CATALOGUE: 'off', SANDBOX_KNOBS: '1' }
+  const start = () => startServerProcess({ dataDir, env, until: 'listening' })
+  const [first, second] = [await start(), await start()]
+  const sandbox = sandboxOf(first.origin)
+  // What happens is told by the tests, when they want it told.
+  await sandbox.knobs({ webhooks: { isOff: true } })
+
+  const config = readConfig({ PORT: new URL(first.origin).port, DATA_DIR: dataDir }, dataDir)
+  const secrets = await loadSecrets(dataDir, () => Buffer.alloc(0))
+  const own = { db: database.db, now: Date.now, log: createLog('silent') }
+  const provider = createProvider({ config, secrets, now: Date.now })
+  const settle = createSettle({ ...own, provider, books })
+  const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${second.origin}/config.json`)).text())
+
+  return {
+    database,
+    sandbox,
+    airwallex: provider.airwallex,
+    webhookSecret: provider.webhookSecrets[0] ?? '',
+    origins: [first.origin, second.origin] as const,
+    /** A third server, as far as orders go. */
+    settle,
+    reconciler: createReconciler({ ...own, settle, sendMails: async () => undefined }),
+    async viewerAtBoth(): Promise<AtBoth> {
+      const here = await connectTo(first.origin)
+      await here.check()
+      const there = createProtocolClient(second.origin, envelopeKey)
+      Object.assign(there.state, here.state)
+      return [here, there]
+    },
+    /** Of a query that has one row. */
+    async row<Row extends object>(text: string, values: unknown[]): Promise<Row> {
+      const [row] = (await database.pool.query<Row>(text, values)).rows
+      if (!row) throw new Error(`no row: ${text}`)
+      return row
+    },
+    async close() {
+      await Promise.all([first.stop(), second.stop()])
+      await database.close()
+      await removeDataDir(dataDir)
+    },
+  }
+}
