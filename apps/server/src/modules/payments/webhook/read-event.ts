@@ -13,11 +13,14 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What an id or a name may be made of; a NUL among others is nothing that a database keeps. */
+const namePattern = /^[\w.:-]{1,128}$/
+
 /** Older versions of the provider's API write `merchantOrderId` for `merchant_order_id`. */
 const inCamelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-function textOf(fields: Fields, name: string): string | undefined {
-  const value = fields[name] ?? fields[inCamelCase(name)]
-  return typeof value === 'string' && value !== '' && value.length <= 128 ? value : undefined
+function nameIn(fields: Fields, field: string): string | undefined {
+  const value = fields[field] ?? fields[inCamelCase(field)]
+  return typeof value === 'string' && namePattern.test(value) ? value : undefined
 }
 
 /** What a message is about; undefined when it is none. Whatever else it says is not believed. */
@@ -29,17 +32,17 @@ export function readEvent(body: Buffer): ProviderEvent | undefined {
     return undefined
   }
   if (!isFields(event)) return undefined
-  const [id, name] = [textOf(event, 'id'), textOf(event, 'name')]
-  if (id === undefined || name === undefined || !/^[\w.:-]+$/.test(id + name)) return undefined
+  const [id, name] = [nameIn(event, 'id'), nameIn(event, 'name')]
+  if (id === undefined || name === undefined) return undefined
   const data = isFields(event.data) ? event.data : {}
   const object = isFields(data.object) ? data.object : {}
-  const orderId = textOf(object, 'merchant_order_id')
+  const orderId = nameIn(object, 'merchant_order_id')
   const isIntent = name.startsWith('payment_intent.')
   const intentId =
-    textOf(object, 'payment_intent_id') ??
-    textOf(object, 'initial_payment_intent_id') ??
-    (isIntent ? textOf(object, 'id') : undefined)
-  const disputeId = name.startsWith('payment_dispute.') ? textOf(object, 'id') : undefined
+    nameIn(object, 'payment_intent_id') ??
+    nameIn(object, 'initial_payment_intent_id') ??
+    (isIntent ? nameIn(object, 'id') : undefined)
+  const disputeId = name.startsWith('payment_dispute.') ? nameIn(object, 'id') : undefined
   return {
     id,
     name,
