@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Tables } from '../db/schema.ts'
 import { createLog } from '../log.ts'
+import { sendRaw } from '../testing/fuzz/raw-requests.ts'
 import { createProtocolClient } from '../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { message } from './messages/message.ts'
@@ -49,6 +50,13 @@ test('a body may be deep or poisoned without harm', async () => {
   expect((await post(check, `{"deviId":"${deviId}","x":${deep}}`)).status).toBe(200)
   expect((await post(check, `{"deviId":"${deviId}","__proto__":{"isOfficial":true}}`)).status).toBe(200)
   expect((await post(check, `{"deviId":"${deviId}","constructor":{"prototype":{}}}`)).status).toBe(200)
+})
+
+test('a request without a host is malformed, and an expectation that nobody knows is none', async () => {
+  const port = Number(new URL(server.origin).port)
+  const bare = (headers: string) => sendRaw(port, `GET /api/nothing HTTP/1.1\r\n${headers}connection: close\r\n\r\n`)
+  expect(await bare('')).toMatch(/^HTTP\/1\.1 400 .*\{"code":400,"message":"The request is not valid: host"\}/s)
+  expect(await bare('host: x\r\nexpect: miracles\r\n')).toMatch(/^HTTP\/1\.1 404 .*\{"code":404,/s)
 })
 
 test('unknown calls and wrong methods are not found', async () => {

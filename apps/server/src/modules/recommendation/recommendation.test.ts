@@ -120,6 +120,18 @@ test('pages of a module: 404 for an unknown one, 400 for page 0, empty past the 
   }
 })
 
+test('what is asked of a module that is not there is not remembered', async () => {
+  const stranger = await server.viewer()
+  const paging = { pageNum: 1, pageSize: 10 }
+  expect((await stranger.call(page, { moduleId: '424242', ...paging })).code).toBe(404)
+  expect((await stranger.call(recommendModulePage, { moduleId: '1e309', ...paging })).code).toBe(404)
+  expect((await stranger.call(moduleInfoList, { mid: '424242' })).code).toBe(404)
+  const { rows } = await server.database.pool.query('SELECT 1 FROM feed_pins WHERE user_id = $1', [
+    stranger.state.userId,
+  ])
+  expect(rows).toEqual([])
+})
+
 test('one sealed answer serves everybody, and nothing of the viewer is in it', async () => {
   const other = await server.viewer()
   const [mine, theirs] = [await viewer.call(moduleInfoList, {}), await other.call(moduleInfoList, {})]
