@@ -7,6 +7,7 @@ import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { inRoot } from './setup/repository.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
+import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /** @typedef {import('../tests/fire/fire-row.ts').Verdict} Verdict */
 
@@ -46,6 +47,7 @@ function table(verdicts) {
 await main(async () => {
   const { files, env } = read(process.argv.slice(2))
   await ensureInstalled()
+  await ensureWebBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-fire-'))
   const report = join(folder, 'verdicts')
   const { passed, failed } = await runVitest({ args: files, env: { ...env, FIRE_REPORT: report } })

@@ -9,7 +9,9 @@ import { createPageRequests } from './fuzz/page-request.ts'
 import { faultOfRaw } from './fuzz/raw-answer.ts'
 import { type Sent, sendCall, servedCalls } from './fuzz/send-call.ts'
 
-const inFlight = 8
+const inFlight = 16
+/** For bytes that may be no whole request. */
+const patienceMs = 60
 const rawShare = 0.15
 const pageShare = 0.15
 /** Requests that are sent one by one, the whole database being looked at before and after. */
@@ -56,13 +58,13 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
   async function replace({ principal, code }: Sent): Promise<void> {
     if (principal !== 'nobody' && code === 401) world.clients[principal] = await world.newcomer(principal)
   }
-  async function sendBytes(bytes: string): Promise<string | undefined> {
-    const found = faultOfRaw(bytes, await sendRaw(port, bytes))
+  async function sendBytes(bytes: string, patienceMs?: number): Promise<string | undefined> {
+    const found = faultOfRaw(bytes, await sendRaw(port, bytes, patienceMs))
     return found && `${JSON.stringify(bytes.slice(0, 500))} was ${found}`
   }
   async function send(random: Random): Promise<string | undefined> {
     const share = random.below(1_000) / 1_000
-    if (share < rawShare) return sendBytes(rawRequest(callPaths, random))
+    if (share < rawShare) return sendBytes(rawRequest(callPaths, random), patienceMs)
     if (share < rawShare + pageShare) return sendBytes(pageRequest(random))
     const sent = await call(random)
     await replace(sent)

@@ -23,7 +23,7 @@ const { path } = feedback.updateHeadImg
 const refusals: readonly number[] = [400, 403, 413, 415]
 const atOnce = 3
 /** Two images are decoded at a time, which takes up to 200 MB each; what is being read holds 64 MiB. */
-const mostMemoryMiB = 600
+const mostMemoryMiB = 750
 const largestMutated = 300_000
 
 const corpus = (await Promise.all([realImages(), falseImages(), bombs(), truncated(), hostileForms()])).flat()

@@ -1,44 +1,10 @@
 import { type Call, httpStatus } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
-import { languages } from '@cliffhanger/domain/languages'
 import { Ajv } from 'ajv'
-import { oddTexts, oddValues } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
-import { type Described, valueFor } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
 import type { Answer } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
-import { photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
+import { fieldsFor } from './call-fields.ts'
 import { type FuzzWorld, type Principal, principals } from './fuzz-world.ts'
-
-const commonFields: Readonly<Record<string, Described>> = {
-  language: { enum: languages.map(({ id }) => id) },
-  userId: {},
-  deviId: { maxLength: 64 },
-  channelId: { type: 'integer' },
-  appVer: { maxLength: 32 },
-  isLogin: { type: 'boolean' },
-  requestTime: { type: 'integer' },
-}
-
-function fieldsFor(call: Call, { known }: FuzzWorld, random: Random): Record<string, unknown> {
-  const own: Readonly<Record<string, Described>> = { ...Object(call.input.properties) }
-  const fields: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(own)) {
-    if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : valueFor(name, schema, known, random)
-  }
-  for (const [name, schema] of Object.entries(commonFields)) {
-    // One odd field hides all others, so these come seldom.
-    if (random.chance(0.03)) fields[name] = valueFor(name, schema, known, random)
-  }
-  if (random.chance(0.05)) fields[random.pick(oddTexts).slice(0, 100)] = random.pick(oddValues)
-  if (call.body === 'json') return fields
-  // A form and a query hold texts.
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      Object(value) === value && value !== photo ? JSON.stringify(value) : value,
-    ]),
-  )
-}
 
 const ajv = new Ajv({ strict: false })
 const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
@@ -56,7 +22,7 @@ function faultOf(call: Call, { status, code, message, source }: Answer<unknown>)
 }
 
 /** The calls that a server has, by name. */
-export function servedCalls({ server }: FuzzWorld): [string, Call][] {
+export function servedCalls({ server }: Pick<FuzzWorld, 'server'>): [string, Call][] {
   return Object.values(contract)
     .flatMap((module) => Object.entries<Call>(module))
     .filter(([, { method, path }]) => server.app.hasRoute({ method, url: `/api${path}` }))
@@ -74,7 +40,7 @@ export interface Sent {
 export async function sendCall(world: FuzzWorld, calls: readonly [string, Call][], random: Random): Promise<Sent> {
   const [name, call] = random.pick(calls)
   const principal = random.pick(principals)
-  const fields = fieldsFor(call, world, random)
+  const fields = fieldsFor(call, world.known, random)
   const answer = await world.clients[principal].call(call, {}, fields)
   const what = `${name} by ${principal} with ${JSON.stringify(fields).slice(0, 500)}`
   return { principal, code: answer.code, what, fault: faultOf(call, answer) }

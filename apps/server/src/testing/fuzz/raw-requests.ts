@@ -106,14 +106,25 @@ const headerNames = [
   ],
 ]
 
-/** Sends the bytes, says that no more come, and answers everything that came back. Nothing back for 5 s is an error. */
-export function sendRaw(port: number, bytes: string): Promise<string> {
+/**
+ * Sends the bytes and answers everything that comes back until the server closes. Nothing for 5 s is an error.
+ * @param patienceMs after this long without a byte it says that no more comes: for what may be no whole request. Saying so
+ * at once would make the server drop what it is still working on.
+ */
+export function sendRaw(port: number, bytes: string, patienceMs?: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const socket = connect(port, '127.0.0.1', () => socket.end(Buffer.from(bytes, 'latin1')))
-    const answer = () => resolve(Buffer.concat(chunks).toString('latin1'))
+    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
+    const patience = patienceMs === undefined ? undefined : setTimeout(() => socket.end(), patienceMs)
+    const answer = () => {
+      clearTimeout(patience)
+      resolve(Buffer.concat(chunks).toString('latin1'))
+    }
     socket.setTimeout(5_000, () => socket.destroy(new Error(`no answer to ${JSON.stringify(bytes.slice(0, 400))}`)))
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      patience?.refresh()
+    })
     socket.on('close', answer)
     // A refused request may be cut off while its rest is still being sent; what came before counts.
     socket.on('error', (error: NodeJS.ErrnoException) =>

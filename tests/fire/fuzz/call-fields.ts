@@ -1,0 +1,38 @@
+import type { Call } from '@cliffhanger/contract/call'
+import { languages } from '@cliffhanger/domain/languages'
+import { oddTexts, oddValues } from '../../../apps/server/src/testing/fuzz/odd-values.ts'
+import { type Described, type KnownValues, valueFor } from '../../../apps/server/src/testing/fuzz/schema-values.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
+
+const commonFields: Readonly<Record<string, Described>> = {
+  language: { enum: languages.map(({ id }) => id) },
+  userId: {},
+  deviId: { maxLength: 64 },
+  channelId: { type: 'integer' },
+  appVer: { maxLength: 32 },
+  isLogin: { type: 'boolean' },
+  requestTime: { type: 'integer' },
+}
+
+/** What is sent with a call: mostly what it asks for, each field right, at an edge or odd. */
+export function fieldsFor(call: Call, known: KnownValues, random: Random): Record<string, unknown> {
+  const own: Readonly<Record<string, Described>> = { ...Object(call.input.properties) }
+  const fields: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(own)) {
+    if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : valueFor(name, schema, known, random)
+  }
+  for (const [name, schema] of Object.entries(commonFields)) {
+    // One odd field hides all others, so these come seldom.
+    if (random.chance(0.03)) fields[name] = valueFor(name, schema, known, random)
+  }
+  if (random.chance(0.05)) fields[random.pick(oddTexts).slice(0, 100)] = random.pick(oddValues)
+  if (call.body === 'json') return fields
+  // A form and a query hold texts.
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Object(value) === value && value !== photo ? JSON.stringify(value) : value,
+    ]),
+  )
+}
