@@ -1,0 +1,49 @@
+import { sendRaw } from '../../../apps/server/src/testing/fuzz/raw-requests.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+
+/** Something that must not succeed, and what came of it. */
+export interface Attempt {
+  readonly what: string
+  readonly isAccepted: boolean
+  /** Everything that was answered, opened; a canary in it is a leak. */
+  readonly seen: string
+}
+export type Attack = (random: Random) => Promise<Attempt>
+
+/** Sends a request whose path stands as it is told, which no client would write so. */
+export async function askRaw(port: number, line: string, headers: readonly string[] = []) {
+  const head = [line, ...(headers.some((one) => /^host:/i.test(one)) ? [] : ['host: localhost']), ...headers]
+  const seen = await sendRaw(port, `${[...head, 'connection: close'].join('\r\n')}\r\n\r\n`)
+  // A connection that is closed without a word has refused.
+  return { seen, status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(seen)?.[1] ?? 400) }
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** The text with one character or more changed, cut or added; never the text itself. */
+export function damage(text: string, random: Random): string {
+  const at = random.below(text.length)
+  const ways: readonly (() => string)[] = [
+    () => `${text.slice(0, at)}${random.pick([...alphabet])}${text.slice(at + 1)}`,
+    () =>
+      `${text.slice(0, at)}${String.fromCharCode(text.charCodeAt(at) ^ (1 << random.below(7)))}${text.slice(at + 1)}`,
+    () => text.slice(0, at),
+    () => text.slice(at),
+    () => text + random.pick([...alphabet]).repeat(1 + random.below(4)),
+    () => random.pick([...alphabet]) + text,
+    () => `${text.slice(0, at)}${random.pick([...alphabet])}${text.slice(at)}`,
+    () => text.slice(0, at) + 'A'.repeat(text.length - at),
+    () => `${text.slice(0, at)}${text.slice(at).toUpperCase()}`,
+    () => `${text.slice(0, at)}${text.slice(at).toLowerCase()}`,
+    () => [...text].reverse().join(''),
+    () => `${text}=`,
+    () => '',
+  ]
+  for (;;) {
+    // Control characters and spaces would end the line that it stands in.
+    const damaged = random
+      .pick(ways)()
+      .replaceAll(/[^!-~]/g, '~')
+    if (damaged !== text) return damaged
+  }
+}

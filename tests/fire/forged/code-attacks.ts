@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { vi } from 'vitest'
+import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
+import { until } from '../../../apps/server/src/testing/paying.ts'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import type { Attack } from './attempt.ts'
+import type { ForgedWorld } from './forged-world.ts'
+
+const mostTries = 5
+const fullWidth = (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+
+const otherNumber = (code: string, random: Random) =>
+  String((Number(code) + 1 + random.below(999_999)) % 1_000_000).padStart(6, '0')
+
+/** The right code written otherwise, or what a query might take for any. */
+const oddForm = (code: string, random: Random) =>
+  random.pick([code.slice(1), `${code}0`, fullWidth(code), `${code}\0`, '', '%', '______', "' OR 1=1", 'NaN'])
+
+/** Signs in at an owner's address without reading the owner's mail, or with a code that no longer counts. */
+export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): Attack {
+  const { db, now } = server.deps
+  const mails: Mail[] = []
+  vi.spyOn(server.deps.mailer, 'send').mockImplementation(async (mail) => void mails.push(mail))
+
+  /** Asks for a code; only the test reads it. */
+  async function issue(asking: ProtocolClient, openid: string, type: 1 | 2 | 3 = 1): Promise<string> {
+    mails.length = 0
+    await asking.ask(ownAccount.sendEmailVoiceCode, { openid, type })
+    const mail = () => mails.find(({ to }) => to === openid)
+    await until('the mail', async () => mail() !== undefined)
+    return /\b\d{6}\b/.exec(mail()?.text ?? '')?.[0] ?? ''
+  }
+  const signIn = async (client: ProtocolClient, openid: string, code: string) => {
+    const { source, text } = await client.call(ownAccount.register, { openid, code, type: 6 })
+    return { isIn: source?.state === 1, text: text + JSON.stringify(source) }
+  }
+
+  const scenarios: Readonly<Record<string, (random: Random) => Promise<readonly { isIn: boolean; text: string }[]>>> = {
+    async guesses(random) {
+      const attacker = await server.viewer()
+      const code = await issue(attacker, ownerAddress)
+      const tries = [await signIn(attacker, ownerAddress, oddForm(code, random))]
+      for (let left = mostTries; left > 0; left -= 1) {
+        tries.push(await signIn(attacker, ownerAddress, otherNumber(code, random)))
+      }
+      return [...tries, await signIn(attacker, ownerAddress, code)]
+    },
+    async 'the code that somebody else asked for'() {
+      const attacker = await server.viewer()
+      return [await signIn(attacker, ownerAddress, await issue(owner, ownerAddress))]
+    },
+    async 'a code for another purpose'() {
+      const code = await issue(owner, ownerAddress, 2)
+      return [await signIn(owner, ownerAddress, code)]
+    },
+    async 'the code of another address'() {
+      const attacker = await server.viewer()
+      const code = await issue(attacker, `${randomUUID()}@example.com`)
+      return [await signIn(attacker, ownerAddress, code)]
+    },
+    async 'a code of eleven minutes ago'() {
+      const attacker = await server.viewer()
+      const code = await issue(attacker, ownerAddress)
+      const codes = db.updateTable('mail_codes').set({ created_at: new Date(now() - 660_000) })
+      await codes.where('user_id', '=', attacker.state.userId).execute()
+      return [await signIn(attacker, ownerAddress, code)]
+    },
+    async 'a code that a newer one has replaced'() {
+      const attacker = await server.viewer()
+      const first = await issue(attacker, ownerAddress)
+      const second = await issue(attacker, ownerAddress)
+      return first === second ? [] : [await signIn(attacker, ownerAddress, first)]
+    },
+    async 'a used code'() {
+      const client = await server.viewer()
+      const address = `${randomUUID()}@example.com`
+      const code = await issue(client, address)
+      const first = await signIn(client, address, code)
+      if (!first.isIn) throw new Error('the right code was refused')
+      await client.check()
+      return [await signIn(client, address, code)]
+    },
+  }
+
+  // One mail at a time, so that each is its asker's.
+  let last: Promise<unknown> = Promise.resolve()
+  return async (random) => {
+    const [what, play] = random.pick(Object.entries(scenarios))
+    const turn = last.then(() => play(random))
+    last = turn.catch(() => undefined)
+    const answers = await turn
+    const seen = answers.map(({ text }) => text).join('')
+    return { what: `sign in with ${what}`, isAccepted: answers.some(({ isIn }) => isIn), seen }
+  }
+}
