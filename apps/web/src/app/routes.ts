@@ -99,4 +99,4 @@ const routes: ReadonlyMap<string, Route> = new Map(
   ),
 )
 
-export const routeOf = (path: string): Route => routes.get(path.replace(/\/+$/, '') || '/') ?? notFound
+export const routeOf = (path: string): Route => routes.get(path.replace(/(?<!\/)\/+$/, '') || '/') ?? notFound

@@ -13,7 +13,7 @@ export function toRuns(text: string): Run[] {
   const depth = { i: 0, b: 0, u: 0 }
   const runs: Run[] = []
   for (const piece of text.split(/(<\/?[a-zA-Z][^<>]*>)/)) {
-    const tag = /^<(\/?)([a-zA-Z]+)[^<>]*>$/.exec(piece)
+    const tag = /^<(\/?)([a-zA-Z]+)(?![a-zA-Z])[^<>]*>$/.exec(piece)
     if (tag) {
       const name = tag[2]?.toLowerCase()
       if (name === 'i' || name === 'b' || name === 'u') depth[name] = Math.max(0, depth[name] + (tag[1] ? -1 : 1))

@@ -27,7 +27,7 @@ export function parseSrt(source: string): Cue[] {
     const text = body
       .map((line) => line.trim())
       .join('\n')
-      .replace(/\{\\[^}]*\}/g, '')
+      .replace(/\{\\[^{}]*\}/g, '')
       .trim()
       .replace(/\n{2,}/g, '\n')
     const [startTime, endTime] = [secondsOf(match, 1), secondsOf(match, 5)]

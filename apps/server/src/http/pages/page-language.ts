@@ -11,7 +11,7 @@ function named(lang: string): Language | undefined {
 /** Tags by weight; among equals the first one counts. */
 function acceptedTags(header: string): string[] {
   const weighed = header.split(',').map((part) => {
-    const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+    const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))
     return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
   })

@@ -42,7 +42,7 @@ export function createPreloads(
     ].join('')
   }
   return (path, language) => {
-    const group = groups[path.replace(/\/+$/, '') || '/']
+    const group = groups[path.replace(/(?<!\/)\/+$/, '') || '/']
     if (group === undefined) return ''
     const key = `${group} ${language}`
     const known = links.get(key) ?? make(group, language)

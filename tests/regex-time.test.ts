@@ -1,0 +1,36 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { regexesIn } from './regex-time/regexes.ts'
+import { slowText } from './regex-time/slow-text.ts'
+
+const root = join(import.meta.dirname, '..')
+/** Half of what all headers of a request may have together. */
+const length = 8_192
+const mostMs = 10
+const sources = globSync(
+  ['apps/server/src/**/*.ts', 'packages/{domain,contract,player-core}/src/**/*.ts', 'apps/web/src/**/*.{ts,tsx}'],
+  { cwd: root },
+).filter((file) => !/\.test\.tsx?$|\/testing\/|\/cli\//.test(file))
+
+test('no regular expression of the product is slow with long texts of few signs', { timeout: 120_000 }, () => {
+  const found = sources.flatMap((file) => regexesIn(join(root, file)))
+  expect(found.length).toBeGreaterThan(80)
+  const slow = found.flatMap(({ file, line, regex }) => {
+    const text = slowText(regex, length, mostMs)
+    return text ? [`${file.slice(root.length + 1)}:${line} ${regex} ${JSON.stringify(text)}`] : []
+  })
+  expect(slow).toEqual([])
+})
+
+test.each([/\s+$/, /\s*,\s*/, /\/+$/, /(.*)=(.*);(.*)!/])('%s would be told', (regex) => {
+  expect(slowText(regex, length, mostMs)).toBeDefined()
+})
+
+test.each([/^(a+)+$/, /^(\w+\s?)*$/])('%s would be told, by far shorter texts', (regex) => {
+  expect(slowText(regex, 25, mostMs)).toBeDefined()
+})
+
+test.each([/^[\w.-]+$/, /^bytes=(\d*)-(\d*)$/, /[<&"]/, /^(?:a|b)*c/])('%s would not', (regex) => {
+  expect(slowText(regex, length, mostMs)).toBeUndefined()
+})

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { parseSync, Visitor } from 'oxc-parser'
+
+export interface Found {
+  readonly file: string
+  readonly line: number
+  readonly regex: RegExp
+}
+
+/** Every regular expression that is written in a file. */
+export function regexesIn(file: string): Found[] {
+  const source = readFileSync(file, 'utf8')
+  const found: Found[] = []
+  new Visitor({
+    Literal(node) {
+      if (!('regex' in node)) return
+      const { pattern, flags } = node.regex
+      const line = source.slice(0, node.start).split('\n').length
+      // Sticky and global would remember where they stopped.
+      found.push({ file, line, regex: new RegExp(pattern, flags.replace(/[gy]/g, '')) })
+    },
+  }).visit(parseSync(file, source).program)
+  return found
+}
