@@ -5,7 +5,7 @@ import { creditCoins, grantWholeTitle, readEntries } from '../modules/wallet/led
 import { asMinute, columns } from './columns.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { printable } from './viewer-text.ts'
+import { printableInLine } from './viewer-text.ts'
 
 const mostCoins = 1_000_000
 const options = { reason: { type: 'string' }, key: { type: 'string' }, yes: { type: 'boolean' } } as const
@@ -74,7 +74,7 @@ async function show(user: UserFacts, { db }: Workplace, terminal: Terminal): Pro
   const lines = rows.map((row) => {
     const title =
       row.vid_id === null ? '' : `title ${row.vid_id}${row.episode === null ? '' : ` episode ${row.episode}`}`
-    return [asMinute(row.created_at), row.kind, row.coins, Number(row.balance), title, printable(row.note)]
+    return [asMinute(row.created_at), row.kind, row.coins, Number(row.balance), title, printableInLine(row.note)]
   })
   for (const line of columns(lines)) terminal.say(line)
   if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)

@@ -15,7 +15,7 @@ import { books } from '../modules/wallet/service.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 import { findUserFacts } from './user-facts.ts'
-import { printable } from './viewer-text.ts'
+import { printableInLine } from './viewer-text.ts'
 
 const options = {
   amount: { type: 'string' },
@@ -80,7 +80,7 @@ async function show(order: Order, { db }: Workplace, terminal: Terminal): Promis
   }
   for (const row of await readRefunds(db, order.order_id)) {
     terminal.say(
-      `refund ${row.refund_id ?? '(asked for)'}  ${row.status}  ${row.amount ?? 'all'}  ${printable(row.reason)}`,
+      `refund ${row.refund_id ?? '(asked for)'}  ${row.status}  ${row.amount ?? 'all'}  ${printableInLine(row.reason)}`,
     )
   }
   return 0

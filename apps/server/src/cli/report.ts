@@ -3,6 +3,7 @@ import { listTitles } from '../modules/catalogue/store.ts'
 import { readCompletion, readTitleReport } from '../modules/tracking/report-store.ts'
 import { columns } from './columns.ts'
 import type { Command } from './command.ts'
+import { csvCell } from './csv-cell.ts'
 
 const dayMs = 86_400_000
 const options = { days: { type: 'string' }, title: { type: 'string' }, csv: { type: 'boolean' } } as const
@@ -16,13 +17,6 @@ function parsed(args: readonly string[]) {
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`)
-const csvCell = (cell: string | number): string => {
-  const text = String(cell)
-  // A sheet would take a text that begins so for a formula.
-  const safe = typeof cell === 'string' && /^[=+\-@\t]/.test(text) ? `'${text}` : text
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 export const report: Command = {
   usage: ['report [--days <number>] [--title <title>] [--csv]'],
   help: `What viewers did in the last days (7 unless told otherwise): views and viewers of each title, how many of those who

@@ -2,7 +2,7 @@ import { readEntries } from '../modules/wallet/ledger-store.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command } from './command.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { printable } from './viewer-text.ts'
+import { printableInLine } from './viewer-text.ts'
 
 const lastEntries = 5
 
@@ -35,10 +35,10 @@ export const users: Command = {
       ['user', user.user_id],
       ['state', stateOf(user)],
       ['mail', user.email ?? 'none'],
-      ['name', printable(user.nickname ?? 'none')],
+      ['name', printableInLine(user.nickname ?? 'none')],
       ['since', `${asMinute(user.created_at)}, last seen ${user.seen_at ? asMinute(user.seen_at) : 'long ago'}`],
       ['devices', `${user.devices}`],
-      ['came by', ad.length === 0 ? 'no known ad' : printable(ad.join(' ')).slice(0, 200)],
+      ['came by', ad.length === 0 ? 'no known ad' : printableInLine(ad.join(' ')).slice(0, 200)],
       ['coins', `${user.balance}${user.debt === '0' ? '' : `, owes ${user.debt}`}`],
       ['membership', membershipOf(user.member_until, now())],
       ['unlocked', `${user.episodes} episodes of ${user.unlocked_titles} titles, ${user.whole_titles} whole titles`],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstLine, printable, wrapped } from './viewer-text.ts'
+import { firstLine, printable, printableInLine, wrapped } from './viewer-text.ts'
 
 test('what would command the terminal is written out', () => {
   expect(printable('\u001b]0;owned\u0007\u001b[2J')).toBe('\\u{1b}]0;owned\\u{7}\\u{1b}[2J')
@@ -20,6 +20,10 @@ test('nothing that a viewer writes reaches the terminal as a command', () => {
       ),
     ),
   )
+})
+
+test('in a line, what a viewer writes stays one line', () => {
+  expect(printableInLine('x\r\ncoins  9999\u2028\u0085')).toBe('x\\u{a}coins  9999\\u{2028}\\u{85}')
 })
 
 test('long lines are broken at spaces, wide characters take two columns', () => {

@@ -15,6 +15,9 @@ export function printable(text: string): string {
   )
 }
 
+/** The same for a place in a line: a line break there would be a line of ours to whoever reads it. */
+export const printableInLine = (text: string): string => printable(text).replaceAll('\n', '\\u{a}')
+
 const widthOf = (text: string): number =>
   Array.from(graphemes.segment(text), ({ segment }) => (wide.test(segment) ? 2 : 1)).reduce<number>((a, b) => a + b, 0)
 

@@ -11,6 +11,7 @@ import { envelopeType, type Sealer } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
+import { pageOrigin } from './pages/page-origin.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
@@ -78,6 +79,7 @@ function mountCall<C extends Call>(
       language,
       brand,
       origin: tools.config.publicUrl ?? `${request.protocol}://${request.host}`,
+      linkOrigin: pageOrigin(request, brand, tools.config.publicUrl),
       fail: (reason, more) => {
         throw new CallError(reason, more)
       },

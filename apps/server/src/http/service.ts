@@ -18,6 +18,8 @@ export interface Ctx<Reason extends string = never> {
   readonly brand: Brand
   /** What the viewer's browser shows as this server: `https://example.com`. */
   readonly origin: string
+  /** What links in mails name: never what a request alone names; '' where the server does not know its own address. */
+  readonly linkOrigin: string
   /** Answers a named refusal. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */

@@ -15,6 +15,7 @@ import { registerIcons } from './pages/icons.ts'
 import type { ShownTitles } from './pages/link-preview.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerOfflinePage } from './pages/offline.ts'
+import { portOf } from './pages/page-origin.ts'
 import { createPreloads, type Manifest } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
@@ -112,10 +113,11 @@ async function findDrawing(dist: string, built: Manifest | undefined): Promise<(
 }
 
 /** Where a brand's mobile app lies, for who asks one of its other hosts. */
-function mobileAddress({ protocol, hostname, host, url }: FastifyRequest, brand: Brand): string | undefined {
+function mobileAddress(request: FastifyRequest, brand: Brand): string | undefined {
+  const { protocol, hostname, url } = request
   const { mobileHost, hosts } = brand
   if (mobileHost === undefined || hostname === mobileHost || !hosts.includes(hostname)) return undefined
-  return `${protocol}://${mobileHost}${host.slice(hostname.length)}${url}`
+  return `${protocol}://${mobileHost}${portOf(request)}${url}`
 }
 
 const notFound = (reply: FastifyReply) =>

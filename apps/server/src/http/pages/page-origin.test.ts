@@ -7,7 +7,7 @@ if (!brand) throw new Error('no brand')
 const asked = (host: string, protocol: 'http' | 'https' = 'http') => ({
   protocol,
   host,
-  hostname: host.replace(/:\d+$/, ''),
+  hostname: host.startsWith('[') ? host.replace(/:\d+$/, '') : (host.split(':')[0] ?? ''),
 })
 const hosted = { ...brand, hosts: ['a.example', 'b.example'] }
 const mobile = { ...hosted, mobileHost: 'm.example' }
@@ -22,6 +22,8 @@ test.each([
   ['a laptop', asked('localhost:8080'), brand, undefined, 'http://localhost:8080'],
   ['an address', asked('192.168.1.20:8080'), brand, undefined, 'http://192.168.1.20:8080'],
   ['an IPv6 address', asked('[::1]:8080'), brand, undefined, 'http://[::1]:8080'],
+  ['a port that is none, of a brand', asked('b.example:80@evil.example'), hosted, undefined, 'http://b.example'],
+  ['a port that is none', asked('localhost:80@evil.example'), brand, undefined, 'http://localhost'],
   ['a name that nobody vouches for', asked('evil.example'), brand, undefined, ''],
 ])('%s', (_, request, own, publicUrl, origin) => {
   expect(pageOrigin(request, own, publicUrl)).toBe(origin)

@@ -91,7 +91,7 @@ export function createPaymentsService(needs: Needs): Served {
       const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
       if (product.order_type === 3 && (await wallet.membershipDue(userId)) !== null) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await wallet.owned(userId, product.vid_id)).wholeTitle) ctx.fail('alreadyOwned')
-      const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.origin }
+      const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin }
       let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
       if (!('intentId' in opened)) {
         // Paid a moment ago and not delivered yet: what was bought once may be enough.

@@ -68,7 +68,7 @@ async function put(needs: Needs, { kind, user_id: userId, order_id: orderId, fac
   const name = await productName(order, languageOf(order), catalogue)
   const told = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
   if (kind !== 'receipt') return composeMail(told)
-  const isGuest = user.email === null && user.deleted_at === null
+  const isGuest = user.email === null && user.deleted_at === null && order.origin !== ''
   const nextCharge = order.order_type === 3 ? (await membershipOf(needs, userId)).nextChargeTime : null
   return composeMail({
     ...told,

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { csvCell } from './csv-cell.ts'
+
+test.each([
+  ['the-contract', 'the-contract'],
+  ['a "b", c', '"a ""b"", c"'],
+  ['a\nb', '"a\nb"'],
+  ['a\rb', '"a\rb"'],
+  ['a;b', '"a;b"'],
+  [-5, '-5'],
+  [1.5, '1.5'],
+  ['', ''],
+])('%j is the cell %j', (cell, written) => expect(csvCell(cell)).toBe(written))
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '=HYPERLINK("http://x","y")'])(
+  '%j is a text, and no formula',
+  (cell) => expect(csvCell(cell)).toMatch(/^"?'/),
+)
