@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSource } from './open-source.ts'
+
+let folder: string
+let origin: string
+const asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  response.end()
+})
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-hostile-'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  await writeFile(join(folder, 'secret.txt'), 'private')
+})
+afterAll(async () => {
+  server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const playlist = (uri: string) =>
+  `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:1,\n${uri}\n#EXT-X-ENDLIST\n`
+
+test.each([
+  ['a playlist that fetches', () => playlist(`${origin}/segment.ts`)],
+  ['a playlist that reads files', () => playlist(`file://${folder}/secret.txt`)],
+  ['a playlist in a playlist', () => playlist(`concat:${origin}/head|file://${folder}/secret.txt`)],
+  ['a list of files', () => `ffconcat version 1.0\nfile '${folder}/secret.txt'\n`],
+  ['a list of addresses', () => `ffconcat version 1.0\nfile '${origin}/a.mp4'\n`],
+  ['a manifest', () => `<?xml version="1.0"?><MPD><BaseURL>${origin}/</BaseURL></MPD>`],
+  ['a description of a session', () => `v=0\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n`],
+])('%s opens nothing else, whatever it calls itself', async (name, text) => {
+  for (const ending of ['mp4', 'm3u8', 'ffconcat', 'mpd', 'sdp']) {
+    const file = join(folder, `${name}.${ending}`)
+    await writeFile(file, text())
+    await expect(openSource(file)).rejects.toThrow()
+  }
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const product = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((file) => !/\.test\.tsx?$|\/(testing|fixtures)\//.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+
+const uses = (pattern: RegExp, inside = '') =>
+  product.filter(({ file, text }) => file.startsWith(inside) && pattern.test(text)).map(({ file }) => file)
+
+test('no string becomes markup or code anywhere in the product', () => {
+  expect(product.length).toBeGreaterThan(500)
+  expect(uses(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser/)).toEqual([])
+  expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
+})
+
+test('the server asks no address that a viewer could name: the payment provider and the mail server alone', () => {
+  expect(uses(/\bfetch\(|import (?!type )[^\n]*'node:https?'|from 'undici'|\bnew WebSocket\(/, 'apps/server/')).toEqual(
+    ['apps/server/src/adapters/airwallex/airwallex.ts'],
+  )
+  expect(uses(/createTransport\(/, 'apps/server/').sort()).toEqual([
+    'apps/server/src/adapters/mailer/outbox.ts',
+    'apps/server/src/adapters/mailer/smtp.ts',
+  ])
+  expect(uses(/\bfetch\(|node:https?'|node:net'/, 'packages/media-ingest/')).toEqual([])
+})
+
+test('no command line is put together from texts, and no query either', () => {
+  expect(uses(/\bexec(Sync)?\(\s*[`'"]|shell: true/)).toEqual([])
+  // The name of our own database.
+  expect(uses(/\.query\(\s*`[^`]*\$\{/)).toEqual(['apps/server/src/db/embedded.ts'])
+})
+
+test('secrets are compared in constant time', () => {
+  for (const file of [
+    'apps/server/src/http/metrics.ts',
+    'apps/server/src/origin/token.ts',
+    'apps/server/src/modules/accounts/codes.ts',
+    'apps/server/src/modules/feedback/upload-token.ts',
+    'apps/server/src/modules/payments/webhook/signature.ts',
+  ]) {
+    expect(uses(/timingSafeEqual\(/, file)).toEqual([file])
+  }
+})
