@@ -1,26 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { proofFault } from './conformance/proof-fault.ts'
 import { readTable } from './conformance/read-table.ts'
-import { testNames } from './conformance/test-names.ts'
 
 const root = join(import.meta.dirname, '..')
 const rows = readTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
-const namesOf = new Map<string, Set<string>>()
-
-/** What is wrong with a proof, in words; undefined when its test is there and runs. */
-function fault({ file, name }: { file: string; name: string }): string | undefined {
-  if (file === '' || name === '') return 'names no test'
-  const path = join(root, file)
-  if (!existsSync(path)) return `${file} does not exist`
-  const names = namesOf.get(file) ?? testNames(path)
-  namesOf.set(file, names)
-  return names.has(name) ? undefined : `${file} has no test “${name}”`
-}
 
 test('every row names tests that exist and run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
-    proofs.map(fault).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
+    proofs.map(proofFault).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
   )
   expect(faults).toEqual([])
 })
@@ -37,11 +26,11 @@ test('no sentence stands twice, and every section has its rows', () => {
 
 test('a name that no test has, a file that is gone and a test that is skipped are told', () => {
   const own = 'tests/conformance.test.ts'
-  expect(fault({ file: own, name: 'every row names tests that exist and run' })).toBeUndefined()
-  expect(fault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
-  expect(fault({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
+  expect(proofFault({ file: own, name: 'every row names tests that exist and run' })).toBeUndefined()
+  expect(proofFault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
+  expect(proofFault({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
   const [row] = readTable('## 3. Fields\n| Sentence | Proof |\n| --- | --- |\n| A is B. |  |\n')
-  expect(row && { ...row, proofs: row.proofs.map(fault) }).toEqual({
+  expect(row && { ...row, proofs: row.proofs.map(proofFault) }).toEqual({
     section: 3,
     line: 4,
     sentence: 'A is B.',

@@ -1,3 +1,5 @@
+import { proofsIn } from './proof-fault.ts'
+
 export interface Row {
   readonly section: number
   readonly line: number
@@ -14,10 +16,6 @@ export function readTable(markdown: string): Row[] {
     const cells = /^\| (.+) \| (.*) \|$/.exec(text)
     const [, sentence = '', proved = ''] = cells ?? []
     if (!cells || /^-+$/.test(sentence) || sentence === 'Sentence') return []
-    const proofs = proved.split('<br>').map((proof) => {
-      const [, file = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(proof.trim()) ?? []
-      return { file, name }
-    })
-    return [{ section, line: at + 1, sentence, proofs }]
+    return [{ section, line: at + 1, sentence, proofs: proofsIn(proved) }]
   })
 }

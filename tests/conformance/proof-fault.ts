@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { testNames } from './test-names.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const namesOf = new Map<string, Set<string>>()
+
+/** What is wrong with a proof, in words; undefined when its test is there and runs. */
+export function proofFault({ file, name }: { file: string; name: string }): string | undefined {
+  if (file === '' || name === '') return 'names no test'
+  const path = join(root, file)
+  if (!existsSync(path)) return `${file} does not exist`
+  const names = namesOf.get(file) ?? testNames(path)
+  namesOf.set(file, names)
+  return names.has(name) ? undefined : `${file} has no test “${name}”`
+}
+
+/** Proofs as a cell of a table has them: `file` › name <br> … */
+export const proofsIn = (cell: string) =>
+  cell.split('<br>').map((proof) => {
+    const [, file = '', name = ''] = /^`([^`]+)` › (.+)$/.exec(proof.trim()) ?? []
+    return { file, name }
+  })
