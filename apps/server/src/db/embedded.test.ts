@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -111,6 +111,15 @@ test('after a power cut it starts again, also when its pid belongs to another pr
   expect(second.wasRunning).toBe(false)
   expect(second.pid).not.toBe(pid)
   await expect(readdir(host)).rejects.toThrow('ENOENT')
+})
+
+test('a lock file that was never written, as a full disk leaves it, is no obstacle', async () => {
+  const first = await start()
+  await first.stop()
+  const file = join(first.place.data, 'postmaster.pid')
+  await writeFile(file, '')
+  await utimes(file, new Date(Date.now() - 5_000), new Date(Date.now() - 5_000))
+  expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('killed while it is used it comes back by itself, for all who use it and their pools', async () => {

@@ -5,7 +5,14 @@ import type { Mail, Mailer } from './mailer.ts'
 
 const pausesMs = [0, 1_000, 4_000]
 
+/** After so many tries in a row that reached no mail server, whoever asks for a mail is told. */
+const mostSilences = 3
+/** Then one may try again. */
+const restMs = 15_000
+
 export interface Post {
+  /** False while no mail server can be reached: a mail would not come. Says nothing about any one address. */
+  isWorking(): boolean
   /** Takes the mail at once and sends it beside the request: nobody waits for a mail server, or learns from its speed. */
   drop(mail: Mail): void
   /** Waits for what is under way. */
@@ -13,21 +20,28 @@ export interface Post {
 }
 
 /** Sends mails that a person can ask for again: three tries, then a line in the log without the address. */
-export function createPost(mailer: Mailer, log: Log): Post {
+export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = () => performance.now()): Post {
   const underWay = new Set<Promise<void>>()
+  let silences = 0
+  let silentMs = 0
   async function deliver(mail: Mail): Promise<void> {
     for (const [index, pauseMs] of pausesMs.entries()) {
       await sleep(pauseMs, undefined, { ref: false })
       try {
         await mailer.send(mail)
+        silences = 0
         return
       } catch (error) {
+        // A refusal is an answer: it may concern this address alone.
+        silences = isAnswer(error) ? 0 : silences + 1
+        silentMs = elapsedMs()
         const code = errorCode(error) ?? 'unknown'
         log[index === pausesMs.length - 1 ? 'error' : 'warn']({ code, tries: index + 1 }, 'mail not sent')
       }
     }
   }
   return {
+    isWorking: () => silences < mostSilences || elapsedMs() - silentMs > restMs,
     drop(mail) {
       const delivery = deliver(mail)
       underWay.add(delivery)
@@ -39,3 +53,7 @@ export function createPost(mailer: Mailer, log: Log): Post {
     },
   }
 }
+
+/** A mail server's own words, by their three digits. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'

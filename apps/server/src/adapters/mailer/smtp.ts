@@ -7,7 +7,8 @@ const patienceMs = 8_000
 /** Hands mails to a server by SMTP over a few kept connections. */
 export function createSmtp(url: string): Mailer {
   const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-  const transport = createTransport({ url, pool: true, maxConnections: 3, ...times })
+  // Whoever sends decides about another try: the pool's own would send a mail again that may have been taken.
+  const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 0, ...times })
   return {
     send: async (mail) => void (await transport.sendMail(asMessage(mail))),
     close: () => transport.close(),

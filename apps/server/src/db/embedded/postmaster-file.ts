@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What a running PostgreSQL writes about itself into `postmaster.pid`. */
@@ -7,6 +7,9 @@ export interface Postmaster {
   readonly socketDir: string
   readonly status: 'starting' | 'ready' | 'stopping'
 }
+
+/** Whoever makes the file writes it at once. */
+const unwrittenMs = 2_000
 
 const fileOf = (data: string) => join(data, 'postmaster.pid')
 
@@ -43,7 +46,11 @@ export async function isPostmasterOf(pid: number, data: string): Promise<boolean
 /** The PostgreSQL that runs on `data`, or undefined. A file that a dead one left behind is removed. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const found = await read(data)
-  if (found === undefined || found.text === '') return undefined
+  if (found === undefined) return undefined
+  if (found.text === '') {
+    await removeUnwritten(data)
+    return undefined
+  }
   if (await isPostmasterOf(found.pid, data)) {
     const status = found.status === 'ready' ? 'ready' : found.status === 'stopping' ? 'stopping' : 'starting'
     return { pid: found.pid, socketDir: found.socketDir, status }
@@ -54,6 +61,12 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
     if (isSocketDir(found.socketDir)) await rm(found.socketDir, { recursive: true, force: true })
   }
   return undefined
+}
+
+/** A power cut or a full disk between making the file and writing it; PostgreSQL would never start again beside it. */
+async function removeUnwritten(data: string): Promise<void> {
+  const made = await stat(fileOf(data)).catch(() => undefined)
+  if (made?.size === 0 && Date.now() - made.mtimeMs > unwrittenMs) await rm(fileOf(data), { force: true })
 }
 
 export const socketDirPrefix = 'cliffhanger-pg-'

@@ -19,6 +19,7 @@ export const en = {
   alreadyMember: 'already a vip member',
   billingNeeded: 'Please enter your first name, last name and phone number.',
   addressRefused: 'This email address cannot be used for payments. Please use another one.',
+  mailBusy: 'Mail cannot be sent right now. Please try again in a moment.',
   paymentsBusy: 'Payments are not answering right now. Nothing was charged. Please try again in a moment.',
   alreadyOwned: 'You already own this title.',
   refunded: 'This payment was refunded.',

@@ -21,6 +21,7 @@ export const ja: Messages = {
   alreadyMember: 'すでにVIP会員です',
   billingNeeded: '名前、姓、電話番号を入力してください。',
   addressRefused: 'このメールアドレスはお支払いに使えません。別のアドレスをお使いください。',
+  mailBusy: '現在メールを送信できません。しばらくしてからもう一度お試しください。',
   paymentsBusy:
     '現在、決済サービスから応答がありません。請求は発生していません。しばらくしてからもう一度お試しください。',
   alreadyOwned: 'この作品はすでに購入済みです。',

@@ -78,6 +78,8 @@ export function createAccountsService(needs: Needs): Served {
     sendEmailVoiceCode: async ({ openid, type: purpose }, { caller, language, brand, fail }) => {
       const to = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
       if (purpose === 2 && (await findUser(db, caller.userId))?.email !== to) fail('forbidden')
+      // The same for every address, so that it tells nothing about any.
+      if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
       const issued = await codes.issue({ purpose, address: to, userId: caller.userId })
       if ('retryAfterSeconds' in issued) return fail('tooMany', issued)
       // A code that could bring nothing is not mailed; the answer does not tell.

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createLog } from '../../log.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { createPost } from './post.ts'
+
+const mail: Mail = {
+  from: { name: 'A', address: 'a@example.com' },
+  to: 'b@example.com',
+  subject: '',
+  text: '',
+  html: '',
+}
+const refusal = () => Object.assign(new Error('550 nobody of that name'), { code: 'EENVELOPE', responseCode: 550 })
+const silence = () => Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' })
+
+/** A post whose mailer fails as it is told, once per mail and try. */
+function opened(send: Mailer['send']) {
+  let elapsedMs = 0
+  const mailer: Mailer = { send, close: () => undefined }
+  const post = createPost(mailer, createLog('silent'), () => elapsedMs)
+  return { post, pass: (ms: number) => (elapsedMs += ms) }
+}
+
+test('with no mail server in reach people are told, until it is worth another try', async () => {
+  const send = vi.fn<Mailer['send']>(() => Promise.reject(silence()))
+  const { post, pass } = opened(send)
+  for (let at = 0; at < 3; at += 1) post.drop(mail)
+  await expect.poll(() => send.mock.calls.length).toBe(3)
+  await sleep(10)
+  expect(post.isWorking()).toBe(false)
+  pass(15_001)
+  expect(post.isWorking()).toBe(true)
+  send.mockResolvedValue(undefined)
+  await expect.poll(() => send.mock.calls.length, { timeout: 3_000 }).toBeGreaterThan(3)
+  await sleep(10)
+  expect(post.isWorking()).toBe(true)
+  await post.close()
+})
+
+test('what a mail server says of one address is nobody else’s trouble', async () => {
+  const send = vi.fn<Mailer['send']>(() => Promise.reject(refusal()))
+  const { post } = opened(send)
+  for (let at = 0; at < 6; at += 1) post.drop(mail)
+  await expect.poll(() => send.mock.calls.length).toBe(6)
+  await sleep(10)
+  expect(post.isWorking()).toBe(true)
+  await post.close()
+})

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Lane } from './lane.ts'
+import { query, whenGone } from './postgres.ts'
+
+/** Looks at the server while the harm lasts; `isDown`: every call has to be refused. */
+type Look = (isDown: boolean) => Promise<void>
+/** Does harm, lets somebody look while it lasts, and takes it away; answers since when it is over. */
+export type Fault = (lane: Lane, look: Look) => Promise<number>
+
+const backends = async (lane: Lane, where: string): Promise<number[]> => {
+  const rows = await query<{ pid: number }>(
+    { ...(await lane.postgres.connection()) },
+    `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${where}`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+/** A built-in one is the server's own to start again, so it may be back before anybody has looked. */
+const isOwn = (lane: Lane) => lane.name === 'built-in'
+
+async function ended(lane: Lane, signal: NodeJS.Signals, look: Look): Promise<number> {
+  const { pid } = await lane.postgres.postmaster()
+  const hurtMs = performance.now()
+  process.kill(pid, signal)
+  await whenGone(pid, lane.data)
+  if (isOwn(lane)) return hurtMs
+  await look(true)
+  await lane.postgres.revive()
+  return performance.now()
+}
+
+export const faults: Readonly<Record<string, Fault>> = {
+  restarted: (lane, look) => ended(lane, 'SIGINT', look),
+  killed: (lane, look) => ended(lane, 'SIGKILL', look),
+
+  /** PostgreSQL takes down all others with it and recovers. */
+  async 'a backend killed'(lane) {
+    const [victim] = await backends(lane, "application_name = 'cliffhanger'")
+    const hurtMs = performance.now()
+    if (victim !== undefined) process.kill(victim, 'SIGKILL')
+    return hurtMs
+  },
+
+  async paused(lane, look) {
+    const { pid } = await lane.postgres.postmaster()
+    const pids = [pid, ...(await backends(lane, 'true'))]
+    for (const one of pids) process.kill(one, 'SIGSTOP')
+    try {
+      // Two silences of 2 s are needed to tell a pause from a moment of our own.
+      await sleep(5_500)
+      await look(true)
+    } finally {
+      for (const one of pids) process.kill(one, 'SIGCONT')
+    }
+    return performance.now()
+  },
+
+  /** Somebody's lock, behind which every connection of the pool comes to wait. */
+  async exhausted(lane, look) {
+    const holder = new pg.Client({ ...(await lane.postgres.connection()) })
+    await holder.connect()
+    try {
+      await holder.query('BEGIN; LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE')
+      const crowd = Array.from({ length: 30 }, () => lane.crowd())
+      await sleep(500)
+      await look(true)
+      await Promise.all(crowd)
+    } finally {
+      await holder.end()
+    }
+    return performance.now()
+  },
+
+  /** What must be written is refused; now and then the log finds no room for its next file, which ends PostgreSQL. */
+  async 'disk full'(lane, look) {
+    if (!lane.disk) return performance.now()
+    for (let time = 0; time < 3; time += 1) {
+      await lane.disk.fill()
+      await fillLog(lane)
+      await sleep(500)
+      await look(false)
+    }
+    await lane.disk.free()
+    const freedMs = performance.now()
+    await lane.postgres.revive()
+    return freedMs
+  },
+}
+
+async function fillLog(lane: Lane): Promise<void> {
+  const connection = await lane.postgres.connectionNow()
+  if (!connection) return
+  const nextFile = "SELECT pg_logical_emit_message(true, 'fire', 'next'); SELECT pg_switch_wal()"
+  for (let file = 0; file < 30; file += 1) {
+    const hasRoom = await query({ ...connection }, nextFile).then(
+      () => true,
+      () => false,
+    )
+    if (!hasRoom) return
+  }
+}

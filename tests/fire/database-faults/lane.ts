@@ -1,0 +1,141 @@
+import { chmod } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { findDataHome } from '../../../apps/server/src/db/embedded/data-home.ts'
+import { type OpenDatabase, openDatabase } from '../../../apps/server/src/db/open.ts'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
+import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { publishSample, samplePkg, writeSampleFiles } from '../../../apps/server/src/testing/sample-title.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../../../apps/server/src/testing/server-process.ts'
+import { type HurtPostgres, serversOwn, startExternal } from './postgres.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { objectionTo, type Wares } from './traffic.ts'
+
+export const laneNames = ['built-in', 'external'] as const
+const paidEpisodes = 400
+const titles = 6
+const megabytes = 320
+const onePage = { pageNum: 1, pageSize: 1 }
+
+/** A server in a process of its own, and a PostgreSQL of its own to be hurt. */
+export interface Lane {
+  readonly name: (typeof laneNames)[number]
+  readonly server: ServerProcess
+  readonly postgres: HurtPostgres
+  /** Where PostgreSQL's files lie. */
+  readonly data: string
+  /** Undefined where nothing can be mounted. */
+  readonly disk: SmallDisk | undefined
+  readonly wares: Wares
+  /** The database, opened anew: whatever was open may have been hurt. */
+  open(): Promise<OpenDatabase>
+  /** What must be so whatever became of the database. Answers whether calls are refused. */
+  lives(): Promise<{ isRefusing: boolean; waitingFor: readonly string[]; ms: number }>
+  /** A call that reads the ledger, whatever it answers. */
+  crowd(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openLane(name: Lane['name']): Promise<Lane> {
+  const dataDir = await makeDataDir()
+  const folder = name === 'built-in' ? dataDir : await makeDataDir()
+  const disk = await mountSmallDisk(folder, megabytes)
+  await chmod(folder, 0o755)
+  const external = name === 'external' ? await startExternal(folder) : undefined
+  const server = await startServerProcess({
+    dataDir,
+    until: 'listening',
+    env: { DEMO_CATALOGUE: 'off', ...(external ? { DATABASE_URL: external.url } : {}) },
+  })
+  const home = await findDataHome(folder)
+  const postgres = external ?? serversOwn(home)
+  const open = async () => openDatabase(await postgres.connection(), { maxConnections: 2, statementTimeoutMs: 0 })
+  const { db, close } = await open()
+  const published: Awaited<ReturnType<typeof publishSample>>[] = []
+  for (let title = 0; title < titles; title += 1) {
+    published.push(await publishSample(db, `title-${title}`, { count: paidEpisodes + 2, pricePerEpisode: 1 }))
+  }
+  await close()
+  const [first] = published
+  if (!first) throw new Error('nothing is published')
+  await writeSampleFiles(storeFolder(dataDir), first, 1, 'a segment')
+  const viewer = await connectTo(server.origin)
+  await viewer.check()
+  const played = await viewer.ask(playback.videoDetails, { videoId: first.vidId, episodeN: 1 })
+  const segment = new URL(`${samplePkg}/540/0.m4s`, new URL(played.playUrl, server.origin)).href
+
+  return {
+    name,
+    server,
+    postgres,
+    data: home.data,
+    disk,
+    wares: {
+      vidIds: published.map(({ vidId }) => vidId),
+      episodes: paidEpisodes,
+      async enrich(userId) {
+        const opened = await open()
+        const coins = paidEpisodes * titles
+        const grant = { userId, coins, kind: 'grant', key: `fire:${userId}`, note: '', orderId: null } as const
+        await creditCoins(opened.db, { ...grant, at: new Date() })
+        await opened.close()
+      },
+    },
+    open,
+    lives: () => looksAlive(server.origin, viewer, segment),
+    crowd: async () => void (await viewer.call(wallet.statement, onePage)),
+    async close() {
+      await server.stop()
+      await postgres.stop()
+      await disk?.unmount()
+      await Promise.all([dataDir, folder].map(removeDataDir))
+    },
+  }
+}
+
+async function looksAlive(origin: string, viewer: ProtocolClient, segment: string) {
+  const startedMs = performance.now()
+  const call = viewer.call(wallet.statement, onePage)
+  const get = async (what: string, url: string, withinMs: number) => {
+    const askedMs = performance.now()
+    const answer = await fetch(url, { headers: { accept: 'text/html,*/*' }, signal: AbortSignal.timeout(10_000) })
+    const text = await answer.text()
+    const ms = performance.now() - askedMs
+    if (ms > withinMs) throw new Error(`${what} took ${Math.round(ms)} ms`)
+    return { what, status: answer.status, text, headers: answer.headers }
+  }
+  const [health, ready, page, media] = await Promise.all([
+    get('/healthz', `${origin}/healthz`, 2_000),
+    get('/readyz', `${origin}/readyz`, 4_000),
+    get('the page', `${origin}/`, 4_000),
+    get('a segment', segment, 2_000),
+  ])
+  const script = /src="(\/assets\/[^"]+)"/.exec(page.text)?.[1]
+  const asset = await get('the app', `${origin}${script}`, 2_000)
+  for (const { what, status } of [health, page, media, asset]) {
+    if (status !== 200) throw new Error(`${what} answered ${status}`)
+  }
+  if (media.text !== 'a segment') throw new Error('a segment of other bytes')
+  const answer = await call
+  const ms = performance.now() - startedMs
+  const objection = objectionTo(answer, ms)
+  if (objection !== undefined) throw new Error(`a call was answered ${objection}`)
+  const { waitingFor }: { waitingFor: readonly string[] } = JSON.parse(ready.text)
+  return { isRefusing: answer.status === 503, waitingFor, ms }
+}
+
+/** Waits until a server that was left alone serves again; answers how long that took. */
+export async function whenHealed(lane: Lane, fromMs: number): Promise<number> {
+  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(50)) {
+    const { isRefusing, waitingFor } = await lane.lives()
+    if (!isRefusing && waitingFor.length === 0) return performance.now() - fromMs
+  }
+  throw new Error(`${lane.name}: it does not recover\n${lane.server.output().slice(-4_000)}`)
+}

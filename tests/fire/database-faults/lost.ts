@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../apps/server/src/db/schema.ts'
+import type { Acknowledged } from './traffic.ts'
+
+/** Everything that was acknowledged and is not there; a payment that is not delivered counts as lost, too. */
+export async function lost(db: Database, { unlocks, likes, orders, paid, feedbacks }: Acknowledged): Promise<string[]> {
+  const has = async (text: string) => {
+    const { rows } = await sql<{ key: string }>`${sql.raw(text)}`.execute(db)
+    const keys = new Set(rows.map(({ key }) => key))
+    return (key: string) => keys.has(key)
+  }
+  const isUnlocked = await has("SELECT concat_ws(' ', user_id, vid_id, episode) AS key FROM entitlements")
+  const isLiked = await has("SELECT concat_ws(' ', user_id, vid_id) AS key FROM title_likes")
+  const isOrder = await has('SELECT order_id::text AS key FROM orders')
+  const isGranted = await has("SELECT order_id::text AS key FROM orders WHERE state = 'granted'")
+  const isFeedback = await has('SELECT feedback_id::text AS key FROM feedback')
+  const wrongLikes = [...likes].filter(([key, { isSet }]) => isLiked(key) !== isSet)
+  const unlockKeys = unlocks.map(({ userId, vidId, n }) => `${userId} ${vidId} ${n}`)
+  return [
+    ...unlockKeys.filter((key) => !isUnlocked(key)).map((key) => `unlock ${key}`),
+    ...wrongLikes.map(([key]) => `like ${key}`),
+    ...orders.filter((id) => !isOrder(id)).map((id) => `order ${id}`),
+    ...paid.filter((id) => !isGranted(id)).map((id) => `delivery of ${id}`),
+    ...feedbacks.filter((id) => !isFeedback(id)).map((id) => `feedback ${id}`),
+  ]
+}

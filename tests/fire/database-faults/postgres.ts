@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findBinaries } from '../../../apps/server/src/db/embedded/binaries.ts'
+import { ensureCluster, superuser } from '../../../apps/server/src/db/embedded/cluster.ts'
+import { type DataHome, findDataHome } from '../../../apps/server/src/db/embedded/data-home.ts'
+import {
+  findPostmaster,
+  isPostmasterOf,
+  type Postmaster,
+} from '../../../apps/server/src/db/embedded/postmaster-file.ts'
+import { asUser } from '../../../apps/server/src/db/embedded/system-user.ts'
+import type { Connection } from '../../../apps/server/src/db/open.ts'
+
+type Place = Connection & { readonly host: string }
+
+/** A PostgreSQL that can be hurt, whoever started it. */
+export interface HurtPostgres {
+  /** Where it is, once it is ready. */
+  connection(): Promise<Place>
+  /** Where it would be now; undefined while it is gone. */
+  connectionNow(): Promise<Place | undefined>
+  postmaster(): Promise<Postmaster>
+  /** Brings it up again unless that is the server's own business. */
+  readonly revive: () => Promise<void>
+  stop(): Promise<void>
+}
+
+const database = 'cliffhanger'
+
+const found = async (data: string): Promise<Postmaster> => {
+  for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(20)) {
+    const postmaster = await findPostmaster(data)
+    if (postmaster?.status === 'ready') return postmaster
+  }
+  throw new Error(`no PostgreSQL runs in ${data}`)
+}
+const placeIn = (host: string): Place => ({ host, user: superuser, database })
+
+/** The one that a server started in its DATA_DIR, and has to start again. */
+export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
+  connection: async () => placeIn((await found(data)).socketDir),
+  async connectionNow() {
+    const running = await findPostmaster(data)
+    return running && placeIn(running.socketDir)
+  },
+  postmaster: () => found(data),
+  revive: async () => undefined,
+  stop: async () => undefined,
+})
+
+/** One beside the server, as an operator has it: something starts it again a second after it has ended. */
+export async function startExternal(folder: string): Promise<HurtPostgres & { readonly url: string }> {
+  const place = await findDataHome(folder)
+  const binaries = await findBinaries(place.user)
+  await ensureCluster(place, binaries)
+  const socketDir = join(folder, 'socket')
+  await mkdir(socketDir)
+  await chmod(socketDir, 0o777)
+  const settings = ['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0777']
+  const small = ['max_connections=60', 'min_wal_size=32MB', 'max_wal_size=64MB']
+  const args = ['-D', place.data, ...[...settings, ...small].flatMap((setting) => ['-c', setting])]
+  // On another disk than the one that is filled.
+  const logFile = `${folder}.log`
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const log = await open(logFile, 'a')
+    child = spawn(binaries.postgres, args, { ...asUser(place.user), cwd: '/', stdio: ['ignore', log.fd, log.fd] })
+    child.on('error', () => undefined)
+    await log.close()
+  }
+  const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null
+  const connection = async () => placeIn(socketDir)
+  const anyDatabase = { ...placeIn(socketDir), database: 'postgres' }
+  const isAnswering = () =>
+    query(anyDatabase, 'SELECT 1').then(
+      () => true,
+      () => false,
+    )
+  async function revive(): Promise<void> {
+    for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(50)) {
+      if (hasEnded()) await start()
+      if (await isAnswering()) return
+      if (hasEnded()) await sleep(1_000)
+    }
+    const said = await readFile(logFile, 'utf8')
+    throw new Error(`the PostgreSQL beside the server does not come back:\n${said.slice(-4_000)}`)
+  }
+  await revive()
+  await query(anyDatabase, `CREATE DATABASE ${database} TEMPLATE template0`)
+  return {
+    url: `postgres://${superuser}@localhost/${database}?host=${encodeURIComponent(socketDir)}`,
+    connection,
+    connectionNow: connection,
+    postmaster: () => found(place.data),
+    revive,
+    async stop() {
+      if (child !== undefined && !hasEnded()) {
+        child.kill('SIGQUIT')
+        await once(child, 'exit')
+      }
+      await rm(logFile, { force: true })
+    },
+  }
+}
+
+/** One question on a connection of its own. */
+export async function query<Row extends object>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return (await client.query<Row>(text)).rows
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Waits until the process of a postmaster is gone, with those that it started. */
+export async function whenGone(pid: number, data: string): Promise<void> {
+  while (await isPostmasterOf(pid, data)) await sleep(10)
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { errorCode } from '../../../apps/server/src/error-code.ts'
+
+const run = promisify(execFile)
+
+export interface SmallDisk {
+  /** Takes every byte that is left. */
+  fill(): Promise<void>
+  free(): Promise<void>
+  unmount(): Promise<void>
+}
+
+/** A file system of its own over a folder, small enough to be filled; undefined where this process may mount nothing. */
+export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]
+  const isMounted = await run('mount', options).then(
+    () => true,
+    () => false,
+  )
+  if (!isMounted) return undefined
+  const filler = join(folder, 'filler')
+  return {
+    async fill() {
+      const file = await open(filler, 'a')
+      try {
+        // The last bytes in small pieces.
+        for (const size of [1_048_576, 4_096, 1]) await appendUntilFull(file, Buffer.alloc(size))
+      } finally {
+        await file.close()
+      }
+    },
+    free: () => rm(filler, { force: true }),
+    unmount: async () => void (await run('umount', ['-l', folder])),
+  }
+}
+
+async function appendUntilFull(file: Awaited<ReturnType<typeof open>>, bytes: Buffer): Promise<void> {
+  try {
+    for (;;) await file.appendFile(bytes)
+  } catch (error) {
+    if (errorCode(error) !== 'ENOSPC') throw error
+  }
+}

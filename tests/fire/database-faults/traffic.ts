@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Call, Input, Output } from '@cliffhanger/contract/call'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { giveBilling, orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
+import { type Answer, connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+
+/** A little over the server's deadline. */
+const slowestMs = 16_500
+
+/** What the server said that it has done; nothing of it may be lost. */
+export interface Acknowledged {
+  readonly unlocks: { readonly userId: string; readonly vidId: string; readonly n: number }[]
+  /** The last word about each, where it was not left in doubt. */
+  readonly likes: Map<string, { readonly userId: string; readonly vidId: string; readonly isSet: boolean }>
+  readonly orders: string[]
+  readonly paid: string[]
+  readonly feedbacks: string[]
+}
+export interface Traffic {
+  readonly acknowledged: Acknowledged
+  /** Answers that nobody should get. */
+  readonly wrong: string[]
+  /** How many were told to come again, and how many were served. */
+  readonly counts: { refused: number; served: number }
+  /** Of all answers. */
+  slowestMs(): number
+  stop(): Promise<void>
+}
+export interface Wares {
+  readonly vidIds: readonly string[]
+  readonly episodes: number
+  /** Gives coins for every unlock there is. */
+  enrich(userId: string): Promise<void>
+}
+
+/** A call's answer is one of its own, or 503 with a time to come back; and it comes before the deadline. */
+export function objectionTo({ status, code, headers }: Answer<unknown>, ms: number): string | undefined {
+  const retryAfter = Number(headers.get('retry-after'))
+  if (status === 503 && !(code === 503 && retryAfter >= 1)) return `503 with code ${code}, Retry-After ${retryAfter}`
+  if (status >= 500 && status !== 503) return `status ${status}, code ${code}`
+  return ms > slowestMs ? `after ${Math.round(ms)} ms` : undefined
+}
+
+/** Viewers who unlock, like, buy and write without a pause, and come again with what they were refused. */
+export async function startTraffic(origin: string, wares: Wares, viewers: number, random: Random): Promise<Traffic> {
+  const sandbox = sandboxOf(origin)
+  const acknowledged: Acknowledged = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
+  const wrong: string[] = []
+  const counts = { refused: 0, served: 0 }
+  let slowest = 0
+  let isStopped = false
+
+  async function tell<C extends Call>(
+    viewer: ProtocolClient,
+    call: C,
+    input: Input<C>,
+  ): Promise<Answer<Output<C>> | undefined> {
+    const startedMs = performance.now()
+    try {
+      const answer = await viewer.call(call, input)
+      const ms = performance.now() - startedMs
+      slowest = Math.max(slowest, ms)
+      const objection = objectionTo(answer, ms)
+      if (objection !== undefined) wrong.push(`${call.path}: ${objection}: ${answer.message}`)
+      counts[answer.status === 503 ? 'refused' : 'served'] += 1
+      return answer
+    } catch (error) {
+      wrong.push(
+        `${call.path}: no answer: ${error instanceof Error ? `${error.message} ${String(error.cause)}` : error}`,
+      )
+      return undefined
+    }
+  }
+
+  async function unlock(viewer: ProtocolClient, next: { vidId: string; n: number }): Promise<boolean> {
+    const answer = await tell(viewer, wallet.addBuyPlay, { vidId: next.vidId, nepisode: next.n })
+    if (answer?.code === 1) acknowledged.unlocks.push({ userId: viewer.state.userId, ...next })
+    return answer?.code === 1
+  }
+  async function like(viewer: ProtocolClient, vidId: string): Promise<void> {
+    const { userId } = viewer.state
+    const key = `${userId} ${vidId}`
+    const isSet = acknowledged.likes.get(key)?.isSet !== true
+    acknowledged.likes.delete(key)
+    const answer = await tell(viewer, isSet ? catalogue.addVideoLike : catalogue.cancelVideoLike, { videoId: vidId })
+    if (answer?.code === 1) acknowledged.likes.set(key, { userId, vidId, isSet })
+  }
+  async function buy(viewer: ProtocolClient): Promise<void> {
+    const what = { rechargeId: random.pick(['2001', '2002']) }
+    const answer = await tell(viewer, payments.createOrder, orderInput(viewer, origin, what))
+    if (answer?.code !== 1 || answer.source === undefined) return
+    const { orderId } = answer.source
+    acknowledged.orders.push(orderId)
+    const status = await sandbox.pay(answer.source).catch(() => 'no answer')
+    if (status === 'SUCCEEDED') acknowledged.paid.push(orderId)
+    await tell(viewer, payments.isSuccessful, { orderId, orderType: 1, payType: 13 })
+  }
+  async function write(viewer: ProtocolClient, text: string): Promise<void> {
+    const answer = await tell(viewer, feedback.sendFeedBack, { email: 'ada@example.com', feedbackContent: text })
+    if (answer?.code === 1 && answer.source) acknowledged.feedbacks.push(answer.source.feedbackId)
+  }
+
+  async function live(viewer: ProtocolClient, index: number): Promise<void> {
+    let unlocked = 0
+    for (let turn = 0; !isStopped; turn += 1) {
+      const vidId = wares.vidIds[Math.floor(unlocked / wares.episodes) % wares.vidIds.length] ?? ''
+      if (await unlock(viewer, { vidId, n: 3 + (unlocked % wares.episodes) })) unlocked += 1
+      if (!isStopped) await like(viewer, random.pick(wares.vidIds))
+      if (!isStopped && turn % 4 === index % 4) await buy(viewer)
+      if (!isStopped && turn % 4 === (index + 2) % 4) await write(viewer, `turn ${turn} of ${index}`)
+      await sleep(40 + random.below(80))
+    }
+  }
+  async function viewerWithCoins(): Promise<ProtocolClient> {
+    const viewer = await connectTo(origin)
+    await viewer.check()
+    await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+    await wares.enrich(viewer.state.userId)
+    return viewer
+  }
+  const lives = (await Promise.all(Array.from({ length: viewers }, viewerWithCoins))).map(live)
+  return {
+    acknowledged,
+    wrong,
+    counts,
+    slowestMs: () => slowest,
+    async stop() {
+      isStopped = true
+      await Promise.all(lives)
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const mailMoods = [
+  'refused',
+  'silent at the banner',
+  'greylisting',
+  'refusing for good',
+  'silent after DATA',
+  'closed after DATA',
+  'garbage for TLS',
+  'slow drip',
+  'garbage',
+] as const
+export type MailMood = (typeof mailMoods)[number]
+
+/** In these a mail was taken though nobody was told so. */
+export const losesAnswers: readonly MailMood[] = ['silent after DATA', 'closed after DATA']
+const dripMs = 60
+
+export interface MoodyMail {
+  /** For SMTP_URL. */
+  readonly url: string
+  feel(mood: MailMood | undefined): Promise<void>
+  /** Connections since the mood began. */
+  asked(): number
+  /** Every mail that was taken, as it came. */
+  readonly taken: readonly string[]
+  close(): Promise<void>
+}
+
+/** A mail server on a bare socket, that takes mails as it feels. */
+export async function startMoodyMail(): Promise<MoodyMail> {
+  let mood: MailMood | undefined
+  let asked = 0
+  const taken: string[] = []
+  const sockets = new Set<Socket>()
+
+  async function say(socket: Socket, text: string): Promise<void> {
+    if (mood !== 'slow drip') {
+      socket.write(`${text}\r\n`)
+      return
+    }
+    for (const letter of `${text}\r\n`) {
+      socket.write(letter)
+      await sleep(dripMs)
+    }
+  }
+  function replyTo(line: string): string | undefined {
+    const verb = line.slice(0, 4).toUpperCase()
+    if (verb === 'EHLO') return mood === 'garbage for TLS' ? '250-moody\r\n250 STARTTLS' : '250 moody'
+    if (verb === 'STAR') return '220 go ahead'
+    if (verb === 'RCPT' && mood === 'greylisting') return '451 4.7.1 come again later'
+    if (verb === 'RCPT' && mood === 'refusing for good') return '550 5.1.1 nobody of that name'
+    if (verb === 'DATA') return '354 go on'
+    return verb === 'QUIT' ? '221 bye' : '250 ok'
+  }
+  async function converse(socket: Socket): Promise<void> {
+    if (mood !== undefined) asked += 1
+    if (mood === 'silent at the banner') return
+    await say(socket, mood === 'garbage' ? 'HTTP/1.1 200 OK' : '220 moody')
+    let buffer = ''
+    let isData = false
+    for await (const chunk of socket) {
+      buffer += String(chunk)
+      for (;;) {
+        const end = buffer.indexOf(isData ? '\r\n.\r\n' : '\r\n')
+        if (end < 0) break
+        const said = buffer.slice(0, end)
+        buffer = buffer.slice(end + (isData ? 5 : 2))
+        if (isData) {
+          isData = false
+          taken.push(said)
+          if (mood === 'silent after DATA') return
+          if (mood === 'closed after DATA') {
+            socket.destroy()
+            return
+          }
+          await say(socket, '250 taken')
+          continue
+        }
+        const reply = replyTo(said)
+        if (reply !== undefined) await say(socket, reply)
+        if (said.toUpperCase() === 'STARTTLS') {
+          socket.write('this is no handshake\r\n')
+          return
+        }
+        isData = said.toUpperCase() === 'DATA'
+      }
+    }
+  }
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+    converse(socket).catch(() => socket.destroy())
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const shut = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      for (const socket of sockets) socket.destroy()
+    })
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    async feel(next) {
+      if (next === 'refused') await shut()
+      else if (mood === 'refused') await listen(port)
+      // Kept connections would go on in the old mood.
+      for (const socket of sockets) socket.destroy()
+      mood = next
+      asked = 0
+    },
+    asked: () => asked,
+    taken,
+    close: shut,
+  }
+}

@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { orderInput, until } from '../../apps/server/src/testing/paying.ts'
+import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
+import { coins550, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
+import { type Fire, fireRow } from './fire-row.ts'
+import { losesAnswers, type MailMood, type MoodyMail, mailMoods, startMoodyMail } from './moods/moody-mail.ts'
+import { type MoodyProvider, type ProviderMood, providerMoods, startMoodyProvider } from './moods/moody-provider.ts'
+
+const orderWithinMs = 8_000
+/** Of browsing beside the moods; whatever waited for the provider or for mail would take seconds. */
+const browsingWithinMs = 500
+const pending = 'The payment has not been confirmed yet.'
+
+/** A server whose payments and mails go through others' hands. */
+interface World {
+  readonly shop: TestShop
+  readonly provider: MoodyProvider
+  readonly mail: MoodyMail
+  readonly moods: { readonly provider: ProviderMood; readonly mail: MailMood }
+  close(): Promise<void>
+}
+
+async function openWorld(at: number): Promise<World> {
+  const mail = await startMoodyMail()
+  const shop = await openShop({ env: { SMTP_URL: mail.url } })
+  await publishSample(shop.server.database.db, 'browsed')
+  const provider = await startMoodyProvider(shop.server.origin)
+  shop.server.deps.provider.listensAt(provider.origin)
+  const moods = { provider: providerMoods[at] ?? 'refused', mail: mailMoods[at] ?? 'refused' }
+  return {
+    shop,
+    provider,
+    mail,
+    moods,
+    async close() {
+      await provider.feel(undefined)
+      await mail.feel(undefined)
+      await Promise.all([provider.close(), mail.close()])
+      await shop.close()
+    },
+  }
+}
+
+let worlds: World[] = []
+beforeAll(async () => {
+  worlds = await Promise.all(providerMoods.map((_, at) => openWorld(at)))
+})
+afterAll(async () => {
+  await Promise.all(worlds.map((world) => world.close()))
+})
+
+/** Somebody else, who only looks around. */
+async function browse(viewer: ProtocolClient, signal: AbortSignal, times: number[]): Promise<void> {
+  while (!signal.aborted) {
+    const startedMs = performance.now()
+    const answer = await viewer.call(recommendation.moduleInfoList, {})
+    times.push(performance.now() - startedMs)
+    expect(answer.code).toBe(1)
+    await sleep(150)
+  }
+}
+
+const isAsked = ({ code, message }: { code: number; message: string }) =>
+  code === 1 || code === 503 || (code === 0 && message === pending)
+
+/** The longest that making an order took. */
+async function suffer(world: World, round: number, times: number[]): Promise<number> {
+  const { shop, provider, mail, moods } = world
+  const label = `${moods.provider}, ${moods.mail}`
+  const [paid, buyer, reader, passerBy] = await Promise.all([
+    shop.buyer(),
+    shop.buyer(),
+    shop.server.viewer(),
+    shop.server.viewer(),
+  ])
+  const order = await shop.order(paid)
+  const looking = new AbortController()
+  await provider.feel(moods.provider)
+  await mail.feel(moods.mail)
+  const browsing = browse(passerBy, looking.signal, times)
+
+  // A new order, in the middle of it.
+  const buying = (async () => {
+    const startedMs = performance.now()
+    const answer = await buyer.call(payments.createOrder, orderInput(buyer, shop.server.origin, coins550))
+    const ms = performance.now() - startedMs
+    expect(ms, label).toBeLessThan(orderWithinMs)
+    if (answer.code !== 1) {
+      expect([answer.code, answer.headers.get('retry-after')], label).toEqual([503, '5'])
+      expect(answer.message).toContain('Nothing was charged')
+    }
+    return ms
+  })()
+  // One that is paid in the middle of it, is never called failed.
+  const checking = (async () => {
+    await shop.sandbox.pay(order)
+    const input = { orderId: order.orderId, orderType: 1, payType: 13 } as const
+    const answer = await paid.call(payments.isSuccessful, input)
+    expect(isAsked(answer), `${label}: ${answer.code} ${answer.message}`).toBe(true)
+  })()
+  const codeTo = `reader-${round}@example.com`
+  await reader.ask(ownAccount.sendEmailVoiceCode, { openid: codeTo, type: 1 })
+  const [tookMs] = await Promise.all([buying, checking])
+  expect(provider.asked() > 0 || moods.provider === 'refused', `${label}: the mood was felt`).toBe(true)
+
+  await provider.feel(undefined)
+  // What is left in doubt settles with nobody asking; its receipt is written, and meets the mail's mood.
+  await until(
+    `${label}: delivered`,
+    async () => {
+      shop.server.clock.now += 60_000
+      await shop.server.payments.reconciler.round()
+      return (await shop.stateOf(order.orderId)).state === 'granted'
+    },
+    25_000,
+  )
+  await shop.round()
+  expect(mail.asked() > 0 || moods.mail === 'refused', `${label}: the mail's mood was felt`).toBe(true)
+  await mail.feel(undefined)
+  looking.abort()
+  await browsing
+
+  const again = await shop.order(buyer)
+  const intents = await shop.airwallex.intentsOf(again.orderId)
+  expect(intents, `${label}: payments of one order`).toHaveLength(1)
+  await shop.sandbox.pay(again)
+  expect(await shop.isSuccessful(buyer, again.orderId), label).toBe(1)
+  for (const viewer of [paid, buyer]) {
+    expect((await viewer.ask(accounts.getUserAccountInfo, {})).coinBalance, label).toBe(550)
+  }
+
+  const received = (to: string) => mail.taken.filter((text) => text.includes(`To: ${to}`)).length
+  const addresses = [paid, buyer].map((viewer) => `${viewer.state.userId}@example.com`)
+  const most = losesAnswers.includes(moods.mail) ? 2 : 1
+  await until(
+    `${label}: receipts`,
+    async () => {
+      shop.server.clock.now += 3_600_000
+      await shop.round()
+      return addresses.every((to) => received(to) > 0)
+    },
+    10_000,
+  )
+  await shop.round()
+  for (const to of addresses) expect(received(to), `${label}: receipts`).toBeLessThanOrEqual(most)
+
+  // A code comes, or who asks for one is told that it cannot.
+  await until(
+    `${label}: a code`,
+    async () => {
+      if (received(codeTo) > 0) return true
+      const answer = await reader.call(ownAccount.sendEmailVoiceCode, { openid: codeTo, type: 1 })
+      expect([1, 503], `${label}: ${answer.message}`).toContain(answer.code)
+      await sleep(500)
+      return received(codeTo) > 0
+    },
+    20_000,
+  )
+  return tookMs
+}
+
+async function sufferAll(world: World, { rounds }: Fire, times: number[]): Promise<number> {
+  let slowestMs = 0
+  for (let round = 0; round < rounds; round += 1) slowestMs = Math.max(slowestMs, await suffer(world, round, times))
+  return slowestMs
+}
+const row = {
+  id: 'R11',
+  property: 'provider and mailer, each in nine bad moods',
+  unit: 'rounds of nine',
+  quick: 1,
+  full: 100,
+  roundMs: 90_000,
+}
+fireRow(row, async (fire) => {
+  for (const { shop } of worlds) fire.audits(shop.server.database)
+  const times: number[] = []
+  // Each to its end, so that nothing of one is under way when another has failed.
+  const ends = await Promise.allSettled(worlds.map((world) => sufferAll(world, fire, times)))
+  const slowest = ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  })
+  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
+  fire.note(`slowest order ${(Math.max(...slowest) / 1000).toFixed(1)} s`)
+  fire.note(`p95 of ${times.length} calls beside ${Math.round(p95)} ms`)
+  expect(p95).toBeLessThan(browsingWithinMs)
+})

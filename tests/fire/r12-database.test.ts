@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Database } from '../../apps/server/src/db/schema.ts'
+import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
+import { faults } from './database-faults/faults.ts'
+import { type Lane, laneNames, openLane, whenHealed } from './database-faults/lane.ts'
+import { lost } from './database-faults/lost.ts'
+import { startTraffic, type Traffic } from './database-faults/traffic.ts'
+import { type Fire, fireRow } from './fire-row.ts'
+
+const healedWithinMs = 10_000
+/** Of a call, while it is known that the database does not answer. */
+const refusedWithinMs = 1_000
+const viewers = 3
+
+let lanes: Lane[] = []
+beforeAll(async () => {
+  lanes = await Promise.all(laneNames.map(openLane))
+})
+afterAll(async () => {
+  await Promise.all(lanes.map((lane) => lane.close()))
+})
+
+/** A job of the queue, asked for now, is done. */
+async function runsJobs(db: Database): Promise<void> {
+  const asked = await sql<{ id: string }>`INSERT INTO jobs.job (name) VALUES ('sweep-limits') RETURNING id`.execute(db)
+  const id = asked.rows[0]?.id
+  const state = async () =>
+    (await sql<{ state: string }>`SELECT state::text FROM jobs.job WHERE id = ${id}`.execute(db)).rows[0]?.state
+  await expect.poll(state, { timeout: 25_000, interval: 200 }).toBe('completed')
+}
+
+const shuffled = <T>(items: readonly T[], random: Random): T[] =>
+  items
+    .map((item) => ({ item, at: random.below(1e9) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
+
+interface Figures {
+  slowestRefusalMs: number
+  slowestHealingMs: number
+  slowestFault: string
+}
+
+async function round(lane: Lane, traffic: Traffic, random: Random, figures: Figures): Promise<void> {
+  for (const name of shuffled(Object.keys(faults), random)) {
+    const fault = faults[name]
+    if (!fault) continue
+    const refusedBefore = traffic.counts.refused
+    const look = async (isDown: boolean) => {
+      const { isRefusing, waitingFor, ms } = await lane.lives()
+      if (!isDown) return
+      expect({ isRefusing, waitingFor }, `${lane.name}, ${name}`).toEqual({
+        isRefusing: true,
+        waitingFor: ['database'],
+      })
+      // Behind a lock everybody waits for as long as one may wait.
+      if (name !== 'exhausted') figures.slowestRefusalMs = Math.max(figures.slowestRefusalMs, ms)
+    }
+    const healingMs = await whenHealed(lane, await fault(lane, look))
+    if (healingMs > figures.slowestHealingMs) {
+      figures.slowestHealingMs = healingMs
+      figures.slowestFault = `${name}, ${lane.name}`
+    }
+    expect(traffic.wrong, `${lane.name}, ${name}`).toEqual([])
+    const hasSeenFull = name !== 'disk full' || lane.disk === undefined || traffic.counts.refused > refusedBefore
+    expect(hasSeenFull, `${lane.name}: a write refused while the disk was full`).toBe(true)
+    await sleep(200)
+  }
+}
+
+/** Answers how many operations were acknowledged. */
+async function hurt(lane: Lane, fire: Fire, seed: number, figures: Figures): Promise<number> {
+  const random = createRandom(seed)
+  const traffic = await startTraffic(lane.server.origin, lane.wares, viewers, random)
+  try {
+    for (let at = 0; at < fire.rounds; at += 1) await round(lane, traffic, random, figures)
+  } finally {
+    await traffic.stop()
+  }
+  const { db, close } = await lane.open()
+  fire.audits({ db })
+  closings.push(close)
+  await runsJobs(db)
+  await expect.poll(() => lost(db, traffic.acknowledged), { timeout: 20_000, interval: 500 }).toEqual([])
+  expect(traffic.wrong).toEqual([])
+  expect(traffic.counts.refused, 'calls refused').toBeGreaterThan(0)
+  const { unlocks, likes, orders, feedbacks } = traffic.acknowledged
+  return unlocks.length + likes.size + orders.length + feedbacks.length
+}
+const closings: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closings) await close()
+})
+
+const row = {
+  id: 'R12',
+  property: 'the database restarted, killed, paused, exhausted, its disk full',
+  unit: 'rounds',
+  quick: 1,
+  full: 50,
+  roundMs: 120_000,
+}
+fireRow(row, async (fire) => {
+  const figures: Figures = { slowestRefusalMs: 0, slowestHealingMs: 0, slowestFault: '' }
+  // Each to its end, so that nothing of one is under way when the other has failed.
+  const ends = await Promise.allSettled(lanes.map((lane, at) => hurt(lane, fire, fire.seed + at, figures)))
+  const acknowledged = ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason
+    return end.value
+  })
+  if (lanes.some(({ disk }) => disk === undefined)) fire.note('disk full skipped: nothing can be mounted here')
+  fire.note(`${acknowledged.reduce((sum, count) => sum + count, 0)} operations acknowledged, 0 lost`)
+  fire.note(`slowest recovery ${(figures.slowestHealingMs / 1000).toFixed(1)} s (${figures.slowestFault})`)
+  fire.note(`slowest refusal ${Math.round(figures.slowestRefusalMs)} ms`)
+  expect(figures.slowestHealingMs).toBeLessThan(healedWithinMs)
+  expect(figures.slowestRefusalMs).toBeLessThan(refusedWithinMs)
+})
