@@ -28,7 +28,8 @@ interface World {
 
 async function openWorld(at: number): Promise<World> {
   const mail = await startMoodyMail()
-  const shop = await openShop({ env: { SMTP_URL: mail.url } })
+  // Nine servers share one PostgreSQL with whatever else is tested.
+  const shop = await openShop({ env: { SMTP_URL: mail.url }, maxConnections: 3 })
   await publishSample(shop.server.database.db, 'browsed')
   const provider = await startMoodyProvider(shop.server.origin)
   shop.server.deps.provider.listensAt(provider.origin)
@@ -55,13 +56,17 @@ afterAll(async () => {
   await Promise.all(worlds.map((world) => world.close()))
 })
 
+interface Browsed {
+  readonly times: number[]
+  refused: number
+}
 /** Somebody else, who only looks around. */
-async function browse(viewer: ProtocolClient, signal: AbortSignal, times: number[]): Promise<void> {
+async function browse(viewer: ProtocolClient, signal: AbortSignal, browsed: Browsed): Promise<void> {
   while (!signal.aborted) {
     const startedMs = performance.now()
-    const answer = await viewer.call(recommendation.moduleInfoList, {})
-    times.push(performance.now() - startedMs)
-    expect(answer.code).toBe(1)
+    const { code } = await viewer.call(recommendation.moduleInfoList, {})
+    browsed.times.push(performance.now() - startedMs)
+    if (code !== 1) browsed.refused += 1
     await sleep(150)
   }
 }
@@ -70,7 +75,7 @@ const isAsked = ({ code, message }: { code: number; message: string }) =>
   code === 1 || code === 503 || (code === 0 && message === pending)
 
 /** The longest that making an order took. */
-async function suffer(world: World, round: number, times: number[]): Promise<number> {
+async function suffer(world: World, round: number, browsed: Browsed): Promise<number> {
   const { shop, provider, mail, moods } = world
   const label = `${moods.provider}, ${moods.mail}`
   const [paid, buyer, reader, passerBy] = await Promise.all([
@@ -83,7 +88,7 @@ async function suffer(world: World, round: number, times: number[]): Promise<num
   const looking = new AbortController()
   await provider.feel(moods.provider)
   await mail.feel(moods.mail)
-  const browsing = browse(passerBy, looking.signal, times)
+  const browsing = browse(passerBy, looking.signal, browsed)
 
   // A new order, in the middle of it.
   const buying = (async () => {
@@ -105,8 +110,8 @@ async function suffer(world: World, round: number, times: number[]): Promise<num
     expect(isAsked(answer), `${label}: ${answer.code} ${answer.message}`).toBe(true)
   })()
   const codeTo = `reader-${round}@example.com`
-  await reader.ask(ownAccount.sendEmailVoiceCode, { openid: codeTo, type: 1 })
-  const [tookMs] = await Promise.all([buying, checking])
+  const coding = reader.ask(ownAccount.sendEmailVoiceCode, { openid: codeTo, type: 1 })
+  const [tookMs] = await Promise.all([buying, checking, coding])
   expect(provider.asked() > 0 || moods.provider === 'refused', `${label}: the mood was felt`).toBe(true)
 
   await provider.feel(undefined)
@@ -165,9 +170,9 @@ async function suffer(world: World, round: number, times: number[]): Promise<num
   return tookMs
 }
 
-async function sufferAll(world: World, { rounds }: Fire, times: number[]): Promise<number> {
+async function sufferAll(world: World, { rounds }: Fire, browsed: Browsed): Promise<number> {
   let slowestMs = 0
-  for (let round = 0; round < rounds; round += 1) slowestMs = Math.max(slowestMs, await suffer(world, round, times))
+  for (let round = 0; round < rounds; round += 1) slowestMs = Math.max(slowestMs, await suffer(world, round, browsed))
   return slowestMs
 }
 const row = {
@@ -180,15 +185,16 @@ const row = {
 }
 fireRow(row, async (fire) => {
   for (const { shop } of worlds) fire.audits(shop.server.database)
-  const times: number[] = []
+  const browsed: Browsed = { times: [], refused: 0 }
   // Each to its end, so that nothing of one is under way when another has failed.
-  const ends = await Promise.allSettled(worlds.map((world) => sufferAll(world, fire, times)))
+  const ends = await Promise.allSettled(worlds.map((world) => sufferAll(world, fire, browsed)))
   const slowest = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason
     return end.value
   })
+  const { times } = browsed
   const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
   fire.note(`slowest order ${(Math.max(...slowest) / 1000).toFixed(1)} s`)
   fire.note(`p95 of ${times.length} calls beside ${Math.round(p95)} ms`)
-  expect(p95).toBeLessThan(browsingWithinMs)
+  expect([browsed.refused, p95 < browsingWithinMs], 'browsing refused, and in time').toEqual([0, true])
 })

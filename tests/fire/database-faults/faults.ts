@@ -24,6 +24,8 @@ async function ended(lane: Lane, signal: NodeJS.Signals, look: Look): Promise<nu
   process.kill(pid, signal)
   await whenGone(pid, lane.data)
   if (isOwn(lane)) return hurtMs
+  // What a killed one has left behind answers for a moment more.
+  await sleep(500)
   await look(true)
   await lane.postgres.revive()
   return performance.now()

@@ -9,12 +9,12 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 /** A fresh, migrated database of the run's PostgreSQL. `close` drops it. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(maxConnections = 6): Promise<TestDatabase> {
   const server = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   const connection = { ...server, database }
-  const opened = await openDatabase(connection, { maxConnections: 6 })
+  const opened = await openDatabase(connection, { maxConnections })
   const close = async () => {
     await opened.close()
     await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`)

@@ -41,6 +41,8 @@ export interface TestOptions extends AppOptions {
   readonly log?: Log
   /** Whether it serves the payment provider's stand-in, with its knobs. */
   readonly hasSandbox?: boolean
+  /** Of its own; the stand-in has as many at most, and never more than four. For files with many servers. */
+  readonly maxConnections?: number
 }
 
 export const testTime = Date.UTC(2026, 0, 15, 12)
@@ -50,8 +52,12 @@ export async function createTestDeps({
   env: more = {},
   hasSandbox = false,
   log = createLog('silent'),
+  maxConnections,
 }: TestOptions = {}): Promise<TestDeps> {
-  const [database, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), 'cliffhanger-data-'))])
+  const [database, dataDir] = await Promise.all([
+    createTestDatabase(maxConnections),
+    mkdtemp(join(tmpdir(), 'cliffhanger-data-')),
+  ])
   const clock: TestClock = { now: testTime }
   const env = { ...(hasSandbox ? { SANDBOX_KNOBS: '1' } : {}), ...more }
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }, dataDir)
@@ -78,7 +84,8 @@ export async function createTestDeps({
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
   // A test sees at once what it has published.
-  const sandbox = options.hasSandbox ? await openDatabase(database.connection, { maxConnections: 4 }) : undefined
+  const few = { maxConnections: Math.min(4, options.maxConnections ?? 4) }
+  const sandbox = options.hasSandbox ? await openDatabase(database.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
   const { app, payments } = await createApp(deps, { freshMs: 0, isReconciling: false, ...ownSandbox, ...options })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,11 +1,12 @@
 import type { ModuleShelf } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { pageSize } from '@cliffhanger/domain/constants'
+import { isWorthRepeating } from '#api/outcome.ts'
 import { useCall } from '#api/use-call.ts'
 import { type Audience, homeInput } from '#features/feed/audience.ts'
 
 const preparingRetryMs = 2000
-const reconnectRetryMs = 3000
+const retryMs = 3000
 const growthLooks = 8
 
 /** Nothing published yet: the server is still importing. */
@@ -26,6 +27,6 @@ export function nextLookMs(modules: readonly ModuleShelf[], looks: number): numb
 export function useHomeFeed(audience: Audience) {
   return useCall(recommendation.moduleInfoList, homeInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-      data ? nextLookMs(data.rows, dataUpdateCount) : error?.reason === 'network' && reconnectRetryMs,
+      data ? nextLookMs(data.rows, dataUpdateCount) : error && isWorthRepeating(error.reason) && retryMs,
   })
 }

@@ -23,11 +23,10 @@ export function HomeScreen() {
   const isStirred = useStirred()
   const { shown, end } = useShownModules(isStirred)
 
-  // Without a connection it is tried again every few seconds: the message, and the focus on its button, stay meanwhile.
-  const [wasOffline, setWasOffline] = useState(false)
-  if (feed.error && wasOffline !== (feed.error.reason === 'network')) setWasOffline(!wasOffline)
+  // It is tried again every few seconds: the message, and the focus on its button, stay meanwhile.
+  const [reason, setReason] = useState<string>()
+  if (feed.error && reason !== feed.error.reason) setReason(feed.error.reason)
 
-  const reason = feed.error?.reason ?? (wasOffline && 'network')
   if (reason && !feed.data) {
     return <FailedState title={t('home.failedTitle')} reason={reason} onRetry={() => void feed.refetch()} />
   }

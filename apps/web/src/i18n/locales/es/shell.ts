@@ -34,7 +34,7 @@ export const shell: Translated<typeof english> = {
   offline: 'Sin conexión. Mostramos lo guardado.',
   noConnectionTitle: 'Sin conexión',
   noConnectionText: 'Lo intentaremos de nuevo en cuanto vuelvas.',
-  failedText: 'El servidor no respondió como debía. Tus monedas y tu lista están a salvo.',
+  failedText: 'El servidor no respondió como debía. Lo que se reproduce sigue; tus monedas y tu lista están a salvo.',
   timeoutText: 'El servidor tardó más de 20 segundos. Tus monedas y tu lista están a salvo.',
   chunkTitle: 'Esta página no se cargó',
   chunkText: 'No se pudo descargar una parte de la aplicación.',

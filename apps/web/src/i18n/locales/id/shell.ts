@@ -34,7 +34,7 @@ export const shell: Translated<typeof english> = {
   offline: 'Luring. Menampilkan yang tersimpan.',
   noConnectionTitle: 'Tidak ada koneksi',
   noConnectionText: 'Kami coba lagi begitu kamu kembali tersambung.',
-  failedText: 'Server tidak menjawab sebagaimana mestinya. Koin dan daftarmu aman.',
+  failedText: 'Server tidak menjawab sebagaimana mestinya. Yang sedang diputar tetap berjalan; koin dan daftarmu aman.',
   timeoutText: 'Server butuh lebih dari 20 detik. Koin dan daftarmu aman.',
   chunkTitle: 'Halaman ini gagal dimuat',
   chunkText: 'Sebagian aplikasi tidak dapat diambil.',

@@ -34,7 +34,7 @@ export const shell: Translated<typeof english> = {
   offline: 'オフラインです。保存済みの内容を表示しています。',
   noConnectionTitle: '接続がありません',
   noConnectionText: 'つながり次第、すぐに再試行します。',
-  failedText: 'サーバーが正しく応答しませんでした。コインとリストは無事です。',
+  failedText: 'サーバーが正しく応答しませんでした。再生中のものは続きます。コインとリストは無事です。',
   timeoutText: 'サーバーの応答に20秒以上かかりました。コインとリストは無事です。',
   chunkTitle: 'ページを読み込めませんでした',
   chunkText: 'アプリの一部を取得できませんでした。',
