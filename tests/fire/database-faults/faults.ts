@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Lane } from './lane.ts'
-import { query, whenGone } from './postgres.ts'
+import { backendsOf, pause, query, whenGone } from './postgres.ts'
 
 /** Looks at the server while the harm lasts; `isDown`: every call has to be refused. */
 type Look = (isDown: boolean) => Promise<void>
 /** Does harm, lets somebody look while it lasts, and takes it away; answers since when it is over. */
 export type Fault = (lane: Lane, look: Look) => Promise<number>
 
-const backends = async (lane: Lane, where: string): Promise<number[]> => {
-  const rows = await query<{ pid: number }>(
-    { ...(await lane.postgres.connection()) },
-    `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${where}`,
-  )
-  return rows.map(({ pid }) => pid)
-}
 /** A built-in one is the server's own to start again, so it may be back before anybody has looked. */
 const isOwn = (lane: Lane) => lane.name === 'built-in'
 
@@ -37,22 +30,20 @@ export const faults: Readonly<Record<string, Fault>> = {
 
   /** PostgreSQL takes down all others with it and recovers. */
   async 'a backend killed'(lane) {
-    const [victim] = await backends(lane, "application_name = 'cliffhanger'")
+    const [victim] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
     const hurtMs = performance.now()
     if (victim !== undefined) process.kill(victim, 'SIGKILL')
     return hurtMs
   },
 
   async paused(lane, look) {
-    const { pid } = await lane.postgres.postmaster()
-    const pids = [pid, ...(await backends(lane, 'true'))]
-    for (const one of pids) process.kill(one, 'SIGSTOP')
+    const goOn = await pause(lane.postgres)
     try {
       // Two silences of 2 s are needed to tell a pause from a moment of our own.
       await sleep(5_500)
       await look(true)
     } finally {
-      for (const one of pids) process.kill(one, 'SIGCONT')
+      goOn()
     }
     return performance.now()
   },

@@ -124,3 +124,21 @@ export async function query<Row extends object>(connection: pg.ClientConfig, tex
 export async function whenGone(pid: number, data: string): Promise<void> {
   while (await isPostmasterOf(pid, data)) await sleep(10)
 }
+
+export async function backendsOf(postgres: HurtPostgres, where: string): Promise<number[]> {
+  const rows = await query<{ pid: number }>(
+    { ...(await postgres.connection()) },
+    `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${where}`,
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+/** From now on nobody there answers or hangs up, until the answer is called. */
+export async function pause(postgres: HurtPostgres): Promise<() => void> {
+  const { pid } = await postgres.postmaster()
+  const pids = [pid, ...(await backendsOf(postgres, 'true'))]
+  for (const one of pids) process.kill(one, 'SIGSTOP')
+  return () => {
+    for (const one of pids) process.kill(one, 'SIGCONT')
+  }
+}

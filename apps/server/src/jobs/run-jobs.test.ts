@@ -32,3 +32,24 @@ test('a job that is gone is no longer scheduled', async () => {
   await jobs.stop()
   expect((await schedules()).map(({ name }) => name)).toEqual(['sweep'])
 })
+
+test('a job that throws is logged by its name, tried again, and holds up no other', async () => {
+  const lines: string[] = []
+  const log = createLog('error', { write: (line) => void lines.push(line) })
+  let tries = 0
+  let others = 0
+  const failing = job('failing', async () => {
+    tries += 1
+    if (tries === 1) throw new Error('the first time')
+  })
+  const other = job('other', async () => {
+    others += 1
+  })
+  const jobs = await runJobs(database.pool, [failing, other], log, 0.5)
+  await jobs.soon('failing')
+  await expect.poll(() => tries, { timeout: 10_000 }).toBe(1)
+  await jobs.soon('other')
+  await expect.poll(() => [tries, others], { timeout: 10_000 }).toEqual([2, 1])
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'job failed', job: 'failing' }])
+  await jobs.stop()
+})

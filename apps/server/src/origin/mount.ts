@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorCode } from '../error-code.ts'
 import { matchOrigin, type OriginFile } from './match.ts'
 import { sendFile } from './send-file.ts'
 import { isMediaToken } from './token.ts'
@@ -19,8 +20,14 @@ export function mountOrigin(app: FastifyInstance, { folder, key, now }: OriginOp
     if (!match) return refuse(reply, 404)
     const { guard } = match
     if (guard && !isMediaToken(guard.token, guard.subject, now(), key)) return refuse(reply, 403)
-    const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match))
-    return isSent ? reply : refuse(reply, 404)
+    try {
+      const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match))
+      return isSent ? reply : refuse(reply, 404)
+    } catch (error) {
+      // The disk's trouble, or too many open files; the error's own words hold the path.
+      request.log.error({ requestId: request.id, code: errorCode(error) }, 'media file not readable')
+      return refuse(reply, 503)
+    }
   }
 
   for (const prefix of ['media', 'subtitles', 'covers']) {
@@ -49,8 +56,15 @@ const headersOf = ({ contentType, isImmutable, guard }: OriginFile) => ({
 })
 
 /** Readable from any page, so that a player on another origin can tell an expired link from a lost connection. */
-const refuse = (reply: FastifyReply, code: 403 | 404): FastifyReply =>
+const refuse = (reply: FastifyReply, code: keyof typeof refusals): FastifyReply =>
   reply
     .code(code)
     .headers({ ...anyOrigin, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-    .send({ code, message: code === 403 ? 'The media link has expired' : 'No such file' })
+    .headers(code === 503 ? { 'retry-after': 2 } : {})
+    .send({ code, message: refusals[code] })
+
+const refusals = {
+  403: 'The media link has expired',
+  404: 'No such file',
+  503: 'The file cannot be read now',
+} as const

@@ -35,7 +35,6 @@ test('with no mail server in reach people are told, until it is worth another tr
   await expect.poll(() => send.mock.calls.length, { timeout: 3_000 }).toBeGreaterThan(3)
   await sleep(10)
   expect(post.isWorking()).toBe(true)
-  await post.close()
 })
 
 test('what a mail server says of one address is nobody else’s trouble', async () => {
@@ -45,5 +44,4 @@ test('what a mail server says of one address is nobody else’s trouble', async 
   await expect.poll(() => send.mock.calls.length).toBe(6)
   await sleep(10)
   expect(post.isWorking()).toBe(true)
-  await post.close()
 })

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { findDataHome } from '../apps/server/src/db/embedded/data-home.ts'
+import { openPhone } from './chromium.ts'
+import { browser, open, openDesktop, server } from './demo-browser.ts'
+import { pause, serversOwn } from './fire/database-faults/postgres.ts'
+import { close, eventually, isPaused, seconds, watch } from './player-flow.ts'
+
+it('with the database away what plays goes on, the app says what is wrong, and heals without a reload', async () => {
+  const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])
+  await watch(playing)
+  await eventually(
+    () => seconds(playing),
+    (at) => at > 0.5,
+  )
+  const goOn = await pause(serversOwn(await findDataHome(server.dataDir)))
+  try {
+    const fromS = await seconds(playing)
+    await arriving.addInitScript(() => Object.assign(window, { hasLoaded: Date.now() }))
+    await open(arriving)
+    const loadedAt = await arriving.evaluate(() => Reflect.get(window, 'hasLoaded'))
+    await arriving.getByRole('heading', { name: 'The feed did not load' }).waitFor()
+    await arriving.getByText('What plays goes on; your coins and list are safe.').waitFor()
+    await arriving.getByRole('button', { name: 'Try again' }).waitFor()
+    await eventually(
+      () => seconds(playing),
+      (at) => at > fromS + 5,
+    )
+    expect(await isPaused(playing)).toBe(false)
+    goOn()
+    await arriving.locator('a[href^="/video?vid="]').first().waitFor({ timeout: 10_000 })
+    expect(await arriving.evaluate(() => Reflect.get(window, 'hasLoaded'))).toBe(loadedAt)
+  } finally {
+    goOn()
+    await Promise.all([close(playing), close(arriving)])
+  }
+})
