@@ -14,6 +14,7 @@ import {
 } from '../../../apps/server/src/db/embedded/postmaster-file.ts'
 import { asUser } from '../../../apps/server/src/db/embedded/system-user.ts'
 import type { Connection } from '../../../apps/server/src/db/open.ts'
+import { errorCode } from '../../../apps/server/src/error-code.ts'
 
 type Place = Connection & { readonly host: string }
 
@@ -137,8 +138,16 @@ export async function backendsOf(postgres: HurtPostgres, where: string): Promise
 export async function pause(postgres: HurtPostgres): Promise<() => void> {
   const { pid } = await postgres.postmaster()
   const pids = [pid, ...(await backendsOf(postgres, 'true'))]
-  for (const one of pids) process.kill(one, 'SIGSTOP')
-  return () => {
-    for (const one of pids) process.kill(one, 'SIGCONT')
+  const tell = (signal: NodeJS.Signals) => {
+    for (const one of pids) {
+      try {
+        process.kill(one, signal)
+      } catch (error) {
+        // One that has ended by itself.
+        if (errorCode(error) !== 'ESRCH') throw error
+      }
+    }
   }
+  tell('SIGSTOP')
+  return () => tell('SIGCONT')
 }

@@ -7,8 +7,7 @@ const patienceMs = 8_000
 /** Hands mails to a server by SMTP over a few kept connections. */
 export function createSmtp(url: string): Mailer {
   const times = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
-  // Whoever sends decides about another try: the pool's own would send a mail again that may have been taken.
-  const transport = createTransport({ url, pool: true, maxConnections: 3, maxRequeues: 0, ...times })
+  const transport = createTransport({ url, pool: true, maxConnections: 3, ...times })
   return {
     send: async (mail) => void (await transport.sendMail(asMessage(mail))),
     close: () => transport.close(),
