@@ -57,7 +57,7 @@ beforeAll(async () => {
   await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
   await keep({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
   app = Fastify()
-  mountOrigin(app, { folder: join(folder, 'store'), key: first, now: Date.now })
+  mountOrigin(app, { folder: join(folder, 'store'), keys: () => [first], now: Date.now })
   own = await app.listen({ port: 0, host: '127.0.0.1' })
   execFileSync(
     'openssl',

@@ -14,8 +14,8 @@ function objectionWithin(from: string, to: string) {
   return `${role} must not import ${other} (routes → service → store)`
 }
 
-/** Files directly in src wire the modules together; commands, imports and jobs are their callers, as routes are. */
-const mayCall = (inner: string) => !inner.includes('/') || /^(cli|ingest|jobs)\//.test(inner)
+/** Files directly in src wire the modules together; commands, imports, backups and jobs are their callers, as routes are. */
+const mayCall = (inner: string) => !inner.includes('/') || /^(backup|cli|ingest|jobs)\//.test(inner)
 
 export function serverObjection(from: string, to: string, isType: boolean): string | undefined {
   const [owner, other] = [moduleOf(from), moduleOf(to)]

@@ -22,6 +22,7 @@ import { createCodes } from './modules/accounts/codes.ts'
 import { createRegistration } from './modules/accounts/registration.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { createSessions } from './modules/accounts/sessions.ts'
+import { createTombstones } from './modules/accounts/tombstones.ts'
 import { createCatalogueCalls } from './modules/catalogue/calls.ts'
 import { createPersonalVideos } from './modules/catalogue/personal-videos.ts'
 import { createCatalogueService } from './modules/catalogue/service.ts'
@@ -85,11 +86,18 @@ export async function createApp(
   const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything, freshMs })
   const codes = createCodes(deps)
   const payingGuests = createPayingGuests(deps)
-  const registration = createRegistration({ ...deps, codes, payingGuests, sessionsEnded: sessions.haveEnded })
+  const tombstones = createTombstones(config.dataDir)
+  const registration = createRegistration({
+    ...deps,
+    codes,
+    payingGuests,
+    tombstones,
+    sessionsEnded: sessions.haveEnded,
+  })
   const post = createPost(deps.mailer, deps.log)
   const personalData = createPersonalData(deps)
   const events = createEventQueue(deps)
-  const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: secrets.mediaTokenKey, now })
+  const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
   const version = createCatalogueVersion(db, freshMs)
   const catalogue = createCatalogueService({ db, urls, version, freshMs })
   const personal = createPersonalVideos(db, catalogue)
@@ -135,7 +143,7 @@ export async function createApp(
     },
     { prefix: apiBase },
   )
-  mountOrigin(app, { folder: storeFolder(config.dataDir), key: secrets.mediaTokenKey, now })
+  mountOrigin(app, { folder: storeFolder(config.dataDir), keys: () => secrets.mediaTokenKeys, now })
   registerUploads(app, deps)
   registerHealth(app, deps)
   let ownOrigin = ''

@@ -1,90 +1,135 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { errorCode } from './error-code.ts'
+import { unwatchFile, watchFile } from 'node:fs'
+import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
+import { mendSecrets, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Keys made at the first start and kept in `<DATA_DIR>/secrets.json`. */
+/** Keys made at the first start and kept in `<DATA_DIR>/secrets.json`; `secrets rotate` makes new ones. */
 export interface Secrets {
   /** AES-256 key of the response envelope; every client gets it. */
   readonly envelopeKey: Buffer<ArrayBuffer>
-  /** HMAC key of media, subtitle and cover urls. */
+  /** HMAC key of media, subtitle and upload urls: the one that signs now. */
   readonly mediaTokenKey: Buffer<ArrayBuffer>
-  /** HMAC key of mailed codes: who reads the database cannot use them. */
+  /** Those that a url may be signed with now. */
+  readonly mediaTokenKeys: readonly Buffer<ArrayBuffer>[]
+  /** HMAC key of mailed codes, for new ones: who reads the database cannot use them. */
   readonly codeKey: Buffer<ArrayBuffer>
+  /** Those that a code may have been made with. */
+  readonly codeKeys: readonly Buffer<ArrayBuffer>[]
   /** What the payment provider's stand-in and the server know each other by. */
   readonly sandboxKey: Buffer<ArrayBuffer>
 }
 
 const names = ['envelopeKey', 'mediaTokenKey', 'codeKey', 'sandboxKey'] as const
-const keyLength = 32
+export type SecretName = (typeof names)[number]
+export const keyLength = 32
+const lookAgainMs = 1_000
+
+interface Keys {
+  readonly envelopeKey: Buffer<ArrayBuffer>
+  readonly sandboxKey: Buffer<ArrayBuffer>
+  readonly mediaTokenKey: RotatingKey
+  readonly codeKey: RotatingKey
+}
 
 /** Reads the keys, making those that are missing. A file that cannot be read or understood is never replaced. */
-export async function loadSecrets(dataDir: string, randomBytes: (length: number) => Buffer): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json')
-  const stored = await readStored(path)
+export async function loadSecrets(
+  dataDir: string,
+  randomBytes: (length: number) => Buffer,
+  now: () => number = Date.now,
+): Promise<Secrets> {
+  const keys = await loadKeys(dataDir, randomBytes)
+  return asSecrets(() => keys, now)
+}
+
+export interface FollowedSecrets {
+  readonly secrets: Secrets
+  stop(): void
+}
+interface Followers {
+  readonly randomBytes: (length: number) => Buffer
+  readonly now: () => number
+  readonly log: { warn(facts: object, text: string): void }
+}
+
+/**
+ * The same, which notices within a second or two when somebody rotates the keys of media urls and codes. The others stay
+ * until the next start. What has become unreadable changes nothing.
+ */
+export async function followSecrets(dataDir: string, { randomBytes, now, log }: Followers): Promise<FollowedSecrets> {
+  const path = secretsPath(dataDir)
+  let keys = await loadKeys(dataDir, randomBytes)
+  const readAgain = async () => {
+    try {
+      const { mediaTokenKey, codeKey } = keysIn(new Map(Object.entries((await readSecrets(path)) ?? {})), path)
+      keys = { ...keys, mediaTokenKey, codeKey }
+    } catch (error) {
+      log.warn({ err: error }, 'secrets not read again')
+    }
+  }
+  // By its times: a folder that several machines share tells nobody of changes.
+  const onChange = () => void readAgain()
+  watchFile(path, { interval: lookAgainMs, persistent: false }, onChange)
+  return { secrets: asSecrets(() => keys, now), stop: () => unwatchFile(path, onChange) }
+}
+
+const asSecrets = (keys: () => Keys, now: () => number): Secrets => ({
+  envelopeKey: keys().envelopeKey,
+  sandboxKey: keys().sandboxKey,
+  get mediaTokenKey() {
+    return signingKey(keys().mediaTokenKey, now())
+  },
+  get mediaTokenKeys() {
+    return acceptedKeys(keys().mediaTokenKey, now())
+  },
+  get codeKey() {
+    return signingKey(keys().codeKey, now())
+  },
+  get codeKeys() {
+    return acceptedKeys(keys().codeKey, now())
+  },
+})
+
+async function loadKeys(dataDir: string, randomBytes: (length: number) => Buffer): Promise<Keys> {
+  const path = secretsPath(dataDir)
+  const stored = await readSecrets(path)
   const known = new Map(Object.entries(stored ?? {}))
   const missing = names.filter((name) => !known.has(name))
   if (missing.length === 0) return keysIn(known, path)
   const made = missing.map((name) => [name, randomBytes(keyLength).toString('base64')] as const)
   const all = new Map([...known, ...made])
   keysIn(all, path)
-  await write(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`, stored !== undefined)
+  await writeSecrets(path, Object.fromEntries(all), stored !== undefined)
   // Read back: of two first starts at once the faster one's keys count.
-  return keysIn(new Map(Object.entries((await readStored(path)) ?? {})), path)
+  return keysIn(new Map(Object.entries((await readSecrets(path)) ?? {})), path)
 }
 
-function keysIn(texts: ReadonlyMap<string, string>, path: string): Secrets {
-  const key = (name: (typeof names)[number]): Buffer<ArrayBuffer> => {
+function keysIn(texts: ReadonlyMap<string, string>, path: string): Keys {
+  const key = (name: string): Buffer<ArrayBuffer> => {
     const bytes = Buffer.from(texts.get(name) ?? '', 'base64')
-    if (bytes.length !== keyLength)
-      throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${mend}`)
+    if (bytes.length !== keyLength) {
+      throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${mendSecrets}`)
+    }
     return bytes
   }
+  const time = (name: string): number => {
+    const ms = Date.parse(texts.get(name) ?? '')
+    if (Number.isNaN(ms)) throw new StartError(`${path}: ${name} is not a time; ${mendSecrets}`)
+    return ms
+  }
+  const rotating = (name: SecretName): RotatingKey => ({
+    current: key(name),
+    before: texts.has(`${name}Before`)
+      ? {
+          key: key(`${name}Before`),
+          signsUntilMs: time(`${name}BeforeSignsUntil`),
+          acceptedUntilMs: time(`${name}BeforeUntil`),
+        }
+      : undefined,
+  })
   return {
     envelopeKey: key('envelopeKey'),
-    mediaTokenKey: key('mediaTokenKey'),
-    codeKey: key('codeKey'),
     sandboxKey: key('sandboxKey'),
-  }
-}
-
-const mend = 'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
-
-async function readStored(path: string): Promise<Record<string, string> | undefined> {
-  let text: string
-  try {
-    text = await readFile(path, 'utf8')
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw new StartError(`DATA_DIR: cannot read ${path} (${error instanceof Error ? error.message : String(error)})`)
-  }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object')
-    const entries = Object.entries(value)
-    if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) throw new Error('not texts')
-    return Object.fromEntries(entries)
-  } catch {
-    throw new StartError(`${path} is damaged; ${mend}`)
-  }
-}
-
-/** The file appears whole or not at all; one that another process has just made stays, unless it is to be replaced. */
-async function write(path: string, text: string, isReplaced: boolean): Promise<void> {
-  const half = `${path}.${randomUUID()}`
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    const file = await open(half, 'wx', 0o600)
-    await file.writeFile(text)
-    await file.sync()
-    await file.close()
-    if (isReplaced) await rename(half, path)
-    else await link(half, path)
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return
-    throw new StartError(`DATA_DIR: cannot write ${path} (${error instanceof Error ? error.message : String(error)})`)
-  } finally {
-    await rm(half, { force: true })
+    mediaTokenKey: rotating('mediaTokenKey'),
+    codeKey: rotating('codeKey'),
   }
 }

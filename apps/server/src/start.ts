@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createProvider } from './adapters/airwallex/provider.ts'
 import { createMailer } from './adapters/mailer/create-mailer.ts'
 import { createApp } from './app.ts'
+import { refuseHalfRestored } from './backup/unfinished.ts'
 import { loadBrands } from './brands.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
@@ -16,11 +17,13 @@ import { beginFirstStart } from './jobs/first-start.ts'
 import { rankTitlesJob } from './jobs/rank-titles.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
+import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
 import { keepPartitions } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
 import { createReadiness } from './readiness.ts'
-import { loadSecrets } from './secrets.ts'
+import { replayDeletions } from './replay-deletions.ts'
+import { followSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 export interface RunningServer {
@@ -39,7 +42,9 @@ const proxyIdleMs = 3_000
  */
 export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
   const log = createLog(config.logLevel)
-  const [secrets, brands] = await Promise.all([loadSecrets(config.dataDir, randomBytes), loadBrands(config.brandsFile)])
+  await refuseHalfRestored(config.dataDir)
+  const brands = await loadBrands(config.brandsFile)
+  const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
   const database = await connectDatabase(config, { isWatched: true, log })
   const readiness = createReadiness()
   const mailer = createMailer({ config, now: Date.now, randomBytes })
@@ -52,6 +57,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await fillShop(deps.db)
     await indexMissing(deps.db)
     await keepPartitions(deps.db, Date.now(), config.trackingDays)
+    const changed = await replayDeletions({ ...deps, dataDir: config.dataDir })
+    if (changed > 0) say(`${changed} accounts are deleted or back again, as ${tombstonesPath(config.dataDir)} says`)
     if (provider.ownSandbox) sandbox = await openDatabase(database.connection, { maxConnections: 4 })
     const { app, payments } = await createApp(deps, sandbox ? { sandboxPool: sandbox.pool } : {})
     // It listens before it knows what else there is to wait for.
@@ -71,11 +78,13 @@ export async function startServer(config: Config, say: (line: string) => void): 
       const ended = sleep(config.stopDelayMs).then(() => drain(app.server, { idleMs, limitMs: drainMs }))
       await Promise.all([ended, firstStart?.stop(), jobs.stop()])
       await app.close()
+      stopFollowing()
       await sandbox?.close()
       await database.close()
     }
     return { stop }
   } catch (error) {
+    stopFollowing()
     await sandbox?.close()
     await database.close()
     throw error

@@ -58,7 +58,10 @@ export async function openKillWorld() {
     /** The provider as an operator's program sees it. */
     airwallex: createProvider({
       config: readConfig(env, server.dataDir),
-      secrets: { envelopeKey: noKey, mediaTokenKey: noKey, codeKey: noKey, sandboxKey: noKey },
+      secrets: {
+        ...{ envelopeKey: noKey, mediaTokenKey: noKey, codeKey: noKey, sandboxKey: noKey },
+        ...{ mediaTokenKeys: [], codeKeys: [] },
+      },
       now: Date.now,
     }).airwallex,
     book: createBook(),

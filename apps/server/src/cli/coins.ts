@@ -91,6 +91,7 @@ export const coins: Command = {
   What is given stands in the ledger and in the viewer's statement with its reason, and cannot be taken back. With a
   --key of your own (a ticket's number) a command that is run twice gives once.
   For example: coins grant 10000042 100 --reason "Sorry for the missing subtitles" --key ticket-815`,
+  changing: ['grant', 'grant-title'],
   async run(args, terminal, open) {
     const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
     const [action, named, what, ...rest] = positionals

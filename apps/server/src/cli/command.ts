@@ -1,5 +1,7 @@
 import type { Provider } from '../adapters/airwallex/provider.ts'
+import type { ConnectedDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** What a command works with. */
 export interface Workplace {
@@ -11,6 +13,17 @@ export interface Workplace {
   readonly now: () => number
   /** The payment provider that the server uses. */
   readonly provider: Provider
+}
+
+/** Where commands are run, before anything is opened. */
+export interface Site {
+  /** The system's user and host: `ada@server-1`. */
+  readonly actor: string
+  /** Absolute. */
+  readonly dataDir: string
+  /** The database as it is, without bringing its schema up to date. Whoever connects closes. */
+  connect(): Promise<ConnectedDatabase>
+  secrets(): Promise<Secrets>
 }
 
 /** Where a command speaks and listens. */
@@ -32,6 +45,8 @@ export interface Command {
   /** After the program's name. */
   readonly usage: readonly string[]
   readonly help: string
+  /** Its actions that change something, which leave a line in the operator log; 'all' for a command without actions. */
+  readonly changing?: readonly string[] | 'all'
   /** Answers the exit code: 0 done, 1 not done, 2 not understood. */
-  run(args: readonly string[], terminal: Terminal, open: () => Promise<Workplace>): Promise<number>
+  run(args: readonly string[], terminal: Terminal, open: () => Promise<Workplace>, site: Site): Promise<number>
 }

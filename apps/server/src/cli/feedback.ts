@@ -44,6 +44,7 @@ export const feedback: Command = {
   viewer's feedback list, marked as unread; images are drawn anew without their metadata. A second reply takes the
   place of the first, after a question that --yes answers.
   For example: feedback reply 10000001 --text "Thank you! Episode 3 has its subtitles now." --image after.png`,
+  changing: ['reply'],
   async run(args, terminal, open) {
     const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals

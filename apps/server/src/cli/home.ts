@@ -79,6 +79,7 @@ export const home: Command = {
   titles (their ids, in order) or select (all, newest, popular, recommended), names per language, and may be for: new or
   returning viewers only.
   For example: home export > home.yaml, move a module, home apply home.yaml`,
+  changing: ['apply'],
   async run(args, terminal, open) {
     const isSure = args.includes('--yes')
     const [action, path, ...rest] = args.filter((arg) => arg !== '--yes')

@@ -47,6 +47,7 @@ export const importCommand: Command = {
     episodes/001.mp4 …         any video; subtitles/en/001.srt … (en cn ru jp es ar th)
   A new title goes live on the first rung of its episodes and gains the others when all new titles are live.
   With --watch it stays and imports again whenever something in the folder changed.`,
+  changing: 'all',
   async run(args, terminal, open) {
     const [named, ...rest] = args.filter((arg) => arg !== '--watch')
     if (named === undefined || named.startsWith('-') || rest.length > 0) return 2

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { hostname, userInfo } from 'node:os'
 import { createProvider } from '../adapters/airwallex/provider.ts'
+import { refuseHalfRestored } from '../backup/unfinished.ts'
 import { readConfig } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { loadSecrets } from '../secrets.ts'
+import type { Site } from './command.ts'
 import { runCommand } from './run.ts'
 import { createTerminal } from './terminal.ts'
 
@@ -20,9 +23,12 @@ process.stdout.on('error', () => stop.abort())
 // npm runs scripts in the repository's folder; a person means the folder that they stand in.
 const terminal = createTerminal(stop.signal, process.env.INIT_CWD ?? process.cwd())
 
+const configured = () => readConfig(process.env, process.cwd())
+
 let close = async (): Promise<void> => undefined
 async function open() {
-  const config = readConfig(process.env, process.cwd())
+  const config = configured()
+  await refuseHalfRestored(config.dataDir)
   const database = await connectDatabase(config, { statementTimeoutMs: 0 })
   close = database.close
   const { dataDir } = config
@@ -31,8 +37,17 @@ async function open() {
   return { db: database.db, ...folders, now: Date.now, provider }
 }
 
+const site: Site = {
+  actor: `${userInfo().username}@${hostname()}`,
+  get dataDir() {
+    return configured().dataDir
+  },
+  connect: () => connectDatabase(configured(), { statementTimeoutMs: 0, isMigrated: false }),
+  secrets: () => loadSecrets(configured().dataDir, randomBytes),
+}
+
 try {
-  process.exitCode = await runCommand(process.argv.slice(2), terminal, open)
+  process.exitCode = await runCommand(process.argv.slice(2), terminal, open, site)
 } finally {
   await close()
 }

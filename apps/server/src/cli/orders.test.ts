@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type TestShop } from '../testing/shop-world.ts'
+import { siteOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { runCommand } from './run.ts'
 
@@ -14,7 +15,12 @@ async function run(args: string, answer?: boolean) {
   const { db, now, provider } = shop.server.deps
   const terminal = createTestTerminal(tmpdir(), answer)
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
-  const code = await runCommand(words, terminal, async () => ({ db, now, provider, storeDir: '', uploadsDir: '' }))
+  const code = await runCommand(
+    words,
+    terminal,
+    async () => ({ db, now, provider, storeDir: '', uploadsDir: '' }),
+    siteOf(shop.server),
+  )
   return { code, said: terminal.lines.join('\n') }
 }
 

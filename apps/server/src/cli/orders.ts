@@ -14,6 +14,8 @@ import type { Order } from '../modules/payments/tables.ts'
 import { books } from '../modules/wallet/service.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
+import { sayLostPayments } from './lost-payments.ts'
+import { readTime } from './read-time.ts'
 import { findUserFacts } from './user-facts.ts'
 import { printableInLine } from './viewer-text.ts'
 
@@ -21,6 +23,7 @@ const options = {
   amount: { type: 'string' },
   reason: { type: 'string' },
   key: { type: 'string' },
+  since: { type: 'string' },
   yes: { type: 'boolean' },
 } as const
 
@@ -156,17 +159,26 @@ export const orders: Command = {
     'orders show <order>',
     'orders settle <order>',
     'orders refund <order> [--amount <sum>] --reason "…" [--key <word>] [--yes]',
+    'orders find-lost --since <day or time>',
     'orders block <address or @domain>',
     'orders unblock <address or @domain>',
   ],
   help: `What somebody paid, and whether it arrived. settle asks the payment provider and does what follows, as the server
   does by itself. refund gives all of it back, or --amount of it, and takes coins, days or the title from the viewer; spent
   coins are settled with their next top-up. With a --key of your own a refund that is run twice is made once.
-  block keeps an address, or a whole domain, from paying. With test payments in the server, it must be running.
+  find-lost compares the provider's payments with the orders, as the server does daily for two days, and names
+  payments without an order: after a restore. block keeps an address, or a whole domain, from paying. With test payments in the server, it must be running.
   For example: orders refund 1795266751 --reason "paid by mistake" --key ticket-815`,
+  changing: ['settle', 'refund', 'block', 'unblock', 'find-lost'],
   async run(args, terminal, open) {
     const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
+    const since = readTime(values.since ?? '')
+    if ((action === 'find-lost') !== (values.since !== undefined)) return 2
+    if (action === 'find-lost') {
+      if (named !== undefined || !since) return 2
+      return (await sayLostPayments(await open(), since, terminal)) ? 0 : 1
+    }
     if (named === undefined || rest.length > 0) return 2
     const { amount, reason = '', key = randomUUID(), yes: isSure = false } = values
     const isRefund = action === 'refund'

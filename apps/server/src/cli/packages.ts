@@ -37,6 +37,7 @@ export const packages: Command = {
   help: `What the shop offers: coins, memberships, the price of a whole title, and what is sold at all. export prints the
   shop as the file that apply takes; apply checks a file, shows what would change, and asks.
   For example: packages export > packages.yaml, change a price, packages apply packages.yaml`,
+  changing: ['apply'],
   async run(args, terminal, open) {
     const isSure = args.includes('--yes')
     const [action, path, ...rest] = args.filter((arg) => arg !== '--yes')

@@ -3,7 +3,7 @@ import { listTitles } from '../modules/catalogue/store.ts'
 import { readCompletion, readTitleReport } from '../modules/tracking/report-store.ts'
 import { columns } from './columns.ts'
 import type { Command } from './command.ts'
-import { csvCell } from './csv-cell.ts'
+import { csvLine } from './csv-line.ts'
 
 const dayMs = 86_400_000
 const options = { days: { type: 'string' }, title: { type: 'string' }, csv: { type: 'boolean' } } as const
@@ -32,7 +32,7 @@ export const report: Command = {
     const { db, now } = await open()
     const since = new Date(now() - days * dayMs)
     const say = (rows: (string | number)[][]) => {
-      for (const line of csv ? rows.map((row) => row.map(csvCell).join(',')) : columns(rows)) terminal.say(line)
+      for (const line of csv ? rows.map(csvLine) : columns(rows)) terminal.say(line)
     }
     if (named !== undefined) {
       const [title] = await listTitles(db, named)

@@ -1,13 +1,19 @@
+import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 import { audit } from './audit.ts'
+import { backup } from './backup.ts'
 import { coins } from './coins.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
+import type { Command, Site, Terminal, Workplace } from './command.ts'
 import { feedback } from './feedback.ts'
 import { home } from './home.ts'
 import { importCommand } from './import.ts'
+import { isChanging, logged, whoRan } from './logged.ts'
+import { operatorLog } from './operator-log.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
 import { report } from './report.ts'
+import { restore } from './restore.ts'
+import { secrets } from './secrets.ts'
 import { titles } from './titles.ts'
 import { users } from './users.ts'
 
@@ -22,6 +28,10 @@ const commands: Readonly<Record<string, Command>> = {
   feedback,
   report,
   audit,
+  backup,
+  restore,
+  secrets,
+  'operator-log': operatorLog,
 }
 
 const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  ${line}`).join('\n')}\n  ${help}\n`
@@ -29,15 +39,26 @@ const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  
 const helpText = `Cliffhanger's operator commands. They work while the server runs.
 
 ${Object.values(commands).map(helpFor).join('\n')}
-DATA_DIR and DATABASE_URL are read as the server reads them.`
+DATA_DIR and DATABASE_URL are read as the server reads them. Whatever changes something is written to the operator log;
+--by <name> says who you are there, where several people share one system user.`
+
+/** Takes `--by <name>` out of a command line. */
+function takeBy(args: readonly string[]): { by: string | undefined; rest: string[] } {
+  const at = args.indexOf('--by')
+  return at === -1
+    ? { by: undefined, rest: [...args] }
+    : { by: args[at + 1], rest: [...args.slice(0, at), ...args.slice(at + 2)] }
+}
 
 /** Runs one command line; answers the exit code. 130: stopped by the person. */
 export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
   open: () => Promise<Workplace>,
+  site: Site,
 ): Promise<number> {
-  const [name = '', ...rest] = args
+  const { by, rest: words } = takeBy(args)
+  const [name = '', ...rest] = words
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command || rest.includes('--help') || rest.includes('-h')) {
     const isAsked = command !== undefined || ['', 'help', '--help', '-h'].includes(name)
@@ -45,8 +66,30 @@ export async function runCommand(
     terminal.say(command ? helpFor(command) : helpText)
     return isAsked ? 0 : 2
   }
+  if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
+  const log = logged({ name, args: rest, who: whoRan(site, by) }, open)
   try {
-    const code = await command.run(rest, terminal, open)
+    const code = await runOne(command, rest, terminal, log.open, site)
+    await log.ended(code, outcomes[code] ?? 'not done')
+    return code
+  } catch (error) {
+    // Its words may hold what a viewer wrote.
+    await log.ended(1, `failed (${errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')})`)
+    throw error
+  }
+}
+
+const outcomes: Readonly<Record<number, string>> = { 0: 'done', 1: 'not done', 2: 'not understood', 130: 'stopped' }
+
+async function runOne(
+  command: Command,
+  args: readonly string[],
+  terminal: Terminal,
+  open: () => Promise<Workplace>,
+  site: Site,
+): Promise<number> {
+  try {
+    const code = await command.run(args, terminal, open, site)
     if (code === 2) terminal.say(`That is not how it goes:\n${helpFor(command)}`)
     return code
   } catch (error) {

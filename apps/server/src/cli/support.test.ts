@@ -10,6 +10,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { siteOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { runCommand } from './run.ts'
 
@@ -35,7 +36,7 @@ async function run(args: string, answer?: boolean) {
   const workplace = { db, now, storeDir: storeFolder(config.dataDir), uploadsDir: work, provider }
   const terminal = createTestTerminal(work, answer)
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
-  const code = await runCommand(words, terminal, async () => workplace)
+  const code = await runCommand(words, terminal, async () => workplace, siteOf(server))
   return { code, said: terminal.lines.join('\n') }
 }
 const balance = async () => (await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })).rows[0]?.balance ?? 0

@@ -68,6 +68,7 @@ export const titles: Command = {
   usage: ['titles list', 'titles show <title>', 'titles unpublish|publish <title>', 'titles delete <title> [--yes]'],
   help: `Looks at titles, hides them, shows them again, deletes those that nobody
   bought anything of. <title> is its id in drama.yaml or its number.`,
+  changing: ['unpublish', 'publish', 'delete'],
   async run(args, terminal, open) {
     const [name = '', named, ...rest] = args.filter((arg) => arg !== '--yes')
     if (name === 'list' && named === undefined) return list(await open(), terminal)

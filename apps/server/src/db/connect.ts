@@ -3,6 +3,10 @@ import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
 
+export interface ConnectOptions extends OpenOptions, Pick<EmbeddedOptions, 'log'> {
+  /** False leaves the schema as it is. */
+  readonly isMigrated?: boolean
+}
 export interface ConnectedDatabase extends OpenDatabase {
   /** For further pools with other limits. */
   readonly connection: Connection
@@ -16,7 +20,7 @@ export interface ConnectedDatabase extends OpenDatabase {
  */
 export async function connectDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { log, ...options }: OpenOptions & Pick<EmbeddedOptions, 'log'> = {},
+  { isMigrated = true, log, ...options }: ConnectOptions = {},
 ): Promise<ConnectedDatabase> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, ...(log ? { log } : {}) }) : undefined
   const release = async () => embedded?.stop()
@@ -28,7 +32,7 @@ export async function connectDatabase(
       await release()
     }
     try {
-      await migrate(opened.pool)
+      if (isMigrated) await migrate(opened.pool)
     } catch (error) {
       await opened.close()
       throw error

@@ -1,36 +1,59 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
-/** Held while migrations run, so that of several starting instances one does the work and the others wait. */
-const migrationLock = 7_233_002
+/**
+ * Held while migrations run, so that of several starting instances one does the work and the others wait. A backup holds
+ * it shared.
+ */
+export const migrationLock = 7_233_002
+/**
+ * How long a statement may wait for a table, with everybody behind it who wants that table, too. Then the migration lets
+ * them pass and tries again.
+ */
+const lockTimeoutMs = 1_000
+const pauseMs = 500
+const mostTries = 600
+/** Begins a file whose statements run one by one: those that a transaction refuses, such as CREATE INDEX CONCURRENTLY. */
+export const apartMark = '-- outside of a transaction\n'
 
-interface Migration {
+export interface AppliedMigration {
   readonly name: string
-  readonly sql: string
   readonly checksum: string
+}
+interface Migration extends AppliedMigration {
+  readonly sql: string
+}
+export interface MigrateOptions {
+  /** Only these; default: all. */
+  readonly only?: readonly AppliedMigration[]
+  /** Where the files lie. */
+  readonly folder?: string
 }
 
 /**
  * Applies the numbered .sql files that this database has not seen, each in a transaction of its own, in order of name.
  * Files are only ever added: one that changed after it was applied is an error. Returns the names applied now.
+ * @throws StartError when one fails, was changed, or is asked for and not known to this release
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const migrations = await readMigrations()
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
+  const { only, folder = migrationsDir } = options
+  const known = await readMigrations(folder)
+  const migrations = only ? only.map((one) => theSame(one, known)) : known
   const client = await pool.connect()
   try {
-    await client.query(`SET statement_timeout = 0; SET lock_timeout = 0`)
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
+    // The usual case waits for nobody: a backup holds the lock for as long as it takes.
+    if ((await missingOf(client, migrations)).length === 0) return []
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'SELECT name, checksum FROM schema_migrations',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    const missing = migrations.filter((migration) => isMissing(migration, applied))
+    const missing = await missingOf(client, migrations)
     for (const migration of missing) await apply(client, migration)
     return missing.map((migration) => migration.name)
   } finally {
@@ -39,14 +62,29 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(migrationsDir)).filter((name) => name.endsWith('.sql')).sort()
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {
-      const sql = await readFile(join(migrationsDir, name), 'utf8')
+      const sql = await readFile(join(folder, name), 'utf8')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
+}
+
+function theSame({ name, checksum }: AppliedMigration, known: readonly Migration[]): Migration {
+  const found = known.find((migration) => migration.name === name)
+  if (!found) throw new StartError(`Migration ${name} is of a newer release than this one`)
+  if (found.checksum !== checksum) throw new StartError(`Migration ${name} is not the one of this release`)
+  return found
+}
+
+async function missingOf(client: pg.PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
+  const found = await client.query<{ there: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`)
+  if (!found.rows[0]?.there) return [...migrations]
+  const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM schema_migrations')
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+  return migrations.filter((migration) => isMissing(migration, applied))
 }
 
 function isMissing({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {
@@ -57,14 +95,42 @@ function isMissing({ name, checksum }: Migration, applied: ReadonlyMap<string, s
   return seen === undefined
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await (migration.sql.startsWith(apartMark) ? applyApart(client, migration) : applyWhole(client, migration))
+    } catch (error) {
+      const isHeldUp = errorCode(error) === '55P03' && tries < mostTries
+      if (!isHeldUp) {
+        throw new StartError(
+          `Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
+        )
+      }
+      await sleep(pauseMs)
+    }
+  }
+}
+
+async function applyWhole(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
-    await client.query(sql)
-    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+    await client.query(migration.sql)
+    await note(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new StartError(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`)
+    throw error
   }
 }
+
+/** Such statements hold up nobody while they wait. Cut off, all of them run again. */
+async function applyApart(client: pg.PoolClient, migration: Migration): Promise<void> {
+  for (const statement of migration.sql.split(/;\s*(?:\n|$)/)) {
+    if (statement.trim() !== '') await client.query(statement)
+  }
+  await note(client, migration)
+}
+
+const note = (client: pg.PoolClient, { name, checksum }: AppliedMigration) =>
+  client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountTables } from '../modules/accounts/tables.ts'
 import type { CatalogueTables } from '../modules/catalogue/tables.ts'
 import type { FeedbackTables } from '../modules/feedback/tables.ts'
+import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
 import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
@@ -12,6 +13,7 @@ export interface Tables
   extends AccountTables,
     CatalogueTables,
     FeedbackTables,
+    OperatorLogTables,
     PaymentTables,
     PlaybackTables,
     RecommendationTables,

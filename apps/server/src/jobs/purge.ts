@@ -1,17 +1,18 @@
 import type { Deps } from '../deps.ts'
 import { purgeDeleted } from '../modules/accounts/purge.ts'
+import { createTombstones } from '../modules/accounts/tombstones.ts'
 import type { PersonalData } from '../personal-data.ts'
 import type { Job } from './job.ts'
 
 /** Deleted accounts go for good once their 15 days are over. */
 export const createPurgeJob = (
-  { db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>,
+  { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
   personalData: readonly PersonalData[],
 ): Job => ({
   name: 'purge-accounts',
   cron: '20 * * * *',
   async run() {
-    const count = await purgeDeleted({ db, now, personalData })
+    const count = await purgeDeleted({ db, now, personalData, tombstones: createTombstones(config.dataDir) })
     if (count > 0) log.info({ count }, 'accounts purged')
   },
 })

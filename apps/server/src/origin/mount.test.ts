@@ -41,7 +41,7 @@ beforeAll(async () => {
   await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
   await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
   app = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void complaints.push(line) } } })
-  mountOrigin(app, { folder: join(folder, 'store'), key, now: () => now })
+  mountOrigin(app, { folder: join(folder, 'store'), keys: () => [key], now: () => now })
   base = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

@@ -8,18 +8,19 @@ import { isMediaToken } from './token.ts'
 export interface OriginOptions {
   /** The store's folder: media/, subtitles/ and covers/ lie in it. */
   readonly folder: string
-  readonly key: Uint8Array
+  /** Those that a token may be signed with now. */
+  readonly keys: () => readonly Uint8Array[]
   readonly now: () => number
 }
 
 /** Serves media, subtitles and covers. Playlists, segments and subtitles need their episode's token in the path. */
-export function mountOrigin(app: FastifyInstance, { folder, key, now }: OriginOptions): void {
+export function mountOrigin(app: FastifyInstance, { folder, keys, now }: OriginOptions): void {
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = request.raw.url?.split('?', 1)[0] ?? ''
     const match = matchOrigin(path)
     if (!match) return refuse(reply, 404)
     const { guard } = match
-    if (guard && !isMediaToken(guard.token, guard.subject, now(), key)) return refuse(reply, 403)
+    if (guard && !keys().some((key) => isMediaToken(guard.token, guard.subject, now(), key))) return refuse(reply, 403)
     try {
       const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match))
       return isSent ? reply : refuse(reply, 404)

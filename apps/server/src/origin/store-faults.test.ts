@@ -31,7 +31,7 @@ beforeAll(async () => {
   await symlink('3.m4s', join(folder, 'store', fileOf('3')))
   await mkdir(join(folder, 'store', fileOf('4')))
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })
-  mountOrigin(app, { folder: join(folder, 'store'), key, now: () => nowMs })
+  mountOrigin(app, { folder: join(folder, 'store'), keys: () => [key], now: () => nowMs })
   base = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {

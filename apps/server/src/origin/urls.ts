@@ -12,17 +12,25 @@ export interface MediaUrls {
 }
 
 /** Urls of the media store. `baseUrl` is another origin (a CDN) without closing slash, or empty for this one. */
-export function createMediaUrls(options: { baseUrl: string; key: Uint8Array; now: () => number }): MediaUrls {
+export function createMediaUrls(options: {
+  baseUrl: string
+  /** The one that signs now. */
+  key: () => Uint8Array
+  now: () => number
+}): MediaUrls {
   const { baseUrl, key, now } = options
   const signed = new Map<string, string>()
   let until = 0
+  let signedBy: Uint8Array | undefined
   /** Everybody gets the same token for an episode until the next window of time begins. */
   function token(subject: MediaSubject): string {
     const expiry = tokenExpiry(now())
-    if (expiry !== until || signed.size >= mostTokens) signed.clear()
+    const signing = key()
+    if (expiry !== until || signing !== signedBy || signed.size >= mostTokens) signed.clear()
     until = expiry
+    signedBy = signing
     const name = `${subject.cpId}/${subject.vidId}/${subject.episodeN}`
-    const kept = signed.get(name) ?? signMediaToken(subject, now(), key)
+    const kept = signed.get(name) ?? signMediaToken(subject, now(), signing)
     signed.set(name, kept)
     return kept
   }

@@ -9,10 +9,16 @@ export interface TestDatabase extends OpenDatabase {
 }
 
 /** A fresh, migrated database of the run's PostgreSQL. `close` drops it. */
-export async function createTestDatabase(maxConnections = 6): Promise<TestDatabase> {
+export const createTestDatabase = (maxConnections?: number): Promise<TestDatabase> =>
+  create(`${templateDatabase} STRATEGY FILE_COPY`, maxConnections)
+
+/** A fresh database without a schema. `close` drops it. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
+
+async function create(template: string, maxConnections = 6): Promise<TestDatabase> {
   const server = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
+  await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${template}`)
   const connection = { ...server, database }
   const opened = await openDatabase(connection, { maxConnections })
   const close = async () => {

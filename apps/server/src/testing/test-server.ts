@@ -61,10 +61,13 @@ export async function createTestDeps({
   const clock: TestClock = { now: testTime }
   const env = { ...(hasSandbox ? { SANDBOX_KNOBS: '1' } : {}), ...more }
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }, dataDir)
+  const [mediaTokenKey, codeKey] = [Buffer.from(randomBytes(32)), Buffer.from(randomBytes(32))]
   const secrets = {
     envelopeKey: Buffer.from(randomBytes(32)),
-    mediaTokenKey: Buffer.from(randomBytes(32)),
-    codeKey: Buffer.from(randomBytes(32)),
+    mediaTokenKey,
+    mediaTokenKeys: [mediaTokenKey],
+    codeKey,
+    codeKeys: [codeKey],
     sandboxKey: Buffer.from(randomBytes(32)),
   }
   const brands = await loadBrands(config.brandsFile)

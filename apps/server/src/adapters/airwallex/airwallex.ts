@@ -221,6 +221,12 @@ export function createAirwallex(options: AirwallexOptions) {
           await ask('GET', `/pa/payment_intents?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),
           readIntent,
         ),
+      /** Refunds that were made since then, newest first, a hundred to a page from 0. */
+      refundsSince: async (from: Date, page: number): Promise<Refund[]> =>
+        readList(
+          await ask('GET', `/pa/refunds?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),
+          readRefund,
+        ),
       refundsOf: async (intentId: string): Promise<Refund[]> =>
         readList(await ask('GET', `/pa/refunds?payment_intent_id=${encodeURIComponent(intentId)}`), readRefund),
     }

@@ -24,8 +24,8 @@ export type Codes = ReturnType<typeof createCodes>
 
 /** Codes that prove that somebody reads the mail of an address: protocol.md "Sessions". */
 export function createCodes({ db, now, randomBytes, config, secrets }: Needs) {
-  const macOf = ({ purpose, address, userId }: CodeOf, code: string): Buffer =>
-    createHmac('sha256', secrets.codeKey)
+  const macOf = ({ purpose, address, userId }: CodeOf, code: string, key: Buffer): Buffer =>
+    createHmac('sha256', key)
       .update(JSON.stringify([purpose, address, userId, code]))
       .digest()
 
@@ -45,7 +45,7 @@ export function createCodes({ db, now, randomBytes, config, secrets }: Needs) {
         const waitMs = config.hasRateLimits ? (await nextMailMs(tx, of)) - now() : 0
         if (waitMs > 0) return { retryAfterSeconds: Math.ceil(waitMs / 1000) }
         const code = newCode(randomBytes)
-        await insertCode(tx, { ...of, mac: macOf(of, code), at: new Date(now()) })
+        await insertCode(tx, { ...of, mac: macOf(of, code, secrets.codeKey), at: new Date(now()) })
         return { code }
       }),
 
@@ -53,7 +53,9 @@ export function createCodes({ db, now, randomBytes, config, secrets }: Needs) {
     verify: async (of: CodeOf, code: string): Promise<string | undefined> => {
       const limits = { madeAfter: new Date(now() - codeLivesMs), mostTries }
       const found = await takeTry(db, of, limits)
-      return found && timingSafeEqual(found.code_mac, macOf(of, code.trim())) ? found.code_id : undefined
+      if (!found) return undefined
+      const isRight = secrets.codeKeys.some((key) => timingSafeEqual(found.code_mac, macOf(of, code.trim(), key)))
+      return isRight ? found.code_id : undefined
     },
 
     /** Uses a verified code up; false when it was used meanwhile. */

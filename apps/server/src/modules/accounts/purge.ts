@@ -2,6 +2,7 @@ import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { endUser } from './account-store.ts'
 import { restoreMs } from './registration.ts'
+import type { Tombstones } from './tombstones.ts'
 
 const atOnce = 100
 
@@ -9,18 +10,20 @@ interface Needs {
   readonly db: Database
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
+  readonly tombstones: Tombstones
 }
 
 /**
  * Removes for good what is personal about users whose time to come back is over; a number without a person stays, for
  * the books. Each user is a transaction of their own, so it may be cut off and repeated. Answers how many.
  */
-export async function purgeDeleted({ db, now, personalData }: Needs): Promise<number> {
+export async function purgeDeleted(needs: Needs): Promise<number> {
+  const { db, now } = needs
   const deletedBefore = new Date(now() - restoreMs)
   let purged = 0
   for (;;) {
     const due = await readDue(db, deletedBefore)
-    for (const userId of due) if (await purgeUser(db, userId, deletedBefore, new Date(now()), personalData)) purged += 1
+    for (const userId of due) if (await purgeUser(needs, userId, deletedBefore)) purged += 1
     if (due.length < atOnce) return purged
   }
 }
@@ -38,11 +41,9 @@ async function readDue(db: Database, deletedBefore: Date): Promise<string[]> {
 }
 
 const purgeUser = (
-  db: Database,
+  { db, now, personalData, tombstones }: Needs,
   userId: string,
   deletedBefore: Date,
-  at: Date,
-  personalData: readonly PersonalData[],
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     // Whoever signs in at this very moment waits here, and finds the address free.
@@ -55,6 +56,7 @@ const purgeUser = (
       .forUpdate()
       .executeTakeFirst()
     if (!user) return false
+    const at = new Date(now())
     for (const part of personalData) await part.erase(tx, userId)
     await endUser(tx, userId)
     await tx.deleteFrom('ad_attributions').where('user_id', '=', userId).execute()
@@ -67,5 +69,6 @@ const purgeUser = (
       .set({ email: null, nickname: null, head_image: '', air_email: '', preference: null, purged_at: at })
       .where('user_id', '=', userId)
       .execute()
+    await tombstones.add(tx, { userId, fate: 'purged', at })
     return true
   })

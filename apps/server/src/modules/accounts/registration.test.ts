@@ -12,6 +12,7 @@ import { auditWallet } from '../wallet/audit.ts'
 import { creditCoins } from '../wallet/ledger-store.ts'
 import { purgeDeleted } from './purge.ts'
 import { restoreMs } from './registration.ts'
+import { createTombstones } from './tombstones.ts'
 
 let server: TestServer
 let outbox: string
@@ -37,8 +38,9 @@ const remove = (viewer: ProtocolClient, openid: string, code: string) =>
   viewer.call(ownAccount.removeUser, { openid, code, type: 6 })
 const wrong = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
 const purge = () => {
-  const { db, now } = server.deps
-  return purgeDeleted({ db, now, personalData: createPersonalData(server.deps) })
+  const { db, now, config } = server.deps
+  const tombstones = createTombstones(config.dataDir)
+  return purgeDeleted({ db, now, personalData: createPersonalData(server.deps), tombstones })
 }
 async function giveCoins(viewer: ProtocolClient, coins: number) {
   const { userId } = viewer.state

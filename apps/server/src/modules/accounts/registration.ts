@@ -18,6 +18,7 @@ import {
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { insertCookie, lockDevice } from './device-store.ts'
+import type { Tombstones } from './tombstones.ts'
 
 /** How long a deleted account can be brought back by signing in. */
 export const restoreMs = accountRestoreDays * 86_400_000
@@ -38,6 +39,7 @@ export interface PayingGuests {
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly codes: Codes
   readonly payingGuests: PayingGuests
+  readonly tombstones: Tombstones
   /** Told after each change, so that this server does not go on with what it has in memory. */
   readonly sessionsEnded: () => void
 }
@@ -45,7 +47,9 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 export type Registration = ReturnType<typeof createRegistration>
 
 /** What changes who a device is. Each ends the device's sessions and cookies and answers the new cookie. */
-export function createRegistration({ db, now, randomBytes, codes, payingGuests, sessionsEnded }: Needs) {
+export function createRegistration(needs: Needs) {
+  const { db, now, randomBytes, codes, payingGuests, tombstones, sessionsEnded } = needs
+
   async function change<T>(work: (tx: Database) => Promise<T>): Promise<T> {
     const done = await db.transaction().execute(work)
     sessionsEnded()
@@ -114,7 +118,10 @@ export function createRegistration({ db, now, randomBytes, codes, payingGuests, 
         await lockAddress(tx, profile.email)
         const account = await accountFor(tx, userId, profile)
         await bindDevice(tx, deviceId, account.userId)
-        return { ...account, cookie: await renewDevice(tx, deviceId) }
+        const cookie = await renewDevice(tx, deviceId)
+        const { userId: accountId, isRestored } = account
+        if (isRestored) await tombstones.add(tx, { userId: accountId, fate: 'restored', at: new Date(now()) })
+        return { ...account, cookie }
       })
     },
 
@@ -126,8 +133,11 @@ export function createRegistration({ db, now, randomBytes, codes, payingGuests, 
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId))) return undefined
         await lockAddress(tx, address)
-        await markDeleted(tx, userId, new Date(now()))
-        return { cookie: await renewDevice(tx, deviceId) }
+        const at = new Date(now())
+        await markDeleted(tx, userId, at)
+        const cookie = await renewDevice(tx, deviceId)
+        await tombstones.add(tx, { userId, fate: 'deleted', at })
+        return { cookie }
       })
     },
 

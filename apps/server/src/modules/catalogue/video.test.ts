@@ -4,7 +4,7 @@ import { sampleCover } from '../../testing/sample-title.ts'
 import type { TitleRow } from './store.ts'
 import { presentVideo } from './video.ts'
 
-const urls = createMediaUrls({ baseUrl: 'https://cdn.example', key: new Uint8Array(32), now: () => 0 })
+const urls = createMediaUrls({ baseUrl: 'https://cdn.example', key: () => new Uint8Array(32), now: () => 0 })
 const row: TitleRow = {
   vid_id: '10001',
   cp_id: '1001',

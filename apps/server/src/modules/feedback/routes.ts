@@ -29,7 +29,7 @@ export function registerUploads(
     handler: async (request, reply) => {
       const [, token, imageId] = path.exec(request.raw.url?.split('?', 1)[0] ?? '') ?? []
       if (token === undefined || imageId === undefined) return refuse(reply, 404)
-      if (!isUploadToken(token, imageId, now(), secrets.mediaTokenKey)) return refuse(reply, 403)
+      if (!secrets.mediaTokenKeys.some((key) => isUploadToken(token, imageId, now(), key))) return refuse(reply, 403)
       const isSent = await sendFile(request, reply, imagePath(folder, imageId), headers)
       return isSent ? reply : refuse(reply, 404)
     },

@@ -1,0 +1,94 @@
+import { constants, createReadStream } from 'node:fs'
+import { copyFile, link, mkdir, open, opendir } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createZstdDecompress } from 'node:zlib'
+import { errorCode } from '../error-code.ts'
+import { imagePath, uploadsFolder } from '../modules/feedback/image-folder.ts'
+import { storeFolder } from '../origin/store-folder.ts'
+import { secretsPath } from '../secrets-file.ts'
+import { hashOf, writeHashed } from './hashed-file.ts'
+import { type Manifest, tablePath } from './manifest.ts'
+import type { BackupNeeds, Note } from './write-backup.ts'
+
+const images = 'feedback_images'
+
+/** A line per image of the snapshot: files that no row names are somebody's who is gone. */
+async function* imageIdsIn(half: string, tables: Manifest['tables']): AsyncGenerator<string> {
+  const place = tables.find(({ name }) => name === images)?.columns.indexOf('image_id') ?? -1
+  if (place === -1) return
+  const lines = createReadStream(join(half, tablePath(images))).pipe(createZstdDecompress())
+  for await (const line of createInterface({ input: lines })) yield line.split('\t')[place] ?? ''
+}
+
+/** Copies the images that the snapshot names. Answers those that are gone although their rows are still there. */
+export async function addUploads(
+  { pool, dataDir }: BackupNeeds,
+  half: string,
+  tables: Manifest['tables'],
+  note: Note,
+): Promise<string[]> {
+  const missing: string[] = []
+  for await (const id of imageIdsIn(half, tables)) {
+    const from = imagePath(uploadsFolder(dataDir), id)
+    const to = imagePath(uploadsFolder(half), id)
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    const source = await open(from).catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT') throw error
+    })
+    if (source) await note((await writeHashed(to, source.createReadStream())).sha256, relative(half, to))
+    // Removed since the snapshot, together with its row.
+    else if ((await pool.query(`SELECT 1 FROM ${images} WHERE image_id = $1`, [id])).rowCount !== 0) missing.push(id)
+  }
+  return missing
+}
+
+export async function addSecrets(dataDir: string, half: string, note: Note): Promise<void> {
+  const { sha256 } = await writeHashed(secretsPath(half), createReadStream(secretsPath(dataDir)))
+  await note(sha256, relative(half, secretsPath(half)))
+}
+
+/** The media store. Its files are replaced, never changed, so that they can be shared with the backup. */
+export async function addMedia(
+  { dataDir, sayForNow }: Pick<BackupNeeds, 'dataDir' | 'sayForNow'>,
+  half: string,
+  note: Note,
+): Promise<void> {
+  const store = storeFolder(dataDir)
+  for await (const path of filesIn(store)) {
+    const to = join(storeFolder(half), relative(store, path))
+    sayForNow(`${relative(half, to)} …`)
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    // What an import swept meanwhile belongs to no title.
+    if (await shareFile(path, to)) await note(await hashOf(to), relative(half, to))
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch(() => undefined)
+  if (!entries) return
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesIn(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
+/** A copy that shares the bytes where the file system can, else the same file under a second name, else a copy. */
+export async function shareFile(from: string, to: string): Promise<boolean> {
+  const ways = [
+    () => copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE),
+    () => link(from, to),
+    () => copyFile(from, to, constants.COPYFILE_EXCL),
+  ]
+  for (const [index, way] of ways.entries()) {
+    try {
+      await way()
+      return true
+    } catch (error) {
+      if (errorCode(error) === 'ENOENT') return false
+      if (index === ways.length - 1) throw error
+    }
+  }
+  return false
+}

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { runCommand } from '../cli/run.ts'
+import { migrate } from '../db/migrate.ts'
+import { auditMarks } from '../modules/catalogue/audit-marks.ts'
+import { auditWallet } from '../modules/wallet/audit.ts'
+import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
+import type { ProtocolClient } from '../testing/protocol-client.ts'
+import { publishSample } from '../testing/sample-title.ts'
+import { openShop, type TestShop } from '../testing/shop-world.ts'
+import { siteOf } from '../testing/test-site.ts'
+import { createTestTerminal } from '../testing/test-terminal.ts'
+import { uploadImage } from '../testing/uploads/upload-image.ts'
+import { numbersAhead } from './load-database.ts'
+import { listName, type Manifest, manifestName, manifestSumName, sumLineOf } from './manifest.ts'
+import { restoreParts } from './restore-parts.ts'
+import { refuseHalfRestored } from './unfinished.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+let shop: TestShop
+let viewer: ProtocolClient
+let work: string
+let whole: string
+const empties: TestDatabase[] = []
+beforeAll(async () => {
+  shop = await openShop()
+  work = await mkdtemp(join(tmpdir(), 'cliffhanger-backup-'))
+  const { vidId } = await publishSample(shop.server.deps.db, 'the-contract')
+  viewer = await shop.buyer()
+  const { orderId, airId, airSecret } = await shop.order(viewer)
+  await shop.sandbox.pay({ airId, airSecret })
+  await shop.isSuccessful(viewer, orderId)
+  await viewer.ask(catalogue.addVideoLike, { videoId: vidId })
+  const feedbackImages = await uploadImage(viewer)
+  const feedbackContent = 'tab\tline\nback\\slash 懸念'
+  await viewer.ask(feedback.sendFeedBack, { feedbackContent, feedbackImages, email: 'ada@example.com' })
+  // Keys of the test server were never written to its folder.
+  await writeFile(join(shop.server.deps.config.dataDir, 'secrets.json'), '{}\n')
+  whole = join(work, 'whole')
+  expect(await run(['backup', whole, '--with-media'])).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('is whole'),
+  })
+})
+afterEach(async () => {
+  for (const database of empties.splice(0)) await database.close()
+})
+afterAll(async () => {
+  await shop.close()
+  await rm(work, { recursive: true })
+})
+
+async function run(args: string[], into?: { database: TestDatabase; dataDir: string }) {
+  const { deps, database } = shop.server
+  const target = into?.database ?? database
+  const { now, provider } = deps
+  const workplace = async () => {
+    if (into) await migrate(target.pool)
+    return { db: target.db, now, provider, storeDir: '', uploadsDir: '' }
+  }
+  const site = { ...siteOf({ deps, database: target }), ...(into ? { dataDir: into.dataDir } : {}) }
+  const terminal = createTestTerminal(work)
+  const code = await runCommand(args, terminal, workplace, site)
+  return { code, said: terminal.lines.join('\n') }
+}
+async function emptyServer() {
+  const database = await createEmptyDatabase()
+  empties.push(database)
+  return { database, dataDir: await mkdtemp(join(work, 'data-')) }
+}
+const copyOfBackup = async () => {
+  const copy = await mkdtemp(join(work, 'copy-'))
+  await cp(whole, copy, { recursive: true })
+  return copy
+}
+const rowsOf = async ({ pool }: TestDatabase, table: string) =>
+  (await pool.query(`SELECT * FROM ${table} t ORDER BY t::text`)).rows
+
+test('a backup comes back whole: every row, image and key; numbers go on far ahead', async () => {
+  const into = await emptyServer()
+  expect(await run(['restore', whole], into)).toMatchObject({ code: 0, said: expect.stringContaining('are back') })
+  const manifest: Manifest = JSON.parse(await readFile(join(whole, manifestName), 'utf8'))
+  expect(manifest.tables.length).toBeGreaterThan(30)
+  for (const { name, rows } of manifest.tables) {
+    if (name.startsWith('operator_')) continue
+    const there = await rowsOf(into.database, name)
+    expect(there).toHaveLength(rows)
+    expect(there, name).toEqual(await rowsOf(shop.server.database, name))
+  }
+  const from = shop.server.deps.config.dataDir
+  const images = (await readdir(join(from, 'uploads'), { recursive: true })).filter((name) => name.endsWith('.webp'))
+  expect(images).toHaveLength(1)
+  for (const path of [...images.map((name) => join('uploads', name)), 'secrets.json']) {
+    expect(await readFile(join(into.dataDir, path))).toEqual(await readFile(join(from, path)))
+    expect((await stat(join(into.dataDir, path))).mode & 0o777).toBe(0o600)
+  }
+  expect([...(await auditWallet(into.database.db)), ...(await auditMarks(into.database.db))]).toEqual([])
+  const next = await into.database.db
+    .insertInto('users')
+    .values({ created_at: new Date() })
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  expect(Number(next.user_id)).toBeGreaterThan(Number(viewer.state.userId) + numbersAhead)
+  // Triggers and foreign keys are back, too.
+  await expect(into.database.pool.query('UPDATE ledger_entries SET coins = 1')).rejects.toThrow('append-only')
+  await expect(into.database.pool.query('DELETE FROM users')).rejects.toThrow('foreign key')
+})
+
+test('nothing is restored over something', async () => {
+  const into = await emptyServer()
+  await mkdir(join(into.dataDir, 'outbox'))
+  expect(await run(['restore', whole], into)).toEqual({
+    code: 1,
+    said: `DATA_DIR is not empty: ${into.dataDir}/outbox is there`,
+  })
+  await rm(join(into.dataDir, 'outbox'), { recursive: true })
+  await migrate(into.database.pool)
+  await into.database.pool.query('INSERT INTO users (created_at) VALUES (now())')
+  expect((await run(['restore', whole], into)).said).toContain('The database is not empty: users has rows')
+  await into.database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE TABLE theirs (a int)')
+  expect((await run(['restore', whole], into)).said).toContain('it has a table theirs')
+  expect(await readdir(into.dataDir)).toEqual([])
+})
+
+test('a folder that is there is never written into, and a backup that fails leaves nothing', async () => {
+  expect((await run(['backup', whole])).said).toContain('is there already')
+  const { dataDir } = shop.server.deps.config
+  const before = await readdir(work)
+  await rm(join(dataDir, 'secrets.json'))
+  await expect(run(['backup', join(work, 'other')])).rejects.toThrow('ENOENT')
+  await writeFile(join(dataDir, 'secrets.json'), '{}\n')
+  expect(await readdir(work)).toEqual(before)
+})
+
+test('a file that is missing or cut off is named, and nothing is touched', async () => {
+  const into = await emptyServer()
+  for (const spoil of [(path: string) => rm(path), (path: string) => truncate(path, 9)]) {
+    for (const path of ['database/users.zst', 'secrets.json', listName]) {
+      const copy = await copyOfBackup()
+      await spoil(join(copy, path))
+      expect(await run(['restore', copy], into)).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(`damaged: ${path}`),
+      })
+    }
+  }
+  expect(await readdir(into.dataDir)).toEqual([])
+  expect((await into.database.pool.query(`SELECT to_regclass('users') AS users`)).rows).toEqual([{ users: null }])
+})
+
+/** The backup, as a release would have written it that knew other migrations. */
+async function withMigrations(change: (migrations: Manifest['migrations']) => Manifest['migrations']): Promise<string> {
+  const copy = await copyOfBackup()
+  const manifest: Manifest = JSON.parse(await readFile(join(copy, manifestName), 'utf8'))
+  const changed = { ...manifest, migrations: change(manifest.migrations) }
+  const known = (table: { name: string }) =>
+    changed.migrations.length >= manifest.migrations.length || !table.name.startsWith('operator_')
+  const older = {
+    ...changed,
+    tables: changed.tables.filter(known),
+    numberings: changed.numberings.filter(({ table }) => known({ name: table })),
+  }
+  const text = JSON.stringify(older)
+  await writeFile(join(copy, manifestName), text)
+  await writeFile(join(copy, manifestSumName), sumLineOf(createHash('sha256').update(text).digest('hex'), manifestName))
+  return copy
+}
+
+test('an older schema is loaded as it was and brought forward; a newer one is refused by name', async () => {
+  const into = await emptyServer()
+  const older = await withMigrations((migrations) => migrations.filter(({ name }) => name < '180'))
+  expect(await run(['restore', older], into)).toMatchObject({ code: 0 })
+  expect((await rowsOf(into.database, 'operator_actions')).map((row) => row.command)).toEqual(['restore'])
+  const other = await emptyServer()
+  const newer = await withMigrations((migrations) => [...migrations, { name: '999-later.sql', checksum: 'x' }])
+  expect((await run(['restore', newer], other)).said).toContain('999-later.sql is of a newer release')
+})
+
+test('a restore that was cut off keeps servers from starting, and says what to do', async () => {
+  const into = await emptyServer()
+  const copy = await copyOfBackup()
+  const manifest = join(copy, 'database/wallets.zst')
+  // Changed after the check, as by somebody who writes into the folder meanwhile: too late to refuse it before.
+  const verified = await verifyBackup(copy)
+  await writeFile(manifest, 'nonsense')
+  const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
+  await expect(restoreParts({ ...parts, sayForNow: () => undefined })).rejects.toThrow()
+  await expect(refuseHalfRestored(into.dataDir)).rejects.toThrow('a restore was cut off here')
+  expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
+})

@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream'
+import type pg from 'pg'
+
+const done = Buffer.from('c\0\0\0\u0004', 'latin1')
+
+function header(length: number): Buffer {
+  const bytes = Buffer.from('d\0\0\0\0', 'latin1')
+  bytes.writeUInt32BE(length + 4, 1)
+  return bytes
+}
+
+/**
+ * Takes the bytes for `COPY … FROM STDIN`; finishes when the database has them all. `rows` counts them then. A client
+ * whose copy was given up half way is of no further use.
+ */
+export function copyIn(client: pg.ClientBase, statement: string): { bytes: Writable; rows: () => number } {
+  let rows = 0
+  let finish: (() => void) | undefined
+  const ready = Promise.withResolvers<pg.Connection>()
+  const bytes = new Writable({
+    async write(chunk: Buffer, _encoding, next) {
+      const { stream } = await ready.promise
+      stream.write(header(chunk.length))
+      if (stream.write(chunk)) next()
+      else stream.once('drain', next)
+    },
+    async final(next) {
+      const { stream } = await ready.promise
+      finish = next
+      stream.write(done)
+    },
+  })
+  const query = {
+    submit: (connection: pg.Connection) => connection.query(statement),
+    handleCopyInResponse: (connection: pg.Connection) => ready.resolve(connection),
+    handleCommandComplete: ({ text }: { text: string }) => {
+      rows = Number(text.replace('COPY ', ''))
+    },
+    handleReadyForQuery: () => finish?.(),
+    handleError: (error: Error) => void bytes.destroy(error),
+  }
+  client.query(query)
+  return { bytes, rows: () => rows }
+}

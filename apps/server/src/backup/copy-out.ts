@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+
+const blockBytes = 65_536
+
+/**
+ * What `COPY … TO STDOUT` answers, as bytes; the rows are counted in `rows` once it has ended. Nothing else may be asked
+ * of the client meanwhile, and a client whose copy was given up half way is of no further use.
+ */
+export function copyOut(client: pg.ClientBase, statement: string): { bytes: Readable; rows: () => number } {
+  let connection: pg.Connection | undefined
+  let block = Buffer.allocUnsafe(blockBytes)
+  let filled = 0
+  let rows = 0
+  const bytes = new Readable({ highWaterMark: 4 * blockBytes, read: () => void connection?.stream.resume() })
+  function send(whole: Buffer, { stream }: pg.Connection) {
+    if (!bytes.push(whole)) stream.pause()
+  }
+  function flush(from: pg.Connection) {
+    if (filled > 0) send(block.subarray(0, filled), from)
+    block = Buffer.allocUnsafe(blockBytes)
+    filled = 0
+  }
+  const query = {
+    submit(at: pg.Connection) {
+      connection = at
+      at.query(statement)
+    },
+    // A message per row, in memory that the driver uses again.
+    handleCopyData({ chunk }: { chunk: Buffer }, from: pg.Connection) {
+      if (filled + chunk.length > blockBytes) flush(from)
+      if (chunk.length > blockBytes) return send(Buffer.from(chunk), from)
+      filled += chunk.copy(block, filled)
+    },
+    handleCommandComplete({ text }: { text: string }, from: pg.Connection) {
+      rows = Number(text.replace('COPY ', ''))
+      flush(from)
+    },
+    handleReadyForQuery: () => void bytes.push(null),
+    handleError: (error: Error) => void bytes.destroy(error),
+  }
+  client.query(query)
+  return { bytes, rows: () => rows }
+}

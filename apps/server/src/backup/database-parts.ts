@@ -1,0 +1,64 @@
+import type pg from 'pg'
+
+/** A table whose rows a backup holds. */
+export interface Table {
+  readonly name: string
+  /** In the order of the file. */
+  readonly columns: readonly string[]
+}
+/** A table that is a part of another. */
+export interface Partition {
+  readonly name: string
+  readonly parent: string
+  /** As PostgreSQL writes it: `FOR VALUES FROM … TO …`. */
+  readonly bound: string
+}
+/** How far the numbers of a column have come. */
+export interface Numbering {
+  readonly table: string
+  readonly column: string
+  readonly last: string
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** What the migrations themselves write; a load takes its place, but for what says which of them were applied. */
+export const migrationsTable = 'schema_migrations'
+
+/**
+ * The tables of the application's schema, in order of name. Left out: what is counted for an hour (unlogged), and which
+ * migrations were applied, which stands in the manifest. Other schemas belong to libraries, which make them anew.
+ */
+export async function readTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
+      AND NOT a.attisdropped AND a.attgenerated = ''
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+      AND c.relname <> $1 GROUP BY c.relname ORDER BY c.relname`,
+    [migrationsTable],
+  )
+  return rows
+}
+
+export async function readPartitions(client: pg.ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
+    `SELECT c.relname AS name, p.relname AS parent, pg_get_expr(c.relpartbound, c.oid) AS bound
+    FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid JOIN pg_class p ON p.oid = i.inhparent
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relispartition ORDER BY c.relname`,
+  )
+  return rows
+}
+
+/** The columns that number rows by themselves. Numbers are given outside of snapshots: these are never too low for one. */
+export async function readNumberings(client: pg.ClientBase): Promise<Numbering[]> {
+  const { rows } = await client.query<Numbering>(
+    `SELECT c.relname AS table, a.attname AS column,
+      coalesce(pg_sequence_last_value(pg_get_serial_sequence(format('%I', c.relname), a.attname)::regclass),
+        s.seqstart - 1)::text AS last
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attidentity <> '' AND NOT a.attisdropped
+    JOIN pg_sequence s ON s.seqrelid = pg_get_serial_sequence(format('%I', c.relname), a.attname)::regclass
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' ORDER BY 1, 2`,
+  )
+  return rows
+}

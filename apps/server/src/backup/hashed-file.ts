@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, opendir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** Lets bytes through and sums them up. */
+function hashing() {
+  const hash = createHash('sha256')
+  let length = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      hash.update(chunk)
+      length += chunk.length
+      next(null, chunk)
+    },
+  })
+  return { through, result: () => ({ sha256: hash.digest('hex'), length }) }
+}
+
+/**
+ * Writes a new file for its owner alone, and answers its SHA-256 in hexadecimal when it is on the disk.
+ * @param parts a source and what its bytes go through
+ */
+export async function writeHashed(
+  path: string,
+  ...parts: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
+): Promise<{ sha256: string; length: number }> {
+  const file = await open(path, 'wx', 0o600)
+  const { through, result } = hashing()
+  await pipeline([...parts, through, file.createWriteStream({ flush: true })])
+  return result()
+}
+
+/** SHA-256 of a file, in hexadecimal. */
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 262_144 })) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** Makes the names in a folder, and in those below it, as durable as the files. */
+export async function syncFolders(path: string): Promise<void> {
+  for await (const entry of await opendir(path)) if (entry.isDirectory()) await syncFolders(join(path, entry.name))
+  await syncFolder(path)
+}
+
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

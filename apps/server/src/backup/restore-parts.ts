@@ -1,0 +1,73 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type pg from 'pg'
+import { errorCode } from '../error-code.ts'
+import { appendTombstones, type LastWord, tombstonesPath } from '../modules/accounts/tombstones.ts'
+import { StartError } from '../start-error.ts'
+import { shareFile } from './backup-files.ts'
+import { syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
+import { loadDatabase } from './load-database.ts'
+import type { Manifest } from './manifest.ts'
+import { unfinishedPath } from './unfinished.ts'
+import { listedFiles } from './verify-backup.ts'
+
+/** What may lie in the DATA_DIR of an empty server: the database's own folder, and what outlived the last server. */
+const harmless = ['postgres', 'postgres-location', 'deleted-accounts.log', 'lost+found']
+
+/** @throws StartError that names what is in the way */
+export async function refuseUnlessEmptyFolder(dataDir: string, { hasMedia }: Manifest): Promise<void> {
+  const allowed = hasMedia ? harmless : [...harmless, 'store']
+  const found = await readdir(dataDir).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return []
+    throw new StartError(`DATA_DIR: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const other = found.find((name) => !allowed.includes(name))
+  if (other !== undefined) throw new StartError(`DATA_DIR is not empty: ${join(dataDir, other)} is there`)
+}
+
+export interface RestoreParts {
+  readonly pool: pg.Pool
+  readonly dataDir: string
+  /** Of the backup. */
+  readonly folder: string
+  readonly manifest: Manifest
+  /** What other lists than the one in DATA_DIR say. */
+  readonly tombstones: readonly LastWord[]
+  readonly sayForNow: (text: string) => void
+}
+
+/** Fills an empty DATA_DIR and an empty database. Until it is through, no server starts there. */
+export async function restoreParts(parts: RestoreParts): Promise<void> {
+  const { pool, dataDir, folder, manifest, tombstones, sayForNow } = parts
+  await mkdir(dataDir, { recursive: true, mode: 0o755 })
+  await writeFile(unfinishedPath(dataDir), '', { flush: true })
+  await syncFolder(dataDir)
+  if (tombstones.length > 0) {
+    const lines = tombstones.map(({ userId, isDeleted, at }) => {
+      return { userId, fate: isDeleted ? ('deleted' as const) : ('restored' as const), at }
+    })
+    await appendTombstones(tombstonesPath(dataDir), lines)
+  }
+  for await (const { sha256, path } of listedFiles(folder)) {
+    if (!path.startsWith('database/')) await place(join(folder, path), join(dataDir, path), sha256)
+  }
+  for (const name of ['uploads', 'store']) {
+    await syncFolders(join(dataDir, name)).catch((error: unknown) => {
+      if (errorCode(error) !== 'ENOENT') throw error
+    })
+  }
+  await loadDatabase(pool, folder, manifest, sayForNow)
+  await rm(unfinishedPath(dataDir))
+  await syncFolder(dataDir)
+}
+
+async function place(from: string, to: string, sha256: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true })
+  if (to.includes('/store/')) {
+    await shareFile(from, to)
+    return
+  }
+  const written = await writeHashed(to, createReadStream(from))
+  if (written.sha256 !== sha256) throw new StartError(`${from} changed while it was read`)
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { createZstdCompress } from 'node:zlib'
+import type pg from 'pg'
+import { migrationLock } from '../db/migrate.ts'
+import { StartError } from '../start-error.ts'
+import { addMedia, addSecrets, addUploads } from './backup-files.ts'
+import { copyOut } from './copy-out.ts'
+import { quoted, readNumberings, readPartitions, readTables } from './database-parts.ts'
+import { hashOf, syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
+import { listName, type Manifest, manifestName, manifestSumName, sumLineOf, tablePath } from './manifest.ts'
+
+export interface BackupNeeds {
+  readonly pool: pg.Pool
+  readonly dataDir: string
+  readonly signal: AbortSignal
+  /** A line that the next one replaces. */
+  readonly sayForNow: (text: string) => void
+}
+export interface BackupWritten {
+  readonly manifest: Manifest
+  /** Images that the database knows and the disk does not have. */
+  readonly missing: readonly string[]
+}
+/** Says that a file of the backup is whole. */
+export type Note = (sha256: string, path: string) => Promise<void>
+
+/**
+ * Writes a backup of the database as it was at one moment, of viewers' images, keys, and the media store where wanted.
+ * The folder gets its name when everything is on the disk.
+ * @throws StartError when the folder is there already
+ */
+export async function writeBackup(needs: BackupNeeds, folder: string, hasMedia: boolean): Promise<BackupWritten> {
+  if (await stat(folder).catch(() => undefined)) throw new StartError(`${folder} is there already; name a new folder`)
+  const half = join(dirname(folder), `.${basename(folder)}.half-${randomUUID().slice(0, 8)}`)
+  await mkdir(join(half, 'database'), { recursive: true, mode: 0o700 })
+  try {
+    const written = await writeParts(needs, half, hasMedia)
+    await rename(half, folder)
+    await syncFolder(dirname(folder))
+    return written
+  } catch (error) {
+    await rm(half, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): Promise<BackupWritten> {
+  const lines: string[] = []
+  let files = 0
+  const list = join(half, listName)
+  const flush = () => writeFile(list, lines.splice(0).join(''), { flag: 'a', mode: 0o600 })
+  const note: Note = async (sha256, path) => {
+    needs.signal.throwIfAborted()
+    files += 1
+    if (lines.push(sumLineOf(sha256, path)) >= 1_000) await flush()
+  }
+  const database = await writeDatabase(needs, half, note)
+  const missing = await addUploads(needs, half, database.tables, note)
+  await addSecrets(needs.dataDir, half, note)
+  if (hasMedia) await addMedia(needs, half, note)
+  await flush()
+  const manifest: Manifest = { format: 1, ...database, hasMedia, list: { sha256: await hashOf(list), files } }
+  await writeFile(join(half, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  const sum = sumLineOf(await hashOf(join(half, manifestName)), manifestName)
+  await writeFile(join(half, manifestSumName), sum, { mode: 0o600, flush: true })
+  await syncFolders(half)
+  return { manifest, missing }
+}
+
+/** Everything in one transaction that sees one state, whatever is written meanwhile. */
+async function writeDatabase({ pool, sayForNow }: BackupNeeds, half: string, note: Note) {
+  const client = await pool.connect()
+  try {
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    // Migrations wait for the end, before they hold up anybody: `db/migrate.ts`.
+    await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    const { rows: state } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+    const found = await readTables(client)
+    await client.query(`LOCK TABLE ${found.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`)
+    const partitions = await readPartitions(client)
+    const migrations = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations ORDER BY name',
+    )
+    const tables = []
+    for (const { name, columns } of found) {
+      sayForNow(`${name} …`)
+      const { bytes, rows } = copyOut(client, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`)
+      const { sha256 } = await writeHashed(join(half, tablePath(name)), bytes, createZstdCompress())
+      await note(sha256, tablePath(name))
+      tables.push({ name, columns, rows: rows() })
+    }
+    const numberings = await readNumberings(client)
+    await client.query('COMMIT')
+    const takenAt = (state[0]?.now ?? new Date()).toISOString()
+    return { takenAt, migrations: migrations.rows, tables, partitions, numberings }
+  } finally {
+    // Not back to the pool: it ends what is under way, and frees the lock.
+    client.release(true)
+  }
+}

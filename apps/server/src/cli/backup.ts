@@ -1,0 +1,30 @@
+import { resolve } from 'node:path'
+import { writeBackup } from '../backup/write-backup.ts'
+import type { Command } from './command.ts'
+
+export const backup: Command = {
+  usage: ['backup <folder> [--with-media]'],
+  help: `Writes a backup into a new folder while the server runs: the database as it is at one moment, viewers' images and
+  secrets.json. The folder appears when all of it is on the disk. It holds everything about your viewers, and your keys:
+  keep it where only you can read it. With --with-media also the media store, which can be made again by importing.
+  Not in it: brands and their documents (BRANDS_FILE), .env, mails, test payments.
+  For example: backup /backups/2026-11-22`,
+  changing: 'all',
+  async run(args, terminal, open, site) {
+    const [named, ...rest] = args.filter((arg) => arg !== '--with-media')
+    if (named === undefined || named.startsWith('-') || rest.length > 0) return 2
+    await open()
+    const folder = resolve(terminal.cwd, named)
+    const { pool, close } = await site.connect()
+    try {
+      const needs = { pool, dataDir: site.dataDir, signal: terminal.signal, sayForNow: terminal.sayForNow }
+      const { manifest, missing } = await writeBackup(needs, folder, args.includes('--with-media'))
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      for (const id of missing) terminal.say(`An image is gone from the disk: uploads/${id.slice(0, 2)}/${id}.webp`)
+      terminal.say(`${folder} is whole: ${rows} rows as of ${manifest.takenAt}, ${manifest.list.files} files.`)
+      return 0
+    } finally {
+      await close()
+    }
+  },
+}

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { readActions } from '../modules/operator-log/store.ts'
+import { asMinute, columns } from './columns.ts'
+import type { Command } from './command.ts'
+import { csvLine } from './csv-line.ts'
+import { readTime } from './read-time.ts'
+import { printable } from './viewer-text.ts'
+
+const most = 10_000
+const options = { since: { type: 'string' }, csv: { type: 'boolean' } } as const
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options }).values
+  } catch {
+    return undefined
+  }
+}
+
+export const operatorLog: Command = {
+  usage: ['operator-log show [--since <day or time>] [--csv]'],
+  help: `Who changed what by command: import, titles, home, packages, coins, orders, feedback, backup, restore, secrets.
+  The last ${most} since then, or ever. People stand there by their ids; what somebody wrote is left out. Nothing in it
+  can be changed. An action without an outcome is under way, or was cut off.
+  For example: operator-log show --since 2026-11-01 --csv > november.csv`,
+  async run([action, ...args], terminal, open) {
+    const values = parsed(args)
+    const since = values?.since === undefined ? new Date(0) : readTime(values.since)
+    if (action !== 'show' || !values || !since) return 2
+    const { db } = await open()
+    const rows = await readActions(db, since, most)
+    const cells = rows.map((row) => {
+      const at = values.csv ? row.began_at.toISOString() : asMinute(row.began_at)
+      const outcome = row.outcome ?? 'no outcome'
+      return [at, printable(row.who), row.command, printable(row.arguments), outcome, row.exit_code ?? '']
+    })
+    const head = ['began', 'who', 'command', 'arguments', 'outcome', 'exit code']
+    if (values.csv) for (const line of [head, ...cells]) terminal.say(csvLine(line))
+    else if (rows.length === 0) terminal.say('Nothing was changed by command.')
+    else for (const line of columns(cells)) terminal.say(line)
+    return 0
+  },
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { refuseUnlessEmpty } from '../backup/load-database.ts'
+import { refuseUnlessEmptyFolder, restoreParts } from '../backup/restore-parts.ts'
+import { verifyBackup } from '../backup/verify-backup.ts'
+import { readTombstones } from '../modules/accounts/tombstones.ts'
+import { replayDeletions } from '../replay-deletions.ts'
+import type { Command } from './command.ts'
+import { sayLostPayments } from './lost-payments.ts'
+
+const options = { tombstones: { type: 'string', multiple: true } } as const
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+export const restore: Command = {
+  usage: ['restore <folder> [--tombstones <deleted-accounts.log>]…'],
+  help: `Brings a backup into an empty server: an empty database, and a DATA_DIR with nothing in it but, where you still
+  have them, deleted-accounts.log and store. Every byte of the backup is checked before anything is touched. Accounts that
+  were deleted after the backup are deleted again, as deleted-accounts.log says; --tombstones names such files of other
+  servers. Then the payment provider is asked what was paid since. No server may run meanwhile.
+  For example: restore /backups/2026-11-22`,
+  changing: 'all',
+  async run(args, terminal, open, site) {
+    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const [named, ...rest] = positionals
+    if (named === undefined || rest.length > 0) return 2
+    const folder = resolve(terminal.cwd, named)
+    const files = (values.tombstones ?? []).map((file) => resolve(terminal.cwd, file))
+    terminal.sayForNow('Checking the backup …')
+    const manifest = await verifyBackup(folder)
+    await refuseUnlessEmptyFolder(site.dataDir, manifest)
+    const tombstones = (await Promise.all(files.map(readTombstones))).flat()
+    const { pool, close } = await site.connect()
+    try {
+      await refuseUnlessEmpty(pool, manifest)
+      await restoreParts({ pool, dataDir: site.dataDir, folder, manifest, tombstones, sayForNow: terminal.sayForNow })
+    } finally {
+      await close()
+    }
+    const workplace = await open()
+    const { db, now } = workplace
+    const changed = await replayDeletions({ db, now, secrets: await site.secrets(), dataDir: site.dataDir })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    terminal.say(`${rows} rows as of ${manifest.takenAt} are back, ${manifest.list.files} files checked.`)
+    terminal.say(`${changed} accounts were deleted, or came back, after that: so it is again.`)
+    await sayLostPayments(workplace, new Date(manifest.takenAt), terminal)
+    terminal.say('Now start the server, and run: npm run audit')
+    return 0
+  },
+}

@@ -1,0 +1,9 @@
+import type { ColumnType } from 'kysely'
+
+/** Assigned by the database; bigint travels as a string. */
+type Id = ColumnType<string, never, never>
+
+export interface OperatorLogTables {
+  operator_actions: { action_id: Id; began_at: Date; who: string; command: string; arguments: string }
+  operator_outcomes: { action_id: string; ended_at: Date; exit_code: number; outcome: string }
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorCode } from './error-code.ts'
+import { StartError } from './start-error.ts'
+
+export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
+
+export const mendSecrets =
+  'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
+
+/** Texts by their names; undefined without a file. One that cannot be read or understood is never replaced. */
+export async function readSecrets(path: string): Promise<Record<string, string> | undefined> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw new StartError(`DATA_DIR: cannot read ${path} (${error instanceof Error ? error.message : String(error)})`)
+  }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object')
+    const entries = Object.entries(value)
+    if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) throw new Error('not texts')
+    return Object.fromEntries(entries)
+  } catch {
+    throw new StartError(`${path} is damaged; ${mendSecrets}`)
+  }
+}
+
+/** The file appears whole or not at all; one that another process has just made stays, unless it is to be replaced. */
+export async function writeSecrets(
+  path: string,
+  texts: Readonly<Record<string, string>>,
+  isReplaced: boolean,
+): Promise<void> {
+  const half = `${path}.${randomUUID()}`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const file = await open(half, 'wx', 0o600)
+    await file.writeFile(`${JSON.stringify(texts, null, 2)}\n`)
+    await file.sync()
+    await file.close()
+    if (isReplaced) await rename(half, path)
+    else await link(half, path)
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return
+    throw new StartError(`DATA_DIR: cannot write ${path} (${error instanceof Error ? error.message : String(error)})`)
+  } finally {
+    await rm(half, { force: true })
+  }
+}
