@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+
+/** What viewers do with codes from their mail, on a server that writes receipts and other mails meanwhile. */
+export function createMailCodes(dataDir: string) {
+  const folder = join(dataDir, 'outbox')
+  const seen = new Set<string>()
+
+  /** The newest code that was mailed to an address after the last one was asked for. */
+  async function codeFor(viewer: ProtocolClient, openid: string, type: 1 | 2): Promise<string> {
+    for (const name of await readdir(folder).catch(() => [])) seen.add(name)
+    await viewer.ask(ownAccount.sendEmailVoiceCode, { openid, type })
+    const deadlineMs = performance.now() + 10_000
+    while (performance.now() < deadlineMs) {
+      for (const name of await readdir(folder).catch(() => [])) {
+        if (seen.has(name) || !name.endsWith('.eml')) continue
+        const mail = await readFile(join(folder, name), 'utf8')
+        const code = mail.includes(`To: ${openid}`) ? /\d{6}/.exec(plainTextOf(mail))?.[0] : undefined
+        if (code !== undefined) return code
+      }
+      await sleep(10)
+    }
+    throw new Error(`no mail for ${openid}`)
+  }
+
+  return {
+    async signIn(viewer: ProtocolClient, openid: string): Promise<void> {
+      const code = await codeFor(viewer, openid, 1)
+      const { userId } = await viewer.ask(ownAccount.register, { openid, code, type: 6, nickname: '', headimgurl: '' })
+      await viewer.check({ userId })
+    },
+    async remove(viewer: ProtocolClient, openid: string): Promise<void> {
+      const code = await codeFor(viewer, openid, 2)
+      await viewer.ask(ownAccount.removeUser, { openid, code, type: 6, nickname: '', headimgurl: '' })
+    },
+  }
+}

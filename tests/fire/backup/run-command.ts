@@ -1,0 +1,21 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { compileCache } from '../../../apps/server/src/testing/server-process.ts'
+
+const main = fileURLToPath(new URL('../../../apps/server/src/cli/main.ts', import.meta.url))
+
+/** An operator's command in a process of its own, as npm runs it. */
+export async function runCommandProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, ...compileCache, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text))
+  await once(child, 'close')
+  return { code: child.exitCode, said }
+}

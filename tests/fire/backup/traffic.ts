@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import type { ServerProcess } from '../../../apps/server/src/testing/server-process.ts'
+import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
+import { createMailCodes } from './mail-codes.ts'
+import { buyCoins, newBuyer, type TestProvider } from './world.ts'
+
+/** What a viewer was told has happened. */
+export type Acknowledged =
+  | { readonly kind: 'order'; readonly orderId: string }
+  | { readonly kind: 'unlock'; readonly userId: string; readonly vidId: string; readonly episode: number }
+  | { readonly kind: 'like'; readonly userId: string; readonly vidId: string }
+  | { readonly kind: 'image'; readonly imageId: string; readonly sha256: string }
+  | { readonly kind: 'deletion'; readonly userId: string }
+
+interface Options {
+  readonly server: ServerProcess
+  readonly provider: TestProvider
+  readonly random: Random
+  /** Each with episodes 3 to 500 for sale. */
+  readonly titles: readonly string[]
+  readonly viewers: number
+}
+
+async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Promise<Acknowledged> {
+  const url = await uploadImage(viewer)
+  const bytes = Buffer.from(await (await fetch(`${origin}${url}`)).arrayBuffer())
+  const sent = { feedbackContent: 'tab\tand\\slash 懸念', feedbackImages: url, email: 'ada@example.com' }
+  await viewer.ask(feedback.sendFeedBack, sent)
+  return { kind: 'image', imageId: imageIdOf(url), sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/**
+ * Viewers who buy, unlock, like, send images and delete accounts until they are told to stop. `done` grows with every
+ * answer that they got.
+ */
+export function startTraffic({ server, provider, random, titles, viewers }: Options) {
+  const done: Acknowledged[] = []
+  const codes = createMailCodes(server.dataDir)
+  let isStopped = false
+  let people = 0
+
+  async function deleteSomebody(): Promise<Acknowledged> {
+    people += 1
+    const address = `leaver${people}@example.com`
+    const viewer = await newBuyer(server)
+    await codes.signIn(viewer, address)
+    const { userId } = viewer.state
+    await codes.remove(viewer, address)
+    return { kind: 'deletion', userId }
+  }
+
+  async function live(number: number): Promise<void> {
+    const viewer = await newBuyer(server)
+    const { userId } = viewer.state
+    let episode = 2
+    let isBroke = true
+    while (!isStopped) {
+      if (isBroke) {
+        done.push({ kind: 'order', orderId: await buyCoins(viewer, server, provider) })
+        isBroke = false
+        continue
+      }
+      const choice = random.below(20)
+      const vidId = random.pick(titles)
+      if (choice < 13) {
+        episode += 1
+        const { code } = await viewer.call(wallet.addBuyPlay, { vidId, nepisode: episode })
+        if (code === 1) done.push({ kind: 'unlock', userId, vidId, episode })
+        isBroke = code !== 1
+      } else if (choice < 16) {
+        await viewer.ask(catalogue.addVideoLike, { videoId: vidId })
+        done.push({ kind: 'like', userId, vidId })
+      } else if (choice < 18) isBroke = true
+      else if (choice < 19) done.push(await sendImage(viewer, server))
+      // One at a time: they share an outbox.
+      else if (number === 0) done.push(await deleteSomebody())
+    }
+  }
+  const lives = Promise.all(Array.from({ length: viewers }, (_, number) => live(number)))
+  lives.catch(() => undefined)
+  return {
+    done,
+    codes,
+    /** Waits for what is under way; throws what any viewer met. */
+    async stop(): Promise<void> {
+      isStopped = true
+      await lives
+    },
+  }
+}
