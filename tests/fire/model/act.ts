@@ -1,0 +1,74 @@
+import { message as sentence } from '../../../apps/server/src/http/messages/message.ts'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Model } from './state.ts'
+import type { Steps } from './steps.ts'
+import type { World } from './world.ts'
+
+/** What the test holds beside the model: the real names of its things. */
+export interface Hands {
+  readonly world: World
+  /** By the model's index of a device. */
+  readonly clients: ProtocolClient[]
+  /** User ids by the model's index of a person; '' until known. */
+  readonly userIds: string[]
+  /** Order ids by the model's index of an order. */
+  readonly orderIds: string[]
+  /** What a browser can pay with, by the model's index of an order. */
+  readonly handles: Map<number, Handle>
+  /** At the provider, by `<order>:<dispute>`, indexes of the model. */
+  readonly disputeIds: Map<string, string>
+  readonly ownerOf: (order: number) => number
+  /** What a purchase answered that is not yet found in the model. */
+  created: Omit<Handle, 'payment' | 'until'> | undefined
+}
+export interface Handle {
+  readonly orderId: string
+  readonly airId: string
+  readonly airSecret: string
+  /** Index of the order's payment. */
+  readonly payment: number
+  /** When the secret ends. */
+  readonly until: number
+}
+
+/** One operation, told twice: what it should do, and doing it. */
+export interface Act {
+  readonly text: string
+  /** People whose state it may change; all when undefined. */
+  readonly people: readonly number[] | undefined
+  /** What it should do; answers what it should answer. */
+  readonly steps: (model: Model) => Steps<string>
+  /** Does it; answers what it answered. */
+  readonly perform: () => Promise<string>
+  /** The process dies after so many statements. */
+  readonly dieAfter?: number
+}
+
+/** Steps of something that is written down at once. */
+export const atOnce = (change: (model: Model) => string | undefined) =>
+  function* (model: Model): Steps<string> {
+    const answer = change(model)
+    yield
+    return answer ?? 'ok'
+  }
+
+const reasons = [
+  'notFound',
+  'locked',
+  'notEnoughCoins',
+  'billingNeeded',
+  'alreadyMember',
+  'alreadyOwned',
+  'paymentsBusy',
+  'beingChecked',
+  'notPaid',
+  'declined',
+  'refunded',
+  'wrongCode',
+] as const
+
+/** The reason of a refusal, by the sentence that tells it. */
+export function reasonOf({ code, message }: { readonly code: number; readonly message: string }): string {
+  if (code === 1) return 'ok'
+  return reasons.find((reason) => sentence(reason, 2) === message) ?? `${code}: ${message}`
+}

@@ -1,0 +1,41 @@
+import { type Model, type Order, orderAt, type Person, personAt } from './state.ts'
+
+export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
+
+/** From the old end, or from now when that is over. */
+export function extend(person: Person, days: number, now: number): void {
+  person.due = Math.max(person.due ?? now, now) + days * day
+}
+
+/** At most what is left. */
+export function shorten(person: Person, days: number, now: number): void {
+  if (person.due !== null && person.due > now) person.due = Math.max(now, person.due - days * day)
+}
+
+/** Ends the renewal that an order began, or is a period of. */
+export function endRenewalOf(model: Model, order: Order): void {
+  const person = personAt(model, order.owner)
+  if (!person.renewal) return
+  if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first)
+    person.renewal = null
+}
+
+/** Told three days before; charged within the last 24 hours, and never within an hour of being told. */
+export const noticeTime = (due: number): number => due - 3 * day
+export const firstTry = (due: number, now: number): number => Math.max(due - day, now + hour)
+
+/** Declined: 12 hours before the end, at the end, one, three and five days after it; then no more. */
+const tries = [-day, -12 * hour, 0, day, 3 * day, 5 * day]
+export function nextTry(period: number, declines: number, now: number): number | null {
+  const offset = tries[declines]
+  return offset === undefined ? null : Math.max(period + offset, now + 6 * hour)
+}
+
+/** When the clock looks at an order that nobody speaks of: 15 s … 30 min after it was made, hourly, daily for a week. */
+export function nextLook(madeAt: number, now: number): number | null {
+  const early = [15 * second, minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
+  const hourly = Array.from({ length: 24 }, (_, index) => (index + 1) * hour)
+  const daily = Array.from({ length: 6 }, (_, index) => (index + 2) * day)
+  const age = [...early, ...hourly, ...daily].find((ms) => madeAt + ms > now)
+  return age === undefined ? null : madeAt + age
+}

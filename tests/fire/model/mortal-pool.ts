@@ -1,0 +1,44 @@
+import type pg from 'pg'
+
+export interface Mortal {
+  readonly pool: pg.Pool
+  /** Every connection breaks before so many more statements have been sent, and no other can be made. */
+  dieAfter(statements: number): void
+  /** Answers whether it had died. */
+  revive(): boolean
+}
+
+/** A pool whose process may die at any statement: what was committed until then stays, everything else is gone. */
+export function createMortalPool(pool: pg.Pool): Mortal {
+  let left = Number.POSITIVE_INFINITY
+  const faces = new WeakMap<pg.PoolClient, pg.PoolClient>()
+
+  function faceOf(client: pg.PoolClient): pg.PoolClient {
+    const known = faces.get(client)
+    if (known) return known
+    const query = client.query.bind(client)
+    const face: pg.PoolClient = Object.assign(Object.create(client), {
+      async query(statement: pg.QueryConfig) {
+        left -= 1
+        if (left < 0) throw new Error('the process has died')
+        return query(statement)
+      },
+      // What is given back alive could still commit.
+      release: () => client.release(left < 0),
+    })
+    faces.set(client, face)
+    return face
+  }
+
+  return {
+    pool: Object.assign(Object.create(pool), { connect: async () => faceOf(await pool.connect()) }),
+    dieAfter(statements) {
+      left = statements
+    },
+    revive() {
+      const isDead = left < 0
+      left = Number.POSITIVE_INFINITY
+      return isDead
+    },
+  }
+}

@@ -1,0 +1,244 @@
+import { endRenewalOf, extend, minute, nextLook, shorten } from './membership-rules.ts'
+import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
+import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
+import { credit, isMember, takeBack, titlesOf } from './wallet-rules.ts'
+
+/** The payment that can still be made, or was. */
+export const paymentOf = (order: Order): Payment | undefined =>
+  order.payments.findLast(({ row }) => row !== 'cancelled')
+
+const isKnownToProvider = (order: Order): boolean =>
+  order.payments.some(({ row }) => row === 'asked' || row === 'open' || row === 'paid') ||
+  order.disputes.some(({ isKnown }) => isKnown) ||
+  order.refunds.some(({ isWanted }) => isWanted)
+
+export function newOrder(model: Model, owner: number, product: Product, renews: Order['renews'] = null): Order {
+  const nothing = { isGiven: false, backCoins: 0, backDays: 0, isTitleBack: false }
+  const lists = { payments: [], refunds: [], disputes: [] }
+  const consent = product.type === 3 && renews === null ? 'wanted' : 'none'
+  const lookAt = renews === null ? nextLook(model.now, model.now) : model.now + minute
+  const order: Order = {
+    owner,
+    product,
+    madeAt: model.now,
+    state: 'open',
+    ...nothing,
+    ...lists,
+    consent,
+    lookAt,
+    renews,
+  }
+  model.orders.push(order)
+  return order
+}
+
+/** Everything that follows from what the provider says about an order; a second time nothing. @throws Silence */
+export function* settle(model: Model, order: Order, weather: Weather): Steps<void> {
+  if (isSilent(weather) && isKnownToProvider(order)) {
+    const [wanted] = order.refunds.filter((refund) => refund.isWanted)
+    if (wanted && weather === 'lost') refundAtProvider(order, wanted)
+    throw new Silence()
+  }
+  for (const refund of order.refunds) {
+    if (!refund.isWanted) continue
+    refundAtProvider(order, refund)
+    refund.isWanted = false
+    yield
+  }
+  for (const payment of order.payments) {
+    if (payment.row !== 'asked' || payment.status === 'none') continue
+    payment.row = 'open'
+    yield
+  }
+  const seen = order.payments.filter(({ row }) => row === 'open' || row === 'paid')
+  for (const payment of seen) {
+    if (payment.status === 'cancelled') payment.row = 'cancelled'
+    if (payment.status !== 'paid') continue
+    if (payment.row === 'open') grant(model, order)
+    payment.row = 'paid'
+    reverse(model, order)
+  }
+  const ladder = nextLook(order.madeAt, model.now)
+  if (order.state === 'open') order.lookAt = ladder
+  else order.lookAt = order.consent === 'wanted' && order.state === 'granted' ? ladder : null
+  if (order.state === 'open' && ladder === null) order.state = 'closed'
+  yield
+  yield* keepConsent(model, order, weather)
+}
+
+function* keepConsent(model: Model, order: Order, weather: Weather): Steps<void> {
+  const owner = personAt(model, order.owner)
+  const first = model.orders.indexOf(order)
+  if (weather === 'consents down') return
+  if (order.consent === 'kept' && owner.renewal?.first === first && owner.renewal.isConsentDisabled) {
+    owner.renewal = null
+    yield
+  }
+  if (order.state !== 'granted' || order.consent !== 'wanted') return
+  order.consent = 'kept'
+  order.lookAt = null
+  if (owner.deletedAt === null) {
+    owner.renewal = { first, isConsentDisabled: false, period: null, tries: 0, tryAt: null }
+  }
+  yield
+}
+
+function grant(model: Model, order: Order): void {
+  const owner = personAt(model, order.owner)
+  if (owner.isPurged) {
+    order.state = 'paid'
+    order.consent = 'none'
+    return
+  }
+  if (order.product.coins > 0) credit(owner, order.product.coins)
+  if (order.product.days > 0) extend(owner, order.product.days, model.now)
+  order.isGiven = true
+  order.state = 'granted'
+}
+
+const share = (whole: number, back: number, cents: number): number => Math.floor((whole * back) / cents)
+
+/** Takes back what was given for money that is gone, or gives it again when it came back. */
+function reverse(model: Model, order: Order): void {
+  const owner = personAt(model, order.owner)
+  const { cents, coins, days, title } = order.product
+  const back = order.refunds.reduce((sum, refund) => sum + (refund.isWanted ? 0 : (refund.cents ?? 0)), 0)
+  const known = order.disputes.filter(({ isKnown }) => isKnown).map(({ status }) => status)
+  const isLost = known.includes('LOST')
+  const isRefunded = back === cents
+  const isDisputed = known.some((status) => status === 'LOST' || status === 'REQUIRES_RESPONSE')
+  if (isDisputed || isRefunded) endRenewalOf(model, order)
+  order.state = isDisputed ? 'disputed' : isRefunded ? 'refunded' : order.isGiven ? 'granted' : order.state
+  if (!order.isGiven) return
+  const goneCoins = isLost ? coins : share(coins, back, cents)
+  const goneDays = isLost ? days : share(days, back, cents)
+  const more = goneCoins - order.backCoins
+  if (more > 0) takeBack(owner, more)
+  if (more < 0) credit(owner, -more)
+  // Whoever is gone for good has no rights, and gets none again.
+  if (!owner.isPurged && goneDays > order.backDays) shorten(owner, goneDays - order.backDays, model.now)
+  if (!owner.isPurged && goneDays < order.backDays) extend(owner, order.backDays - goneDays, model.now)
+  order.backCoins = goneCoins
+  order.backDays = goneDays
+  order.isTitleBack = title !== null && (isLost || isRefunded)
+}
+
+export function refundAtProvider(order: Order, refund: Order['refunds'][number]): void {
+  if (refund.cents !== null) return
+  const left = order.product.cents - order.refunds.reduce((sum, { cents }) => sum + (cents ?? 0), 0)
+  const wanted = refund.asked ?? left
+  refund.cents = wanted > 0 && wanted <= left ? wanted : 0
+}
+
+export type Created =
+  | { readonly order: number }
+  | { readonly refused: 'billingNeeded' | 'alreadyMember' | 'alreadyOwned' | 'paymentsBusy' | 'beingChecked' }
+
+/** A viewer wants to buy something with a card. */
+export function* createOrder(model: Model, buyer: number, product: Product, weather: Weather): Steps<Created> {
+  const person = personAt(model, buyer)
+  const bought = { refused: product.type === 3 ? 'alreadyMember' : 'alreadyOwned' } as const
+  if (!person.hasBilling) return { refused: 'billingNeeded' }
+  if (product.type === 3 && isMember(model, person)) return bought
+  if (product.title !== null && titlesOf(model, buyer).includes(product.title)) return bought
+  try {
+    yield* beCustomer(person, product, weather)
+    const open = openOrder(model, buyer, product)
+    const order = open ?? newOrder(model, buyer, product)
+    if (!open) yield
+    if (yield* makePayable(model, order, weather)) return { order: model.orders.indexOf(order) }
+    // Paid, and nobody has looked yet. It may be that this is enough.
+    try {
+      yield* settle(model, order, weather)
+    } catch (error) {
+      if (!(error instanceof Silence)) throw error
+    }
+    if (order.state !== 'granted') return { refused: 'beingChecked' }
+    if (product.type !== 1) return bought
+    const another = newOrder(model, buyer, product)
+    yield
+    yield* makePayable(model, another, weather)
+    return { order: model.orders.indexOf(another) }
+  } catch (error) {
+    if (error instanceof Silence) return { refused: 'paymentsBusy' }
+    throw error
+  }
+}
+
+function* beCustomer(person: Person, { type }: Product, weather: Weather): Steps<void> {
+  if (type !== 3 || person.isCustomer) return
+  if (isSilent(weather)) throw new Silence()
+  person.isCustomer = true
+  yield
+}
+
+const reusedMs = 30 * minute
+const openOrder = (model: Model, buyer: number, product: Product): Order | undefined =>
+  model.orders.findLast(
+    (order) =>
+      order.owner === buyer &&
+      order.product.name === product.name &&
+      order.renews === null &&
+      order.state === 'open' &&
+      order.madeAt > model.now - reusedMs,
+  )
+
+/** Leaves an order with one payment that can be made; false when it is paid already. @throws Silence */
+export function* makePayable(model: Model, order: Order, weather: Weather): Steps<boolean> {
+  let payment = paymentOf(order)
+  if (payment && isSilent(weather)) throw new Silence()
+  if (payment?.row === 'asked' && payment.status !== 'none') {
+    payment.row = 'open'
+    yield
+  }
+  const isOld = payment !== undefined && model.now - payment.madeAt >= 50 * minute
+  if (payment?.row === 'open') {
+    if (payment.status === 'paid') return false
+    if (payment.status === 'waiting' && !isOld) {
+      return true
+    }
+    payment.status = 'cancelled'
+    yield
+    payment.row = 'cancelled'
+    yield
+    payment = undefined
+  }
+  if (!payment) {
+    payment = newPayment(model)
+    order.payments.push(payment)
+    yield
+  }
+  if (weather === 'down') throw new Silence()
+  payment.status = 'waiting'
+  yield
+  if (weather === 'lost') throw new Silence()
+  payment.row = 'open'
+  yield
+  return true
+}
+
+const newPayment = (model: Model): Payment => ({
+  status: 'none',
+  row: 'asked',
+  isDeclined: false,
+  madeAt: model.now,
+  paidAt: null,
+})
+
+/** What the app hears when it asks whether an order is paid. */
+export function* isSuccessful(model: Model, index: number, weather: Weather): Steps<string> {
+  const order = orderAt(model, index)
+  const isGranted = () => order.state === 'granted'
+  if (isGranted()) return 'ok'
+  let isDeclined = paymentOf(order)?.isDeclined === true
+  try {
+    yield* settle(model, order, weather)
+  } catch (error) {
+    if (!(error instanceof Silence)) throw error
+    isDeclined = false
+  }
+  if (isGranted()) return 'ok'
+  if (order.state === 'refunded' || order.state === 'disputed') return 'refunded'
+  if (order.state === 'paid') return 'beingChecked'
+  return isDeclined ? 'declined' : 'notPaid'
+}

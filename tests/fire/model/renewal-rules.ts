@@ -1,0 +1,85 @@
+import { firstTry, minute, nextTry, noticeTime } from './membership-rules.ts'
+import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
+import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
+import { Silence, type Steps, type Weather } from './steps.ts'
+
+/** A round of the job that renews memberships. @param isDeclining whether banks decline what nobody is present for */
+export function* renew(model: Model, weather: Weather, isDeclining: boolean): Steps<void> {
+  for (const person of model.people) if (person.deletedAt !== null) person.renewal = null
+  yield
+  for (const person of model.people) {
+    const { renewal, due } = person
+    if (!renewal || due === null || noticeTime(due) > model.now || renewal.period === due) continue
+    Object.assign(renewal, { period: due, tryAt: firstTry(due, model.now), tries: 0 })
+    yield
+  }
+  const claimed = model.people.flatMap((person, index) => {
+    const { renewal } = person
+    if (!renewal || renewal.tryAt === null || renewal.tryAt > model.now) return []
+    return [{ person, index, renewal, dueAt: renewal.tryAt }]
+  })
+  for (const { renewal } of claimed) renewal.tryAt = model.now + 10 * minute
+  yield
+  for (const { person, renewal } of claimed.toSorted((a, b) => a.dueAt - b.dueAt)) {
+    try {
+      yield* charge(model, person, renewal, weather, isDeclining)
+    } catch (error) {
+      if (!(error instanceof Silence)) throw error
+    }
+  }
+}
+
+function* charge(model: Model, person: Person, renewal: Renewal, weather: Weather, isDeclining: boolean): Steps<void> {
+  const { first, period } = renewal
+  if (period === null) return
+  const found = model.orders.find(({ renews }) => renews?.first === first && renews.period === period)
+  const began = orderAt(model, first)
+  const order = found ?? newOrder(model, began.owner, began.product, { first, period })
+  if (!found) yield
+  yield* settle(model, order, weather)
+  // What an earlier try did may only be known now; and an end that has moved meanwhile is not the one to extend.
+  if (isOver(order) || person.due !== period) {
+    Object.assign(renewal, { tries: 0, tryAt: null })
+    yield
+    return
+  }
+  if (!(yield* makePayable(model, order, weather))) {
+    yield* settle(model, order, weather)
+    return
+  }
+  yield* tryCharge(model, person, renewal, order, weather, isDeclining)
+}
+
+const isOver = ({ state }: Order): boolean => state !== 'open' && state !== 'closed'
+
+function* tryCharge(
+  model: Model,
+  person: Person,
+  renewal: Renewal,
+  order: Order,
+  weather: Weather,
+  isDeclining: boolean,
+): Steps<void> {
+  const payment = paymentOf(order)
+  if (!payment) throw new Error('the model charges without a payment')
+  if (renewal.isConsentDisabled) {
+    person.renewal = null
+    yield
+    return
+  }
+  if (isDeclining) {
+    payment.isDeclined = true
+    const at = renewal.period === null ? null : nextTry(renewal.period, renewal.tries + 1, model.now)
+    if (at === null) person.renewal = null
+    else Object.assign(renewal, { tries: renewal.tries + 1, tryAt: at })
+    yield
+    return
+  }
+  payment.status = 'paid'
+  payment.isDeclined = false
+  payment.paidAt = model.now
+  yield
+  yield* settle(model, order, weather)
+  Object.assign(renewal, { tries: 0, tryAt: null })
+  yield
+}

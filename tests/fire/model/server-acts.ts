@@ -1,0 +1,176 @@
+import { tmpdir } from 'node:os'
+import { AirwallexFailure } from '../../../apps/server/src/adapters/airwallex/failure.ts'
+import { createPersonalData } from '../../../apps/server/src/all-personal-data.ts'
+import { orders } from '../../../apps/server/src/cli/orders.ts'
+import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts'
+import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-intents.ts'
+import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
+import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
+import { type Act, atOnce, type Hands } from './act.ts'
+import { day, second } from './membership-rules.ts'
+import { settle } from './order-rules.ts'
+import { purge } from './people-rules.ts'
+import { renew } from './renewal-rules.ts'
+import { type Model, type Order, orderAt } from './state.ts'
+import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
+import type { Message } from './world.ts'
+
+export const isDue =
+  ({ now }: Model) =>
+  ({ lookAt }: Order): boolean =>
+    lookAt !== null && lookAt <= now
+
+function* settleIfAnswered(model: Model, order: Order, weather: Weather): Steps<void> {
+  try {
+    yield* settle(model, order, weather)
+  } catch (error) {
+    if (!(error instanceof Silence)) throw error
+  }
+}
+
+function* round(model: Model, weather: Weather): Steps<string> {
+  const due = model.orders.filter(isDue(model))
+  for (const order of due) order.lookAt = model.now + 30 * second
+  yield
+  for (const order of due) yield* settleIfAnswered(model, order, weather)
+  return 'ok'
+}
+
+/** What the server does without being asked: by the clock, by messages, by an operator's command. */
+export function createServerActs(hands: Hands) {
+  const { world } = hands
+  const { db, now, provider } = world.deps
+  /** Answers 'ok', also when the provider did not. */
+  async function under(weather: Weather, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
+    if (weather !== 'fair' || consentDecline !== '') await world.setWeather(weather, consentDecline)
+    try {
+      await work()
+      return 'ok'
+    } catch (error) {
+      if (!(error instanceof AirwallexFailure)) throw error
+      return 'ok'
+    } finally {
+      await world.setWeather('fair')
+    }
+  }
+
+  return {
+    leap: (ms: number): Act => ({
+      text: `${Math.round(ms / 1000)} s pass`,
+      people: [],
+      steps: atOnce((model) => {
+        model.now += ms
+        return undefined
+      }),
+      async perform() {
+        await world.leap(ms)
+        return 'ok'
+      },
+    }),
+
+    round: (weather: Weather): Act => ({
+      text: `the reconciler looks, provider ${weather}`,
+      people: undefined,
+      steps: (model) => round(model, weather),
+      perform: () =>
+        under(weather, '', async () => {
+          while ((await world.running().rounds.round()) > 0);
+        }),
+    }),
+
+    renew: (weather: Weather, isDeclining: boolean): Act => ({
+      text: `memberships renew, provider ${weather}${isDeclining ? ', banks decline' : ''}`,
+      people: undefined,
+      *steps(model) {
+        yield* renew(model, weather, isDeclining)
+        return 'ok'
+      },
+      perform: () =>
+        under(weather, isDeclining ? 'issuer_declined' : '', () =>
+          renewMemberships({ ...world.deps, settle: world.running().payments.settle }),
+        ),
+    }),
+
+    purge: (): Act => ({
+      text: 'deleted accounts are purged',
+      people: undefined,
+      steps: atOnce((model) => void purge(model)),
+      async perform() {
+        await purgeDeleted({ db, now, personalData: createPersonalData(world.deps) })
+        return 'ok'
+      },
+    }),
+
+    findLostPayments: (weather: Weather): Act => ({
+      text: `the provider's list is compared with ours, provider ${weather}`,
+      people: undefined,
+      steps: atOnce((model) => {
+        if (isSilent(weather)) return undefined
+        for (const order of model.orders) {
+          const isPaid = order.payments.some(({ status, madeAt }) => status === 'paid' && madeAt >= model.now - 2 * day)
+          if (isPaid && (order.state === 'open' || order.state === 'closed')) ring(model, order)
+        }
+        return undefined
+      }),
+      perform: () => under(weather, '', () => findLostPayments(world.deps)),
+    }),
+
+    deliver: (message: Message, order: number, dispute: number | undefined, weather: Weather): Act => ({
+      text: `a message arrives: ${message.name} of order ${order}, provider ${weather}`,
+      people: [hands.ownerOf(order)],
+      *steps(model) {
+        if (model.taken.includes(message.id)) return 'ok'
+        model.taken.push(message.id)
+        const about = orderAt(model, order)
+        ring(model, about)
+        if (dispute !== undefined) Object.assign(about.disputes[dispute] ?? {}, { isKnown: true })
+        yield
+        yield* settleIfAnswered(model, about, weather)
+        return 'ok'
+      },
+      perform: () =>
+        under(weather, '', async () => {
+          const status = await world.deliver(message)
+          if (status === 200) await world.forget(message)
+        }),
+    }),
+
+    refundByOperator: (order: number, cents: number | null, weather: Weather): Act => ({
+      text: `an operator refunds order ${order}: ${cents ?? 'all'}, provider ${weather}`,
+      people: [hands.ownerOf(order)],
+      *steps(model) {
+        const about = orderAt(model, order)
+        about.refunds.push({ asked: cents, cents: null, isWanted: true })
+        yield
+        ring(model, about)
+        yield
+        yield* settleIfAnswered(model, about, weather)
+        return 'ok'
+      },
+      perform: () =>
+        under(weather, '', () => {
+          const amount = cents === null ? [] : ['--amount', (cents / 100).toFixed(2)]
+          const words = ['refund', hands.orderIds[order] ?? '', ...amount, '--reason', 'asked', '--yes']
+          const workplace = { db, now, provider, storeDir: '', uploadsDir: '' }
+          return orders.run(words, createTestTerminal(tmpdir()), async () => workplace)
+        }),
+    }),
+
+    restart: (): Act => ({
+      text: 'the server is started again',
+      people: undefined,
+      steps: atOnce((model) => {
+        for (const order of model.orders) if (order.state === 'open') order.lookAt = model.now
+        return undefined
+      }),
+      async perform() {
+        await world.restart()
+        return 'ok'
+      },
+    }),
+  }
+}
+
+function ring(model: Model, order: Order): void {
+  order.lookAt = Math.min(order.lookAt ?? model.now, model.now)
+}

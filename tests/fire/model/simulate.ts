@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { playback } from '@cliffhanger/contract/playback'
+import { expect } from 'vitest'
+import { createRandom } from '../../../apps/server/src/testing/random.ts'
+import { testTime } from '../../../apps/server/src/testing/test-server.ts'
+import type { Act, Hands } from './act.ts'
+import { createChooser } from './choose.ts'
+import { day, hour, minute } from './membership-rules.ts'
+import { takeSnapshots } from './snapshot.ts'
+import { deviceAt, emptyModel, episodeCount, type Model, orderAt, personAt } from './state.ts'
+import { cutOff, finish } from './steps.ts'
+import { ordersOf, viewOf } from './view.ts'
+import { canPlay } from './wallet-rules.ts'
+import type { World } from './world.ts'
+
+export const operationsOfARun = 200
+const devicesOfARun = 3
+/** Sessions end after thirty days without a call. */
+const restartAfterMs = 20 * day
+const shownOnFailure = 25
+
+/** One run: the same operations for the same seed. Throws, with what happened last, where system and model differ. */
+export async function simulate(world: World, seed: number): Promise<void> {
+  const random = createRandom(seed)
+  let model: Model = emptyModel(testTime)
+  const told: string[] = []
+  const hands: Hands = {
+    world,
+    clients: [],
+    userIds: [],
+    orderIds: [],
+    handles: new Map(),
+    disputeIds: new Map(),
+    ownerOf: (order) => orderAt(model, order).owner,
+    created: undefined,
+  }
+  const isDeaf = random.chance(0.25)
+  const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}-${randomUUID()}@example.com`)
+  const { next, viewers, server, deliver } = createChooser({ hands, model: () => model, random, emails, isDeaf })
+
+  /** Reads what the system holds of the people that an act concerned, and learns the names of what is new. */
+  async function differences({ people }: Pick<Act, 'people'>, against: Model): Promise<string | undefined> {
+    const concerned = people ?? against.people.map((_, index) => index)
+    if (concerned.length === 0) return undefined
+    const userIds = concerned.map((index) => hands.userIds[index] ?? '')
+    const snapshots = await takeSnapshots(world.database.pool, userIds, world.titles)
+    for (const [place, index] of concerned.entries()) {
+      const { view, orderIds } = snapshots[place] ?? expect.fail('no snapshot')
+      const expected = viewOf(against, index)
+      if (!isDeepStrictEqual(view, expected)) return differenceOf(index, expected, view)
+      for (const [number, order] of ordersOf(against, index).entries()) {
+        hands.orderIds[against.orders.indexOf(order)] = orderIds[number] ?? ''
+      }
+    }
+    return undefined
+  }
+
+  async function survive(act: Act, dieAfter: number): Promise<void> {
+    const before = structuredClone(model)
+    world.mortal.dieAfter(dieAfter)
+    const answered = await act.perform().catch(() => 'died')
+    await world.running().payments.reconciler.stop()
+    if (!world.mortal.revive()) return judge(act, answered)
+    await world.setWeather('fair')
+    for (let steps = 0, isMore = true; isMore; steps += 1) {
+      const cut = structuredClone(before)
+      isMore = cutOff(act.steps(cut), steps)
+      if ((await differences(act, cut)) !== undefined) continue
+      model = cut
+      return
+    }
+    const whole = structuredClone(before)
+    finish(act.steps(whole))
+    throw new Error(`cut off, and nothing that the model allows came of it: ${await differences(act, whole)}`)
+  }
+
+  async function judge(act: Act, answered: string): Promise<void> {
+    const expected = finish(act.steps(model))
+    for (const [index, { user }] of model.devices.entries())
+      hands.userIds[user] ??= hands.clients[index]?.state.userId ?? ''
+    const difference = await differences(act, model)
+    if (difference !== undefined) throw new Error(difference)
+    expect(answered === 'order' ? nameCreated() : answered, 'what the call answered').toBe(expected)
+  }
+
+  /** From now on somebody can pay what they have ordered. */
+  function nameCreated(): string {
+    const { created } = hands
+    if (!created) return 'order unknown'
+    const index = hands.orderIds.indexOf(created.orderId)
+    const payment = orderAt(model, index).payments.findLastIndex(({ status }) => status !== 'cancelled')
+    hands.handles.set(index, { ...created, payment, until: model.now + hour })
+    return `order ${index}`
+  }
+
+  async function perform(act: Act): Promise<void> {
+    told.push(act.text)
+    if (act.dieAfter !== undefined) return survive(act, act.dieAfter)
+    await judge(act, await act.perform())
+  }
+
+  /** Faults are over: what was paid for arrives. */
+  async function calm(): Promise<void> {
+    told.push('faults stop')
+    const messages = isDeaf ? [] : await world.messages()
+    for (const one of messages) if (hands.orderIds.includes(one.orderId)) await perform(deliver(one, 'fair'))
+    for (let minutes = 0; minutes < 15; minutes += 1) {
+      await perform(server.leap(minute))
+      await perform(server.round('fair'))
+      await perform(server.renew('fair', false))
+    }
+    // Of an order that is paid late and that no message tells of the clock learns within its hour.
+    const late = model.orders.filter(({ madeAt, payments }) =>
+      payments.some(({ paidAt }) => paidAt !== null && isDeaf && paidAt - madeAt > 15 * minute),
+    )
+    expect(
+      undelivered(model).filter((order) => !late.includes(order)),
+      'paid, not delivered',
+    ).toEqual([])
+    await perform(server.leap(hour))
+    await perform(server.round('fair'))
+    await perform(server.findLostPayments('fair'))
+    await perform(server.round('fair'))
+    expect(undelivered(model), 'paid, not delivered after an hour').toEqual([])
+  }
+
+  /** What the viewers themselves are shown. */
+  async function compareScreens(): Promise<void> {
+    for (const [device, client] of hands.clients.entries()) {
+      await perform(viewers.arrive(device))
+      const { user } = deviceAt(model, device)
+      const { balance, due } = personAt(model, user)
+      const { coinBalance } = await client.ask(accounts.getUserAccountInfo, {})
+      const { premiumDueTime } = await client.ask(accounts.getUserInfo, {})
+      const end = due !== null && due > model.now ? due : null
+      expect({ coinBalance, premiumDueTime }, `device ${device}`).toEqual({ coinBalance: balance, premiumDueTime: end })
+      for (const [title, vidId] of world.titles.entries()) {
+        for (let episode = 1; episode <= episodeCount; episode += 1) {
+          const { code } = await client.call(playback.videoDetails, { videoId: vidId, episodeN: episode })
+          expect(code === 1, `user ${user} plays ${title}:${episode}`).toBe(canPlay(model, user, title, episode))
+        }
+      }
+    }
+  }
+
+  await world.beginRun(model.now)
+  try {
+    for (let device = 0; device < devicesOfARun; device += 1) {
+      hands.clients.push(world.device())
+      model.devices.push({ guest: null, account: null, user: -1, checkedAt: 0 })
+      await perform(viewers.arrive(device))
+    }
+    for (let operation = 0; operation < operationsOfARun; operation += 1) {
+      for (const [device, { checkedAt }] of model.devices.entries()) {
+        if (model.now - checkedAt > restartAfterMs) await perform(viewers.arrive(device))
+      }
+      await perform(await next())
+    }
+    await calm()
+    await compareScreens()
+    // Whoever has left goes for good, so that nobody of this run is in the way of the next.
+    await perform(server.leap(16 * day))
+    await perform(server.purge())
+  } catch (error) {
+    const last = told
+      .slice(-shownOnFailure)
+      .map((text, index, all) => `${told.length - all.length + index + 1}. ${text}`)
+    throw new Error(
+      `seed ${seed}, operation ${told.length}: ${error instanceof Error ? error.message : String(error)}\n` +
+        `Again: npm run fire -- R4 --rounds 1 --seed ${seed}\nWhat happened last:\n${last.join('\n')}`,
+      { cause: error },
+    )
+  }
+}
+
+const undelivered = (model: Model) =>
+  model.orders.filter(
+    ({ owner, state, isGiven, payments }) =>
+      payments.some(({ status }) => status === 'paid') &&
+      !isGiven &&
+      !(state !== 'open' && state !== 'closed' && personAt(model, owner).isPurged),
+  )
+
+/** Only what differs, of both sides. */
+function differenceOf(person: number, expected: object, found: object): string {
+  const keys = Object.keys(expected) as (keyof typeof expected)[]
+  const lines = keys.flatMap((key) => {
+    const [model, system] = [expected[key], found[key]]
+    if (isDeepStrictEqual(model, system)) return []
+    return [
+      `  ${String(key)}: the model says ${JSON.stringify(model)}`,
+      `  ${' '.repeat(String(key).length)}  the system says ${JSON.stringify(system)}`,
+    ]
+  })
+  return `user ${person} differs\n${lines.join('\n')}`
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import type { OrderView, View } from './view.ts'
+
+export interface Snapshot {
+  readonly view: View
+  /** Ids in the order of the view's orders. */
+  readonly orderIds: readonly string[]
+}
+
+interface Row extends Omit<View, 'titles' | 'orders'> {
+  readonly user_id: string
+  readonly titles: readonly string[]
+  readonly orders: readonly (OrderView & { readonly id: string })[]
+}
+
+const ms = (column: string) => `round(extract(epoch FROM ${column}) * 1000)::bigint`
+const statusNames = `'{"REQUIRES_PAYMENT_METHOD": "waiting", "REQUIRES_CUSTOMER_ACTION": "challenge", "SUCCEEDED": "paid",
+  "CANCELLED": "cancelled"}'::jsonb`
+
+const text = `
+  SELECT u.user_id::text, u.deleted_at IS NOT NULL AS "isDeleted", u.purged_at IS NOT NULL AS "isPurged",
+    coalesce(w.balance, 0)::int AS balance, coalesce(w.debt, 0)::int AS debt,
+    ${ms('m.due_at')}::float8 AS due,
+    ARRAY(SELECT e.vid_id || ':' || e.episode FROM entitlements e WHERE e.user_id = u.user_id) AS episodes,
+    ARRAY(SELECT r.vid_id::text FROM title_rights r WHERE r.user_id = u.user_id) AS titles,
+    (SELECT jsonb_build_object('first',
+        (SELECT count(*) FROM orders b WHERE b.user_id = u.user_id AND b.order_id < s.first_order_id),
+        'period', ${ms('s.period_at')}, 'tries', s.tries, 'tryAt', ${ms('s.try_at')})
+      FROM subscriptions s WHERE s.user_id = u.user_id AND s.state = 'active') AS renewal,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.order_id::text, 'state', o.state,
+        'back', jsonb_build_array(o.reversed_coins, o.reversed_days, o.is_title_reversed),
+        'consent', o.consent, 'lookAt', ${ms('o.check_at')},
+        'payments', coalesce((SELECT jsonb_agg(jsonb_build_array(i.state,
+            coalesce(${statusNames} ->> (t.body ->> 'status'), 'none')) ORDER BY i.created_at, i.request_id)
+          FROM order_intents i LEFT JOIN airwallex_sandbox.things t ON t.kind = 'intent'
+            AND t.lookup = i.order_id::text AND t.body ->> 'request_id' = i.request_id
+          WHERE i.order_id = o.order_id), '[]')) ORDER BY o.order_id)
+      FROM orders o WHERE o.user_id = u.user_id), '[]') AS orders
+  FROM users u LEFT JOIN wallets w USING (user_id) LEFT JOIN memberships m USING (user_id)
+  WHERE u.user_id = ANY($1::bigint[])`
+
+/** What database and provider hold of people, in the order of their ids. @param titles vidIds, named by their index */
+export async function takeSnapshots(
+  pool: pg.Pool,
+  userIds: readonly string[],
+  titles: readonly string[],
+): Promise<Snapshot[]> {
+  const { rows } = await pool.query<Row>({ name: 'model-snapshot', text, values: [userIds] })
+  const indexOf = (vidId: string) => titles.indexOf(vidId)
+  return userIds.map((userId) => {
+    const row = rows.find((one) => one.user_id === userId)
+    if (!row) throw new Error(`there is no user ${userId}`)
+    const { user_id: _, episodes, titles: owned, orders, ...rest } = row
+    const named = episodes.map((one) => one.replace(/^\d+/, (vidId) => String(indexOf(vidId))))
+    const view: View = {
+      ...rest,
+      episodes: named.toSorted(),
+      titles: owned.map(indexOf).toSorted((a, b) => a - b),
+      orders: orders.map(({ id: _, ...order }) => order),
+    }
+    return { view, orderIds: orders.map(({ id }) => id) }
+  })
+}

@@ -1,0 +1,53 @@
+import type { Model, Person } from './state.ts'
+import { freeEpisodes } from './state.ts'
+
+/** Credits pay what is owed first. */
+export function credit(person: Person, coins: number): void {
+  const paid = Math.min(person.debt, coins)
+  person.debt -= paid
+  person.balance += coins - paid
+}
+
+/** A balance is never negative: what is spent already is owed. */
+export function takeBack(person: Person, coins: number): void {
+  const taken = Math.min(person.balance, coins)
+  person.balance -= taken
+  person.debt += coins - taken
+}
+
+export const isMember = (model: Model, { due }: Person): boolean => due !== null && due > model.now
+
+/** Titles that were paid for as a whole and not taken back; a purge takes them for good. */
+export const titlesOf = (model: Model, index: number): number[] =>
+  model.people[index]?.isPurged
+    ? []
+    : [
+        ...new Set(
+          model.orders.flatMap(({ owner, product, isGiven, isTitleBack }) =>
+            owner === index && isGiven && !isTitleBack && product.title !== null ? [product.title] : [],
+          ),
+        ),
+      ].toSorted((a, b) => a - b)
+
+export function canPlay(model: Model, index: number, title: number, episode: number): boolean {
+  const person = model.people[index]
+  if (!person) return false
+  if (episode <= freeEpisodes || isMember(model, person)) return true
+  return person.episodes.has(`${title}:${episode}`) || titlesOf(model, index).includes(title)
+}
+
+/** The reason of a refusal, or undefined. */
+export function unlock(
+  model: Model,
+  index: number,
+  title: number,
+  episode: number,
+  price: number,
+): 'notEnoughCoins' | undefined {
+  const person = model.people[index]
+  if (!person || canPlay(model, index, title, episode)) return undefined
+  if (person.balance < price) return 'notEnoughCoins'
+  person.balance -= price
+  person.episodes.add(`${title}:${episode}`)
+  return undefined
+}

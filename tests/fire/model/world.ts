@@ -1,0 +1,213 @@
+import { createHmac } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createSandbox } from '@cliffhanger/airwallex-sandbox/create-sandbox'
+import fastify from 'fastify'
+import { Kysely, PostgresDialect } from 'kysely'
+import { vi } from 'vitest'
+import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
+import { type App, createApp } from '../../../apps/server/src/app.ts'
+import { openDatabase } from '../../../apps/server/src/db/open.ts'
+import { preparing } from '../../../apps/server/src/db/prepared.ts'
+import type { Tables } from '../../../apps/server/src/db/schema.ts'
+import type { Deps } from '../../../apps/server/src/deps.ts'
+import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
+import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
+import { createReconciler, type Reconciler } from '../../../apps/server/src/modules/payments/reconciler.ts'
+import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
+import { serveInProcess } from './in-process-fetch.ts'
+import { createMortalPool } from './mortal-pool.ts'
+import type { Weather } from './steps.ts'
+
+export const shopOrigin = 'http://cliffhanger.test'
+const providerOrigin = 'http://provider.test'
+const merchant = { clientId: 'model-client', apiKey: 'model-key' }
+const webhookSecret = 'model-webhook-secret'
+
+/** Coins for an episode of each title. */
+export const prices = [20, 50, 90] as const
+
+const faults: Readonly<Record<Weather, readonly object[]>> = {
+  fair: [],
+  down: [{ path: '/pa/', kind: '500Before', times: 1000 }],
+  lost: [{ path: '/pa/', kind: '500After', times: 1000 }],
+  'consents down': [{ path: '/pa/payment_consents', kind: '500Before', times: 1000 }],
+}
+
+export interface Message {
+  readonly id: string
+  readonly name: string
+  readonly orderId: string
+  readonly disputeId: string | undefined
+  readonly body: string
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/**
+ * The real app on a real PostgreSQL, and the payment provider's stand-in, which lives on when the app does not. Calls go
+ * in process; messages of the provider's, its faults, the clock and the jobs are moved by hand.
+ */
+export async function openWorld() {
+  const env = {
+    AIRWALLEX_BASE_URL: providerOrigin,
+    AIRWALLEX_CLIENT_ID: merchant.clientId,
+    AIRWALLEX_API_KEY: merchant.apiKey,
+    AIRWALLEX_WEBHOOK_SECRET: webhookSecret,
+  }
+  const {
+    deps: made,
+    database,
+    clock,
+    close: closeDeps,
+  } = await createTestDeps({
+    env,
+    ...(process.env.LOG ? { log: (await import('../../../apps/server/src/log.ts')).createLog('warn') } : {}),
+  })
+  const own = await openDatabase(database.connection, { maxConnections: 6 })
+  const mortal = createMortalPool(own.pool)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(mortal.pool) }) })
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
+  const deps: Deps = { ...made, db, mailer }
+
+  const books = await openDatabase(database.connection, { maxConnections: 4 })
+  const provider = fastify()
+  const baseUrl = () => providerOrigin
+  await createSandbox(provider, { pool: books.pool, merchant, baseUrl, webhook: () => undefined, hasKnobs: true })
+
+  async function start(): Promise<App & { rounds: Reconciler }> {
+    const app = await createApp(deps, { freshMs: 0, isReconciling: false, webDist: '/nowhere' })
+    // Mails have tests of their own; composing one costs as much as ten purchases.
+    const sendMails = async () => undefined
+    return {
+      ...app,
+      rounds: createReconciler({ db, now: deps.now, log: deps.log, settle: app.payments.settle, sendMails }),
+    }
+  }
+  let running = await start()
+  serveInProcess({ [shopOrigin]: () => running.app, [providerOrigin]: () => provider })
+
+  const titles: string[] = []
+  for (const pricePerEpisode of prices) {
+    const { vidId } = await publishSample(database.db, `model-${pricePerEpisode}`, { pricePerEpisode })
+    titles.push(vidId)
+  }
+
+  async function toProvider(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+    const keys = { 'x-client-id': merchant.clientId, 'x-api-key': merchant.apiKey }
+    const login = await fetch(`${providerOrigin}/api/v1/authentication/login`, { method: 'POST', headers: keys })
+    const { token }: { token: string } = JSON.parse(await login.text())
+    const answer = await fetch(`${providerOrigin}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    })
+    return JSON.parse(await answer.text())
+  }
+
+  return {
+    deps,
+    database,
+    clock,
+    titles,
+    mortal,
+    toProvider,
+    running: () => running,
+    device: () => createProtocolClient(shopOrigin, deps.secrets.envelopeKey.toString('base64')),
+
+    /** What a browser says to the provider. Answers the payment's status, or the refusal's code. */
+    async asBrowser(path: string, body: object): Promise<string> {
+      const headers = { 'content-type': 'application/json' }
+      const url = `${providerOrigin}/api/v1/pa/payment_intents/${path}`
+      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+      const said: Readonly<Record<string, unknown>> = JSON.parse(await answer.text())
+      return String(said.status ?? said.code)
+    },
+
+    /** The provider's weather and its banks' mood, from now on. */
+    async setWeather(weather: Weather, consentDecline = ''): Promise<void> {
+      const knobs = JSON.stringify({ faults: faults[weather], consentDecline })
+      await books.pool.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [knobs])
+    },
+
+    async leap(ms: number): Promise<void> {
+      clock.now += ms
+      await books.pool.query('UPDATE airwallex_sandbox.settings SET clock_ms = clock_ms + $1', [ms])
+    },
+
+    /** What the provider has told nobody yet, oldest first. */
+    async messages(): Promise<Message[]> {
+      const { rows } = await books.pool.query<{ id: string; name: string; orderId: string | null; body: object }>(`
+        SELECT e.id, e.body ->> 'name' AS name, e.body, coalesce(e.body #>> '{data,object,merchant_order_id}', t.lookup) AS "orderId"
+        FROM airwallex_sandbox.events e LEFT JOIN airwallex_sandbox.things t
+          ON t.id = coalesce(e.body #>> '{data,object,payment_intent_id}', e.body #>> '{data,object,initial_payment_intent_id}')
+        ORDER BY e.due_at, e.body ->> 'name'`)
+      return rows.flatMap(({ id, name, orderId, body }) => {
+        if (orderId === null) return []
+        const disputeId = name.startsWith('payment_dispute.') ? String(Object(body).source_id) : undefined
+        return [{ id, name, orderId, disputeId, body: JSON.stringify(body) }]
+      })
+    },
+    /** The provider sends it no more. */
+    async forget({ id }: Message): Promise<void> {
+      await books.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
+    },
+    /** Delivers a message and waits for what it sets going. Answers the HTTP status. */
+    async deliver({ body }: Message): Promise<number> {
+      const timestamp = String(clock.now)
+      const signature = createHmac('sha256', webhookSecret).update(timestamp).update(body).digest('hex')
+      const headers = { 'content-type': 'application/json', 'x-timestamp': timestamp, 'x-signature': signature }
+      const answer = await fetch(`${shopOrigin}${apiBase}${webhookPath}`, { method: 'POST', headers, body })
+      await running.payments.reconciler.stop()
+      return answer.status
+    },
+
+    /** The newest payment of an order at the provider. */
+    async intentOf(orderId: string): Promise<string> {
+      const { rows } = await books.pool.query<{ id: string }>(
+        `SELECT id FROM airwallex_sandbox.things WHERE kind = 'intent' AND lookup = $1 ORDER BY created_at DESC LIMIT 1`,
+        [orderId],
+      )
+      return rows[0]?.id ?? ''
+    },
+
+    /** The code of the mail that `ask` sends. */
+    async mailedCode(ask: () => Promise<unknown>): Promise<string> {
+      mails.length = 0
+      await ask()
+      while (mails.length === 0) await nextTurn()
+      return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    },
+
+    /** The app ends, and another one begins on what it has left. */
+    async restart(): Promise<void> {
+      await running.app.close()
+      running = await start()
+      running.rounds.start()
+      await running.rounds.stop()
+    },
+
+    /** What earlier runs have left open moves no more, and the provider begins anew, at this time. */
+    async beginRun(now: number): Promise<void> {
+      clock.now = now
+      await database.pool.query(`
+        UPDATE orders SET check_at = NULL, state = CASE state WHEN 'open' THEN 'closed' ELSE state END
+          WHERE check_at IS NOT NULL OR state = 'open';
+        UPDATE subscriptions SET state = 'cancelled', is_consent_open = false WHERE state = 'active' OR is_consent_open;
+        UPDATE mails SET send_at = NULL WHERE send_at IS NOT NULL;
+        TRUNCATE airwallex_sandbox.things, airwallex_sandbox.requests, airwallex_sandbox.events;`)
+      const aheadMs = now - Date.now()
+      await books.pool.query(`UPDATE airwallex_sandbox.settings SET knobs = '{}', clock_ms = $1`, [aheadMs])
+    },
+
+    async close(): Promise<void> {
+      await running.app.close()
+      await provider.close()
+      vi.unstubAllGlobals()
+      await Promise.all([books.close(), own.close()])
+      await closeDeps()
+    },
+  }
+}
