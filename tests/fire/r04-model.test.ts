@@ -17,7 +17,10 @@ const row = {
   full: 1_000,
   roundMs: 5_000,
 }
-fireRow(row, async ({ rounds, seed, audits }) => {
+fireRow(row, async ({ rounds, seed, audits, note }) => {
   audits(world.database)
+  const cpu0 = process.cpuUsage()
   for (let round = 0; round < rounds; round += 1) await simulate(world, (seed + round) % 1_000_000_000)
+  const used = process.cpuUsage(cpu0)
+  note(`cpu ${((used.user + used.system) / 1e6 / rounds).toFixed(2)} s a run`)
 })

@@ -45,7 +45,7 @@ export async function insertOrder(db: Database, order: NewOrder, checkAt: Date):
   )
 }
 
-/** An open order for the same thing at the same price, made since then. */
+/** An open order of the viewer's own for the same thing at the same price, made since then. */
 export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promise<Order | undefined> =>
   db
     .selectFrom('orders')
@@ -59,6 +59,8 @@ export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promis
     .where('coins', '=', like.coins)
     .where('bonus', '=', like.bonus)
     .where('days', '=', like.days)
+    // What the clock charges again keeps no consent for another card.
+    .where('subscription_id', 'is', null)
     .where('state', '=', 'open')
     .where('created_at', '>', since)
     .orderBy('order_id', 'desc')

@@ -83,7 +83,11 @@ async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intent
       if (error.kind === 'again') return 'unknown'
       if (error.kind === 'notFound' || error.kind === 'broken') return { isFinal: true }
       // Asked before, or the answer was lost: the payment itself knows.
-      return outcomeOf(await airwallex.intent(intentId).catch(() => undefined))
+      const outcome = outcomeOf(await airwallex.intent(intentId).catch(() => undefined))
+      if (outcome !== 'unknown') return outcome
+      // Nobody may have told us that the consent is gone.
+      const consent = await airwallex.consent(subscription.consent_id).catch(() => undefined)
+      return consent?.status === 'DISABLED' ? { isFinal: true } : outcome
     }
   })
 }
