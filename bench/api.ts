@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { openDatabase } from '../apps/server/src/db/open.ts'
@@ -17,7 +18,6 @@ import { connections, load, type Sent } from './api/load.ts'
 import { pace } from './api/pace.ts'
 import { median, quantile } from './quantile.ts'
 import { growCatalogue, rankCatalogue } from './seed/catalogue.ts'
-import { untilIdle } from './seed/until-idle.ts'
 import { addWatchers, openSessions, type Viewer } from './seed/viewers.ts'
 
 const { values: asked } = parseArgs({
@@ -57,14 +57,14 @@ console.log(
 try {
   for (const [step, size] of sizes.entries()) {
     await growCatalogue(pool, size)
-    await addWatchers(pool, 20_000, 50)
+    await addWatchers(pool)
     if (step === 0) viewers = await openSessions(pool, viewerCount)
     await rankCatalogue(db, pool)
     const vidIds = (
       await pool.query<{ vid_id: string }>("SELECT vid_id FROM titles WHERE slug LIKE 'bench-%' ORDER BY vid_id")
     ).rows
     const server = await startServerProcess({ dataDir })
-    await untilIdle(pool)
+    await untilIdle()
     console.log(`\n${size} titles            per second   bare   share  target      p50      p99   p99 to ${sizes[0]}`)
     for (const one of chosen) {
       await measure(
@@ -80,6 +80,17 @@ try {
   await close()
   await postgres.stop()
   if (asked.keep === '') await removeDataDir(dataDir)
+}
+
+/** The start ranks titles, and the seed's changes are cleaned up; neither is what is measured. */
+async function untilIdle(): Promise<void> {
+  await pool.query('CHECKPOINT')
+  for (let quiet = 0; quiet < 10; ) {
+    await sleep(200)
+    const busy =
+      "SELECT FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid() OR query LIKE 'autovacuum%'"
+    quiet = (await pool.query(busy)).rows.length === 0 ? quiet + 1 : 0
+  }
 }
 
 async function measure(of: Case, origin: string, vidIds: readonly string[]): Promise<void> {

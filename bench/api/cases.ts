@@ -57,11 +57,6 @@ export const cases: readonly Case[] = [
     body: (random) => ({ search: searched(random), pageNum: 1, pageSize: 10 }),
   },
   {
-    name: 'getWatchRecordList',
-    call: playback.getWatchRecordList,
-    body: () => ({ pageNum: 1, pageSize: 10 }),
-  },
-  {
     name: 'updateEpisodeRecord',
     call: playback.updateEpisodeRecord,
     body: (random, vidIds) => ({
