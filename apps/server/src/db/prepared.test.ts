@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { openDatabase } from './open.ts'
+import type { Database } from './schema.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -31,4 +33,32 @@ test('beyond the bound statements run as they are', async () => {
   })
   expect(answers.seen).toEqual(Array.from({ length: 450 }, (_, n) => n))
   expect(answers.prepared).toBeLessThanOrEqual(400)
+})
+
+test('a table that another server has changed meanwhile is read on', async () => {
+  const { db, close } = await openDatabase(database.connection)
+  await sql`CREATE TABLE changing (n int); INSERT INTO changing VALUES (1)`.execute(db)
+  const read = (on: Database) => sql<{ n: number }>`SELECT * FROM changing WHERE n = ${1}`.execute(on)
+  await db.connection().execute(async (one) => {
+    await read(one)
+    await sql`ALTER TABLE changing ADD COLUMN more int`.execute(db)
+    expect((await read(one)).rows).toEqual([{ n: 1, more: null }])
+    await sql`ALTER TABLE changing ADD COLUMN most int`.execute(db)
+    await db.connection().execute(read)
+    expect((await read(one)).rows).toEqual([{ n: 1, more: null, most: null }])
+  })
+  await close()
+})
+
+test('inside a transaction it fails once, and never again', async () => {
+  const { db, close } = await openDatabase(database.connection)
+  await sql`CREATE TABLE moving (n int)`.execute(db)
+  await db.connection().execute(async (one) => {
+    const inside = () => one.transaction().execute((tx) => sql`SELECT * FROM moving WHERE n = ${1}`.execute(tx))
+    await inside()
+    await sql`ALTER TABLE moving ADD COLUMN more int`.execute(db)
+    await expect(inside()).rejects.toThrow(/cached plan/)
+    expect((await inside()).rows).toEqual([])
+  })
+  await close()
 })

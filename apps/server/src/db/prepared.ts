@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { errorCode } from '../error-code.ts'
 import { DatabaseAway } from './pulse.ts'
 
 /** Statements of other lengths of lists than usual would fill every connection; these are few. */
@@ -12,13 +13,19 @@ export interface Bounds {
   isThere?(): boolean
 }
 
+/** What a newer server's migration did to a table that a prepared `SELECT *` reads. */
+const isOutdated = (error: unknown): boolean =>
+  errorCode(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message)
+
 /**
  * A pool whose statements with parameters are prepared, once per connection: planning one takes the database about as
- * long as running it. Statements are known by their text; those beyond the bound run unprepared.
+ * long as running it. Statements are known by their text; those beyond the bound run unprepared. When a table has changed
+ * under one, all are prepared anew, and that one runs again; only inside a transaction it fails, once.
  * A connection whose answer did not come is closed, because the next question would wait behind it.
  */
 export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }: Bounds = {}): PostgresPool {
   const names = new Map<string, string>()
+  let generation = 0
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function nameOf(text: string): string | undefined {
@@ -35,15 +42,26 @@ export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }:
     if (known) return known
     const query = client.query.bind(client)
     let isSilent = false
+    async function send(text: string, values: readonly unknown[], name?: string) {
+      const bounds = { ...(name === undefined ? {} : { name }), ...(answerMs > 0 ? { query_timeout: answerMs } : {}) }
+      try {
+        return await query({ text, values: [...values], ...bounds })
+      } catch (error) {
+        isSilent ||= error instanceof Error && error.message === 'Query read timeout'
+        throw error
+      }
+    }
     const face = Object.assign(Object.create(client), {
       async query(text: string, values: readonly unknown[]) {
         const name = values.length > 0 ? nameOf(text) : undefined
-        const bounds = { ...(name === undefined ? {} : { name }), ...(answerMs > 0 ? { query_timeout: answerMs } : {}) }
+        if (name === undefined) return send(text, values)
+        const preparedIn = generation
         try {
-          return await query({ text, values: [...values], ...bounds })
+          return await send(text, values, `${name}_${preparedIn}`)
         } catch (error) {
-          isSilent ||= error instanceof Error && error.message === 'Query read timeout'
-          throw error
+          if (!isOutdated(error)) throw error
+          generation = preparedIn + 1
+          return send(text, values).catch(() => Promise.reject(error))
         }
       },
       release: (isBroken?: boolean) => client.release(isSilent || isBroken),

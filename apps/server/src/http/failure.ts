@@ -26,9 +26,9 @@ const frameworkReasons: Readonly<Record<string, { reason: string; field?: string
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { reason: 'badRequest', field: 'content-length' },
   FST_ERR_BAD_URL: { reason: 'badRequest', field: 'url' },
 }
-/** The database or the disk is away, full or too slow: of the driver, of the system, and PostgreSQL's own classes. */
+/** The database or the disk is away, full, too slow or just being changed: of the driver, of the system, and PostgreSQL's own classes. */
 const isDatabaseAway = (code: string | undefined, text: string): boolean =>
-  /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|58030|ECONN\w+|ENOENT|EAGAIN|EPIPE|ENOSPC|EDQUOT)$/.test(
+  /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|58030|0A000|ECONN\w+|ENOENT|EAGAIN|EPIPE|ENOSPC|EDQUOT)$/.test(
     code ?? '',
   ) ||
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error)/.test(
