@@ -3,26 +3,24 @@ export interface Readiness {
   waitingFor(): readonly string[]
   /** Begins to wait for something; call the answer when it is done. */
   hold(what: string): () => void
-  /** For good: the server was told to end. */
-  stop(): void
-  isStopping(): boolean
+  /** From now on each answer ends its connection. */
+  drain(): void
+  isDraining(): boolean
 }
 
 export function createReadiness(): Readiness {
   const held = new Map<symbol, string>()
-  let isStopping = false
-  function hold(what: string) {
-    const key = Symbol(what)
-    held.set(key, what)
-    return () => void held.delete(key)
-  }
+  let isDraining = false
   return {
     waitingFor: () => [...held.values()],
-    hold,
-    stop() {
-      if (!isStopping) hold('the end: this server is stopping')
-      isStopping = true
+    hold(what) {
+      const key = Symbol(what)
+      held.set(key, what)
+      return () => void held.delete(key)
     },
-    isStopping: () => isStopping,
+    drain() {
+      isDraining = true
+    },
+    isDraining: () => isDraining,
   }
 }

@@ -73,9 +73,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
     started()
     const stop = async () => {
-      readiness.stop()
+      readiness.hold('the end: this server is stopping')
       const idleMs = config.trustedProxies.length > 0 ? proxyIdleMs : 0
-      const ended = sleep(config.stopDelayMs).then(() => drain(app.server, { idleMs, limitMs: drainMs }))
+      const ended = sleep(config.stopDelayMs).then(() => drain(app.server, readiness, { idleMs, limitMs: drainMs }))
       await Promise.all([ended, firstStart?.stop(), jobs.stop()])
       await app.close()
       stopFollowing()

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { Server as Listener } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Readiness } from '../readiness.ts'
 
 export interface DrainTimes {
   /** How long idle connections are left alone. A proxy may be sending on them: it has to close its own sooner. */
@@ -11,13 +12,19 @@ export interface DrainTimes {
 
 /**
  * Ends a server and loses no request: whoever connects is refused from now on, which a proxy may answer by asking the
- * next server; connections that are there are answered until they end. Answers have to say `Connection: close`.
+ * next server; connections that are there are answered until they end.
  */
-export async function drain(server: Server, { idleMs, limitMs }: DrainTimes): Promise<void> {
-  await quietTurns()
+export async function drain(
+  server: Server,
+  readiness: Pick<Readiness, 'drain'>,
+  { idleMs, limitMs }: DrainTimes,
+): Promise<void> {
+  await nobodyConnects(server)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   // The listener's own close: that of HTTP ends idle connections as well.
   Listener.prototype.close.call(server, () => resolve())
+  // Not earlier: while proxies keep their connections few new ones are made, and one may be on its way just now.
+  readiness.drain()
   const limit = setTimeout(() => server.closeAllConnections(), limitMs).unref()
   let isIdleOver = idleMs === 0
   const idle = setTimeout(() => (isIdleOver = true), idleMs).unref()
@@ -32,19 +39,25 @@ export async function drain(server: Server, { idleMs, limitMs }: DrainTimes): Pr
   clearInterval(look)
 }
 
-/** Nobody is kept waiting for a quiet moment longer than this. */
-const mostTurns = 2_000
-const quietMs = 0.3
+/** How long a quiet moment is waited for. A loop that has none is overloaded, and refuses people anyway. */
+const longestWaitMs = 500
+const quietMs = 0.15
+const quietTurns = 5
 
 /**
- * Waits until the event loop has just looked several times who connects and had nothing else to do: connections that
- * the system has taken and this process has not are cut when the listener closes, with the request that is on them.
+ * Waits until the event loop has looked several times who connects, found nobody and had nothing else to do: connections
+ * that the system has taken and this process has not are cut when the listener closes, with the request that is on them.
  */
-async function quietTurns(): Promise<void> {
-  let quiet = 0
-  for (let count = 0; quiet < 5 && count < mostTurns; count += 1) {
-    const from = performance.now()
+async function nobodyConnects(server: Server): Promise<void> {
+  let connected = 0
+  const count = () => (connected += 1)
+  server.on('connection', count)
+  const deadline = performance.now() + longestWaitMs
+  for (let quiet = 0; quiet < quietTurns && performance.now() < deadline; ) {
+    const [from, before] = [performance.now(), connected]
     await turn()
-    quiet = performance.now() - from < quietMs ? quiet + 1 : 0
+    const isQuiet = connected === before && performance.now() - from < quietMs
+    quiet = isQuiet ? quiet + 1 : 0
   }
+  server.off('connection', count)
 }

@@ -68,7 +68,7 @@ export async function createHttpServer({
   await app.register(cookie)
   // A proxy would keep the connection for a request that nobody will take.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (readiness.isStopping()) void reply.header('connection', 'close')
+    if (readiness.isDraining()) void reply.header('connection', 'close')
     done(null, payload)
   })
   // Only these fields, and the route's pattern instead of the url, which may hold a token.
