@@ -45,6 +45,17 @@ function plain(text) {
 const listening = (places, kind) => places.map((at) => `listen ${plain(at)} ${kind};`).join('\n  ')
 
 /**
+ * Three failures within a second take an instance out for a second, so that a machine that is off costs little. When that
+ * leaves none, all are asked all the same: the one that was restarted last is there before nginx would look again.
+ *
+ * @param {readonly string[]} instances
+ */
+const servers = (instances) => [
+  ...instances.map((at) => `server ${at} max_fails=3 fail_timeout=1s;`),
+  ...(instances.length > 1 ? instances.map((at) => `server ${at} max_fails=0 backup;`) : []),
+]
+
+/**
  * nginx's configuration for these instances, from deploy/nginx.
  *
  * @param {NginxOptions} options
@@ -52,10 +63,9 @@ const listening = (places, kind) => places.map((at) => `listen ${plain(at)} ${ki
  */
 export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'], tls, ...folders }) {
   const { cache = '/var/lib/nginx/cliffhanger', logs = '/var/log/nginx' } = folders
-  // Out for a second after three failures within one: a restart is noticed by refusals, which cost next to nothing.
-  const servers = instances.map((at) => `server ${plain(at)} max_fails=3 fail_timeout=1s;`)
   const values = {
-    SERVERS: servers.join('\n  '),
+    SERVERS: servers(instances.map(plain)).join('\n  '),
+    TRIES: String(instances.length),
     MEDIA_JS: plain(inRoot('deploy', 'nginx', 'media.js')),
     SECRETS: plain(secrets),
     STORE: plain(store),

@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePort, type NginxProcess, startNginx } from './nginx-process.ts'
+
+/** An instance that tells what it was asked, and can be told to fail. */
+function createInstance(name: string) {
+  const asked: string[] = []
+  let server: Server | undefined
+  let mood: 'well' | 'breaking' = 'well'
+  const files = new Set<string>()
+  function answer(incoming: IncomingMessage, response: ServerResponse): void {
+    asked.push(`${incoming.method} ${incoming.url}`)
+    let bytes = 0
+    incoming.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    incoming.on('end', () => {
+      if (mood === 'breaking') return void incoming.socket.destroy()
+      const isAsset = incoming.url?.startsWith('/assets/') === true
+      const status = isAsset && !files.has(incoming.url ?? '') ? 404 : 200
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'cache-control': isAsset && status === 200 ? 'public, max-age=31536000, immutable' : 'no-store',
+        vary: 'accept-encoding',
+      })
+      response.end(JSON.stringify({ name, url: incoming.url, headers: incoming.headers, bytes }))
+    })
+  }
+  return {
+    asked,
+    files,
+    feel: (next: typeof mood) => (mood = next),
+    async start(port: number) {
+      server = createServer(answer).listen(port, '127.0.0.1')
+      await once(server, 'listening')
+    },
+    async stop() {
+      server?.closeAllConnections()
+      if (server?.listening) await once(server.close(), 'close')
+    },
+  }
+}
+
+let folder: string
+let nginx: NginxProcess
+let ports: [number, number]
+let [one, two] = [createInstance('one'), createInstance('two')]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-proxy-'))
+  const secrets = join(folder, 'secrets.json')
+  await writeFile(secrets, JSON.stringify({ mediaTokenKey: Buffer.alloc(32, 1).toString('base64') }))
+  ports = [await freePort(), await freePort()]
+  nginx = await startNginx({ instances: ports.map((port) => `127.0.0.1:${port}`), store: folder, secrets })
+})
+afterAll(async () => {
+  await nginx.stop()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  ;[one, two] = [createInstance('one'), createInstance('two')]
+  await Promise.all([one.start(ports[0]), two.start(ports[1])])
+})
+afterEach(() => Promise.all([one.stop(), two.stop()]))
+
+interface Told {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+}
+/** As written: `fetch` would change paths and forbid headers. */
+function ask(path: string, headers: Readonly<Record<string, string>> = {}, body?: Buffer): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST'
+    const sent = request({ host: '127.0.0.1', port: nginx.port, path, method, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }))
+    })
+    sent.once('error', reject)
+    sent.end(body)
+  })
+}
+const json = { 'content-type': 'application/json' }
+
+test('an instance is told who asks by nginx alone, and what was asked as it was written', async () => {
+  const spoofed = {
+    host: 'watch.example.com:8443',
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'for=203.0.113.9',
+  }
+  const { text } = await ask('/a%2Fb//c/%2e%2e/d;e?x=%20&y=/../', spoofed)
+  const { url, headers } = JSON.parse(text)
+  expect(url).toBe('/a%2Fb//c/%2e%2e/d;e?x=%20&y=/../')
+  expect(headers).toMatchObject({
+    host: 'watch.example.com:8443',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': 'watch.example.com:8443',
+  })
+  expect(Object.keys(headers)).not.toContain('forwarded')
+  // Kept open for the next request.
+  expect(headers.connection).not.toBe('close')
+})
+
+test.each([
+  ['br, gzip, deflate', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip;q=1.0, br;q=0', 'gzip;q=1.0, br;q=0'],
+  ['identity', undefined],
+])('encodings %j reach it as %j', async (accepted, wanted) => {
+  const { text } = await ask('/', { 'accept-encoding': accepted })
+  expect(JSON.parse(text).headers['accept-encoding']).toBe(wanted)
+})
+
+test('bodies have the limits of the application, and no instance sees a larger one', async () => {
+  const send = (path: string, bytes: number) => ask(path, json, Buffer.alloc(bytes))
+  expect((await send('/api/x', 64 * 1024)).status).toBe(200)
+  const tooLarge = await send('/api/x', 64 * 1024 + 1)
+  expect([tooLarge.status, JSON.parse(tooLarge.text)]).toEqual([413, { code: 413, message: 'This is too large.' }])
+  const image = await send('/api/userInfo/updateHeadImg', 10 * 1024 * 1024 + 4096)
+  expect([image.status, JSON.parse(image.text).bytes]).toEqual([200, 10 * 1024 * 1024 + 4096])
+  expect((await send('/api/userInfo/updateHeadImg', 12 * 1024 * 1024)).status).toBe(413)
+  expect([...one.asked, ...two.asked]).toHaveLength(2)
+})
+
+test('an instance that is not there costs no request, whatever is asked', async () => {
+  await one.stop()
+  for (let count = 0; count < 20; count += 1) {
+    expect((await ask('/api/x', json, Buffer.from('{}'))).status).toBe(200)
+    expect((await ask('/')).status).toBe(200)
+  }
+  expect(two.asked).toHaveLength(40)
+  // The other one goes just when the first is back, before nginx would look whether it is.
+  await one.start(ports[0])
+  await two.stop()
+  for (let count = 0; count < 20; count += 1) expect((await ask('/api/x', json, Buffer.from('{}'))).status).toBe(200)
+})
+
+test('what may have been done is not done again: a POST is asked once, a GET of the next one', async () => {
+  one.feel('breaking')
+  two.feel('breaking')
+  const doubtful = await ask('/api/x', json, Buffer.from('{}'))
+  expect([doubtful.status, doubtful.headers['retry-after'], JSON.parse(doubtful.text).code]).toEqual([503, '2', 503])
+  expect([...one.asked, ...two.asked]).toHaveLength(1)
+  two.feel('well')
+  for (let count = 0; count < 8; count += 1) expect((await ask('/')).status).toBe(200)
+})
+
+test('nobody there is a 503 that says when to come again', async () => {
+  await Promise.all([one.stop(), two.stop()])
+  const away = await ask('/api/x', json, Buffer.from('{}'))
+  expect([away.status, away.headers['retry-after'], away.headers['cache-control']]).toEqual([503, '2', 'no-store'])
+  expect(JSON.parse(away.text)).toEqual({ code: 503, message: 'The service is busy. Please try again in a moment.' })
+})
+
+test('while two versions run a page finds its parts, and keeps them when that version is gone', async () => {
+  two.files.add('/assets/new-1.js')
+  for (let count = 0; count < 6; count += 1) expect((await ask('/assets/new-1.js')).status).toBe(200)
+  expect((await ask('/assets/none.js')).status).toBe(404)
+  two.files.clear()
+  const kept = await ask('/assets/new-1.js')
+  expect([kept.status, JSON.parse(kept.text).name, kept.headers['cache-control']]).toEqual([
+    200,
+    'two',
+    'public, max-age=31536000, immutable',
+  ])
+})
+
+test('figures of an instance are not for the public', async () => {
+  expect((await ask('/metrics')).status).toBe(404)
+  expect([...one.asked, ...two.asked]).toEqual([])
+})
