@@ -9,7 +9,11 @@ import { makeDataDir, removeDataDir, startServerProcess } from '../../apps/serve
 async function asAdmin(statement: string): Promise<void> {
   const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' })
   await admin.connect()
-  await admin.query(statement).finally(() => admin.end())
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
 }
 
 test('three servers start at once on an empty database: one makes it and brings the demo titles in', {
