@@ -66,6 +66,11 @@ export const cases: readonly Case[] = [
     }),
   },
   {
+    name: 'getWatchRecordList',
+    call: playback.getWatchRecordList,
+    body: () => ({ pageNum: 1, pageSize: 10 }),
+  },
+  {
     name: 'addBuyPlay',
     call: wallet.addBuyPlay,
     // Every request unlocks an episode that its viewer does not have yet.

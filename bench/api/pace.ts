@@ -6,7 +6,7 @@ import type { Sent } from './load.ts'
  * How long answers take at a steady rate: requests are sent at their times, whether or not earlier ones were answered,
  * so that a stall is felt by everybody who came during it.
  * @param perSecond well below what the server can answer
- * @returns milliseconds, in ascending order
+ * @returns milliseconds, in ascending order. Rejects when one is not answered with 200.
  */
 export async function pace(
   origin: string,
@@ -31,6 +31,7 @@ function answerTime(origin: string, { path, headers, body }: Sent, agent: Agent)
   return new Promise((resolve, reject) => {
     const asked = request(`${origin}${path}`, { method: 'POST', headers, agent }, (answer) => {
       answer.resume()
+      if (answer.statusCode !== 200) reject(new Error(`${path} answered ${answer.statusCode}`))
       answer.once('end', () => resolve(performance.now() - start))
     })
     asked.once('error', reject)

@@ -30,6 +30,35 @@ export async function addWatchers(pool: pg.Pool): Promise<void> {
   await pool.query('VACUUM ANALYZE')
 }
 
+/**
+ * Adds users until there are `count`, each of whom has watched `titlesEach` of all made-up titles, one in four of them
+ * among the thousand that everybody watches.
+ */
+export async function growWatchers(pool: pg.Pool, count: number, titlesEach: number): Promise<void> {
+  const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM users')
+  const missing = count - (rows[0]?.n ?? 0)
+  if (missing <= 0) return
+  await pool.query(`SET session_replication_role = replica;
+    CREATE TEMP TABLE known AS
+      SELECT vid_id, row_number() OVER (ORDER BY vid_id) - 1 AS place FROM titles WHERE slug LIKE 'bench-%';
+    CREATE UNIQUE INDEX ON known (place);
+    ANALYZE known;
+    WITH made AS (INSERT INTO users (created_at) SELECT now() FROM generate_series(1, ${missing}) RETURNING user_id),
+    size AS (SELECT count(*) AS titles FROM known),
+    watched AS (
+      INSERT INTO watch_records (user_id, vid_id, last_episode, updated_at)
+      SELECT DISTINCT ON (user_id, vid_id) user_id, vid_id, 1 + (user_id % 2), now() - (k * interval '3 hours')
+      FROM made CROSS JOIN size CROSS JOIN generate_series(1, ${titlesEach}) k
+        JOIN known ON place = CASE WHEN k % 4 = 0 THEN (user_id * 7919 + k * 104729) % least(1000, titles)
+          ELSE (user_id * 15485863 + k * 32452843) % titles END
+      RETURNING user_id, vid_id, last_episode, updated_at)
+    INSERT INTO episode_positions (user_id, vid_id, n, look_time, updated_at)
+    SELECT user_id, vid_id, last_episode, 3.5, updated_at FROM watched;
+    DROP TABLE known;
+    RESET session_replication_role`)
+  await pool.query('VACUUM ANALYZE')
+}
+
 /** Sessions of some of the watchers, each on a device of its own, and coins for a million episodes. */
 export async function openSessions(pool: pg.Pool, count: number): Promise<Viewer[]> {
   const { rows } = await pool.query<{ user_id: string }>(

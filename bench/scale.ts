@@ -1,0 +1,172 @@
+/**
+ * What a request costs as everything grows: 1,000 titles with 10,000 users and 100,000 watch records, then ten times, then
+ * a hundred times as much of each. Processor time of the server and of PostgreSQL per request, without what both use
+ * when nobody asks, and how long answers take, at a rate far below what the machine can do.
+ * Exit code 1 when a request costs more than 1.3 times as much in the largest as in the smallest.
+ * Run: npm run bench:scale [-- --titles 1000,10000,100000] [--users-per-title 10] [--records-each 10] [--rate 50]
+ *   [--seconds 6] [--rounds 3] [--only home] [--keep folder]
+ * Linux alone. The largest needs about 8 GB of disk and some minutes to be made.
+ */
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { openDatabase } from '../apps/server/src/db/open.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../apps/server/src/testing/server-process.ts'
+import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
+import { pace } from './api/pace.ts'
+import { familyMs, parentOf, processorMs } from './processor-time.ts'
+import { median, quantile } from './quantile.ts'
+import { growCatalogue, rankCatalogue } from './seed/catalogue.ts'
+import { growWatchers, openSessions, type Viewer } from './seed/viewers.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    titles: { type: 'string', default: '1000,10000,100000' },
+    'users-per-title': { type: 'string', default: '10' },
+    'records-each': { type: 'string', default: '10' },
+    rate: { type: 'string', default: '50' },
+    seconds: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    keep: { type: 'string', default: '' },
+  },
+})
+const sizes = asked.titles.split(',').map(Number)
+const [usersPerTitle, recordsEach] = [Number(asked['users-per-title']), Number(asked['records-each'])]
+const [perSecond, seconds, rounds] = [Number(asked.rate), Number(asked.seconds), Number(asked.rounds)]
+const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
+const most = 1.3
+/** Below this a difference is the clock's, not the request's. */
+const smallestMs = 0.1
+
+interface Cost {
+  readonly serverMs: number
+  readonly databaseMs: number
+  readonly p50: number
+  readonly p95: number
+}
+/** Per call, in the order of the sizes. */
+const costs = new Map<string, Cost[]>()
+
+const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
+const postgres = await startEmbedded({ dataDir })
+const first = await startServerProcess({ dataDir })
+await first.stop()
+const { db, pool, close } = await openDatabase(postgres.connection, { statementTimeoutMs: 0 })
+let viewers: Viewer[] = []
+let sent = 0
+try {
+  await pool.query(`ALTER SYSTEM SET autovacuum = off`)
+  // What is written while it is measured should not be another checkpoint at each size.
+  await pool.query(`ALTER SYSTEM SET max_wal_size = '16GB'`)
+  await pool.query(`ALTER SYSTEM SET checkpoint_timeout = '1h'`)
+  await pool.query('SELECT pg_reload_conf()')
+  const postmaster = await postmasterOf()
+  console.log(`${perSecond} requests a second, ${rounds} × ${seconds} s for each call; medians`)
+  for (const size of sizes) {
+    const from = performance.now()
+    await growCatalogue(pool, size)
+    await growWatchers(pool, size * usersPerTitle, recordsEach)
+    if (viewers.length === 0) viewers = await openSessions(pool, viewerCount)
+    await rankCatalogue(db, pool)
+    await pool.query('CHECKPOINT')
+    const server = await startServerProcess({ dataDir })
+    await sleep(3_000)
+    const counted = await counts()
+    console.log(`\n${counted}; made in ${Math.round((performance.now() - from) / 1000)} s`)
+    console.log(`${''.padEnd(22)} server ms  database ms      p50      p95`)
+    const { rows } = await pool.query<{ vid_id: string }>(
+      "SELECT vid_id FROM titles WHERE slug LIKE 'bench-%' ORDER BY vid_id",
+    )
+    const vidIds = rows.map((row) => row.vid_id)
+    for (const one of chosen) await measure(one, server, postmaster, vidIds)
+    await server.stop()
+  }
+} finally {
+  await pool.query('ALTER SYSTEM RESET ALL').catch(() => undefined)
+  await close()
+  await postgres.stop()
+  if (asked.keep === '') await removeDataDir(dataDir)
+}
+const missed = verdict()
+process.exitCode = missed === 0 ? 0 : 1
+
+async function postmasterOf(): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return parentOf(rows[0]?.pid ?? 0)
+}
+
+async function counts(): Promise<string> {
+  const count = async (table: string) =>
+    Number((await pool.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n).toLocaleString('en')
+  return `${await count('titles')} titles, ${await count('users')} users, ${await count('watch_records')} watch records`
+}
+
+async function measure(of: Case, server: ServerProcess, postmaster: number, vidIds: readonly string[]): Promise<void> {
+  const count = perSecond * seconds
+  const run = () => {
+    const requests = requestsOf(of, viewers, vidIds, { from: sent, count })
+    sent += count
+    return pace(server.origin, requests, { perSecond, seconds })
+  }
+  const used = async () => ({ server: await processorMs(server.pid), database: await familyMs(postmaster) })
+  // What is asked for often is in memory, as in a server that runs for a while.
+  await run()
+  await run()
+  const rest = await used()
+  await sleep(seconds * 1000)
+  const rested = await used()
+  const found: Cost[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await used()
+    const times = await run()
+    const after = await used()
+    found.push({
+      serverMs: (after.server - before.server - (rested.server - rest.server)) / count,
+      databaseMs: (after.database - before.database - (rested.database - rest.database)) / count,
+      p50: quantile(times, 0.5),
+      p95: quantile(times, 0.95),
+    })
+  }
+  const medianOf = (pick: (cost: Cost) => number) => median(found.map(pick))
+  const cost = {
+    serverMs: medianOf((one) => one.serverMs),
+    databaseMs: medianOf((one) => one.databaseMs),
+    p50: medianOf((one) => one.p50),
+    p95: medianOf((one) => one.p95),
+  }
+  costs.set(of.name, [...(costs.get(of.name) ?? []), cost])
+  const figures = [cost.serverMs.toFixed(2).padStart(9), cost.databaseMs.toFixed(2).padStart(12)]
+  const times = [cost.p50, cost.p95].map((ms) => `${ms.toFixed(1)} ms`.padStart(8))
+  console.log([of.name.padEnd(22), ...figures, ...times].join(' '))
+}
+
+/** A table for docs/scaling.md; answers how many calls are not flat. */
+function verdict(): number {
+  let missed = 0
+  console.log(
+    `\n| call | ${sizes.map((size) => `${size.toLocaleString('en')} titles`).join(' | ')} | ratio | p50 / p95 ms, smallest | largest | |`,
+  )
+  console.log(`|---|${'---|'.repeat(sizes.length + 4)}`)
+  for (const [name, found] of costs) {
+    const whole = found.map((cost) => cost.serverMs + cost.databaseMs)
+    const ratio = Math.max(whole.at(-1) ?? 0, smallestMs) / Math.max(whole[0] ?? 0, smallestMs)
+    const isFlat = ratio <= most
+    if (!isFlat) missed += 1
+    const times = [found[0], found.at(-1)].map((cost) => `${cost?.p50.toFixed(1)} / ${cost?.p95.toFixed(1)}`)
+    const cells = [
+      ...found.map(
+        (cost) =>
+          `${(cost.serverMs + cost.databaseMs).toFixed(2)} ms (${cost.serverMs.toFixed(2)} + ${cost.databaseMs.toFixed(2)})`,
+      ),
+    ]
+    console.log(`| ${[name, ...cells, `× ${ratio.toFixed(2)}`, ...times, isFlat ? '✓' : '✗'].join(' | ')} |`)
+  }
+  return missed
+}
