@@ -1,12 +1,14 @@
 // `npm run plants [-- R2 | check-then-deduct …]`: each bug in tests/fire/plants is planted in a scratch copy of the
-// repository, where its row of the scorecard must then fail. A patch may begin with a line `# rounds 100`.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+// repository, where its row of the scorecard must then fail, which without it must pass. A patch may begin with a line
+// `# rounds 100`.
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { capture } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
+import { runInGroup } from './setup/process-group.mjs'
 import { inRoot, readJson } from './setup/repository.mjs'
 import { copyRepository } from './setup/scratch-copy.mjs'
 
@@ -14,6 +16,8 @@ import { copyRepository } from './setup/scratch-copy.mjs'
 /** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string }} Judged */
 
 const plants = inRoot('tests/fire/plants')
+/** A row that hangs is no row that fails. */
+const mostMs = 900_000
 
 /** @param {readonly string[]} args */
 function choose(args) {
@@ -38,17 +42,18 @@ function rowFileOf(name) {
 /** @param {string} text */
 const firstLine = (text) => text.trim().split('\n', 1)[0] ?? ''
 
+/** @typedef {{ copy: string, temporary: string, signal: AbortSignal }} Scratch */
+
 /**
  * Runs the quick form of a row in the copy.
  *
- * @param {string} copy
+ * @param {Scratch} scratch
  * @param {{ id: string, file: string, rounds: string | undefined }} row
  * @returns {Promise<Judged>}
  */
-async function runRow(copy, { id, file, rounds }) {
-  const [told, report] = [join(copy, 'verdicts'), join(copy, 'report.json')]
+async function runRow({ copy, temporary, signal }, { id, file, rounds }) {
+  const [told, report] = [join(temporary, 'verdicts'), join(temporary, 'report.json')]
   for (const left of [told, report]) rmSync(left, { force: true })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/fire/${file}`, '-t', `^${id} `]
   const env = {
     ...pinnedEnv(),
     NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compile'),
@@ -56,8 +61,10 @@ async function runRow(copy, { id, file, rounds }) {
     FIRE_REPORT: told,
     ...(rounds === undefined ? {} : { FIRE_ROUNDS: rounds }),
   }
-  const args = [...vitest, '--no-color', '--reporter=json', `--outputFile.json=${report}`]
-  const { output } = await capture(pinnedNode, args, { cwd: copy, env })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/fire/${file}`, '-t', `^${id} `, '--no-color']
+  const args = [...vitest, '--reporter=json', `--outputFile.json=${report}`]
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
+  const output = await runInGroup(pinnedNode, args, { cwd: copy, env, temporary, signal: limited })
   /** @type {Verdict[]} */
   const verdicts = existsSync(told)
     ? readFileSync(told, 'utf8')
@@ -66,28 +73,41 @@ async function runRow(copy, { id, file, rounds }) {
         .map((line) => JSON.parse(line))
     : []
   const verdict = verdicts.find((one) => one.id === id)
-  // A row that never ran tells nothing about the bug.
+  // A row that never ran to its end tells nothing about the bug.
   if (!verdict) return { outcome: 'unjudged', text: `the row gave no verdict · ${output.trim().slice(-1_500)}` }
   const { seed, rounds: run, unit } = verdict
   if (verdict.hasPassed) return { outcome: 'green', text: `STILL GREEN · seed ${seed} · ${run} ${unit}` }
   /** @type {{ status: string, failureMessages: string[] }[]} */
-  const tests = readJson(report).testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
+  const tests = existsSync(report)
+    ? readJson(report).testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
+    : []
   const message = tests.find(({ status }) => status === 'failed')?.failureMessages[0] ?? ''
   return { outcome: 'red', text: `red, as it must be · ${firstLine(message)}` }
 }
 
-/** @param {string} copy @param {string} name @returns {Promise<Judged>} */
-async function judge(copy, name) {
+/** What rows come to without a bug, by their file and rounds. @type {Map<string, Promise<Judged>>} */
+const sound = new Map()
+
+/** @param {Scratch} scratch @param {string} name @returns {Promise<Judged>} */
+async function judge(scratch, name) {
   const file = rowFileOf(name)
   if (file === undefined) return { outcome: 'unjudged', text: 'names no row of the scorecard' }
+  const { copy } = scratch
   const patch = join(plants, name)
+  const rounds = /^# rounds (\d+)/.exec(readFileSync(patch, 'utf8'))?.[1]
+  const row = { id: name.split('-', 1)[0] ?? '', file, rounds }
+  // A row that fails without the bug would say nothing about it.
+  const key = `${file} ${rounds}`
+  const without = sound.get(key) ?? runRow(scratch, row)
+  sound.set(key, without)
+  const { outcome, text } = await without
+  if (outcome !== 'green') return { outcome: 'unjudged', text: `the row is not green without it · ${text}` }
   // Above the copy lies no repository that git might take it for a part of.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) }
   const apply = ['apply', '--whitespace=nowarn', patch]
   const applied = await capture('git', apply, { cwd: copy, env })
   if (applied.code !== 0) return { outcome: 'unjudged', text: `does not apply · ${firstLine(applied.output)}` }
-  const rounds = /^# rounds (\d+)/.exec(readFileSync(patch, 'utf8'))?.[1]
-  const judged = await runRow(copy, { id: name.split('-', 1)[0] ?? '', file, rounds })
+  const judged = await runRow(scratch, row)
   await capture('git', [...apply, '-R'], { cwd: copy, env })
   return judged
 }
@@ -95,29 +115,28 @@ async function judge(copy, name) {
 await main(async () => {
   const names = choose(process.argv.slice(2))
   await ensureInstalled()
-  const copy = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-plants-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-plants-')))
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
+  const scratch = { copy: join(folder, 'copy'), temporary: join(folder, 'tmp'), signal: stop.signal }
+  for (const one of [scratch.copy, scratch.temporary]) mkdirSync(one)
   // Root's PostgreSQL runs as another user.
-  chmodSync(copy, 0o755)
-  let isStopping = false
-  // What runs is told by the terminal or by `capture`; then the copy goes.
-  const stop = () => {
-    isStopping = true
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
+  for (const one of [folder, scratch.copy]) chmodSync(one, 0o755)
+  chmodSync(scratch.temporary, 0o1777)
   const count = { red: 0, green: 0, unjudged: 0 }
   try {
-    await copyRepository(copy)
+    await copyRepository(scratch.copy)
     for (const name of names) {
-      if (isStopping) break
-      const { outcome, text } = await judge(copy, name)
-      if (isStopping) break
+      if (stop.signal.aborted) break
+      const { outcome, text } = await judge(scratch, name)
+      if (stop.signal.aborted) break
       console.log(`${name.replace('.patch', '').replace('-', ' ')} · ${text}`)
       count[outcome] += 1
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
-  if (isStopping) throw new Failure('stopped')
+  if (stop.signal.aborted) throw new Failure('stopped')
   console.log(`\n${count.red} red, ${count.green} still green${count.unjudged ? `, ${count.unjudged} not judged` : ''}`)
   process.exitCode = count.red > 0 && count.green + count.unjudged === 0 ? 0 : 1
 })

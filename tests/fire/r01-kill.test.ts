@@ -3,10 +3,11 @@ import { createRandom, type Random } from '../../apps/server/src/testing/random.
 import { fireRow } from './fire-row.ts'
 import { checkBook, checkImages } from './kill/check-book.ts'
 import { type KillWorld, openKillWorld } from './kill/kill-world.ts'
-import { places } from './kill/places.ts'
-import { newViewer } from './kill/viewers.ts'
+import { amidEverything, places } from './kill/places.ts'
+import { newViewer, report } from './kill/viewers.ts'
 
 const readyWithinMs = 5_000
+const anyMoment = ['any moment', amidEverything] as const
 const off = { webhooks: { isOff: true } }
 
 /** Two that know nothing of each other: while one server starts, which is most of a round, the other is killed. */
@@ -22,22 +23,32 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
   const startsMs = [await server.start()]
   const regulars = await Promise.all([1, 2, 3].map(() => newViewer(world)))
   const named = Object.entries(places)
+  let next = first
   let viewer = await newViewer(world)
+  await report(world, viewer)
   for (let round = 0; round < rounds; round += 1) {
-    const [place, kill] = named[(first + round) % named.length] ?? expect.fail('no place')
+    const isNamed = round % 3 !== 2
+    const [place, kill] = isNamed ? (named[next % named.length] ?? expect.fail('no place')) : anyMoment
+    if (isNamed) next += 1
     // Half of the rounds go on with the viewer of the one before.
     if (random.chance(0.5)) viewer = await newViewer(world)
     const work: Promise<unknown>[] = []
+    // What fails before the kill would let the kill wait forever.
+    const failure = Promise.withResolvers<never>()
+    failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {
-      // It may fail before anybody waits for it.
-      one.catch(() => undefined)
+      one.catch(failure.reject)
       work.push(one)
     }
     await sandbox.knobs({})
-    await kill({ world, viewer, regulars, random, goesOn })
-    await sandbox.knobs(random.chance(0.5) ? off : {})
-    startsMs.push(await server.start())
-    await Promise.all(work).catch((error: unknown) => expect.fail(`killed at "${place}": ${String(error)}`))
+    try {
+      await Promise.race([kill({ world, viewer, regulars, random, goesOn }), failure.promise])
+      await sandbox.knobs(random.chance(0.5) ? off : {})
+      startsMs.push(await server.start())
+      await Promise.all(work)
+    } catch (error) {
+      expect.fail(`killed at "${place}": ${String(error)}`)
+    }
   }
   await sandbox.knobs({})
   await checkBook(world)

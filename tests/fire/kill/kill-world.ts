@@ -11,7 +11,7 @@ import { leaksIn } from './leaks.ts'
 export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
 
 const webhookSecret = 'test-webhook-secret'
-const episodes = 500
+const [freeEpisodes, episodes] = [2, 498]
 /** The newest of them are looked for; a long run has thousands. */
 const mostSecrets = 100
 
@@ -37,10 +37,7 @@ export async function openKillWorld() {
   const webhookUrl = `${server.origin}/api/payment/webhook/airwallex`
   const sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection), webhookUrl })
   env.AIRWALLEX_BASE_URL = sandbox.origin
-  const titles = Array.from({ length: 6 }, (_, index) =>
-    publishSample(database.db, `kill-${index}`, { count: episodes, pricePerEpisode: 5 }),
-  )
-  const vidIds = (await Promise.all(titles)).map(({ vidId }) => vidId)
+  const titles: Promise<{ vidId: string }>[] = []
   let unlocks = 0
 
   async function rowsOf<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
@@ -72,12 +69,15 @@ export async function openKillWorld() {
     rowsOf,
     count,
     /** An episode that nobody has asked for yet. */
-    freshEpisode() {
+    async freshEpisode() {
+      const [title, episode] = [Math.floor(unlocks / episodes), unlocks % episodes]
       unlocks += 1
-      return {
-        vidId: vidIds[unlocks % vidIds.length] ?? '',
-        nepisode: 3 + (Math.floor(unlocks / vidIds.length) % (episodes - 3)),
-      }
+      titles[title] ??= publishSample(database.db, `kill-${title}`, {
+        count: episodes + freeEpisodes,
+        freeEpisodes,
+        pricePerEpisode: 5,
+      })
+      return { vidId: (await titles[title]).vidId, nepisode: freeEpisodes + 1 + episode }
     },
     /**
      * Kills the server while one of its statements waits for a lock.

@@ -15,8 +15,6 @@ export interface KillableServer {
   /** Starts it; answers after how many ms it was ready. */
   start(): Promise<number>
   kill(): Promise<void>
-  /** Resolves while it runs; waits while it is dead. */
-  running(): Promise<void>
   /** What a client does: as long as its request is cut off, it sends the same again when the server is back. */
   persist<T>(request: () => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -36,7 +34,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** @param onOutput gets everything that a server wrote in its life, when it is over */
+/**
+ * @param env is read at every start
+ * @param onOutput gets everything that a server wrote in its life, when it is over
+ */
 export async function createKillableServer(
   env: Readonly<Record<string, string>>,
   onOutput: (text: string) => void,
@@ -70,7 +71,6 @@ export async function createKillableServer(
       return performance.now() - startedMs
     },
     kill: () => end('kill'),
-    running: () => life,
     async persist(request) {
       for (;;) {
         await life

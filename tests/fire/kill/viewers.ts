@@ -64,7 +64,7 @@ export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Int
 }
 
 export async function unlock(world: KillWorld, viewer: ProtocolClient): Promise<void> {
-  const episode = world.freshEpisode()
+  const episode = await world.freshEpisode()
   await world.server.persist(() => viewer.ask(wallet.addBuyPlay, episode))
   world.book.unlocks.push(`${viewer.state.userId}:${episode.vidId}:${episode.nepisode}`)
 }

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { exitCode } from './child.mjs'
+
+/** @param {number} pid negative for a whole group @param {NodeJS.Signals | 0} signal @returns whether there was somebody */
+function tell(pid, signal) {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** Ends the PostgreSQLs of a folder, which live in groups of their own. @param {string} folder */
+async function endDatabases(folder) {
+  const names = readdirSync(folder, { recursive: true }).map(String)
+  const files = names.filter((name) => name.endsWith('postmaster.pid')).map((name) => join(folder, name))
+  const pids = files.flatMap((file) => (existsSync(file) ? [Number.parseInt(readFileSync(file, 'utf8'), 10)] : []))
+  for (const pid of pids) tell(pid, 'SIGQUIT')
+  for (let tries = 0; tries < 100 && pids.some((pid) => tell(pid, 0)); tries += 1) await sleep(50)
+}
+
+/**
+ * Runs a command silently with everything that it starts, and leaves nothing of that behind, however it ends.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, temporary: string, signal: AbortSignal }} options `temporary` is the
+ *   folder for its temporary files, the data of its databases among them; `signal` ends it at once
+ * @returns what it printed, both streams in order
+ */
+export async function runInGroup(command, args, { cwd, env, temporary, signal }) {
+  const all = { ...env, TMPDIR: temporary }
+  const child = spawn(command, args, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const end = () => void (child.pid && tell(-child.pid, 'SIGKILL'))
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  try {
+    await exitCode(child)
+  } finally {
+    signal.removeEventListener('abort', end)
+    end()
+    await endDatabases(temporary)
+  }
+  return output
+}
