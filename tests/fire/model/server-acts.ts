@@ -3,8 +3,10 @@ import { AirwallexFailure } from '../../../apps/server/src/adapters/airwallex/fa
 import { createPersonalData } from '../../../apps/server/src/all-personal-data.ts'
 import { orders } from '../../../apps/server/src/cli/orders.ts'
 import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts'
+import { createTombstones } from '../../../apps/server/src/modules/accounts/tombstones.ts'
 import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-intents.ts'
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
+import { siteOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
 import { type Act, atOnce, type Hands } from './act.ts'
 import { day, second } from './membership-rules.ts'
@@ -39,7 +41,8 @@ function* round(model: Model, weather: Weather): Steps<string> {
 /** What the server does without being asked: by the clock, by messages, by an operator's command. */
 export function createServerActs(hands: Hands) {
   const { world } = hands
-  const { db, now, provider } = world.deps
+  const { db, now, provider, config } = world.deps
+  const tombstones = createTombstones(config.dataDir)
   /** Answers 'ok', also when the provider did not. */
   async function under(weather: Weather, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
     if (weather !== 'fair' || consentDecline !== '') await world.setWeather(weather, consentDecline)
@@ -96,7 +99,7 @@ export function createServerActs(hands: Hands) {
       people: undefined,
       steps: atOnce((model) => void purge(model)),
       async perform() {
-        await purgeDeleted({ db, now, personalData: createPersonalData(world.deps) })
+        await purgeDeleted({ db, now, personalData: createPersonalData(world.deps), tombstones })
         return 'ok'
       },
     }),
@@ -152,7 +155,7 @@ export function createServerActs(hands: Hands) {
           const amount = cents === null ? [] : ['--amount', (cents / 100).toFixed(2)]
           const words = ['refund', hands.orderIds[order] ?? '', ...amount, '--reason', 'asked', '--yes']
           const workplace = { db, now, provider, storeDir: '', uploadsDir: '' }
-          return orders.run(words, createTestTerminal(tmpdir()), async () => workplace)
+          return orders.run(words, createTestTerminal(tmpdir()), async () => workplace, siteOf(world))
         }),
     }),
 

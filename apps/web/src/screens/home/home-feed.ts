@@ -27,6 +27,6 @@ export function nextLookMs(modules: readonly ModuleShelf[], looks: number): numb
 export function useHomeFeed(audience: Audience) {
   return useCall(recommendation.moduleInfoList, homeInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-      data ? nextLookMs(data.rows, dataUpdateCount) : error && isWorthRepeating(error.reason) && retryMs,
+      data ? nextLookMs(data.rows, dataUpdateCount) : error !== null && isWorthRepeating(error.reason) && retryMs,
   })
 }
