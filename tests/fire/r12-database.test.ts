@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Database } from '../../apps/server/src/db/schema.ts'
+import type { OpenDatabase } from '../../apps/server/src/db/open.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import { faults } from './database-faults/faults.ts'
 import { type Lane, laneNames, openLane, whenHealed } from './database-faults/lane.ts'
@@ -23,11 +22,13 @@ afterAll(async () => {
 })
 
 /** A job of the queue, asked for now, is done. */
-async function runsJobs(db: Database): Promise<void> {
-  const asked = await sql<{ id: string }>`INSERT INTO jobs.job (name) VALUES ('sweep-limits') RETURNING id`.execute(db)
+async function runsJobs({ pool }: OpenDatabase): Promise<void> {
+  const asked = await pool.query<{ id: string }>("INSERT INTO jobs.job (name) VALUES ('sweep-limits') RETURNING id")
   const id = asked.rows[0]?.id
-  const state = async () =>
-    (await sql<{ state: string }>`SELECT state::text FROM jobs.job WHERE id = ${id}`.execute(db)).rows[0]?.state
+  const state = async () => {
+    const { rows } = await pool.query<{ state: string }>('SELECT state::text FROM jobs.job WHERE id = $1', [id])
+    return rows[0]?.state
+  }
   await expect.poll(state, { timeout: 25_000, interval: 200 }).toBe('completed')
 }
 
@@ -79,11 +80,11 @@ async function hurt(lane: Lane, fire: Fire, seed: number, figures: Figures): Pro
   } finally {
     await traffic.stop()
   }
-  const { db, close } = await lane.open()
-  fire.audits({ db })
-  closings.push(close)
-  await runsJobs(db)
-  await expect.poll(() => lost(db, traffic.acknowledged), { timeout: 20_000, interval: 500 }).toEqual([])
+  const opened = await lane.open()
+  fire.audits(opened)
+  closings.push(opened.close)
+  await runsJobs(opened)
+  await expect.poll(() => lost(opened, traffic.acknowledged), { timeout: 20_000, interval: 500 }).toEqual([])
   expect(traffic.wrong).toEqual([])
   expect(traffic.counts.refused, 'calls refused').toBeGreaterThan(0)
   const { unlocks, likes, orders, feedbacks } = traffic.acknowledged

@@ -137,5 +137,7 @@ export async function whenHealed(lane: Lane, fromMs: number): Promise<number> {
     const { isRefusing, waitingFor } = await lane.lives()
     if (!isRefusing && waitingFor.length === 0) return performance.now() - fromMs
   }
-  throw new Error(`${lane.name}: it does not recover\n${lane.server.output().slice(-4_000)}`)
+  const said = lane.server.output().split('\n')
+  const others = said.filter((line) => !line.includes('request failed')).slice(-20)
+  throw new Error(`${lane.name}: it does not recover\n${others.join('\n')}`)
 }

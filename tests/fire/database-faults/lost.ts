@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
-import type { Database } from '../../../apps/server/src/db/schema.ts'
+import type { OpenDatabase } from '../../../apps/server/src/db/open.ts'
 import type { Acknowledged } from './traffic.ts'
 
 /** Everything that was acknowledged and is not there; a payment that is not delivered counts as lost, too. */
-export async function lost(db: Database, { unlocks, likes, orders, paid, feedbacks }: Acknowledged): Promise<string[]> {
+export async function lost(
+  { pool }: Pick<OpenDatabase, 'pool'>,
+  { unlocks, likes, orders, paid, feedbacks }: Acknowledged,
+): Promise<string[]> {
   const has = async (text: string) => {
-    const { rows } = await sql<{ key: string }>`${sql.raw(text)}`.execute(db)
+    const { rows } = await pool.query<{ key: string }>(text)
     const keys = new Set(rows.map(({ key }) => key))
     return (key: string) => keys.has(key)
   }
