@@ -62,7 +62,8 @@ export async function startExternal(folder: string): Promise<HurtPostgres & { re
   await mkdir(socketDir)
   await chmod(socketDir, 0o777)
   const settings = ['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0777']
-  const small = ['max_connections=60', 'min_wal_size=32MB', 'max_wal_size=64MB']
+  // As is advised where something else starts it again; 18 may hang half-way when it does so by itself on a full disk.
+  const small = ['restart_after_crash=off', 'max_connections=60', 'min_wal_size=32MB', 'max_wal_size=64MB']
   const args = ['-D', place.data, ...[...settings, ...small].flatMap((setting) => ['-c', setting])]
   // On another disk than the one that is filled.
   const logFile = `${folder}.log`

@@ -47,6 +47,8 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     huge_pages: 'off',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
+    // We start it again. By itself it may hang half-way, without ending, when recovery finds the disk still full.
+    restart_after_crash: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',

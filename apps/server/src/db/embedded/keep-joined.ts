@@ -11,13 +11,13 @@ export interface Joined {
 }
 
 /** Before each try: one that ends as soon as it has begun must not be started without a pause. */
-const pausesMs = [0, 500, 1_000, 2_000, 4_000]
+const pausesMs = [0, 250, 500, 1_000, 2_000]
 /** After so long it counts as well again. */
 const wellMs = 30_000
 
 /**
  * Joins again whenever PostgreSQL has gone away (killed, out of memory or disk), with longer and longer pauses up to
- * 4 s, until it is let go.
+ * 2 s, until it is let go.
  * @param join finds one that runs or starts one; fails when it cannot, or when the signal ends it
  */
 export function keepJoined<J extends Joined>(
