@@ -10,8 +10,9 @@ import { prepareApi } from './http/api.ts'
 import { createDeadline } from './http/deadline.ts'
 import { createSealer } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
-import { registerMetrics } from './http/metrics.ts'
+import { registerMetrics } from './http/metrics/metrics.ts'
 import { type MountTools, mount } from './http/mount.ts'
+import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
 import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
@@ -58,6 +59,8 @@ export interface AppOptions {
   readonly webDist?: string
   /** How late the server may notice what another process changed: the catalogue, or whose session has ended. */
   readonly freshMs?: number
+  /** The connections behind `db`, for /metrics. */
+  readonly pool?: pg.Pool
   /** Connections of the payment provider's stand-in; without them this process serves none. */
   readonly sandboxPool?: pg.Pool
   /** Whether open orders are looked at by the clock. */
@@ -79,7 +82,7 @@ function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): 
 /** Wires every capability together; the answer listens to nothing yet. Closing it writes what it still holds. */
 export async function createApp(
   deps: Deps,
-  { webDist = builtWebApp, freshMs = 250, sandboxPool, isReconciling = true }: AppOptions = {},
+  { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true }: AppOptions = {},
 ): Promise<App> {
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
@@ -108,7 +111,8 @@ export async function createApp(
   const openings = createOpenings({ catalogue, plays, ownerOf: sessions.ownerOf })
 
   const payments = createPayments({ ...deps, wallet, catalogue })
-  const app = await createHttpServer(deps)
+  const admission = createAdmission()
+  const app = await createHttpServer(deps, admission)
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
   const limiter = createLimiter(deps)
@@ -121,7 +125,9 @@ export async function createApp(
     within,
     admit,
   }
-  registerMetrics(app, deps, { limiter, events: events.counts })
+  const webhooks = { taken: 0, wrong_signature: 0, not_an_event: 0 }
+  const counted = { events: events.counts, mails: post.counts, webhooks }
+  registerMetrics(app, deps, { limiter, admission, pool, ...counted })
   await app.register(
     async (api) => {
       prepareApi(api)
@@ -136,7 +142,7 @@ export async function createApp(
       const paying = createPaymentsService({ ...deps, settle: payments.settle, wallet, shop, catalogue })
       mount(api, contract.wallet, { ...buying, orders: paying.orders }, tools)
       mount(api, contract.payments, paying, tools)
-      registerWebhook(api, { ...deps, take: payments.take })
+      registerWebhook(api, { ...deps, take: payments.take, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
       registerTracking(api, events, now, admit)

@@ -34,6 +34,8 @@ export interface RunningServer {
 const drainMs = 10_000
 /** Longer than a proxy keeps a connection to us that it does not use (deploy/nginx: 1 s). */
 const proxyIdleMs = 3_000
+/** Whoever finds no place among them tries again after a second, then three: a rush should wait for its turn instead. */
+const mostWaitingToConnect = 4_096
 
 /**
  * Starts everything in order: keys, database, migrations, listening, and on a first start the demo catalogue.
@@ -60,7 +62,10 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const changed = await replayDeletions({ ...deps, dataDir: config.dataDir })
     if (changed > 0) say(`${changed} accounts are deleted or back again, as ${tombstonesPath(config.dataDir)} says`)
     if (provider.ownSandbox) sandbox = await openDatabase(database.connection, { maxConnections: 4 })
-    const { app, payments } = await createApp(deps, sandbox ? { sandboxPool: sandbox.pool } : {})
+    const { app, payments } = await createApp(deps, {
+      pool: database.pool,
+      ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
+    })
     // It listens before it knows what else there is to wait for.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
@@ -92,7 +97,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<number> {
-  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+  await app.listen({ host: config.host, port: config.port, backlog: mostWaitingToConnect }).catch((error: unknown) => {
     throw new StartError(whyNotListening(error, config))
   })
   const bound = app.server.address()

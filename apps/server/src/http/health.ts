@@ -9,13 +9,22 @@ const patienceMs = 1_500
 /** `/healthz`: the process lives. `/readyz`: it may get traffic; 503 names what it waits for. */
 export function registerHealth(app: FastifyInstance, { db, readiness }: Pick<Deps, 'db' | 'readiness'>): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  // Whoever asks while the database is being asked waits for that answer: nobody is turned away here, however many come.
+  let asking: Promise<boolean | undefined> | undefined
+  const isAnswering = (): Promise<boolean | undefined> => {
+    asking ??= within(
+      patienceMs,
+      sql`SELECT 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    ).finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
   app.get('/readyz', async (_, reply) => {
-    const asked = sql`SELECT 1`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    const isAnswering = await within(patienceMs, asked)
-    const waitingFor = [...(isAnswering ? [] : ['database']), ...readiness.waitingFor()]
+    const waitingFor = [...((await isAnswering()) ? [] : ['database']), ...readiness.waitingFor()]
     const isReady = waitingFor.length === 0
     if (!isReady) void reply.code(503).header('retry-after', 1)
     return reply.header('cache-control', 'no-store').send({ status: isReady ? 'ready' : 'waiting', waitingFor })

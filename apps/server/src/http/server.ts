@@ -7,10 +7,13 @@ import { sendFailure } from './api.ts'
 import { CallError } from './call-error.ts'
 import { plainEnvelope } from './envelopes.ts'
 import { message } from './messages/message.ts'
+import { type Admission, createAdmission } from './overload/admission.ts'
+import { createListener, type Patience, patience } from './overload/listener.ts'
+import { keepPlaces } from './overload/places.ts'
+import { createTurnAway } from './overload/turn-away.ts'
 import { headersOfAll } from './security-headers.ts'
 
 const bodyLimitBytes = 64 * 1024
-const bodyDeadlineMs = 10_000
 
 /** A connection whose bytes are not HTTP, or come too slowly; there is no request to answer, only a socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -27,14 +30,15 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** The HTTP server without any route: limits, deadlines, the access log. */
-export async function createHttpServer({
-  config,
-  log,
-  readiness,
-}: Pick<Deps, 'config' | 'log' | 'readiness'>): Promise<FastifyInstance> {
+/** The HTTP server without any route: who is let in, limits, deadlines, the access log. */
+export async function createHttpServer(
+  { config, log, readiness }: Pick<Deps, 'config' | 'log' | 'readiness'>,
+  admission: Admission = createAdmission(),
+  waits: Patience = patience,
+): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
   const forAll = headersOfAll(config)
+  const turnAway = createTurnAway(admission.waitSeconds, forAll)
   const app = fastify({
     loggerInstance: logger,
     // Its own lines hold urls and addresses; ours are below.
@@ -44,9 +48,7 @@ export async function createHttpServer({
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: bodyDeadlineMs,
-    // Node's own refusal of a request without a host has no body; ours is below.
-    http: { headersTimeout: bodyDeadlineMs, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    serverFactory: (serve) => createListener(serve, admission, turnAway, waits),
     // Whatever is under way may finish; the caller of close() sets the limit.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -71,6 +73,7 @@ export async function createHttpServer({
     if (readiness.isDraining()) void reply.header('connection', 'close')
     done(null, payload)
   })
+  keepPlaces(app, admission, turnAway)
   // Only these fields, and the route's pattern instead of the url, which may hold a token.
   app.addHook('onResponse', (request, reply, done) => {
     if (log.isLevelEnabled('info')) {

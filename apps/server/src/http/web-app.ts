@@ -20,12 +20,10 @@ import { createPreloads, type Manifest } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
 import { registerThemes } from './pages/theme.ts'
+import { payFramePath } from './pay-frame-path.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders, payFrameHeaders } from './security-headers.ts'
 import { readWebFiles } from './web-files.ts'
-
-/** The document that the card form lies in, apart from the app's own. */
-const payFramePath = '/pay/frame'
 
 const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/build-web.mjs", and start again.\n'
 

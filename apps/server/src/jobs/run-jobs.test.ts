@@ -53,3 +53,24 @@ test('a job that throws is logged by its name, tried again, and holds up no othe
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ msg: 'job failed', job: 'failing' }])
   await jobs.stop()
 })
+
+test('when a job last ended well and badly is remembered, until the job is gone', async () => {
+  let isBroken = true
+  const run = async () => {
+    if (isBroken) throw new Error('for the test')
+  }
+  const ended = async () =>
+    (
+      await database.pool.query<{ good: boolean; bad: boolean }>(
+        "SELECT succeeded_at IS NOT NULL AS good, failed_at IS NOT NULL AS bad FROM job_runs WHERE name = 'rank'",
+      )
+    ).rows
+  const jobs = await runJobs(database.pool, [job('rank', run)], createLog('silent'), 0.5)
+  await jobs.soon('rank')
+  await expect.poll(ended, { timeout: 10_000 }).toEqual([{ good: false, bad: true }])
+  isBroken = false
+  await expect.poll(ended, { timeout: 10_000 }).toEqual([{ good: true, bad: true }])
+  await jobs.stop()
+  await (await runJobs(database.pool, [], createLog('silent'))).stop()
+  expect(await ended()).toEqual([])
+})

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import type { Job } from './job.ts'
+import { forgetRuns, noteRun } from './job-runs.ts'
 
 export interface RunningJobs {
   /** Runs a job as soon as a server is free, unless it waits or runs already. */
@@ -32,14 +33,17 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
       try {
         await job.run()
         log.info({ job: job.name, ms: Math.round(performance.now() - startedMs) }, 'job done')
+        await noteRun(pool, job.name, 'succeeded')
       } catch (error) {
         log.error({ err: error, job: job.name }, 'job failed')
+        await noteRun(pool, job.name, 'failed').catch(() => undefined)
         throw error
       }
     })
   }
   const known = new Set(jobs.map((job) => job.name))
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
+  await forgetRuns(pool, [...known])
   return {
     soon: async (name) => void (await boss.send(name)),
     stop: () => boss.stop({ graceful: true, timeout: graceMs, close: false }),

@@ -90,7 +90,13 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const few = { maxConnections: Math.min(4, options.maxConnections ?? 4) }
   const sandbox = options.hasSandbox ? await openDatabase(database.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
-  const { app, payments } = await createApp(deps, { freshMs: 0, isReconciling: false, ...ownSandbox, ...options })
+  const { app, payments } = await createApp(deps, {
+    freshMs: 0,
+    isReconciling: false,
+    pool: database.pool,
+    ...ownSandbox,
+    ...options,
+  })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const client = (deviId?: string) => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64'), deviId)
   const viewer = async () => {

@@ -15,6 +15,8 @@ export interface Post {
   isWorking(): boolean
   /** Takes the mail at once and sends it beside the request: nobody waits for a mail server, or learns from its speed. */
   drop(mail: Mail): void
+  /** Mails since the start, by what became of them. */
+  readonly counts: Readonly<Record<'sent' | 'failed', number>>
   /** Waits for what is under way. */
   close(): Promise<void>
 }
@@ -24,12 +26,14 @@ export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = (
   const underWay = new Set<Promise<void>>()
   let silences = 0
   let silentMs = 0
+  const counts = { sent: 0, failed: 0 }
   async function deliver(mail: Mail): Promise<void> {
     for (const [index, pauseMs] of pausesMs.entries()) {
       await sleep(pauseMs, undefined, { ref: false })
       try {
         await mailer.send(mail)
         silences = 0
+        counts.sent += 1
         return
       } catch (error) {
         // A refusal is an answer: it may concern this address alone.
@@ -39,9 +43,11 @@ export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = (
         log[index === pausesMs.length - 1 ? 'error' : 'warn']({ code, tries: index + 1 }, 'mail not sent')
       }
     }
+    counts.failed += 1
   }
   return {
     isWorking: () => silences < mostSilences || elapsedMs() - silentMs > restMs,
+    counts,
     drop(mail) {
       const delivery = deliver(mail)
       underWay.add(delivery)

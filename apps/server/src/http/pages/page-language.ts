@@ -8,8 +8,8 @@ function named(lang: string): Language | undefined {
   return languages.find(({ key }) => key === primary)
 }
 
-/** Tags by weight; among equals the first one counts. */
-function acceptedTags(header: string): string[] {
+/** Of an `Accept-Language`: tags by weight; among equals the first one counts. */
+export function acceptedTags(header: string): string[] {
   const weighed = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())
     const weight = parameters.find((parameter) => parameter.startsWith('q='))

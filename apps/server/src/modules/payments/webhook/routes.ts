@@ -11,13 +11,16 @@ const usualAgeMs = 5 * 60_000
 interface Needs extends Pick<Deps, 'provider' | 'now' | 'log'> {
   /** Keeps it and sees to its order. Once it resolves nothing of it can be lost. */
   take(event: ProviderEvent): Promise<void>
+  /** Counts messages by what became of them. */
+  readonly counts: WebhookCounts
 }
+export type WebhookCounts = Record<'taken' | 'wrong_signature' | 'not_an_event', number>
 
 /**
  * Where the provider says that something happened. A message is a doorbell and no evidence: it is kept, its order is rung
  * at, and what happened is read from the provider. Only a plain 200 ends its tries.
  */
-export function registerWebhook(api: FastifyInstance, { provider, now, log, take }: Needs): void {
+export function registerWebhook(api: FastifyInstance, { provider, now, log, take, counts }: Needs): void {
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The signature is over the bytes as they came.
@@ -28,14 +31,19 @@ export function registerWebhook(api: FastifyInstance, { provider, now, log, take
       const header = (name: string) => String(request.headers[name] ?? '')
       const [timestamp, signature] = [header('x-timestamp'), header('x-signature')]
       if (!isSigned({ timestamp, signature, body }, provider.webhookSecrets)) {
+        counts.wrong_signature += 1
         log.warn({ requestId: request.id }, 'webhook with a wrong signature')
         return reply.code(401).send('wrong signature\n')
       }
       const event = readEvent(body)
-      if (!event) return reply.code(400).send('not an event\n')
+      if (!event) {
+        counts.not_an_event += 1
+        return reply.code(400).send('not an event\n')
+      }
       const ageMs = Math.abs(now() - Number(timestamp))
       if (ageMs > usualAgeMs) log.warn({ requestId: request.id, event: event.name }, 'webhook of another time')
       await take(event)
+      counts.taken += 1
       return reply.code(200).send('ok\n')
     })
   })

@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../../deps.ts'
+import type { Admission } from '../overload/admission.ts'
+import { lanes } from '../overload/lanes.ts'
+import type { Limiter } from '../rate-limit/limiter.ts'
+import { registerStanding } from './standing.ts'
+
+type Counts = Readonly<Record<string, number>>
+
+interface Sources {
+  readonly limiter: Limiter
+  readonly admission: Admission
+  /** Viewers' connections to the database, where this process has them. */
+  readonly pool: pg.Pool | undefined
+  /** Each since the start, by what became of it. */
+  readonly events: () => Counts
+  readonly mails: Counts
+  readonly webhooks: Counts
+}
+
+const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
+
+/** `/metrics` in the text format of Prometheus, for whoever has METRICS_TOKEN; without that variable there is no such page. */
+export function registerMetrics(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'config' | 'db' | 'now' | 'readiness'>,
+  sources: Sources,
+): void {
+  const { metricsToken } = deps.config
+  if (metricsToken === undefined) return
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  timeRequests(app, registry)
+
+  /** A figure per label, read when it is asked for. */
+  function figure(Kind: typeof Counter | typeof Gauge, name: string, help: string, label: string, read: () => Counts) {
+    new Kind({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        this.reset()
+        for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count)
+      },
+    })
+  }
+  const { admission, pool } = sources
+  const byLane = (field: 'inFlight' | 'shed') => () =>
+    Object.fromEntries(lanes.map((lane) => [lane, admission.counts[lane][field]]))
+  figure(Gauge, 'http_in_flight', 'Requests that hold a place, by lane', 'lane', byLane('inFlight'))
+  figure(Counter, 'http_shed_total', 'Requests turned away for want of a place, by lane', 'lane', byLane('shed'))
+  new Gauge({
+    name: 'http_in_flight_limit',
+    help: 'Places that playback, browsing and tracking share at this moment',
+    registers,
+    collect() {
+      this.set(Math.floor(admission.limit()))
+    },
+  })
+  figure(Counter, 'rate_limited_total', 'Requests turned away by a rate limit, by path', 'path', () =>
+    Object.fromEntries(sources.limiter.refused),
+  )
+  figure(Counter, 'tracked_events_total', 'Tracked events, by what became of them', 'outcome', sources.events)
+  figure(
+    Counter,
+    'mails_total',
+    'Mails that nobody keeps (codes), by what became of them',
+    'outcome',
+    () => sources.mails,
+  )
+  figure(
+    Counter,
+    'webhooks_total',
+    "The payment provider's messages, by what became of them",
+    'outcome',
+    () => sources.webhooks,
+  )
+  if (pool) {
+    figure(Gauge, 'database_connections', "Connections of viewers' requests to the database", 'state', () => ({
+      idle: pool.idleCount,
+      busy: pool.totalCount - pool.idleCount,
+    }))
+    new Gauge({
+      name: 'database_waiting',
+      help: 'Queries that wait for a connection',
+      registers,
+      collect() {
+        this.set(pool.waitingCount)
+      },
+    })
+  }
+  new Gauge({
+    name: 'not_ready',
+    help: 'Things that this server waits for before it may get traffic',
+    registers,
+    collect() {
+      this.set(deps.readiness.waitingFor().length)
+    },
+  })
+  registerStanding(registry, deps)
+
+  app.get('/metrics', async (request, reply) => {
+    // Whoever does not know the word learns nothing, not even that there is one.
+    if (!isToken(request.headers.authorization, metricsToken)) return reply.callNotFound()
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+}
+
+function timeRequests(app: FastifyInstance, registry: Registry): void {
+  const registers = [registry]
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and class of status; without what was turned away for want of a place',
+    labelNames: ['route', 'status'],
+    buckets,
+    registers,
+  })
+  const underWay = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered', registers })
+  app.addHook('onRequest', (_request, _reply, done) => {
+    underWay.inc()
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    underWay.dec()
+    const labels = { route: request.routeOptions.url ?? 'none', status: `${Math.floor(reply.statusCode / 100)}xx` }
+    seconds.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+function isToken(header: string | undefined, token: string): boolean {
+  const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

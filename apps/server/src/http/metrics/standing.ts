@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Gauge, type Registry } from 'prom-client'
+import type { Deps } from '../../deps.ts'
+import { readStanding, type Standing } from '../../standing.ts'
+
+/** However often somebody asks, the database is asked this often. */
+const freshMs = 10_000
+/** Longer than this a scrape does not wait for the database: that it is slow is told as that it is away. */
+const patienceMs = 2_000
+
+type Labels = readonly (readonly [label: string, value: number])[]
+
+/** Figures of the database as gauges; while it is away there are none of them, and `database_up` is 0. */
+export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  let known: Standing | undefined
+  let readAtMs = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
+
+  async function refresh(): Promise<void> {
+    const late = sleep(patienceMs, undefined, { ref: false })
+    known = await Promise.race([readStanding(db, now()), late]).catch(() => undefined)
+    readAtMs = performance.now()
+  }
+  async function standing(): Promise<Standing | undefined> {
+    if (performance.now() - readAtMs > freshMs) {
+      reading ??= refresh().finally(() => {
+        reading = undefined
+      })
+      await reading
+    }
+    return known
+  }
+  function gauge(name: string, help: string, read: (found: Standing) => number): void {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const found = await standing()
+        this.remove()
+        if (found) this.set(read(found))
+      },
+    })
+  }
+  function gauges(name: string, help: string, label: string, valuesOf: (found: Standing) => Labels): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        const found = await standing()
+        this.reset()
+        for (const [value, count] of found ? valuesOf(found) : []) this.set({ [label]: value }, count)
+      },
+    })
+  }
+
+  new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answers, 1 or 0',
+    registers: [registry],
+    async collect() {
+      this.set((await standing()) ? 1 : 0)
+    },
+  })
+  gauges('orders_open', 'Orders that wait for their payment, by age', 'age', ({ openOrders }) =>
+    Object.entries(openOrders),
+  )
+  gauge(
+    'orders_overdue',
+    'Open orders nobody has looked at though their time came over a minute ago',
+    (of) => of.overdueOrders,
+  )
+  gauge('orders_undelivered', 'Orders paid and not delivered; each needs a person', (of) => of.undeliveredOrders)
+  gauge(
+    'provider_events_unmatched',
+    'Messages of the provider whose order is not known yet',
+    (of) => of.unmatchedEvents,
+  )
+  gauge('mails_unsent', 'Mails about money that wait to be sent', (of) => of.unsentMails)
+  gauge('mails_late', 'Of these, queued more than ten minutes ago', (of) => of.lateMails)
+  gauge('feedback_unanswered', 'What viewers wrote and nobody answered', (of) => of.unansweredFeedback)
+  gauge('uploads_loose', 'Images uploaded and not yet sent with a feedback', (of) => of.looseUploads)
+  gauge('purges_overdue', 'Accounts that should have been removed a day ago', (of) => of.overduePurges)
+  gauges('titles', 'Titles, by status; draft: an import has begun and not published it', 'status', ({ titles }) =>
+    Object.entries(titles),
+  )
+  const timesOf =
+    (field: 'succeeded' | 'failed') =>
+    ({ jobs }: Standing): Labels =>
+      jobs.flatMap((job) => (job[field] === null ? [] : [[job.name, job[field]] as const]))
+  gauges('job_last_success_timestamp_seconds', 'When each job last ended well', 'job', timesOf('succeeded'))
+  gauges('job_last_failure_timestamp_seconds', 'When each job last failed', 'job', timesOf('failed'))
+}

@@ -1,0 +1,66 @@
+import { type Lane, lanes } from './lanes.ts'
+import { createLimit } from './limit.ts'
+import { createWait } from './wait.ts'
+
+/** Of the limit, as much as may be taken by whoever comes: what is above is kept for the lanes before it. */
+const shares: Readonly<Partial<Record<Lane, number>>> = { playback: 1, browsing: 0.8, tracking: 0.5 }
+/**
+ * Rooms of their own. Payments wait for the provider, up to eight seconds, and must neither fill the others' room nor
+ * find it full. Files are long and cheap: each holds an open file and 64 KiB.
+ */
+const rooms: Readonly<Partial<Record<Lane, number>>> = { payments: 128, bytes: 1_000 }
+
+export interface Admission {
+  /** Whether a request of this lane would be turned away; counts it when so. */
+  isFull(lane: Lane): boolean
+  /** Takes a place. Call the answer once the request has been answered, any number of times. */
+  enter(lane: Lane): () => void
+  readonly counts: Readonly<Record<Lane, { readonly inFlight: number; readonly shed: number }>>
+  /** Places that playback, browsing and tracking share at this moment. */
+  limit(): number
+  /** What the next one who is turned away should wait. */
+  waitSeconds(): number
+}
+
+/** Who may be served while all others are, too; see docs/decisions/013. @param now ms, of a clock that never goes back */
+export function createAdmission(now: () => number = () => performance.now()): Admission {
+  const limit = createLimit(now)
+  const wait = createWait(now)
+  const counts = Object.fromEntries(lanes.map((lane) => [lane, { inFlight: 0, shed: 0 }])) as Record<
+    Lane,
+    { inFlight: number; shed: number }
+  >
+  const shared = () => counts.playback.inFlight + counts.browsing.inFlight + counts.tracking.inFlight
+
+  function hasRoom(lane: Lane): boolean {
+    const room = rooms[lane]
+    if (room !== undefined) return counts[lane].inFlight < room
+    const share = shares[lane]
+    return share === undefined || shared() < limit.value() * share
+  }
+  return {
+    counts,
+    limit: limit.value,
+    waitSeconds: wait.seconds,
+    isFull(lane) {
+      if (hasRoom(lane)) return false
+      counts[lane].shed += 1
+      wait.turnedAway()
+      if (shares[lane] !== undefined) limit.wasFull()
+      return true
+    },
+    enter(lane) {
+      const count = counts[lane]
+      const sinceMs = now()
+      let isInside = true
+      count.inFlight += 1
+      return () => {
+        if (!isInside) return
+        isInside = false
+        count.inFlight -= 1
+        wait.answered()
+        if (shares[lane] !== undefined) limit.answered(now() - sinceMs)
+      }
+    },
+  }
+}

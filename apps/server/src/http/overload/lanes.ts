@@ -1,0 +1,58 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import type { Call } from '@cliffhanger/contract/call'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { trackPath } from '@cliffhanger/contract/tracking'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { sandboxPrefix } from '../../adapters/airwallex/provider.ts'
+import { payFramePath } from '../pay-frame-path.ts'
+import { apiBase } from '../runtime-config.ts'
+import { webhookPath } from '../webhook-path.ts'
+
+/** In the order in which they keep their place; `bytes` are files, `always` is never turned away. */
+export const lanes = ['always', 'bytes', 'payments', 'playback', 'browsing', 'tracking'] as const
+export type Lane = (typeof lanes)[number]
+
+const pathsOf = (calls: readonly Call[]): string[] => calls.map((call) => call.path)
+/** What is not here is browsing. */
+const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
+  payments: [
+    webhookPath,
+    ...pathsOf([...Object.values(payments), wallet.addBuyPlay, wallet.getCoinAndVipRecharge]),
+    accounts.getUserAccountInfo.path,
+  ],
+  // Without a session nobody plays or pays.
+  playback: pathsOf([accounts.check, playback.videoDetails, playback.getPlayList]),
+  // Nobody sees it when it is missing.
+  tracking: [
+    trackPath,
+    ...pathsOf([accounts.activation, accounts.userConduct, adVisit.newUserStaining, playback.updateEpisodeRecord]),
+  ],
+  // Read as they come, and held to bounds of their own.
+  bytes: pathsOf([feedback.updateHeadImg]),
+}
+const byPath = new Map<string, Lane>(
+  lanes.flatMap((lane) => (callsOf[lane] ?? []).map((path) => [`${apiBase}${path}`, lane] as const)),
+)
+for (const path of ['/healthz', '/readyz', '/metrics']) byPath.set(path, 'always')
+byPath.set(payFramePath, 'payments')
+
+/** Somebody else's, who is in this process by chance. */
+const guest = `${sandboxPrefix}/`
+const byteFolders = /^\/(media|subtitles|covers|uploads|assets)\//
+
+/** @param url as the request line has it */
+export function laneOf(url: string): Lane {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const known = byPath.get(path)
+  if (known !== undefined) return known
+  if (path.startsWith(`${apiBase}/`)) return 'browsing'
+  if (path.startsWith(guest)) return 'always'
+  // A page that was served must not lack its parts.
+  return byteFolders.test(path) || path.lastIndexOf('.') > path.lastIndexOf('/') || path === '/config.json'
+    ? 'bytes'
+    : 'browsing'
+}

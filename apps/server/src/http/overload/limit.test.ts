@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createLimit } from './limit.ts'
+
+function limitAt() {
+  const clock = { now: 0 }
+  const limit = createLimit(() => clock.now)
+  /** Windows of fifty answers each. */
+  function windows(count: number, ms: number, isFull: boolean) {
+    for (let window = 0; window < count; window += 1) {
+      if (isFull) limit.wasFull()
+      clock.now += 250
+      for (let answer = 0; answer < 50; answer += 1) limit.answered(ms)
+    }
+  }
+  return { limit, windows }
+}
+
+test('it falls while answers are late, never below the least, and rises again only where there is a demand', () => {
+  const { limit, windows } = limitAt()
+  const first = limit.value()
+  windows(3, 300, true)
+  expect(limit.value()).toBeLessThan(first)
+  windows(100, 300, true)
+  expect(limit.value()).toBe(32)
+  windows(20, 5, false)
+  expect(limit.value()).toBe(32)
+  windows(20, 5, true)
+  expect(limit.value()).toBeGreaterThan(first)
+  windows(200, 5, true)
+  expect(limit.value()).toBe(1_024)
+})
+
+test('one answer in ten may be late', () => {
+  const { limit } = limitAt()
+  const clock = { now: 0 }
+  const some = createLimit(() => clock.now)
+  some.wasFull()
+  clock.now = 250
+  for (let answer = 0; answer < 30; answer += 1) some.answered(answer % 15 === 0 ? 900 : 10)
+  expect(some.value()).toBeGreaterThan(limit.value())
+})

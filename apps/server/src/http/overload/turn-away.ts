@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { refusals } from '@cliffhanger/contract/call'
+import { chooseLanguage, type LanguageId, languageById } from '@cliffhanger/domain/languages'
+import { escapeHtml } from '../../escape-html.ts'
+import { envelopeType, plainEnvelope } from '../envelopes.ts'
+import { message } from '../messages/message.ts'
+import { acceptedTags } from '../pages/page-language.ts'
+import { apiBase } from '../runtime-config.ts'
+
+const mostHeaders = 500
+
+interface Said {
+  /** Names and values in turn. */
+  readonly headers: readonly string[]
+  readonly text: string
+}
+
+function said(type: string, text: string, wait: number, more: readonly string[] = []): Said {
+  const length = String(Buffer.byteLength(text))
+  const usual = [
+    'content-type',
+    type,
+    'cache-control',
+    'no-store',
+    'retry-after',
+    String(wait),
+    'content-length',
+    length,
+  ]
+  return { headers: [...usual, ...more], text }
+}
+
+/** Reloads by itself: whoever opened a link has no app yet that would. */
+function page(text: string, language: string, wait: number): Said {
+  const html = `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${wait} s</title><p>${escapeHtml(text)}</p></html>\n`
+  return said('text/html; charset=utf-8', html, wait, ['refresh', String(wait)])
+}
+
+export interface TurnAway {
+  /** What is said, and its headers as names and values in turn. */
+  answerTo(request: IncomingMessage): Said
+  /** Says it. */
+  (request: IncomingMessage, response: ServerResponse): void
+}
+
+/**
+ * Answers 503 for as little work as an answer can take: nothing is read of the request but its address and language, and
+ * everything that is said was written before.
+ * @param waitSeconds when the next one should come again
+ * @param headersOfAll what every answer has
+ */
+export function createTurnAway(waitSeconds: () => number, headersOfAll: Readonly<Record<string, string>>): TurnAway {
+  const usual = Object.entries(headersOfAll).flat()
+  const known = new Map<string, Said>()
+  const languageOf = new Map<string, LanguageId>()
+
+  function inLanguage(language: LanguageId, isPage: boolean): Said {
+    const wait = waitSeconds()
+    const name = `${language} ${isPage} ${wait}`
+    const found = known.get(name)
+    if (found) return found
+    const text = message('unavailable', language)
+    const made = isPage
+      ? page(text, languageById(language).key, wait)
+      : said(envelopeType, plainEnvelope(refusals.unavailable, text), wait)
+    const whole = { ...made, headers: [...usual, ...made.headers] }
+    known.set(name, whole)
+    return whole
+  }
+  function read({ rawHeaders }: IncomingMessage): LanguageId {
+    let header = ''
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = rawHeaders[at]
+      if (name?.length === 15 && name.toLowerCase() === 'accept-language') header = rawHeaders[at + 1] ?? ''
+    }
+    const remembered = languageOf.get(header)
+    if (remembered !== undefined) return remembered
+    const language = chooseLanguage(undefined, acceptedTags(header), 2)
+    if (languageOf.size < mostHeaders) languageOf.set(header, language)
+    return language
+  }
+
+  function answerTo(request: IncomingMessage): Said {
+    const isPage = request.method === 'GET' && !request.url?.startsWith(`${apiBase}/`)
+    return inLanguage(read(request), isPage)
+  }
+  const turnAway = (request: IncomingMessage, response: ServerResponse) => {
+    const { headers, text } = answerTo(request)
+    // A text goes out in one piece with its head, bytes would not.
+    response.writeHead(refusals.unavailable, [...headers])
+    response.end(text)
+  }
+  return Object.assign(turnAway, { answerTo })
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createWait } from './wait.ts'
+
+test('who is turned away waits longer the more there are, and soon not any more when there are none', () => {
+  const clock = { now: 0 }
+  const wait = createWait(() => clock.now)
+  function second(served: number, refused: number) {
+    for (let count = 0; count < served; count += 1) wait.answered()
+    for (let count = 0; count < refused; count += 1) wait.turnedAway()
+    clock.now += 1_000
+    wait.answered()
+  }
+  const told = () => Array.from({ length: 16 }, () => wait.seconds())
+  expect(Math.max(...told())).toBeLessThanOrEqual(4)
+  expect(new Set(told()).size).toBeGreaterThan(1)
+  for (let times = 0; times < 3; times += 1) second(100, 900)
+  expect(Math.min(...told())).toBeGreaterThanOrEqual(15)
+  for (let times = 0; times < 30; times += 1) second(100, 900)
+  expect(Math.max(...told())).toBeLessThanOrEqual(40)
+  second(100, 100)
+  expect(Math.min(...told())).toBeGreaterThanOrEqual(15)
+  for (let times = 0; times < 5; times += 1) second(100, 0)
+  expect(Math.max(...told())).toBeLessThanOrEqual(4)
+})

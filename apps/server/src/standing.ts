@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from './db/schema.ts'
+
+/** What waits in the database, and when jobs last ended: for whoever runs this. */
+export interface Standing {
+  readonly openOrders: { readonly hour: number; readonly day: number; readonly older: number }
+  /** Open orders that should have been looked at a minute ago. */
+  readonly overdueOrders: number
+  /** Paid and not delivered; each needs a person. */
+  readonly undeliveredOrders: number
+  /** The provider's messages whose order is not known yet. */
+  readonly unmatchedEvents: number
+  readonly unsentMails: number
+  /** Of these, queued more than ten minutes ago. */
+  readonly lateMails: number
+  readonly unansweredFeedback: number
+  /** Images that were uploaded and not yet sent with a feedback. */
+  readonly looseUploads: number
+  /** Accounts that should have been removed a day ago. */
+  readonly overduePurges: number
+  readonly titles: Readonly<Record<string, number>>
+  /** Seconds since 1970. */
+  readonly jobs: readonly { readonly name: string; readonly succeeded: number | null; readonly failed: number | null }[]
+}
+
+type Counted = Omit<Standing, 'openOrders'> & Standing['openOrders']
+
+/** One statement over partial indexes and small tables. */
+export async function readStanding(db: Database, now: number): Promise<Standing> {
+  const before = (ms: number) => new Date(now - ms)
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+  const { rows } = await sql<Counted>`
+    SELECT o.*,
+      (SELECT count(*)::int FROM orders WHERE state = 'paid') AS "undeliveredOrders",
+      (SELECT count(*)::int FROM provider_events WHERE try_at IS NOT NULL) AS "unmatchedEvents",
+      m.*,
+      (SELECT count(*)::int FROM feedback WHERE replied_at IS NULL) AS "unansweredFeedback",
+      (SELECT count(*)::int FROM feedback_images WHERE NOT is_attached) AS "looseUploads",
+      (SELECT count(*)::int FROM users WHERE deleted_at < ${before(16 * day)} AND purged_at IS NULL) AS "overduePurges",
+      (SELECT json_object_agg(status, n) FROM (SELECT status, count(*)::int AS n FROM titles GROUP BY status) s) AS titles,
+      (SELECT coalesce(json_agg(json_build_object('name', name, 'succeeded', extract(epoch FROM succeeded_at),
+        'failed', extract(epoch FROM failed_at))), '[]') FROM job_runs) AS jobs
+    FROM (
+      SELECT count(*) FILTER (WHERE created_at > ${before(hour)})::int AS hour,
+        count(*) FILTER (WHERE created_at <= ${before(hour)} AND created_at > ${before(day)})::int AS day,
+        count(*) FILTER (WHERE created_at <= ${before(day)})::int AS older,
+        count(*) FILTER (WHERE check_at < ${before(minute)})::int AS "overdueOrders"
+      FROM orders WHERE check_at IS NOT NULL AND state = 'open') o,
+    (
+      SELECT count(*)::int AS "unsentMails",
+        count(*) FILTER (WHERE created_at < ${before(10 * minute)})::int AS "lateMails"
+      FROM mails WHERE send_at IS NOT NULL) m`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('no standing')
+  const { hour: inHour, day: inDay, older, titles, ...rest } = row
+  return { ...rest, titles: titles ?? {}, openOrders: { hour: inHour, day: inDay, older } }
+}
