@@ -1,0 +1,187 @@
+/**
+ * Load in a process of its own: what waits for answers must not share a thread with what is measured. Told by its parent
+ * what to send, see start-generator.ts.
+ */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Came, type Line, openLine } from './line.ts'
+import type { Ask, Figures, KindFigures, Times } from './start-generator.ts'
+
+/** Whoever hears nothing for so long has been lost; the app itself waits 20 s. */
+const lostAfterMs = 10_000
+const sliceMs = 500
+/** As a proxy keeps them: viewers share its connections, and wait for one when all are taken. */
+const mostLines = 1_000
+/** Between an answer and what a viewer asks for next. */
+const thinkMs = 1_000
+
+interface Pool {
+  readonly requests: readonly Buffer[]
+  readonly waitsForOthers: boolean
+  next: number
+}
+
+let port = 0
+let pools: readonly Pool[] = []
+/** Kinds in the order they are sent, again and again. */
+let order: readonly number[] = []
+const free: Line[] = []
+let lines = 0
+/** Who waits for a line. */
+const inLine: ((line: Line) => void)[] = []
+
+function takeRequest(turn: number): { at: number; bytes: Buffer } {
+  const at = order[turn % order.length] ?? 0
+  const pool = pools[at]
+  const bytes = pool?.requests[pool.next % pool.requests.length]
+  if (!pool || !bytes) throw new Error('nothing to send')
+  pool.next += 1
+  return { at, bytes }
+}
+
+/** Calls back with a line, at once where there is one. */
+function takeLine(begin: (line: Line) => void): void {
+  let line = free.pop()
+  while (line && !line.isOpen()) line = free.pop()
+  if (line) begin(line)
+  else if (lines >= mostLines) inLine.push(begin)
+  else {
+    lines += 1
+    const gone = () => {
+      lines -= 1
+    }
+    begin(openLine(port, gone))
+  }
+}
+
+function giveBack(line: Line): void {
+  const next = inLine.shift()
+  if (!line.isOpen()) {
+    if (next) takeLine(next)
+  } else if (next) next(line)
+  else free.push(line)
+}
+
+interface Count {
+  sent: number
+  served: number
+  refused: number
+  readonly wrong: Record<string, number>
+  readonly servedMs: number[]
+  readonly refusedMs: number[]
+}
+const newCount = (): Count => ({ sent: 0, served: 0, refused: 0, wrong: {}, servedMs: [], refusedMs: [] })
+
+function timesOf(values: readonly number[]): Times {
+  const ascending = Float64Array.from(values).sort()
+  const at = (share: number) => Math.round((ascending[Math.floor((ascending.length - 1) * share)] ?? 0) * 10) / 10
+  return { p50: at(0.5), p99: at(0.99), most: at(1) }
+}
+const figuresOf = (count: Count): KindFigures => ({
+  ...count,
+  servedMs: timesOf(count.servedMs),
+  refusedMs: timesOf(count.refusedMs),
+})
+
+/** One round of load: so many requests at a time, or so many viewers, who do what they are told. */
+async function run({ viewers, atOnce, seconds, leadSeconds = 0 }: Ask): Promise<Figures> {
+  const counts = pools.map(newCount)
+  const all = newCount()
+  const slices: number[][] = Array.from({ length: Math.floor((seconds * 1000) / sliceMs) }, () => [])
+  const startMs = performance.now()
+  const leadMs = leadSeconds * 1000
+  const endMs = startMs + leadMs + seconds * 1000
+  const cpu = process.cpuUsage()
+  const underWay = new Set<{ readonly sentMs: number; lose(): void }>()
+  let turn = 0
+  let mostOpen = 0
+  let lateMs = 0
+
+  function note(count: Count, came: Came | 'lost', ms: number, isUntimed = false): void {
+    if (came === 200 || came === 204) {
+      count.served += 1
+      if (!isUntimed) count.servedMs.push(ms)
+    } else if (came === 503) {
+      count.refused += 1
+      count.refusedMs.push(ms)
+    } else count.wrong[came] = (count.wrong[came] ?? 0) + 1
+  }
+
+  function send(done: (waitMs: number) => void): void {
+    const { at, bytes } = takeRequest(turn)
+    turn += 1
+    let line: Line | undefined
+    const sentMs = performance.now()
+    const one = { sentMs, lose: () => finish('lost') }
+    const finish = (came: Came | 'lost', retryAfterSeconds = 0) => {
+      if (!underWay.delete(one)) return
+      const nowMs = performance.now()
+      const own = sentMs < startMs + leadMs ? undefined : counts[at]
+      if (own) note(own, came, nowMs - sentMs)
+      if (own) note(all, came, nowMs - sentMs, pools[at]?.waitsForOthers)
+      if (own && !pools[at]?.waitsForOthers && (came === 200 || came === 204)) {
+        slices[Math.floor((nowMs - startMs - leadMs) / sliceMs)]?.push(nowMs - sentMs)
+      }
+      if (came === 'lost') line?.close()
+      if (line) giveBack(line)
+      done(retryAfterSeconds > 0 ? retryAfterSeconds * 1000 : thinkMs)
+    }
+    if (sentMs >= startMs + leadMs) for (const count of [all, counts[at]]) if (count) count.sent += 1
+    underWay.add(one)
+    mostOpen = Math.max(mostOpen, underWay.size)
+    takeLine((found) => {
+      line = found
+      if (underWay.has(one)) found.ask(bytes, finish)
+      else giveBack(found)
+    })
+  }
+  const look = setInterval(() => {
+    for (const one of underWay) {
+      if (performance.now() - one.sentMs < lostAfterMs) break
+      one.lose()
+    }
+  }, 250)
+
+  if (atOnce !== undefined) {
+    const again = () => {
+      if (performance.now() < endMs) send(again)
+    }
+    for (let index = 0; index < atOnce; index += 1) again()
+  }
+  for (let viewer = 0; viewer < (viewers ?? 0); viewer += 1) {
+    // They come one after the other, not all at once.
+    let dueMs = startMs + (viewer * Math.max(leadMs / 2, thinkMs)) / (viewers ?? 1)
+    const ask = () => {
+      const nowMs = performance.now()
+      if (nowMs >= endMs) return
+      lateMs = Math.max(lateMs, nowMs - dueMs)
+      send((waitMs) => {
+        dueMs = performance.now() + waitMs
+        setTimeout(ask, waitMs)
+      })
+    }
+    setTimeout(ask, dueMs - startMs)
+  }
+  await sleep(endMs - performance.now())
+  while (underWay.size > 0) await sleep(10)
+  clearInterval(look)
+  const { user, system } = process.cpuUsage(cpu)
+  const own = { mostOpen, lateMs: Math.round(lateMs), cpuMs: Math.round((user + system) / 1000) }
+  const perSlice = slices.map((times) => ({ perSecond: (times.length * 1000) / sliceMs, p99: timesOf(times).p99 }))
+  return { kinds: counts.map(figuresOf), all: figuresOf(all), perSlice, ...own }
+}
+
+process.on('message', (ask: Ask) => {
+  void (async () => {
+    if (ask.begin) {
+      port = ask.begin.port
+      pools = ask.begin.kinds.map(({ requests, waitsForOthers = false }) => ({
+        waitsForOthers,
+        requests: requests.map((text) => Buffer.from(text, 'latin1')),
+        next: 0,
+      }))
+      order = ask.begin.order
+    }
+    process.send?.(await run(ask))
+  })()
+})

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+
+/** What a server process holds once everything that nobody needs has been collected. */
+export interface Held {
+  readonly heapBytes: number
+  readonly rssBytes: number
+  /** Sockets, timers and whatever else keeps a process busy, as its /metrics counts them. */
+  readonly handles: number
+}
+export interface Inside {
+  look(): Promise<Held>
+  close(): void
+}
+
+interface Asked {
+  readonly port: number
+  readonly pid: number
+  readonly metricsToken: string
+  /** What the process has written: it names where its inspector listens. */
+  readonly output: string
+}
+
+/** Starts a process so that `openInside` can look into it. */
+export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
+
+/** Looks into a process of ours by Node's inspector. */
+export async function openInside({ port, pid, metricsToken, output }: Asked): Promise<Inside> {
+  const url = /Debugger listening on (ws:\S+)/.exec(output)?.[1]
+  if (url === undefined) throw new Error(`no inspector: ${output}`)
+  const socket = new WebSocket(url)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  let calls = 0
+  const answers = new Map<number, (result: { usedSize?: number }) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data))
+    answers.get(id)?.(result)
+    answers.delete(id)
+  })
+  const call = (method: string) =>
+    new Promise<{ usedSize?: number }>((resolve) => {
+      calls += 1
+      answers.set(calls, resolve)
+      socket.send(JSON.stringify({ id: calls, method }))
+    })
+  return {
+    async look() {
+      for (let times = 0; times < 2; times += 1) await call('HeapProfiler.collectGarbage')
+      const { usedSize = Number.NaN } = await call('Runtime.getHeapUsage')
+      const rss = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
+      const handles = /^nodejs_active_resources_total (\d+)/m.exec(metrics)?.[1]
+      return { heapBytes: usedSize, rssBytes: Number(rss) * 1024, handles: Number(handles) }
+    },
+    close: () => socket.close(),
+  }
+}

@@ -1,0 +1,96 @@
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import { createTestDatabase, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { createOrder, giveBilling } from '../../../apps/server/src/testing/paying.ts'
+import { connectTo } from '../../../apps/server/src/testing/protocol-client.ts'
+import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../../../apps/server/src/testing/server-process.ts'
+import { type Generator, startGenerator } from './start-generator.ts'
+import { type LoadViewer, orderOf, trafficOf } from './traffic.ts'
+
+const viewerCount = 60
+const titleCount = 40
+
+export interface LoadWorld {
+  readonly database: TestDatabase
+  readonly server: ServerProcess
+  readonly generator: Generator
+  readonly lanes: readonly string[]
+  readonly names: readonly string[]
+  close(): Promise<void>
+}
+export const metricsToken = 'a-token-for-the-load'
+
+/** A real server with titles, viewers, coins and open orders, the provider's stand-in and the load each in a process of their own. */
+export async function openLoadWorld(random: Random, env: Readonly<Record<string, string>> = {}): Promise<LoadWorld> {
+  const database = await createTestDatabase()
+  const dataDir = await makeDataDir()
+  let sandbox: SandboxProcess | undefined
+  let server: ServerProcess | undefined
+  let generator: Generator | undefined
+  async function close() {
+    generator?.stop()
+    await server?.stop()
+    await sandbox?.stop()
+    await database.close()
+    await removeDataDir(dataDir)
+  }
+  try {
+    const vidIds: string[] = []
+    for (let index = 0; index < titleCount; index += 1) {
+      vidIds.push(
+        (await publishSample(database.db, `load-${index}`, { count: 12, pricePerEpisode: 1, position: index })).vidId,
+      )
+    }
+    const databaseUrl = urlOf(database.connection)
+    sandbox = await startSandboxProcess({ databaseUrl })
+    server = await startServerProcess({
+      dataDir,
+      env: {
+        DATABASE_URL: databaseUrl,
+        DEMO_CATALOGUE: 'off',
+        METRICS_TOKEN: metricsToken,
+        AIRWALLEX_BASE_URL: sandbox.origin,
+        AIRWALLEX_CLIENT_ID: sandbox.clientId,
+        AIRWALLEX_API_KEY: sandbox.apiKey,
+        AIRWALLEX_WEBHOOK_SECRET: sandbox.webhookSecret,
+        ...env,
+      },
+      until: 'listening',
+    })
+    const viewers: LoadViewer[] = []
+    for (let index = 0; index < viewerCount; index += 1) {
+      const client = await connectTo(server.origin)
+      await client.check()
+      const { userId } = client.state
+      const grant = { userId, coins: 1_000, kind: 'grant', key: `load:${userId}`, note: '', orderId: null } as const
+      await creditCoins(database.db, { ...grant, at: new Date() })
+      const orderIds: string[] = []
+      if (index % 3 === 0) {
+        await giveBilling(client, `${userId}@example.com`)
+        orderIds.push((await createOrder(client, server.origin, { rechargeId: '2001' })).orderId)
+      }
+      viewers.push({ client, orderIds })
+    }
+    const shares = trafficOf(viewers, vidIds, random)
+    const kinds = shares.map(({ kind }) => kind)
+    generator = await startGenerator(Number(new URL(server.origin).port), kinds, orderOf(shares, random))
+    return {
+      database,
+      server,
+      generator,
+      lanes: kinds.map(({ lane }) => lane),
+      names: kinds.map(({ name }) => name),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect } from 'vitest'
+import { fireRow } from './fire-row.ts'
+import { type Held, inspectable, openInside } from './load/inside.ts'
+import { slopeOf } from './load/slope.ts'
+import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
+
+const viewers = 200
+const mebibyte = 1024 * 1024
+/** So long, memory is a figure of its own; in a short run it is what the first requests need. */
+const leastSecondsForMemory = 600
+
+let world: LoadWorld | undefined
+afterAll(() => world?.close())
+
+const row = {
+  id: 'R10',
+  property: `soak: ${viewers} viewers, mixed traffic`,
+  unit: 'seconds',
+  quick: 10,
+  full: 1_200,
+  roundMs: 1_500,
+}
+fireRow(row, async ({ rounds, random, audits, note }) => {
+  const isLong = rounds >= leastSecondsForMemory
+  const warmUpSeconds = isLong ? 240 : 5
+  const sliceSeconds = isLong ? 10 : 1.5
+  world = await openLoadWorld(random, inspectable)
+  const { generator, server, database } = world
+  audits(database)
+  const { origin, pid, output } = server
+  const inside = await openInside({ port: Number(new URL(origin).port), pid, metricsToken, output: output() })
+  await generator.run({ viewers, seconds: warmUpSeconds })
+  const looks: (Held & { readonly minutes: number; readonly requests: number })[] = []
+  const startedMs = performance.now()
+  let requests = 0
+  const slices = Math.max(4, Math.round((rounds - warmUpSeconds) / sliceSeconds))
+  for (let slice = 0; slice < slices; slice += 1) {
+    const { all } = await generator.run({ viewers, seconds: sliceSeconds })
+    expect(all.wrong, 'answers that are neither 200 nor 503').toEqual({})
+    requests += all.sent
+    await sleep(200)
+    looks.push({ ...(await inside.look()), minutes: (performance.now() - startedMs) / 60_000, requests })
+  }
+  inside.close()
+  const perMinute = slopeOf(looks.map(({ minutes, rssBytes }) => ({ x: minutes, y: rssBytes / mebibyte })))
+  const perRequest = slopeOf(looks.map((look) => ({ x: look.requests, y: look.heapBytes })))
+  const handles = looks.map((look) => look.handles)
+  const [least, most] = [Math.min(...handles), Math.max(...handles)]
+  note(`${requests} requests`)
+  note(`memory ${perMinute.toFixed(2)} MiB a minute, heap ${Math.round(perRequest)} bytes a request`)
+  note(`handles ${least} to ${most}`)
+  expect(perRequest, 'bytes that the heap keeps of a request').toBeLessThan(isLong ? 128 : 1_500)
+  if (isLong) expect(perMinute, 'MiB a minute').toBeLessThanOrEqual(0.5)
+  const middle = handles.toSorted((a, b) => a - b)[Math.floor(handles.length / 2)] ?? 0
+  if (isLong)
+    for (const count of handles) expect(Math.abs(count - middle), 'handles beside the usual').toBeLessThanOrEqual(5)
+})
