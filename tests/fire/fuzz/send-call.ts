@@ -1,25 +1,9 @@
-import { type Call, httpStatus } from '@cliffhanger/contract/call'
+import type { Call } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
-import { Ajv } from 'ajv'
-import type { Answer } from '../../../apps/server/src/testing/protocol-client.ts'
+import { faultOfAnswer } from '../../../apps/server/src/testing/fuzz/answer-fault.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { fieldsFor } from './call-fields.ts'
 import { type FuzzWorld, type Principal, principals } from './fuzz-world.ts'
-
-const ajv = new Ajv({ strict: false })
-const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
-
-/** What is wrong with an answer; undefined when nothing is. */
-function faultOf(call: Call, { status, code, message, source }: Answer<unknown>): string | undefined {
-  if (status >= 500) return `status ${status}: ${message}`
-  if (status !== httpStatus(code)) return `status ${status} with code ${code}`
-  if (typeof message !== 'string' || message === '') return 'no message'
-  if (source === undefined) return code === 1 ? 'no source' : undefined
-  const check = isOutput.get(call) ?? ajv.compile(call.output)
-  isOutput.set(call, check)
-  if (code === 1 && !check(source)) return `source${ajv.errorsText(check.errors)}`
-  return undefined
-}
 
 /** The calls that a server has, by name. */
 export function servedCalls({ server }: Pick<FuzzWorld, 'server'>): [string, Call][] {
@@ -43,5 +27,5 @@ export async function sendCall(world: FuzzWorld, calls: readonly [string, Call][
   const fields = fieldsFor(call, world.known, random)
   const answer = await world.clients[principal].call(call, {}, fields)
   const what = `${name} by ${principal} with ${JSON.stringify(fields).slice(0, 500)}`
-  return { principal, code: answer.code, what, fault: faultOf(call, answer) }
+  return { principal, code: answer.code, what, fault: faultOfAnswer(call, answer) }
 }

@@ -114,8 +114,11 @@ const headerNames = [
 export function sendRaw(port: number, bytes: string, patienceMs?: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
-    const socket = connect(port, '127.0.0.1', () => socket.write(Buffer.from(bytes, 'latin1')))
-    const patience = patienceMs === undefined ? undefined : setTimeout(() => socket.end(), patienceMs)
+    let patience: NodeJS.Timeout | undefined
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(Buffer.from(bytes, 'latin1'))
+      if (patienceMs !== undefined) patience = setTimeout(() => socket.end(), patienceMs)
+    })
     const answer = () => {
       clearTimeout(patience)
       resolve(Buffer.concat(chunks).toString('latin1'))

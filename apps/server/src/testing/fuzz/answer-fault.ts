@@ -1,0 +1,18 @@
+import { type Call, httpStatus } from '@cliffhanger/contract/call'
+import { Ajv } from 'ajv'
+import type { Answer } from '../protocol-client.ts'
+
+const ajv = new Ajv({ strict: false })
+const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
+
+/** What is wrong with the answer to a call, whatever was asked; undefined when nothing is. */
+export function faultOfAnswer(call: Call, { status, code, message, source }: Answer<unknown>): string | undefined {
+  if (status >= 500) return `status ${status}: ${message}`
+  if (status !== httpStatus(code)) return `status ${status} with code ${code}`
+  if (typeof message !== 'string' || message === '') return 'no message'
+  if (source === undefined) return code === 1 ? 'no source' : undefined
+  const check = isOutput.get(call) ?? ajv.compile(call.output)
+  isOutput.set(call, check)
+  if (code === 1 && !check(source)) return `source${ajv.errorsText(check.errors)}`
+  return undefined
+}
