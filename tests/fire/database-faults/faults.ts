@@ -55,7 +55,8 @@ export const faults: Readonly<Record<string, Fault>> = {
     try {
       await holder.query('BEGIN; LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE')
       const crowd = Array.from({ length: 30 }, () => lane.crowd())
-      await sleep(500)
+      // Opening that many connections takes a busy machine a moment.
+      for (let time = 0; time < 10 && (await lane.isReady()); time += 1) await sleep(100)
       await look(true)
       await Promise.all(crowd)
     } finally {

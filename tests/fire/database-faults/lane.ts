@@ -38,6 +38,7 @@ export interface Lane {
   open(): Promise<OpenDatabase>
   /** What must be so whatever became of the database. Answers whether calls are refused. */
   lives(): Promise<{ isRefusing: boolean; waitingFor: readonly string[]; ms: number }>
+  isReady(): Promise<boolean>
   /** A call that reads the ledger, whatever it answers. */
   crowd(): Promise<void>
   close(): Promise<void>
@@ -90,6 +91,7 @@ export async function openLane(name: Lane['name']): Promise<Lane> {
     },
     open,
     lives: () => looksAlive(server.origin, viewer, segment),
+    isReady: async () => (await fetch(`${server.origin}/readyz`)).status === 200,
     crowd: async () => void (await viewer.call(wallet.statement, onePage)),
     async close() {
       await server.stop()
