@@ -19,8 +19,8 @@ test('two instances behind nginx are restarted in turn, and one is killed, under
     expect(report.rolling.requests).toBeGreaterThan(300)
     expect(report.rolling.unlocks.length).toBeGreaterThan(20)
     expect(report.rolling.devices).toBeGreaterThan(20)
-    // Those that the dead one was answering, of twelve lanes.
-    expect(report.kill?.failed.length).toBeLessThanOrEqual(12)
+    // Those that the dead one was answering, of twelve lanes, and what nginx sent it before it knew.
+    expect(report.kill?.failed.length).toBeLessThanOrEqual(30)
   } finally {
     await database.close()
     await removeDataDir(dataDir)
