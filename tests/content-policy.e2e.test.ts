@@ -74,11 +74,6 @@ it('the main pages and the fallback player break no rule of their own', {
     await page.goto(server.origin + path)
     await page.locator('h1').first().waitFor({ state: 'attached' })
   }
-  await page.goto(server.origin)
-  expect(await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.scriptURL))).toBe(
-    `${server.origin}/service-worker.js?lang=en`,
-  )
-
   // Our own engine gives up, and hls.js goes on.
   await page.addInitScript(() => {
     const append = SourceBuffer.prototype.appendBuffer
@@ -197,7 +192,8 @@ it('no string becomes markup, code or a script’s address; nothing is sent to a
   const page = await openPhone(browser)
   const stopped = await noteViolations(page)
   await page.goto(server.origin)
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const registered = () => navigator.serviceWorker.ready.then(({ active }) => active?.scriptURL)
+  expect(await page.evaluate(registered)).toBe(`${server.origin}/service-worker.js?lang=en`)
   const outcomes = await page.evaluate(async (url) => {
     const tries: Readonly<Record<string, () => unknown>> = {
       innerHTML: () => Object.assign(document.createElement('div'), { innerHTML: '<b>x</b>' }),
