@@ -19,8 +19,8 @@ const row = {
 }
 fireRow(row, async ({ rounds, seed, audits, note }) => {
   audits(world.database)
-  const cpu0 = process.cpuUsage()
+  const before = process.cpuUsage()
   for (let round = 0; round < rounds; round += 1) await simulate(world, (seed + round) % 1_000_000_000)
-  const used = process.cpuUsage(cpu0)
-  note(`cpu ${((used.user + used.system) / 1e6 / rounds).toFixed(2)} s a run`)
+  const { user, system } = process.cpuUsage(before)
+  note(`${((user + system) / 1e6 / rounds).toFixed(2)} s of processor a run`)
 })

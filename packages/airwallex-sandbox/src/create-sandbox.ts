@@ -13,7 +13,7 @@ import { createLogin, type Merchant } from './login.ts'
 import { createRefund } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings, type Settings, setClock, setKnobs } from './settings.ts'
-import { inTransaction } from './transaction.ts'
+import { inTransaction, withClient } from './transaction.ts'
 import { startWebhooks, type WebhookTarget } from './webhooks.ts'
 
 export interface SandboxOptions {
@@ -55,8 +55,15 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   app.setErrorHandler((error, _, reply) => refuse(reply, error))
   app.setNotFoundHandler((_, reply) => refuse(reply, new Refusal(404, 'not_found', 'There is no such path')))
 
-  async function answer(request: FastifyRequest, handler: Handler, access: 'merchant' | 'secret'): Promise<Answer> {
-    const settings = await readSettings(pool)
+  const faultOf = async ({ url }: FastifyRequest, { knobs }: Settings): Promise<FaultKind | undefined> =>
+    knobs.faults.some(({ path }) => url.includes(path)) ? takeFault(pool, url) : undefined
+
+  async function answer(
+    request: FastifyRequest,
+    handler: Handler,
+    access: 'merchant' | 'secret',
+    settings: Settings,
+  ): Promise<Answer> {
     const isAsMerchant = isMerchant(request.headers.authorization, settings.now)
     const { id = '' } = optionalFields(request.params, 'params')
     const body = optionalFields(request.body, 'body')
@@ -64,7 +71,9 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
       throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
     if (!isAsMerchant) intents.checkSecret(String(body.client_secret ?? ''), String(id), settings.now)
     const query = optionalFields(request.query, 'query')
-    return inTransaction(pool, async (client) => {
+    // What only reads needs no transaction.
+    const run = request.method === 'GET' ? withClient : inTransaction
+    return run(pool, async (client) => {
       const page = createPage(client, settings.now)
       const replayed = settings.knobs.isReplaying ? await page.made(String(body.request_id)) : undefined
       if (replayed) return { body: intents.shown(replayed, settings.now) }
@@ -77,9 +86,10 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
       method,
       url: `/api/v1${path}`,
       async handler(request, reply) {
-        const fault = await takeFault(pool, request.url)
+        const settings = await readSettings(pool)
+        const fault = await faultOf(request, settings)
         if (fault) await before(fault)
-        const { status = 200, body } = await answer(request, handler, access)
+        const { status = 200, body } = await answer(request, handler, access, settings)
         if (fault) await after(fault)
         return reply.code(status).send(body)
       },
@@ -87,9 +97,10 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   }
 
   app.post('/api/v1/authentication/login', async (request, reply) => {
-    const fault = await takeFault(pool, request.url)
+    const settings = await readSettings(pool)
+    const fault = await faultOf(request, settings)
     if (fault) await before(fault)
-    const { now } = await readSettings(pool)
+    const { now } = settings
     const header = (name: string) => String(request.headers[name] ?? '')
     return reply.code(201).send(login(header('x-client-id'), header('x-api-key'), now))
   })

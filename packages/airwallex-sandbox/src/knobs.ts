@@ -82,10 +82,8 @@ export function readKnobs(value: unknown): Knobs {
 }
 
 /** What happens to a request, taken from the knobs so that each hit is counted once over all processes. */
-export async function takeFault(pool: pg.Pool, path: string): Promise<FaultKind | undefined> {
-  const { rows } = await pool.query<{ knobs: Fields }>('SELECT knobs FROM airwallex_sandbox.settings')
-  if (!readKnobs(rows[0]?.knobs).faults.some((one) => path.includes(one.path))) return undefined
-  return inTransaction(pool, async (client) => {
+export const takeFault = (pool: pg.Pool, path: string): Promise<FaultKind | undefined> =>
+  inTransaction(pool, async (client) => {
     const locked = await client.query<{ knobs: Fields }>('SELECT knobs FROM airwallex_sandbox.settings FOR UPDATE')
     const knobs = readKnobs(locked.rows[0]?.knobs)
     const hit = knobs.faults.find((one) => path.includes(one.path))
@@ -96,4 +94,3 @@ export async function takeFault(pool: pg.Pool, path: string): Promise<FaultKind 
     if (hit) await client.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [left])
     return hit?.kind
   })
-}

@@ -15,3 +15,13 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
     client.release()
   }
 }
+
+/** Runs `work` on a connection of its own, each of its statements by itself. */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release()
+  }
+}

@@ -45,7 +45,8 @@ export function createServerActs(hands: Hands) {
   const tombstones = createTombstones(config.dataDir)
   /** Answers 'ok', also when the provider did not. */
   async function under(weather: Weather, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
-    if (weather !== 'fair' || consentDecline !== '') await world.setWeather(weather, consentDecline)
+    const isUsual = weather === 'fair' && consentDecline === ''
+    if (!isUsual) await world.setWeather(weather, consentDecline)
     try {
       await work()
       return 'ok'
@@ -53,7 +54,7 @@ export function createServerActs(hands: Hands) {
       if (!(error instanceof AirwallexFailure)) throw error
       return 'ok'
     } finally {
-      await world.setWeather('fair')
+      if (!isUsual) await world.setWeather('fair')
     }
   }
 

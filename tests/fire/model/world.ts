@@ -35,6 +35,9 @@ const faults: Readonly<Record<Weather, readonly object[]>> = {
   'consents down': [{ path: '/pa/payment_consents', kind: '500Before', times: 1000 }],
 }
 
+/** Only this app changes whose session has ended, and notices at once. */
+const freshMs = 60_000
+
 export interface Message {
   readonly id: string
   readonly name: string
@@ -78,7 +81,7 @@ export async function openWorld() {
   await createSandbox(provider, { pool: books.pool, merchant, baseUrl, webhook: () => undefined, hasKnobs: true })
 
   async function start(): Promise<App & { rounds: Reconciler }> {
-    const app = await createApp(deps, { freshMs: 0, isReconciling: false, webDist: '/nowhere' })
+    const app = await createApp(deps, { freshMs, isReconciling: false, webDist: '/nowhere' })
     // Mails have tests of their own; composing one costs as much as ten purchases.
     const sendMails = async () => undefined
     return {
