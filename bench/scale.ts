@@ -77,7 +77,7 @@ try {
     await rankCatalogue(db, pool)
     await pool.query('CHECKPOINT')
     const server = await startServerProcess({ dataDir })
-    await sleep(3_000)
+    await untilIdle()
     const counted = await counts()
     console.log(`\n${counted}; made in ${Math.round((performance.now() - from) / 1000)} s`)
     console.log(`${''.padEnd(22)} server ms  database ms      p50      p95`)
@@ -100,6 +100,15 @@ process.exitCode = missed === 0 ? 0 : 1
 async function postmasterOf(): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   return parentOf(rows[0]?.pid ?? 0)
+}
+
+/** The start ranks titles, which is not what is measured. */
+async function untilIdle(): Promise<void> {
+  for (let quiet = 0; quiet < 10; ) {
+    await sleep(300)
+    const { rows } = await pool.query("SELECT FROM pg_stat_activity WHERE state = 'active' AND pid <> pg_backend_pid()")
+    quiet = rows.length === 0 ? quiet + 1 : 0
+  }
 }
 
 async function counts(): Promise<string> {
@@ -157,7 +166,8 @@ function verdict(): number {
   for (const [name, found] of costs) {
     const whole = found.map((cost) => cost.serverMs + cost.databaseMs)
     const ratio = Math.max(whole.at(-1) ?? 0, smallestMs) / Math.max(whole[0] ?? 0, smallestMs)
-    const isFlat = ratio <= most
+    // Less than nothing: something else ran while both were thought to rest.
+    const isFlat = ratio <= most && whole.every((ms) => ms > 0)
     if (!isFlat) missed += 1
     const times = [found[0], found.at(-1)].map((cost) => `${cost?.p50.toFixed(1)} / ${cost?.p95.toFixed(1)}`)
     const cells = [
