@@ -326,16 +326,19 @@ test('HTTP/2 over TLS, and whoever comes without is led there', async () => {
     secrets,
     tls: folder,
   })
-  const session = connectHttp2(secure.secureOrigin, { rejectUnauthorized: false })
-  const request = session.request({ ':path': segment() })
-  const status = await new Promise((resolve, reject) => {
-    request.on('response', (headers) => resolve(headers[':status']))
-    request.on('error', reject)
-    session.on('error', reject)
-  })
-  session.destroy()
-  expect(status).toBe(200)
-  const led = await fetch(`${secure.origin}/video?vid=1`, { redirect: 'manual' })
-  expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/video?vid=1'])
-  await secure.stop()
+  try {
+    const session = connectHttp2(secure.secureOrigin, { rejectUnauthorized: false })
+    const request = session.request({ ':path': segment() })
+    const status = await new Promise((resolve, reject) => {
+      request.on('response', (headers) => resolve(headers[':status']))
+      request.on('error', reject)
+      session.on('error', reject)
+    })
+    session.destroy()
+    expect(status).toBe(200)
+    const led = await fetch(`${secure.origin}/video?vid=1`, { redirect: 'manual' })
+    expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/video?vid=1'])
+  } finally {
+    await secure.stop()
+  }
 })
