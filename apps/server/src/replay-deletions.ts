@@ -8,5 +8,5 @@ type Needs = Pick<Deps, 'db' | 'now' | 'secrets'> & { readonly dataDir: string }
 /** Deletes again who a restored database has brought back. Answers how many accounts changed. */
 export async function replayDeletions({ dataDir, ...deps }: Needs): Promise<number> {
   const needs = { ...deps, personalData: createPersonalData(deps), tombstones: createTombstones(dataDir) }
-  return replayTombstones(needs, await readTombstones(tombstonesPath(dataDir)))
+  return replayTombstones(needs, () => readTombstones(tombstonesPath(dataDir)))
 }

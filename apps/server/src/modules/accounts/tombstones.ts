@@ -30,11 +30,15 @@ export interface Tombstones {
 /** Outside of the database, so that no backup of that brings anybody back. Ids and times, nothing else. */
 export const tombstonesPath = (dataDir: string): string => join(dataDir, 'deleted-accounts.log')
 
+/** One writer at a time, on whichever machine: appending is not atomic on every shared folder. Until the commit. */
+export async function lockTombstones(tx: Database): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(7233005)`.execute(tx)
+}
+
 export function createTombstones(dataDir: string): Tombstones {
   return {
     async add(tx, tombstone) {
-      // One writer at a time, on whichever machine: appending is not atomic on every shared folder.
-      await sql`SELECT pg_advisory_xact_lock(7233005)`.execute(tx)
+      await lockTombstones(tx)
       await appendTombstones(tombstonesPath(dataDir), [tombstone])
     },
   }

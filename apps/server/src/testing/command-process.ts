@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { compileCache } from '../../../apps/server/src/testing/server-process.ts'
+import { compileCache } from './server-process.ts'
 
-const main = fileURLToPath(new URL('../../../apps/server/src/cli/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
 
 /** An operator's command in a process of its own, as npm runs it. */
 export async function runCommandProcess(

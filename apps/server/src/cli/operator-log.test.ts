@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { publishSample } from '../testing/sample-title.ts'
+import { openShop, type TestShop } from '../testing/shop-world.ts'
+import { siteOf } from '../testing/test-site.ts'
+import { createTestTerminal } from '../testing/test-terminal.ts'
+import type { Workplace } from './command.ts'
+import { logged } from './logged.ts'
+import { runCommand } from './run.ts'
+
+let shop: TestShop
+let workplace: Workplace
+let userId: string
+let seen = 0
+beforeAll(async () => {
+  shop = await openShop()
+  const { db, now, provider, config } = shop.server.deps
+  workplace = { db, now, provider, storeDir: join(config.dataDir, 'store'), uploadsDir: config.dataDir }
+  userId = (await shop.buyer()).state.userId
+  await db.updateTable('users').set({ email: 'ada@example.com' }).where('user_id', '=', userId).execute()
+  await publishSample(db, 'the-contract')
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  seen = (await rows()).length
+})
+
+async function run(args: readonly string[], change: Partial<ReturnType<typeof createTestTerminal>> = {}) {
+  const terminal = createTestTerminal(tmpdir())
+  const code = await runCommand(args, { ...terminal, ...change }, async () => workplace, siteOf(shop.server))
+  return { code, said: terminal.lines.join('\n') }
+}
+const rows = async () =>
+  (
+    await shop.server.database.pool.query(
+      `SELECT who, command, arguments, outcome, exit_code FROM operator_actions LEFT JOIN operator_outcomes USING (action_id)
+      ORDER BY action_id`,
+    )
+  ).rows
+const fresh = async () => (await rows()).slice(seen)
+
+test.each([
+  [
+    ['coins', 'grant', 'ada@example.com', '100', '--reason', 'Sorry, Ada Lovelace', '--key', 'ticket-8', '--yes'],
+    'grant {user} 100 --reason … --key ticket-8 --yes',
+    0,
+  ],
+  [
+    ['coins', 'grant', 'nobody@example.com', '1', '--reason=for Ada', '--yes'],
+    'grant (an address) 1 --reason … --yes',
+    1,
+  ],
+  [['titles', 'unpublish', 'the-contract'], 'unpublish the-contract', 0],
+  [['orders', 'block', '@spam.example'], 'block @spam.example', 0],
+  [['orders', 'settle', '1'], 'settle 1', 1],
+  [['feedback', 'reply', '1', '--text', 'Dear Ada'], 'reply 1 --text …', 1],
+  [['import', '/nowhere'], '/nowhere', 1],
+])('%j leaves one line, without what somebody wrote', async (args, told, code) => {
+  expect((await run(args)).code).toBe(code)
+  const outcome = code === 0 ? 'done' : 'not done'
+  const line = {
+    who: 'tester@test',
+    command: args[0],
+    arguments: told.replace('{user}', userId),
+    outcome,
+    exit_code: code,
+  }
+  expect(await fresh()).toEqual([line])
+})
+
+test('a person may say who they are; the system’s user stands beside it', async () => {
+  await run(['titles', 'publish', 'the-contract', '--by', 'Grace'])
+  expect(await fresh()).toMatchObject([{ who: 'Grace (tester@test)', arguments: 'publish the-contract', exit_code: 0 }])
+})
+
+test('looking at something leaves nothing, nor does what is not understood', async () => {
+  const { orderId } = await shop.order(await shop.buyer())
+  for (const args of [
+    ['titles', 'list'],
+    ['coins', 'show', userId],
+    ['users', 'show', userId],
+    ['orders', 'show', orderId],
+    ['feedback', 'list'],
+    ['home', 'export'],
+    ['packages', 'show'],
+    ['report'],
+    ['audit'],
+    ['operator-log', 'show'],
+    ['coins', 'grant', userId],
+    ['secrets', 'rotate', 'everything'],
+  ]) {
+    await run(args)
+  }
+  expect(await fresh()).toEqual([])
+})
+
+test('what fails half way is written down, and what was cut off shows', async () => {
+  const file = join(tmpdir(), `home-${userId}.yaml`)
+  await writeFile(file, 'modules:\n  - { id: only, cardType: 18, select: all }\n')
+  const confirm = async () => {
+    throw new TypeError('Ada is gone')
+  }
+  await expect(run(['home', 'apply', file], { confirm })).rejects.toThrow('Ada')
+  expect(await fresh()).toMatchObject([{ command: 'home', outcome: 'failed (TypeError)', exit_code: 1 }])
+  await logged({ name: 'coins', args: ['grant', '1', '5'], who: 'killed@test' }, async () => workplace).open()
+  const { said } = await run(['operator-log', 'show'])
+  expect(said).toMatch(/killed@test +coins +grant 1 5 +no outcome/)
+  const csv = (await run(['operator-log', 'show', '--since', '2026-01-01', '--csv'])).said.split('\n')
+  expect(csv[0]).toBe('began,who,command,arguments,outcome,exit code')
+  expect(csv).toHaveLength((await rows()).length + 1)
+  expect((await run(['operator-log', 'show', '--since', '2027-01-01'])).said).toBe('Nothing was changed by command.')
+})
+
+test.each([
+  'UPDATE operator_actions SET who = $$x$$',
+  'DELETE FROM operator_outcomes',
+  'TRUNCATE operator_actions CASCADE',
+])('the database refuses: %s', async (statement) => {
+  await expect(shop.server.database.pool.query(statement)).rejects.toThrow('append-only')
+})

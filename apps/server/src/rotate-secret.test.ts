@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mountOrigin } from './origin/mount.ts'
+import { createMediaUrls } from './origin/urls.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { type FollowedSecrets, followSecrets, loadSecrets } from './secrets.ts'
+import { secretsPath } from './secrets-file.ts'
+import { writeSampleFiles } from './testing/sample-title.ts'
+
+const minute = 60_000
+let dataDir: string
+let clock: number
+const followed: FollowedSecrets[] = []
+const now = () => clock
+beforeEach(async () => {
+  clock = Date.UTC(2026, 10, 22, 12)
+  dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-rotate-'))
+  await loadSecrets(dataDir, randomBytes)
+})
+afterEach(async () => {
+  for (const { stop } of followed.splice(0)) stop()
+  await rm(dataDir, { recursive: true })
+})
+const rotate = (name: 'mediaTokenKey' | 'codeKey', isAtOnce = false) =>
+  rotateSecret(dataDir, name, { randomBytes, now, isAtOnce })
+
+const ids = { cpId: '1001', vidId: '10001' }
+/** A server that is running, as far as media go. */
+async function instance() {
+  const follows = await followSecrets(dataDir, { randomBytes, now, log: { warn: () => undefined } })
+  followed.push(follows)
+  const { secrets } = follows
+  const app = Fastify()
+  mountOrigin(app, { folder: join(dataDir, 'store'), keys: () => secrets.mediaTokenKeys, now })
+  const urls = createMediaUrls({ baseUrl: '', key: () => secrets.mediaTokenKey, now })
+  return {
+    secrets,
+    url: () => `${urls.episodeBase({ ...ids, episodeN: '3' })}master.m3u8`,
+    get: async (url: string) => (await app.inject(url)).statusCode,
+  }
+}
+
+test('running servers take up a new media key without a restart, and no link ends before its time', async () => {
+  await writeSampleFiles(join(dataDir, 'store'), ids, 3, '#EXTM3U')
+  const [one, other] = [await instance(), await instance()]
+  const old = one.url()
+  const oldKey = one.secrets.mediaTokenKey
+  await rotate('mediaTokenKey')
+  const both = [one, other]
+  await expect.poll(() => both.map(({ secrets }) => secrets.mediaTokenKeys.length), { timeout: 10_000 }).toEqual([2, 2])
+  // Nobody signs with what another server may not know yet.
+  for (const { secrets } of both) expect(secrets.mediaTokenKey).toEqual(oldKey)
+  clock += 2 * minute
+  const fresh = other.url()
+  expect(fresh).not.toBe(old)
+  expect(other.secrets.mediaTokenKey).not.toEqual(oldKey)
+  for (const { get } of both) expect([await get(old), await get(fresh)]).toEqual([200, 200])
+  clock += 60 * minute
+  for (const { secrets, get, url } of both) {
+    expect(secrets.mediaTokenKeys).toHaveLength(1)
+    expect([await get(old), await get(url())]).toEqual([403, 200])
+  }
+  // Signed by the old key for a time to come, it is refused all the same.
+  const forged = createMediaUrls({ baseUrl: '', key: () => oldKey, now }).episodeBase({ ...ids, episodeN: '3' })
+  expect(await one.get(`${forged}master.m3u8`)).toBe(403)
+})
+
+test('a key that somebody has seen ends at once', async () => {
+  await writeSampleFiles(join(dataDir, 'store'), ids, 3, '#EXTM3U')
+  const server = await instance()
+  const old = server.url()
+  await rotate('mediaTokenKey', true)
+  await expect.poll(() => server.get(old), { timeout: 10_000 }).toBe(403)
+  expect(await server.get(server.url())).toBe(200)
+})
+
+test('the one before must be over first, other keys stay, and the file is its owner’s', async () => {
+  const before = await loadSecrets(dataDir, randomBytes, now)
+  await rotate('codeKey')
+  await expect(rotate('codeKey')).rejects.toThrow('is accepted until 2026-11-22T12:11:30.000Z')
+  clock += 12 * minute
+  await rotate('codeKey')
+  const after = await loadSecrets(dataDir, randomBytes, now)
+  expect(after.codeKeys).toHaveLength(2)
+  expect(after.mediaTokenKey).toEqual(before.mediaTokenKey)
+  expect(after.envelopeKey).toEqual(before.envelopeKey)
+  expect((await stat(secretsPath(dataDir))).mode & 0o777).toBe(0o600)
+})
+
+test('a release from before rotation reads the file, and a damaged one changes nothing in a running server', async () => {
+  const server = await instance()
+  await rotate('mediaTokenKey')
+  // It asked for an object of texts, with these names.
+  const stored: Record<string, unknown> = JSON.parse(await readFile(secretsPath(dataDir), 'utf8'))
+  expect(Object.values(stored).every((value) => typeof value === 'string')).toBe(true)
+  expect(Buffer.from(String(stored.mediaTokenKey), 'base64')).toHaveLength(32)
+  await expect.poll(() => server.secrets.mediaTokenKeys.length, { timeout: 10_000 }).toBe(2)
+  await writeFile(secretsPath(dataDir), '{')
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(server.secrets.mediaTokenKeys).toHaveLength(2)
+})
