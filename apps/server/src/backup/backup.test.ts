@@ -159,7 +159,7 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
   const manifest: Manifest = JSON.parse(await readFile(join(copy, manifestName), 'utf8'))
   const changed = { ...manifest, migrations: change(manifest.migrations) }
   const known = (table: { name: string }) =>
-    changed.migrations.length >= manifest.migrations.length || !table.name.startsWith('operator_')
+    changed.migrations.length >= manifest.migrations.length || !/^(operator_|job_runs$)/.test(table.name)
   const older = {
     ...changed,
     tables: changed.tables.filter(known),
