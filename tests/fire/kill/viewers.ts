@@ -30,7 +30,7 @@ export interface Bought {
   readonly airId: string
   readonly airSecret: string
 }
-export const order = async (world: KillWorld, viewer: ProtocolClient): Promise<Bought> => {
+const order = async (world: KillWorld, viewer: ProtocolClient): Promise<Bought> => {
   const bought = await viewer.ask(payments.createOrder, orderInput(viewer, world.server.origin, coins550))
   world.secrets.add(bought.airSecret)
   return bought
@@ -39,7 +39,7 @@ export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): 
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
 /** At the provider, which is never dead. */
-export async function pay({ sandbox, book }: KillWorld, bought: Bought): Promise<void> {
+async function pay({ sandbox, book }: KillWorld, bought: Bought): Promise<void> {
   expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
   book.orders.push(bought.orderId)
 }
@@ -69,7 +69,7 @@ export async function unlock(world: KillWorld, viewer: ProtocolClient): Promise<
   world.book.unlocks.push(`${viewer.state.userId}:${episode.vidId}:${episode.nepisode}`)
 }
 
-export async function upload(world: KillWorld, viewer: ProtocolClient): Promise<string> {
+async function upload(world: KillWorld, viewer: ProtocolClient): Promise<string> {
   const { url } = await world.server.persist(() => viewer.ask(feedback.updateHeadImg, { uploadImage: photo }))
   world.book.images.push(`${viewer.state.userId}:${imageIdOf(url)}`)
   return url

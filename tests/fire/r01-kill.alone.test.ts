@@ -17,10 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
-/** Kills a world's server again and again; answers how long each start took, in ms. */
+/** Kills a world's server again and again; answers how long each start after a kill took, in ms. */
 async function killAgainAndAgain(world: KillWorld, first: number, rounds: number, random: Random): Promise<number[]> {
   const { server, sandbox } = world
-  const startsMs = [await server.start()]
+  // The first one compiles what the next ones find compiled.
+  await server.start()
+  const startsMs: number[] = []
   const regulars = await Promise.all([1, 2, 3].map(() => newViewer(world)))
   const named = Object.entries(places)
   let next = first
@@ -74,10 +76,10 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
     }),
   )
   const starts = ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : expect.fail(String(end.reason))))
-  const slowestMs = Math.max(...starts)
+  const slowestMs = Math.max(0, ...starts)
   const told = worlds.flatMap(({ book }) => Object.values(book).map((one) => one.length)).reduce((a, b) => a + b)
   note(`${told} operations acknowledged`)
-  note(`slowest start ${(slowestMs / 1000).toFixed(1)} s`)
+  note(`slowest start after a kill ${(slowestMs / 1000).toFixed(1)} s`)
   expect(slowestMs).toBeLessThan(readyWithinMs)
 })
 
