@@ -68,6 +68,7 @@ function refuse(r, code, message) {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   })
   r.return(code, JSON.stringify({ code, message }))
 }
@@ -75,6 +76,7 @@ function refuse(r, code, message) {
 function allow(r) {
   setAll(r, {
     'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Allow-Methods': 'GET, HEAD',
     'Access-Control-Allow-Headers': 'range, if-range',
     'Access-Control-Max-Age': '86400',
@@ -99,6 +101,7 @@ function describe(r) {
   setAll(r, {
     'Cache-Control': r.status >= 400 ? 'no-store' : caching,
     'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
   })
   if (r.uri.indexOf('/.store/covers/') === 0) return
   setAll(r, {

@@ -84,6 +84,7 @@ const compared = [
   'etag',
   'last-modified',
   'x-content-type-options',
+  'cross-origin-resource-policy',
   'access-control-allow-origin',
   'access-control-expose-headers',
   'access-control-allow-methods',
