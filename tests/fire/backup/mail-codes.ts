@@ -8,16 +8,16 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 /** What viewers do with codes from their mail, on a server that writes receipts and other mails meanwhile. */
 export function createMailCodes(dataDir: string) {
   const folder = join(dataDir, 'outbox')
-  const seen = new Set<string>()
 
-  /** The newest code that was mailed to an address after the last one was asked for. */
+  /** Asks for a code and waits for the mail that brings it; several may wait at once. */
   async function codeFor(viewer: ProtocolClient, openid: string, type: 1 | 2): Promise<string> {
-    for (const name of await readdir(folder).catch(() => [])) seen.add(name)
+    const seen = new Set(await readdir(folder).catch(() => []))
     await viewer.ask(ownAccount.sendEmailVoiceCode, { openid, type })
     const deadlineMs = performance.now() + 10_000
     while (performance.now() < deadlineMs) {
       for (const name of await readdir(folder).catch(() => [])) {
         if (seen.has(name) || !name.endsWith('.eml')) continue
+        seen.add(name)
         const mail = await readFile(join(folder, name), 'utf8')
         const code = mail.includes(`To: ${openid}`) ? /\d{6}/.exec(plainTextOf(mail))?.[0] : undefined
         if (code !== undefined) return code
