@@ -14,7 +14,7 @@ export const whoRan = ({ actor }: Site, by: string | undefined): string =>
  * A command line for the log: no text that somebody wrote, and a person's id in the place of their address. A whole
  * domain is nobody's.
  */
-export async function argumentsForLog(args: readonly string[], { db }: Pick<Workplace, 'db'>): Promise<string> {
+async function argumentsForLog(args: readonly string[], { db }: Pick<Workplace, 'db'>): Promise<string> {
   const shown: string[] = []
   const valueToShow = (name: string, value: string) =>
     told.has(name) && !value.includes('@') ? value.slice(0, 100) : '…'
