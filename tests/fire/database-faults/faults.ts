@@ -28,12 +28,17 @@ export const faults: Readonly<Record<string, Fault>> = {
   restarted: (lane, look) => ended(lane, 'SIGINT', look),
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
 
-  /** PostgreSQL takes down all others with it and recovers. */
+  /** PostgreSQL takes down all others with it, and ends. */
   async 'a backend killed'(lane) {
+    const { pid } = await lane.postgres.postmaster()
     const [victim] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
+    if (victim === undefined) throw new Error(`${lane.name}: the server has no connection`)
     const hurtMs = performance.now()
-    if (victim !== undefined) process.kill(victim, 'SIGKILL')
-    return hurtMs
+    process.kill(victim, 'SIGKILL')
+    await whenGone(pid, lane.data)
+    if (isOwn(lane)) return hurtMs
+    await lane.postgres.revive()
+    return performance.now()
   },
 
   async paused(lane, look) {
