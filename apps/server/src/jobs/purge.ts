@@ -1,10 +1,14 @@
+import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import type { Deps } from '../deps.ts'
-import { purgeDeleted } from '../modules/accounts/purge.ts'
+import { countDeletedHour, purgeDeleted } from '../modules/accounts/purge.ts'
 import { createTombstones } from '../modules/accounts/tombstones.ts'
 import type { PersonalData } from '../personal-data.ts'
 import type { Job } from './job.ts'
 
-/** Deleted accounts go for good once their 15 days are over. */
+/** Run every hour, and then only: each run is an hour of an account's 15 days. */
+const leastHours = accountRestoreDays * 24
+
+/** Deleted accounts go for good once their 15 days are over, by the clock and by the hours that have passed here. */
 export const createPurgeJob = (
   { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
   personalData: readonly PersonalData[],
@@ -12,7 +16,9 @@ export const createPurgeJob = (
   name: 'purge-accounts',
   cron: '20 * * * *',
   async run() {
-    const count = await purgeDeleted({ db, now, personalData, tombstones: createTombstones(config.dataDir) })
+    await countDeletedHour(db)
+    const tombstones = createTombstones(config.dataDir)
+    const count = await purgeDeleted({ db, now, personalData, tombstones, leastHours })
     if (count > 0) log.info({ count }, 'accounts purged')
   },
 })

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { type Rule, take } from './rule.ts'
+import { furthestIdleMs, type Rule, take } from './rule.ts'
 
 /** Takes one from a key's allowance; answers 0, or how long to wait for it. */
 export type Counter = (key: string, rule: Rule, nowMs: number) => number | Promise<number>
@@ -24,14 +24,16 @@ export function createOwnCounter(): Counter {
 /** For all servers together: one statement takes and remembers, so that two of them cannot both have the last one. */
 export const createSharedCounter =
   (db: Database): Counter =>
-  async (key, { burst, everyMs }, nowMs) => {
+  async (key, rule, nowMs) => {
+    const { burst, everyMs } = rule
+    const idleAt = sql`greatest(CASE WHEN r.idle_at <= ${furthestIdleMs(nowMs, rule)} THEN r.idle_at END, ${nowMs})`
     // An address is nobody's business in a table.
     const hidden = hash('sha256', key, 'base64url')
     const { rows } = await sql<{ idle_at: number; is_taken: boolean }>`
       WITH taken AS (
         INSERT INTO rate_limits AS r (key, idle_at) VALUES (${hidden}, ${nowMs + everyMs})
-        ON CONFLICT (key) DO UPDATE SET idle_at = greatest(r.idle_at, ${nowMs}) + ${everyMs}
-        WHERE greatest(r.idle_at, ${nowMs}) + ${everyMs} - ${nowMs} <= ${burst * everyMs}
+        ON CONFLICT (key) DO UPDATE SET idle_at = ${idleAt} + ${everyMs}
+        WHERE ${idleAt} + ${everyMs} - ${nowMs} <= ${burst * everyMs}
         RETURNING idle_at)
       SELECT idle_at, true AS is_taken FROM taken
       UNION ALL SELECT idle_at, false FROM rate_limits WHERE key = ${hidden} AND NOT EXISTS (SELECT FROM taken)`.execute(
@@ -39,7 +41,7 @@ export const createSharedCounter =
     )
     const [row] = rows
     if (!row || row.is_taken) return 0
-    return take(row.idle_at, nowMs, { burst, everyMs }).waitMs
+    return take(row.idle_at, nowMs, rule).waitMs
   }
 
 /** Forgets keys that have been idle: they are as good as new. */

@@ -22,7 +22,7 @@ export async function releaseAddress(tx: Database, userId: string): Promise<void
 }
 
 export async function restoreAccount(tx: Database, userId: string): Promise<void> {
-  await tx.updateTable('users').set({ deleted_at: null }).where('user_id', '=', userId).execute()
+  await tx.updateTable('users').set({ deleted_at: null, deleted_hours: 0 }).where('user_id', '=', userId).execute()
 }
 
 export interface Profile {
@@ -79,7 +79,7 @@ export async function endDevice(tx: Database, deviceId: string): Promise<void> {
 
 /** Takes a user out of use at once: no session, no device. */
 export async function markDeleted(tx: Database, userId: string, at: Date): Promise<void> {
-  await tx.updateTable('users').set({ deleted_at: at }).where('user_id', '=', userId).execute()
+  await tx.updateTable('users').set({ deleted_at: at, deleted_hours: 0 }).where('user_id', '=', userId).execute()
   await endUser(tx, userId)
 }
 

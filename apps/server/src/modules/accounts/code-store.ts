@@ -8,13 +8,14 @@ export async function lockAddress(tx: Database, address: string): Promise<void> 
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7233))`.execute(tx)
 }
 
-/** When codes were mailed to an address since then, newest first. */
-export const readMailed = (db: Database, address: string, since: Date) =>
+/** When codes were mailed to an address since then, newest first; not those of a clock that was ahead of `until`. */
+export const readMailed = (db: Database, address: string, since: Date, until: Date) =>
   db
     .selectFrom('mail_codes')
     .select(['purpose', 'created_at'])
     .where('address', '=', address)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .orderBy('created_at', 'desc')
     .execute()
 

@@ -31,7 +31,7 @@ export function createCodes({ db, now, randomBytes, config, secrets }: Needs) {
 
   /** When the next mail to an address may go; now or earlier: at once. */
   async function nextMailMs(tx: Database, { purpose, address }: CodeOf): Promise<number> {
-    const mailed = await readMailed(tx, address, new Date(now() - hourMs))
+    const mailed = await readMailed(tx, address, new Date(now() - hourMs), new Date(now() + resendMs))
     const sameMs = mailed.find((one) => one.purpose === purpose)?.created_at.getTime() ?? -resendMs
     const fifthMs = mailed[mailsPerHour - 1]?.created_at.getTime() ?? -hourMs
     return Math.max(sameMs + resendMs, fifthMs + hourMs)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { endUser } from './account-store.ts'
@@ -11,6 +12,18 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   readonly tombstones: Tombstones
+  /** Of those that `countDeletedHour` has counted. Default 0: the clock alone decides. */
+  readonly leastHours?: number
+}
+
+/** Counts an hour for every account that waits for its purge. */
+export async function countDeletedHour(db: Database): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ deleted_hours: sql`deleted_hours + 1` })
+    .where('deleted_at', 'is not', null)
+    .where('purged_at', 'is', null)
+    .execute()
 }
 
 /**
@@ -18,21 +31,22 @@ interface Needs {
  * the books. Each user is a transaction of their own, so it may be cut off and repeated. Answers how many.
  */
 export async function purgeDeleted(needs: Needs): Promise<number> {
-  const { db, now } = needs
+  const { db, now, leastHours = 0 } = needs
   const deletedBefore = new Date(now() - restoreMs)
   let purged = 0
   for (;;) {
-    const due = await readDue(db, deletedBefore)
+    const due = await readDue(db, deletedBefore, leastHours)
     for (const userId of due) if (await purgeUser(needs, userId, deletedBefore)) purged += 1
     if (due.length < atOnce) return purged
   }
 }
 
-async function readDue(db: Database, deletedBefore: Date): Promise<string[]> {
+async function readDue(db: Database, deletedBefore: Date, leastHours: number): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('user_id')
     .where('deleted_at', '<=', deletedBefore)
+    .where('deleted_hours', '>=', leastHours)
     .where('purged_at', 'is', null)
     .orderBy('deleted_at')
     .limit(atOnce)

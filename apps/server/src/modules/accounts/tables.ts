@@ -14,6 +14,7 @@ export interface AccountTables {
     head_image: Generated<string>
     air_email: Generated<string>
     deleted_at: Date | null
+    deleted_hours: Generated<number>
     preference: 1 | 2 | null
     purged_at: Date | null
   }

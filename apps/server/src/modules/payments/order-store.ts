@@ -116,14 +116,19 @@ export async function ringOrder(db: Database, orderId: string, at: Date): Promis
   )
 }
 
+/** Nobody ever plans to look later than that; a clock that was ahead did. */
+const furthestLookMs = 25 * 3_600_000
+
 /**
- * Orders whose time has come. Each is lent to one asker: the others see it again when `lentUntil` has passed, which is
+ * Orders whose time has come, or cannot be right. Each is lent to one asker: the others see it again when `lentUntil` has passed, which is
  * only when the asker died.
  */
 export async function claimOrders(db: Database, now: Date, lentUntil: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
     UPDATE orders SET check_at = ${lentUntil} WHERE order_id IN (
-      SELECT order_id FROM orders WHERE check_at <= ${now} ORDER BY check_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+      SELECT order_id FROM orders
+      WHERE check_at <= ${now} OR check_at > ${new Date(now.getTime() + furthestLookMs)}
+      ORDER BY check_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING order_id`.execute(db)
   return rows.map((row) => row.order_id)
 }

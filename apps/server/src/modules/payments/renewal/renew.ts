@@ -7,6 +7,7 @@ import {
   closeConsent,
   type DueSubscription,
   endOfDeleted,
+  forgetStrayTries,
   readOpenConsents,
   readUnnoticed,
 } from './renewal-store.ts'
@@ -23,6 +24,7 @@ const lentMs = 10 * 60_000
 export async function renewMemberships(needs: RenewalNeeds): Promise<void> {
   const { db, now, log } = needs
   await endOfDeleted(db)
+  await forgetStrayTries(db, new Date(now()))
   // The same span as between a notice and its due date.
   const dueBefore = new Date(now() + now() - noticeTime(now()))
   for (const subscription of await readUnnoticed(db, dueBefore)) await notify(needs, subscription)

@@ -30,6 +30,19 @@ export async function beginPeriod(
   return begun !== undefined
 }
 
+/** No try is ever planned later than that; a clock that was ahead did. */
+const furthestTryMs = 4 * 86_400_000
+
+/** Lets a period that a wrong clock has begun begin again when its time has come. */
+export async function forgetStrayTries(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ period_at: null, try_at: null })
+    .where('state', '=', 'active')
+    .where('try_at', '>', new Date(now.getTime() + furthestTryMs))
+    .execute()
+}
+
 /** Those to charge now, each lent to one worker. */
 export async function claimCharges(db: Database, now: Date, lentUntil: Date): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
