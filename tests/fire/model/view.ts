@@ -1,4 +1,4 @@
-import { type Model, personAt } from './state.ts'
+import { type Model, orderAt, personAt } from './state.ts'
 import { titlesOf } from './wallet-rules.ts'
 
 /** Everything about a person that the system must agree to. Orders are named by their place among the person's own. */
@@ -41,7 +41,7 @@ export function viewOf(model: Model, index: number): View {
     episodes: [...episodes].toSorted(),
     titles: titlesOf(model, index),
     renewal: renewal && {
-      first: orders.findIndex((order) => order === model.orders[renewal.first]),
+      first: orders.indexOf(orderAt(model, renewal.first)),
       period: renewal.period,
       tries: renewal.tries,
       tryAt: renewal.tryAt,

@@ -2,13 +2,10 @@ import { createHmac } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createSandbox } from '@cliffhanger/airwallex-sandbox/create-sandbox'
 import fastify from 'fastify'
-import { Kysely, PostgresDialect } from 'kysely'
 import { vi } from 'vitest'
 import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
 import { type App, createApp } from '../../../apps/server/src/app.ts'
-import { openDatabase } from '../../../apps/server/src/db/open.ts'
-import { preparing } from '../../../apps/server/src/db/prepared.ts'
-import type { Tables } from '../../../apps/server/src/db/schema.ts'
+import { openDatabase, overPool } from '../../../apps/server/src/db/open.ts'
 import type { Deps } from '../../../apps/server/src/deps.ts'
 import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
@@ -59,18 +56,10 @@ export async function openWorld() {
     AIRWALLEX_API_KEY: merchant.apiKey,
     AIRWALLEX_WEBHOOK_SECRET: webhookSecret,
   }
-  const {
-    deps: made,
-    database,
-    clock,
-    close: closeDeps,
-  } = await createTestDeps({
-    env,
-    ...(process.env.LOG ? { log: (await import('../../../apps/server/src/log.ts')).createLog('warn') } : {}),
-  })
+  const { deps: made, database, clock, close: closeDeps } = await createTestDeps({ env })
   const own = await openDatabase(database.connection, { maxConnections: 6 })
   const mortal = createMortalPool(own.pool)
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(mortal.pool) }) })
+  const db = overPool(mortal.pool)
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
   const deps: Deps = { ...made, db, mailer }

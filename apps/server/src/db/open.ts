@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { preparing } from './prepared.ts'
+import { type Bounds, preparing } from './prepared.ts'
 import { createPulse } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
@@ -51,6 +51,10 @@ const clientOf = (connection: Connection) =>
     }
   }
 
+/** What asks a pool. */
+export const overPool = (pool: pg.Pool, bounds?: Bounds): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, bounds) }) })
+
 /** Opens a pool and makes sure that texts of all languages can be stored. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { maxConnections = 20, statementTimeoutMs = 10_000, isWatched = false } = options
@@ -71,7 +75,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   const pulse = isWatched ? createPulse(() => new Client({ application_name: 'pulse', ...limits })) : undefined
   const answerMs = statementTimeoutMs > 0 ? statementTimeoutMs + silenceMs : 0
   const bounds = { answerMs, ...(pulse ? { isThere: pulse.isThere } : {}) }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, bounds) }) })
+  const db = overPool(pool, bounds)
   const close = async () => {
     await Promise.all([pulse?.stop(), db.destroy()])
   }
