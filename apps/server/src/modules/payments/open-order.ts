@@ -11,7 +11,7 @@ import type { Order } from './tables.ts'
 
 const reusedMs = 30 * 60_000
 /** The client gives up after 20 s, a person earlier. */
-const withinMs = 7_500
+const withinMs = 7_000
 
 export interface PayableOrder {
   readonly order: Order

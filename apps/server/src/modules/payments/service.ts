@@ -27,7 +27,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly catalogue: CatalogueService
 }
 
-const linkWithinMs = 7_500
+const linkWithinMs = 7_000
 
 /** Buying with a card. */
 export function createPaymentsService(needs: Needs): Served {
