@@ -1,25 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { fireRow } from './fire-row.ts'
 import { openBadClients } from './load/bad-clients.ts'
-import type { Figures } from './load/start-generator.ts'
-import { type LoadWorld, openLoadWorld } from './load/world.ts'
+import { readProcessor } from './load/processor.ts'
+import type { Ask, Figures } from './load/start-generator.ts'
+import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 
 const times = 10
 const badClients = 600
-const leadSeconds = 6
+const leadSeconds = 8
 /** Ramp, lead and the return to normal. */
-const aroundSeconds = 14
+const aroundSeconds = 16
+/** With less of the machine idle, what the server serves says how much its neighbours left it. */
+const quietShare = 0.1
 
 let world: LoadWorld | undefined
 afterAll(() => world?.close())
 
+interface Measured {
+  readonly figures: Figures
+  /** Of the usual half second: a moment in which neighbours had the machine is none of the server's. */
+  readonly perSecond: number
+  readonly p99: number
+  /** Of a processor, 0 to 1, as much as the server got. */
+  readonly share: number
+  readonly idle: number
+}
+
 const middle = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-/** The usual half second: a moment in which neighbours had the machine is none of the server's. */
-const usual = ({ perSlice }: Figures) => ({
-  perSecond: middle(perSlice.map((slice) => slice.perSecond)),
-  p99: middle(perSlice.map((slice) => slice.p99)),
-})
+
+async function measure({ generator, server }: LoadWorld, ask: Omit<Ask, 'begin'>): Promise<Measured> {
+  const running = generator.run(ask)
+  await sleep((ask.leadSeconds ?? 0) * 1000)
+  const before = await readProcessor(server.origin, metricsToken)
+  await sleep(ask.seconds * 1000)
+  const after = await readProcessor(server.origin, metricsToken)
+  const figures = await running
+  return {
+    figures,
+    perSecond: middle(figures.perSlice.map((slice) => slice.perSecond)),
+    p99: middle(figures.perSlice.map((slice) => slice.p99)),
+    share: (after.serverSeconds - before.serverSeconds) / ask.seconds,
+    idle: (after.idle - before.idle) / (after.all - before.all || 1),
+  }
+}
+
+/** The most that is served when so many requests are under way as keep it busy. */
+async function findPeak(from: LoadWorld): Promise<Measured> {
+  const runs: Measured[] = []
+  for (const atOnce of [24, 48]) runs.push(await measure(from, { atOnce, seconds: 1.5 }))
+  return runs.reduce((best, run) => (run.perSecond > best.perSecond ? run : best))
+}
 
 const row = {
   id: 'R9',
@@ -29,24 +61,19 @@ const row = {
   full: 300,
 }
 fireRow(row, async ({ rounds, random, audits, note }) => {
-  world = await openLoadWorld(random)
-  const { generator, lanes, names, server, database } = world
+  const opened = await openLoadWorld(random)
+  world = opened
+  const { generator, lanes, names, server, database } = opened
   audits(database)
-  /** The most that is served when so many requests are under way as keep it busy. */
-  async function findPeak() {
-    const runs: ReturnType<typeof usual>[] = []
-    for (const atOnce of [24, 48]) runs.push(usual(await generator.run({ atOnce, seconds: 1.5 })))
-    return runs.reduce((best, run) => (run.perSecond > best.perSecond ? run : best))
-  }
   // A server that has just been started is slower.
   await generator.run({ atOnce: 24, seconds: 1.5 })
-  const before = await findPeak()
+  const before = await findPeak(opened)
 
   const bad = openBadClients(Number(new URL(server.origin).port), badClients)
   // Each asks once a second when it is served.
   const viewers = Math.round(before.perSecond * times)
   const seconds = Math.max(4, rounds - aroundSeconds)
-  const flood = await generator.run({ viewers, seconds, leadSeconds })
+  const flood = await measure(opened, { viewers, seconds, leadSeconds })
   bad.close()
 
   const endedMs = performance.now()
@@ -56,33 +83,38 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
     isNormal = all.served === all.sent && all.servedMs.p99 < 250
   }
   const normalMs = Math.round(performance.now() - endedMs)
-  const after = await findPeak()
+  const after = await findPeak(opened)
 
-  // What neighbours take of the machine, they take of all three.
-  const peak = Math.min(before.perSecond, after.perSecond)
-  const mostMs = Math.max(250, 1.5 * before.p99, 1.5 * after.p99)
-  const { perSecond, p99 } = usual(flood)
-  const { all, kinds } = flood
+  const { all, kinds } = flood.figures
+  const served = Math.max(...[before, after].map((peak) => flood.perSecond / peak.perSecond))
+  const servedOfWork = Math.max(
+    ...[before, after].map((peak) => flood.perSecond / flood.share / (peak.perSecond / peak.share)),
+  )
+  const isQuiet = flood.idle > quietShare
+  const mostMs = Math.max(250, ...[before, after].map((peak) => 1.5 * peak.p99 * Math.max(1, peak.share / flood.share)))
   const servedOf = (lane: string): number => {
     const own = kinds.filter((_, at) => lanes[at] === lane)
     const sum = (field: 'sent' | 'served') => own.reduce((total, kind) => total + kind[field], 0)
     return Math.round((100 * sum('served')) / sum('sent'))
   }
-  const shares = ['payments', 'playback', 'browsing', 'tracking'].map((lane) => `${lane} ${servedOf(lane)} %`)
   const timeOf = (name: string) => kinds[names.indexOf(name)]?.servedMs.p99
-  note(`peak ${before.perSecond} and ${after.perSecond} a second with p99 ${before.p99} and ${after.p99} ms`)
-  note(`${viewers} viewers, ${Math.round(all.sent / seconds)} requests a second`)
-  note(
-    `served ${perSecond} a second (${Math.round((100 * perSecond) / peak)} %), p99 ${p99} ms (${all.servedMs.p99} over all)`,
-  )
+  const percent = (share: number) => `${Math.round(100 * share)} %`
+  for (const [name, peak] of Object.entries({ 'peak before': before, 'peak after': after, flood })) {
+    note(`${name} ${peak.perSecond} a second, p99 ${peak.p99} ms, ${percent(peak.share)} of a processor`)
+  }
+  note(`${viewers} viewers, ${Math.round(all.sent / seconds)} requests a second, machine idle ${percent(flood.idle)}`)
+  note(`served ${percent(served)} of the peak, ${percent(servedOfWork)} for the same processor time`)
   note(`refused in p50 ${all.refusedMs.p50} p99 ${all.refusedMs.p99} ms`)
-  note(`served of ${shares.join(', ')}`)
+  note(
+    `served of ${['payments', 'playback', 'browsing', 'tracking'].map((lane) => `${lane} ${servedOf(lane)} %`).join(', ')}`,
+  )
   note(`unlocks p99 ${timeOf('unlock')} ms, polls that ask the provider ${timeOf('poll')} ms`)
+  note(`the load itself was late by ${flood.figures.lateMs} ms at most`)
   note(`normal after ${normalMs} ms`)
   expect(all.wrong, 'neither served nor refused').toEqual({})
   expect(all.refused, 'refused').toBeGreaterThan(all.sent / 10)
-  expect(perSecond, 'served a second').toBeGreaterThanOrEqual(peak * 0.8)
-  expect(p99, 'p99 of what was served, ms').toBeLessThanOrEqual(mostMs)
+  expect(isQuiet ? served : servedOfWork, 'share of the peak that is served').toBeGreaterThanOrEqual(0.8)
+  expect(flood.p99, 'p99 of what was served, ms').toBeLessThanOrEqual(mostMs)
   expect(servedOf('payments'), 'payments served, of a hundred').toBeGreaterThan(99)
   expect(normalMs, 'until it was normal again, ms').toBeLessThan(5_000)
 })

@@ -14,6 +14,8 @@ const sliceMs = 500
 const mostLines = 1_000
 /** Between an answer and what a viewer asks for next. */
 const thinkMs = 1_000
+/** Of the time before a round counts. */
+const arrivalShare = 0.75
 
 interface Pool {
   readonly requests: readonly Buffer[]
@@ -150,11 +152,11 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0 }: Ask): Promise<
   }
   for (let viewer = 0; viewer < (viewers ?? 0); viewer += 1) {
     // They come one after the other, not all at once.
-    let dueMs = startMs + (viewer * Math.max(leadMs / 2, thinkMs)) / (viewers ?? 1)
+    let dueMs = startMs + (viewer * Math.max(leadMs * arrivalShare, thinkMs)) / (viewers ?? 1)
     const ask = () => {
       const nowMs = performance.now()
       if (nowMs >= endMs) return
-      lateMs = Math.max(lateMs, nowMs - dueMs)
+      if (nowMs > startMs + leadMs) lateMs = Math.max(lateMs, nowMs - dueMs)
       send((waitMs) => {
         dueMs = performance.now() + waitMs
         setTimeout(ask, waitMs)
@@ -162,7 +164,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0 }: Ask): Promise<
     }
     setTimeout(ask, dueMs - startMs)
   }
-  await sleep(endMs - performance.now())
+  await sleep(Math.max(0, endMs - performance.now()))
   while (underWay.size > 0) await sleep(10)
   clearInterval(look)
   const { user, system } = process.cpuUsage(cpu)

@@ -19,7 +19,7 @@ export interface Ask {
     readonly order: readonly number[]
   }
   readonly seconds: number
-  /** Before that, and not counted: in the first half of it the viewers come. */
+  /** Before that, and not counted: in the first three quarters of it the viewers come. */
   readonly leadSeconds?: number
   /** So many requests under way, each followed by the next when it has come back. */
   readonly atOnce?: number
