@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { type Failure, isWorthRepeating } from './outcome.ts'
+import { type Failure, isWorthRepeating, pauseMs } from './outcome.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -19,7 +19,10 @@ export const createQueryClient = (onFailed: (path: unknown, failure: Failure<str
         refetchOnWindowFocus: false,
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
-        retry: (failures, { reason }) => failures < 1 && reason !== 'timeout' && isWorthRepeating(reason),
+        // A server that is busy says when to come again; it may have to say so more than once.
+        retry: (failures, { reason, after }) =>
+          failures < (after ? 3 : 1) && reason !== 'timeout' && isWorthRepeating(reason),
+        retryDelay: (_, failure) => pauseMs(failure),
       },
     },
   })

@@ -32,13 +32,11 @@ export type Send = <C extends Call>(
   options?: SendOptions,
 ) => Promise<Outcome<Opened<Output<C>>, ErrorName<C>>>
 
-const isEnvelope = (body: unknown): body is Envelope =>
-  typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number' && 'message' in body
+const isEnvelope = (body: unknown): body is Envelope => typeof Object(body).code === 'number'
 
 function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
-  const named = Object.entries(call.errors).find(([, own]) => own === code)
-  const refused = Object.entries(refusals).find(([, own]) => own === code)
-  return (named?.[0] ?? refused?.[0] ?? 'internal') as ErrorName<C> | Refusal
+  const named = Object.entries({ ...refusals, ...call.errors }).find(([, own]) => own === code)
+  return (named?.[0] ?? 'internal') as ErrorName<C> | Refusal
 }
 
 /** One request and its answer; never throws. Sessions, repeats and caches are somebody else's. */
@@ -51,7 +49,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
     bearerToken: string,
     signal: AbortSignal,
     { isKept = false, onProgress = () => {} }: SendOptions,
-  ) {
+  ): Promise<{ readonly status: number; readonly body: string; readonly after?: number }> {
     const url = `${call.path.startsWith('/userFeedBack/') ? config.feedbackBase : config.apiBase}${call.path}`
     const headers = { ...(bearerToken && { BearerToken: bearerToken }) }
     if (call.body === 'multipart') {
@@ -60,7 +58,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
       const fields = { ...commonFields(), appSource: 1, ...input }
       return sendForm({ url, headers, fields, signal, onProgress })
     }
-    const request = { method: call.method, credentials: 'same-origin', signal, keepalive: isKept } as const
+    const request = { method: call.method, signal, keepalive: isKept }
     const response =
       call.method === 'GET'
         ? await fetch(`${url}?${new URLSearchParams(Object.entries(input))}`, { ...request, headers })
@@ -69,7 +67,8 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
             headers: { ...headers, 'Content-Type': 'application/json' },
             body: JSON.stringify({ ...commonFields(), ...input }),
           })
-    return { status: response.status, body: await response.text() }
+    const after = Number(response.headers.get('retry-after'))
+    return { status: response.status, body: await response.text(), after }
   }
 
   return async (call, input, bearerToken, options = {}) => {
@@ -90,7 +89,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
     try {
       const envelope: unknown = JSON.parse(answer.body)
       if (!isEnvelope(envelope)) return failed('internal')
-      if (envelope.code !== 1) return failed(reasonOf(call, envelope.code), envelope.message)
+      if (envelope.code !== 1) return failed(reasonOf(call, envelope.code), envelope.message, answer.after)
       const sealed = envelope.source ?? ''
       // The server serialised it through this call's own output schema.
       const value = (sealed ? await openSource(sealed, key, opener) : {}) as Output<typeof call>
