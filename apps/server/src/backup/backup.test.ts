@@ -173,7 +173,7 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
 
 test('an older schema is loaded as it was and brought forward; a newer one is refused by name', async () => {
   const into = await emptyServer()
-  const older = await withMigrations((migrations) => migrations.filter(({ name }) => name < '180'))
+  const older = await withMigrations((migrations) => migrations.filter(({ name }) => !/^(180|19)/.test(name)))
   expect(await run(['restore', older], into)).toMatchObject({ code: 0 })
   expect((await rowsOf(into.database, 'operator_actions')).map((row) => row.command)).toEqual(['restore'])
   const other = await emptyServer()

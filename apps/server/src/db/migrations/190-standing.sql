@@ -6,6 +6,3 @@ CREATE TABLE job_runs (
   succeeded_at timestamptz,
   failed_at timestamptz
 );
-
--- Paid and not delivered: few, and each needs a person.
-CREATE INDEX orders_undelivered ON orders (paid_at) WHERE state = 'paid';
