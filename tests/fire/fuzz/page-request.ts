@@ -30,10 +30,12 @@ function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
 }
 
 /** As a query writes it; a lone surrogate has no bytes. */
-const inQuery = (value: unknown): string => encodeURIComponent(String(value).toWellFormed().slice(0, 3_000))
+/** Some odd objects know no text of themselves. */
+const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+const inQuery = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed().slice(0, 3_000))
 
 const inHeader = (value: unknown): string =>
-  String(value)
+  asText(value)
     .replaceAll(/[\r\n\0]/g, ' ')
     .slice(0, 3_000)
 
