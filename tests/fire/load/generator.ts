@@ -86,7 +86,7 @@ const figuresOf = (count: Count): KindFigures => ({
 })
 
 /** One round of load: so many requests at a time, or so many viewers, who do what they are told. */
-async function run({ viewers, atOnce, seconds, leadSeconds = 0 }: Ask): Promise<Figures> {
+async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask): Promise<Figures> {
   const counts = pools.map(newCount)
   const all = newCount()
   const slices: number[][] = Array.from({ length: Math.floor((seconds * 1000) / sliceMs) }, () => [])
@@ -167,6 +167,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0 }: Ask): Promise<
   await sleep(Math.max(0, endMs - performance.now()))
   while (underWay.size > 0) await sleep(10)
   clearInterval(look)
+  if (hangsUp) for (const line of free.splice(0)) line.close()
   const { user, system } = process.cpuUsage(cpu)
   const own = { mostOpen, lateMs: Math.round(lateMs), cpuMs: Math.round((user + system) / 1000) }
   const perSlice = slices.map((times) => ({ perSecond: (times.length * 1000) / sliceMs, p99: timesOf(times).p99 }))

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 export interface Held {
   readonly heapBytes: number
   readonly rssBytes: number
-  /** Sockets, timers and whatever else keeps a process busy, as its /metrics counts them. */
+  /** Sockets, files and whatever else a process holds open, without its bounded connections to the database. */
   readonly handles: number
 }
 export interface Inside {
@@ -18,6 +18,18 @@ interface Asked {
   readonly metricsToken: string
   /** What the process has written: it names where its inspector listens. */
   readonly output: string
+}
+
+const passing = ['Timeout', 'Immediate']
+
+function handlesIn(metrics: string): number {
+  const sum = (lines: RegExp, counts: (label: string) => boolean) =>
+    [...metrics.matchAll(lines)].reduce(
+      (total, [, label = '', count]) => total + (counts(label) ? Number(count) : 0),
+      0,
+    )
+  const resources = sum(/^nodejs_active_resources\{type="(\w+)"\} (\d+)/gm, (type) => !passing.includes(type))
+  return resources - sum(/^database_connections\{state="(\w+)"\} (\d+)/gm, () => true)
 }
 
 /** Starts a process so that `openInside` can look into it. */
@@ -52,8 +64,7 @@ export async function openInside({ port, pid, metricsToken, output }: Asked): Pr
       const rss = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
       const headers = { authorization: `Bearer ${metricsToken}` }
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
-      const handles = /^nodejs_active_resources_total (\d+)/m.exec(metrics)?.[1]
-      return { heapBytes: usedSize, rssBytes: Number(rss) * 1024, handles: Number(handles) }
+      return { heapBytes: usedSize, rssBytes: Number(rss) * 1024, handles: handlesIn(metrics) }
     },
     close: () => socket.close(),
   }

@@ -19,6 +19,8 @@ export interface Ask {
     readonly order: readonly number[]
   }
   readonly seconds: number
+  /** Whether everybody hangs up at the end. */
+  readonly hangsUp?: true
   /** Before that, and not counted: in the first three quarters of it the viewers come. */
   readonly leadSeconds?: number
   /** So many requests under way, each followed by the next when it has come back. */
