@@ -12,7 +12,7 @@ export interface FireRow {
   readonly property: string
   /** What is counted: `kills`, `requests` … */
   readonly unit: string
-  /** Rounds inside `npm test`, and of `npm run fire`. */
+  /** Rounds inside `npm test` (0: none there), and of `npm run fire`. */
   readonly quick: number
   readonly full: number
   /** How long a round may take at most; the row has a minute besides. Default 1000. */
@@ -49,7 +49,7 @@ export function fireRow(row: FireRow, run: (fire: Fire) => Promise<void>): void 
   const rounds = Number(process.env.FIRE_ROUNDS ?? (isFull ? row.full : row.quick))
   const seed = Number(process.env.FIRE_SEED ?? randomInt(1e9))
   const timeout = 60_000 + rounds * (row.roundMs ?? 1_000)
-  test(`${row.id} ${row.property}: ${rounds} ${row.unit}`, { timeout, retry: 0 }, async () => {
+  test.skipIf(rounds === 0)(`${row.id} ${row.property}: ${rounds} ${row.unit}`, { timeout, retry: 0 }, async () => {
     const audited: Audited[] = []
     const notes: string[] = []
     const startedMs = performance.now()

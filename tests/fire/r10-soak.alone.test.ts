@@ -17,7 +17,7 @@ const row = {
   id: 'R10',
   property: `soak: ${viewers} viewers, mixed traffic`,
   unit: 'seconds',
-  quick: 10,
+  quick: 0,
   full: 1_200,
   roundMs: 1_500,
 }
