@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { median } from '../quantile.ts'
 import { type BarePage, openBarePage } from './bare-page.ts'
 import type { Bench } from './bench.ts'
 import { inTime } from './browser.ts'
@@ -15,7 +16,7 @@ const quickSwipes = 100
 const dwellMs = 400
 /** After its first frame a page that was opened by a link waits for the app, which takes gestures. */
 const appComesMs = 1000
-/** What may differ between the first and the last look, as a share. */
+/** What may differ between the first looks and the last, as a share. */
 const tolerance = 0.1
 
 interface Look extends Alive {
@@ -70,11 +71,14 @@ async function look(page: BarePage): Promise<Look> {
   return { ...alive, memory: await memoryOf(page.profile), heap }
 }
 
+/** Single looks differ by a fifth, up and down: the browser gives memory back when it likes. So the first third and the last. */
 function judge(looks: readonly Look[], length: string): Check[] {
   const [first] = looks
   const last = looks.at(-1)
   if (!first || !last) return []
-  const change = last.memory / first.memory - 1
+  const third = Math.ceil(looks.length / 3)
+  const memoryOfMost = (some: readonly Look[]) => median(some.map(({ memory }) => memory))
+  const change = memoryOfMost(looks.slice(-third)) / memoryOfMost(looks.slice(0, third)) - 1
   const most = (pick: (look: Look) => number) => Math.max(...looks.map(pick))
   const trace = (pick: (look: Look) => number) => looks.map((one) => pick(one).toFixed(1)).join(' ')
   return [
