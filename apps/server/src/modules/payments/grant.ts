@@ -7,10 +7,14 @@ import type { Reversal } from './reversal.ts'
 import { endSubscriptionOf } from './subscription-store.ts'
 import type { Order } from './tables.ts'
 
+/** Nobody purges them until the transaction ends. */
+const readOwner = (tx: Database, userId: string) =>
+  tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).forShare().executeTakeFirstOrThrow()
+
 /** Gives what was paid for, inside the transaction that holds the order. */
 export async function grant(tx: Database, books: Books, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
-  const user = await tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const user = await readOwner(tx, userId)
   const paid = { paid_at: order.paid_at ?? at }
   if (user.purged_at) {
     return changeOrder(tx, orderId, { ...paid, state: 'paid', parked: 'the account was deleted', consent: 'none' })
@@ -46,9 +50,11 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
   const entry = { userId, orderId, note: '', at, key: `refund:${orderId}:${number}` }
   if (coins > 0) await books.takeCoinsBack(tx, { ...entry, coins })
   if (coins < 0) await books.creditCoins(tx, { ...entry, coins: -coins, kind: 'refund' })
-  if (days > 0) await books.shortenMembership(tx, userId, days, at)
-  if (days < 0) await books.extendMembership(tx, userId, -days, at)
-  if (isTitleChanged && order.vid_id !== null) {
+  // Who was purged has coins in the books, and no rights: none are taken, and none come back.
+  const { purged_at: purgedAt } = await readOwner(tx, userId)
+  if (!purgedAt && days > 0) await books.shortenMembership(tx, userId, days, at)
+  if (!purgedAt && days < 0) await books.extendMembership(tx, userId, -days, at)
+  if (!purgedAt && isTitleChanged && order.vid_id !== null) {
     const right = { ...entry, vidId: order.vid_id }
     await (target.title ? books.reverseWholeTitle(tx, right) : books.grantWholeTitle(tx, right))
   }

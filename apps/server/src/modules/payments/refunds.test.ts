@@ -2,10 +2,12 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPersonalData } from '../../all-personal-data.ts'
 import { until } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { purgeDeleted } from '../accounts/purge.ts'
 import { books } from '../wallet/service.ts'
 import { createSettle } from './settle.ts'
 
@@ -207,4 +209,22 @@ test('a title’s dispute that is lost and reversed opens it again', async () =>
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([])
   await end(id, 'REVERSED', order)
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).not.toEqual([])
+})
+
+test('a dispute that is reversed after the account was purged gives no right back', async () => {
+  const orders = [await bought({ vidId }), await bought(month)]
+  const ids = await Promise.all(orders.map(dispute))
+  for (const [index, order] of orders.entries()) await end(ids[index] ?? '', 'LOST', order)
+  const { db, now } = shop.server.deps
+  const { userId } = viewer.state
+  await db
+    .updateTable('users')
+    .set({ deleted_at: new Date(0) })
+    .where('user_id', '=', userId)
+    .execute()
+  await purgeDeleted({ db, now, personalData: createPersonalData(shop.server.deps) })
+  for (const [index, order] of orders.entries()) await end(ids[index] ?? '', 'REVERSED', order)
+  for (const table of ['title_rights', 'memberships'] as const) {
+    expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([])
+  }
 })

@@ -167,6 +167,33 @@ test('fault 17: a consent that is gone at the provider ends it at once', async (
   expect(await info()).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
 })
 
+test('fault 17: a consent that is gone without a word ends it at the next try, with a mail', async () => {
+  await runAt(due - 72 * hour)
+  const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
+    'SELECT consent_id FROM subscriptions WHERE user_id = $1',
+    [viewer.state.userId],
+  )
+  await shop.airwallex.disableConsent(rows[0]?.consent_id ?? '', `unheard-${viewer.state.userId}`)
+  await runAt(due - day)
+  expect(await info()).toMatchObject({ vipRank: 1, autoRenew: false })
+  expect(await mails()).toContain('membershipEnded')
+})
+
+test('who buys again while the clock cannot charge pays an order of their own, and its card renews from then on', async () => {
+  await runAt(due - 72 * hour)
+  await decline('issuer_declined')
+  await runAt(due)
+  await shop.sandbox.knobs(off)
+  const order = await shop.order(viewer, month)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  const { rows } = await shop.server.database.pool.query<{ first_order_id: string }>(
+    "SELECT first_order_id FROM subscriptions WHERE user_id = $1 AND state = 'active'",
+    [viewer.state.userId],
+  )
+  expect(rows).toEqual([{ first_order_id: order.orderId }])
+})
+
 test('fault 17: after an outage over the due date one period is charged, from now on; none that were missed', async () => {
   await runAt(due + 3 * day)
   expect(await mails()).toContain('renewalNotice')
