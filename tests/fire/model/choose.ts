@@ -101,7 +101,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
       },
     ],
     [10, leap],
-    [9, () => server.round(roundWeather())],
+    [9, () => server.round(weather())],
     [7, () => server.renew(weather(), chance(0.2))],
     [9, message],
     [3, refund],
@@ -126,10 +126,6 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     const { owner } = orderAt(model(), index)
     const own = model().devices.findIndex(({ user }) => user === owner)
     return own === -1 || chance(0.1) ? somebody() : own
-  }
-  /** Two orders of one membership that are looked at together may be done in either order. */
-  function roundWeather(): Weather {
-    return weather()
   }
   async function message(): Promise<Act | undefined> {
     if (isDeaf) return undefined
