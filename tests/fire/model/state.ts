@@ -7,7 +7,7 @@ export interface Model {
   readonly people: Person[]
   readonly devices: Device[]
   readonly orders: Order[]
-  /** What the provider has to say and was not yet told, by the order it is about. */
+  /** Messages of the provider's that were taken, by their ids: a repeat changes nothing. */
   readonly taken: string[]
 }
 
@@ -56,7 +56,7 @@ export interface Order {
   state: OrderState
   /** Whether what it sells was given once. */
   isGiven: boolean
-  /** When the owner was purged after that: rights do not come back. */
+  /** What refunds and lost disputes have taken back until now. */
   backCoins: number
   backDays: number
   isTitleBack: boolean
