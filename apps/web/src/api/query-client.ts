@@ -19,9 +19,9 @@ export const createQueryClient = (onFailed: (path: unknown, failure: Failure<str
         refetchOnWindowFocus: false,
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
-        // A server that is busy says when to come again; it may have to say so more than once.
+        // A server that is busy says when to come again; it may have to say so more than once. Then people should hear of it.
         retry: (failures, { reason, after }) =>
-          failures < (after ? 3 : 1) && reason !== 'timeout' && isWorthRepeating(reason),
+          failures < (after ? 2 : 1) && reason !== 'timeout' && isWorthRepeating(reason),
         retryDelay: (_, failure) => pauseMs(failure),
       },
     },

@@ -3,7 +3,7 @@ import type { Input } from '@cliffhanger/contract/call'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { Outcome } from './outcome.ts'
-import { pauseMs, succeeded } from './outcome.ts'
+import { succeeded } from './outcome.ts'
 import type { Send } from './transport.ts'
 
 export interface Session {
@@ -20,15 +20,9 @@ type CheckInput = Input<typeof accounts.check>
 export function createSession(send: Send, settings: Settings, checkInput: () => Promise<CheckInput>): Session {
   let running: Promise<Outcome<string>> | undefined
 
-  async function checkIn(tries = 3): Promise<Outcome<string>> {
+  async function checkIn(): Promise<Outcome<string>> {
     const answer = await send(accounts.check, await checkInput(), '')
-    if (!answer.ok) {
-      if (answer.after && tries) {
-        await new Promise((resolve) => setTimeout(resolve, pauseMs(answer)))
-        return checkIn(tries - 1)
-      }
-      return answer
-    }
+    if (!answer.ok) return answer
     const { bearerToken, isOfficial, userId } = answer.value.value
     settings.set(keys.sealedSession, answer.value.sealed)
     settings.set(keys.bearerToken, bearerToken)
