@@ -19,6 +19,7 @@ export const migrationLock = 7_233_002
 const lockTimeoutMs = 1_000
 const pauseMs = 500
 const mostTries = 600
+const lookAgainMs = 100
 /** Begins a file whose statements run one by one: those that a transaction refuses, such as CREATE INDEX CONCURRENTLY. */
 export const apartMark = '-- outside of a transaction\n'
 
@@ -50,7 +51,8 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
     // The usual case waits for nobody: a backup holds the lock for as long as it takes.
     if ((await missingOf(client, migrations)).length === 0) return []
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    // Asked again and again: who waits within a statement holds a snapshot, and CREATE INDEX CONCURRENTLY waits for those.
+    while (!(await takeLock(client))) await sleep(lookAgainMs)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
     const missing = await missingOf(client, migrations)
@@ -60,6 +62,11 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     // Not back to the pool: its settings are off, and closing it frees the lock whatever happened.
     client.release(true)
   }
+}
+
+async function takeLock(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [migrationLock])
+  return rows[0]?.taken === true
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

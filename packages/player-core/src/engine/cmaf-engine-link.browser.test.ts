@@ -80,7 +80,8 @@ test('sixty episodes in turn leave no source, no address and no request behind',
   expect(lab.server.requests).toHaveLength(asked)
 })
 
-test.each([
+// A machine that does other things too measures another link: in `npm run test:full`.
+test.skipIf(process.env.TEST_SCALE !== 'full').each([
   ['Fast', ...fast, 160_000],
   ['Slow', ...slow, 60_000],
 ])('on %s it measures the link, and warmed up plays without a stall', async (_, bits, latency, mostBytes) => {

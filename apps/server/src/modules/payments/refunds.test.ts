@@ -8,6 +8,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
+import { createTombstones } from '../accounts/tombstones.ts'
 import { books } from '../wallet/service.ts'
 import { createSettle } from './settle.ts'
 
@@ -215,14 +216,15 @@ test('a dispute that is reversed after the account was purged gives no right bac
   const orders = [await bought({ vidId }), await bought(month)]
   const ids = await Promise.all(orders.map(dispute))
   for (const [index, order] of orders.entries()) await end(ids[index] ?? '', 'LOST', order)
-  const { db, now } = shop.server.deps
+  const { db, now, config } = shop.server.deps
   const { userId } = viewer.state
   await db
     .updateTable('users')
     .set({ deleted_at: new Date(0) })
     .where('user_id', '=', userId)
     .execute()
-  await purgeDeleted({ db, now, personalData: createPersonalData(shop.server.deps) })
+  const tombstones = createTombstones(config.dataDir)
+  await purgeDeleted({ db, now, personalData: createPersonalData(shop.server.deps), tombstones })
   for (const [index, order] of orders.entries()) await end(ids[index] ?? '', 'REVERSED', order)
   for (const table of ['title_rights', 'memberships'] as const) {
     expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([])
