@@ -26,12 +26,12 @@ fireRow(row, async ({ rounds, audits, note }) => {
     racePayments(servers, ofPayments),
   ])
   note(`${ofPayments} of them with payments`)
-  expect({ taps, payments }, 'rounds that ended wrong').toEqual({ taps: 0, payments: 0 })
+  expect({ taps, payments }, 'rounds that ended wrong').toEqual({ taps: [], payments: [] })
 })
 
 test('without the unique keys the same rounds go wrong, so the rounds can tell', { timeout: 60_000 }, async () => {
   await servers.database.pool.query('ALTER TABLE entitlements DROP CONSTRAINT entitlements_pkey')
   await servers.database.pool.query('ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_natural_key_key')
-  expect(await raceTaps(servers, 40)).toBeGreaterThan(0)
+  expect((await raceTaps(servers, 40)).length).toBeGreaterThan(0)
   expect((await findDifferences(servers.database)).length).toBeGreaterThan(0)
 })

@@ -19,6 +19,8 @@ interface Order {
   readonly airId: string
   readonly airSecret: string
 }
+/** What is wrong with a round, if anything. */
+type Wrong = string | undefined
 type Wish = typeof coins550 | typeof month | typeof quarter
 
 async function buyerAtBoth(servers: TwoServers): Promise<AtBoth> {
@@ -62,12 +64,12 @@ const given = ({ row }: TwoServers, userId: string): Promise<Given> =>
   )
 
 /** Two memberships are asked for at once, each twice, and both are paid at once: two orders, and the days of both. */
-async function twoMemberships(servers: TwoServers): Promise<boolean> {
+async function twoMemberships(servers: TwoServers): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
   const asked = [month, quarter].flatMap((what) => ([0, 1] as const).map((at) => order(servers, viewer[at], at, what)))
   const [once, again, other, otherAgain] = await Promise.all(asked)
-  if (!once || !other || once.airId !== again?.airId || other.airId !== otherAgain?.airId) return false
+  if (!once || !other || once.airId !== again?.airId || other.airId !== otherAgain?.airId) return 'orders differ'
   const orders = [once, other]
   await Promise.all(orders.map((one) => servers.sandbox.pay(one)))
   await makeDue(servers, orders)
@@ -81,29 +83,32 @@ async function twoMemberships(servers: TwoServers): Promise<boolean> {
   const days = Object.values(membershipDays).reduce((sum, one) => sum + one)
   const offMs = Math.abs(due.getTime() - first.getTime() - days * dayMs)
   return granted === 2 && paid === 2 && offMs < 5_000
+    ? undefined
+    : `memberships: ${JSON.stringify({ granted, paid, offMs })}`
 }
 
 /** One top-up is settled by everybody at once. */
-async function oneTopUp(servers: TwoServers): Promise<boolean> {
+async function oneTopUp(servers: TwoServers): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
   const [bought, same] = await Promise.all(viewer.map((one, at) => order(servers, one, at === 0 ? 0 : 1, coins550)))
-  if (!bought || bought.airId !== same?.airId) return false
+  if (!bought || bought.airId !== same?.airId) return 'orders differ'
   await servers.sandbox.pay(bought)
   await makeDue(servers, [bought])
   await settleAtOnce(servers, viewer, [bought])
   const { granted, credits, payments: paid } = await given(servers, userId)
   const { balance } = await stateOf(servers, userId)
-  return granted === 1 && credits === 1 && paid === 1 && balance === coins
+  const isRight = granted === 1 && credits === 1 && paid === 1 && balance === coins
+  return isRight ? undefined : `top-up: ${JSON.stringify({ granted, credits, paid, balance })}`
 }
 
 /** A top-up goes back while its coins are being spent: what was spent before is owed, and nothing is spent after. */
-async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<boolean> {
+async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
   const bought = await order(servers, viewer[0], 0, coins550)
   await servers.sandbox.pay(bought)
-  if ((await isSuccessful(viewer[0], bought.orderId)) !== 1) return false
+  if ((await isSuccessful(viewer[0], bought.orderId)) !== 1) return 'not delivered'
   const refund = await servers.airwallex.refund(bought.airId, `race-${bought.orderId}`, 'asked')
   await makeDue(servers, [bought])
   const taps = [3, 4, 5, 6].map((nepisode) =>
@@ -124,19 +129,22 @@ async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<boo
   )
   const spent = codes.filter((code) => code === 1).length
   const isRefused = codes.every((code) => code === 1 || code === -2)
-  return isRefused && state === 'refunded' && unlocked === spent && balance === 0 && debt === spent * price
+  const isRight = isRefused && state === 'refunded' && unlocked === spent && balance === 0 && debt === spent * price
+  return isRight ? undefined : `refund: ${JSON.stringify({ codes, state, unlocked, balance, debt })}`
 }
 
-/** Rounds of payments that meet; answers how many ended wrong. */
-export async function racePayments(servers: TwoServers, count: number): Promise<number> {
+/** Rounds of payments that meet; answers what is wrong with those that ended wrong. */
+export async function racePayments(servers: TwoServers, count: number): Promise<string[]> {
   const { vidId } = await publishSample(servers.database.db, 'race-refunds', { pricePerEpisode: price })
   const kinds = [twoMemberships, oneTopUp, refundAndUnlocks]
-  let [begun, wrong] = [0, 0]
+  const wrong: string[] = []
+  let begun = 0
   const rounds = async () => {
     while (begun < count) {
       const kind = kinds[begun % kinds.length] ?? oneTopUp
       begun += 1
-      if (!(await kind(servers, vidId))) wrong += 1
+      const found = await kind(servers, vidId)
+      if (found !== undefined) wrong.push(found)
     }
   }
   await Promise.all([rounds(), rounds(), rounds()])

@@ -19,9 +19,9 @@ export const stateOf = ({ row }: TwoServers, userId: string): Promise<State> =>
 
 /**
  * Rounds of taps that meet: in one kind sixteen on one episode, in the other eight on four episodes with coins for two.
- * Answers how many rounds ended wrong: charged twice, unlocked without pay, or refused though there were coins.
+ * Answers what is wrong with rounds that ended wrong: charged twice, unlocked without pay, or refused though there were coins.
  */
-export async function raceTaps(servers: TwoServers, count: number): Promise<number> {
+export async function raceTaps(servers: TwoServers, count: number): Promise<string[]> {
   const { db } = servers.database
   const titles: string[] = []
   for (let index = 0; index * 400 < count * 5; index += 1) {
@@ -36,7 +36,7 @@ export async function raceTaps(servers: TwoServers, count: number): Promise<numb
   }
   const viewer = await servers.viewerAtBoth()
   const userId = viewer[0].state.userId
-  let wrong = 0
+  const wrong: string[] = []
   for (let round = 0; round < count; round += 1) {
     const coins = price * 2
     const grant = { userId, coins, kind: 'grant', key: `race:${userId}:${round}`, note: '', orderId: null } as const
@@ -55,7 +55,7 @@ export async function raceTaps(servers: TwoServers, count: number): Promise<numb
       after.balance === before.balance - bought * price &&
       after.unlocked === before.unlocked + bought &&
       codes.every((code) => code === 1 || (!isSame && code === -2))
-    if (!isRight) wrong += 1
+    if (!isRight) wrong.push(JSON.stringify({ round, before, after, codes }))
   }
   return wrong
 }
