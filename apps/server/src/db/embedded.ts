@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** Absolute. */
   readonly dataDir: string
-  /** Off in tests only: commits are not written through. */
+  /** Off in tests only: commits are not written through, and more may connect. */
   readonly isDurable?: boolean
   /** Told when it was gone, and when it is back. */
   readonly log?: Pick<Log, 'warn' | 'error'>

@@ -42,7 +42,8 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
-    max_connections: '60',
+    // Three servers of 28 each and a command; tests are many servers.
+    max_connections: isDurable ? '100' : '400',
     shared_buffers: `${sharedBuffersMb()}MB`,
     huge_pages: 'off',
     fsync: isDurable ? 'on' : 'off',
