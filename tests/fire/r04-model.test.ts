@@ -13,7 +13,7 @@ const row = {
   id: 'R4',
   property: `a model of money, rights and people agrees with the system over ${operationsOfARun} operations a run`,
   unit: 'runs',
-  quick: 25,
+  quick: 15,
   full: 1_000,
   roundMs: 5_000,
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { open, opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
@@ -27,9 +27,9 @@ export async function writeHashed(
   path: string,
   ...parts: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
 ): Promise<{ sha256: string; length: number }> {
-  const file = await open(path, 'wx', 0o600)
   const { through, result } = hashing()
-  await pipeline([...parts, through, file.createWriteStream({ flush: true })])
+  // Joined at once: a source that fails before anybody listens would end the process.
+  await pipeline([...parts, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
   return result()
 }
 
