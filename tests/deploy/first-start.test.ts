@@ -1,31 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
-import { expect, inject, test } from 'vitest'
-import { urlOf } from '../../apps/server/src/testing/database.ts'
+import { expect, test } from 'vitest'
+import { createEmptyDatabase, urlOf } from '../../apps/server/src/testing/database.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
-
-async function asAdmin(statement: string): Promise<void> {
-  const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' })
-  await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
-  }
-}
 
 test('three servers start at once on an empty database: one makes it and brings the demo titles in', {
   timeout: 90_000,
 }, async () => {
-  const database = `empty_${randomBytes(6).toString('hex')}`
-  const connection = { ...inject('postgres'), database }
+  const { connection, pool, close } = await createEmptyDatabase()
   const [dataDir, demo] = [await makeDataDir(), await makeDataDir()]
   await makeDramaFolder(join(demo, 'one'), { yaml: 'names: { en: One }\n', episodes: 1 })
   await makeDramaFolder(join(demo, 'two'), { yaml: 'names: { en: Two }\n', episodes: 1 })
-  await asAdmin(`CREATE DATABASE ${database} TEMPLATE template0`)
-  const pool = new pg.Pool(connection)
   try {
     const env = { DATABASE_URL: urlOf(connection), DEMO_CATALOGUE: demo }
     const servers = await Promise.all([1, 2, 3].map(() => startServerProcess({ dataDir, env })))
@@ -48,8 +33,7 @@ test('three servers start at once on an empty database: one makes it and brings 
     expect(await one('SELECT count(*) - count(DISTINCT name) AS n FROM jobs.schedule')).toBe(0)
     expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
   } finally {
-    await pool.end()
-    await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`)
+    await close()
     await Promise.all([dataDir, demo].map(removeDataDir))
   }
 })
