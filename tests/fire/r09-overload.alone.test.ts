@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
+import { median } from '../../bench/quantile.ts'
 import { fireRow } from './fire-row.ts'
 import { openBadClients } from './load/bad-clients.ts'
 import { readProcessor } from './load/processor.ts'
@@ -27,9 +28,6 @@ interface Measured {
   readonly idle: number
 }
 
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 async function measure({ generator, server }: LoadWorld, ask: Omit<Ask, 'begin'>): Promise<Measured> {
   const running = generator.run(ask)
   await sleep((ask.leadSeconds ?? 0) * 1000)
@@ -39,8 +37,8 @@ async function measure({ generator, server }: LoadWorld, ask: Omit<Ask, 'begin'>
   const figures = await running
   return {
     figures,
-    perSecond: middle(figures.perSlice.map((slice) => slice.perSecond)),
-    p99: middle(figures.perSlice.map((slice) => slice.p99)),
+    perSecond: median(figures.perSlice.map((slice) => slice.perSecond)),
+    p99: median(figures.perSlice.map((slice) => slice.p99)),
     share: (after.serverSeconds - before.serverSeconds) / ask.seconds,
     idle: (after.idle - before.idle) / (after.all - before.all || 1),
   }

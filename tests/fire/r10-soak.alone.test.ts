@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
+import { median } from '../../bench/quantile.ts'
 import { fireRow } from './fire-row.ts'
 import { type Held, inspectable, openInside } from './load/inside.ts'
 import { slopeOf } from './load/slope.ts'
@@ -52,6 +53,6 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
   note(`handles ${least} to ${most}`)
   expect(perRequest, 'bytes that the heap keeps of a request').toBeLessThan(isLong ? 128 : 1_500)
   if (isLong) expect(perMinute, 'MiB a minute').toBeLessThanOrEqual(0.5)
-  const middle = handles.toSorted((a, b) => a - b)[Math.floor(handles.length / 2)] ?? 0
-  for (const count of handles) expect(Math.abs(count - middle), 'handles beside the usual').toBeLessThanOrEqual(5)
+  const usual = median(handles)
+  for (const count of handles) expect(Math.abs(count - usual), 'handles beside the usual').toBeLessThanOrEqual(5)
 })
