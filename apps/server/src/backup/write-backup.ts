@@ -3,7 +3,7 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
-import { migrationLock } from '../db/migrate.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import { StartError } from '../start-error.ts'
 import { addMedia, addSecrets, addUploads } from './backup-files.ts'
 import { copyOut } from './copy-out.ts'
@@ -75,7 +75,7 @@ async function writeDatabase({ pool, sayForNow }: BackupNeeds, half: string, not
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     // Migrations wait for the end, before they hold up anybody: `db/migrate.ts`.
-    await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
+    await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.migration])
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: state } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
     const found = await readTables(client)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, type Spawned, spawnPostgres, superuser } from './embedded/cluster.ts'
 import { type DataHome, findDataHome } from './embedded/data-home.ts'
@@ -30,8 +31,6 @@ export interface EmbeddedOptions {
 }
 
 const database = 'cliffhanger'
-/** Every process that uses the cluster holds this advisory lock shared; who gets it alone may shut the cluster down. */
-const presenceLock = 7_233_001
 const startDeadlineMs = 30_000
 const stopDeadlineMs = 20_000
 const joinDeadlineMs = 5_000
@@ -119,7 +118,7 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
   try {
     await client.connect()
     // Held alone by one who shuts the cluster down: then this waits, and fails with the connection.
-    await client.query('SELECT pg_advisory_lock_shared($1)', [presenceLock])
+    await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.presence])
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
     if (found.rowCount === 0) await createDatabase(client)
     return client
@@ -140,9 +139,9 @@ async function createDatabase(client: pg.Client): Promise<void> {
 
 async function leave(presence: pg.Client, place: DataHome, socketDir: string): Promise<void> {
   try {
-    await presence.query('SELECT pg_advisory_unlock_shared($1)', [presenceLock])
+    await presence.query('SELECT pg_advisory_unlock_shared($1)', [advisoryLocks.presence])
     const { rows } = await presence.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
-      presenceLock,
+      advisoryLocks.presence,
     ])
     if (rows[0]?.alone === true) await shutDown(place, socketDir)
   } catch {

@@ -5,13 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
-/**
- * Held while migrations run, so that of several starting instances one does the work and the others wait. A backup holds
- * it shared.
- */
-export const migrationLock = 7_233_002
 /**
  * How long a statement may wait for a table, with everybody behind it who wants that table, too. Then the migration lets
  * them pass and tries again.
@@ -65,7 +61,9 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 }
 
 async function takeLock(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [migrationLock])
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+    advisoryLocks.migration,
+  ])
   return rows[0]?.taken === true
 }
 

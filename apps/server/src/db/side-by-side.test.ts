@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { breakingStatements } from '../testing/migrations/breaking-statements.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { apartMark, migrate } from './migrate.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
@@ -119,7 +120,7 @@ test('viewers are served while migrations run, also while these wait for somebod
 
 test('a server that starts while a backup runs waits only when there is something to migrate', async () => {
   const holder = await server.database.pool.connect()
-  await holder.query('SELECT pg_advisory_lock_shared(7233002)')
+  await holder.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.migration])
   expect(await migrate(server.database.pool, { folder: files })).toEqual([])
   await writeFile(join(files, '902-table.sql'), 'CREATE TABLE later (id bigint)')
   let isDone = false

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 import { errorCode } from '../../error-code.ts'
 import { restoreMs } from './registration.ts'
@@ -30,9 +31,9 @@ export interface Tombstones {
 /** Outside of the database, so that no backup of that brings anybody back. Ids and times, nothing else. */
 export const tombstonesPath = (dataDir: string): string => join(dataDir, 'deleted-accounts.log')
 
-/** One writer at a time, on whichever machine: appending is not atomic on every shared folder. Until the commit. */
+/** One writer at a time, until the commit. */
 export async function lockTombstones(tx: Database): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(7233005)`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.tombstones})`.execute(tx)
 }
 
 export function createTombstones(dataDir: string): Tombstones {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** Whether the demo titles are to be brought in: never done, and no titles of the operator's own came before. */
@@ -13,8 +14,6 @@ export async function setFirstStart(db: Database, state: 'running' | 'done'): Pr
   await db.updateTable('catalogue_state').set({ first_start: state }).execute()
 }
 
-/** Held by the server that brings the demo titles in; a server that dies gives it back. */
-const firstStartLock = 7_233_005
 const lookEveryMs = 250
 
 /** Runs `work` when no other server is at its first start any more. Rejects with the signal's reason when stopped while waiting. */
@@ -24,12 +23,14 @@ export async function aloneAtFirstStart(db: Database, signal: AbortSignal, work:
     try {
       await work()
     } finally {
-      await sql`SELECT pg_advisory_unlock(${firstStartLock})`.execute(one)
+      await sql`SELECT pg_advisory_unlock(${advisoryLocks.firstStart})`.execute(one)
     }
   })
 }
 
 async function tryLock(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`SELECT pg_try_advisory_lock(${firstStartLock}) AS mine`.execute(db)
+  const { rows } = await sql<{
+    mine: boolean
+  }>`SELECT pg_try_advisory_lock(${advisoryLocks.firstStart}) AS mine`.execute(db)
   return rows[0]?.mine === true
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 
@@ -17,7 +18,7 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
   const at = new Date(now)
   return db.transaction().execute(async (tx) => {
     // One run at a time, and none while a title is being published.
-    await sql`SELECT pg_advisory_xact_lock(7233003)`.execute(tx)
+    await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
     await measure(tx, at)
     const changed = await differsFromLastRun(tx)
     if (!changed) return false

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +15,7 @@ const nameOf = (day: Date) => `${prefix}${day.toISOString().slice(0, 10).replace
 export async function keepPartitions(db: Database, now: number, days: number): Promise<void> {
   const today = Math.floor(now / dayMs) * dayMs
   await db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(7233004)`.execute(tx)
+    await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.partitions})`.execute(tx)
     const { rows } = await sql<{ name: string }>`
       SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
       WHERE i.inhparent = 'tracked_events'::regclass AND starts_with(c.relname, ${prefix})`.execute(tx)
