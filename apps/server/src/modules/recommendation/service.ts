@@ -1,5 +1,6 @@
 import type { recommendation } from '@cliffhanger/contract/recommendation'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import { createKept } from '../../db/kept.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
@@ -7,7 +8,6 @@ import type { Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import { createFeedPins } from './feed-pins.ts'
 import type { HomeFeed, Preference } from './home-feed.ts'
-import { createModuleIds } from './module-ids.ts'
 import { readRack } from './rack-store.ts'
 import { readModules } from './store.ts'
 
@@ -32,7 +32,9 @@ const rackTitles = 30
 export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
   const { db, feed, personal, version, now } = deps
   const pins = createFeedPins(db, now)
-  const moduleIds = createModuleIds(db)
+  const known = createKept<ReadonlySet<string>>(1)
+  const moduleIds = (at: string) =>
+    known.get(at, '', async () => new Set((await readModules(db)).map((row) => row.m_id)))
   /** The version that a request is to be answered from: its key finds it, its answer needs it. */
   const versionOf = new WeakMap<object, string>()
 
