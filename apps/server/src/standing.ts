@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from './db/schema.ts'
+import { purgeAfterHours } from './modules/accounts/purge.ts'
 
 /** What waits in the database, and when jobs last ended: for whoever runs this. */
 export interface Standing {
@@ -16,7 +17,7 @@ export interface Standing {
   readonly unansweredFeedback: number
   /** Images that were uploaded and not yet sent with a feedback. */
   readonly looseUploads: number
-  /** Accounts that should have been removed a day ago. */
+  /** Accounts that should have been removed a day ago, by the clock and by the job's own hours. */
   readonly overduePurges: number
   readonly titles: Readonly<Record<string, number>>
   /** Seconds since 1970. */
@@ -36,7 +37,7 @@ export async function readStanding(db: Database, now: number): Promise<Standing>
       m.*,
       (SELECT count(*)::int FROM feedback WHERE replied_at IS NULL) AS "unansweredFeedback",
       (SELECT count(*)::int FROM feedback_images WHERE NOT is_attached) AS "looseUploads",
-      (SELECT count(*)::int FROM users WHERE deleted_at < ${before(16 * day)} AND purged_at IS NULL) AS "overduePurges",
+      (SELECT count(*)::int FROM users WHERE deleted_at < ${before(16 * day)} AND deleted_hours > ${purgeAfterHours + 24} AND purged_at IS NULL) AS "overduePurges",
       (SELECT json_object_agg(status, n) FROM (SELECT status, count(*)::int AS n FROM titles GROUP BY status) s) AS titles,
       (SELECT coalesce(json_agg(json_build_object('name', name, 'succeeded', extract(epoch FROM succeeded_at),
         'failed', extract(epoch FROM failed_at))), '[]') FROM job_runs) AS jobs

@@ -1,14 +1,10 @@
-import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import type { Deps } from '../deps.ts'
-import { countDeletedHour, purgeDeleted } from '../modules/accounts/purge.ts'
+import { countDeletedHour, purgeAfterHours, purgeDeleted } from '../modules/accounts/purge.ts'
 import { createTombstones } from '../modules/accounts/tombstones.ts'
 import type { PersonalData } from '../personal-data.ts'
 import type { Job } from './job.ts'
 
-/** Run every hour, and then only: each run is an hour of an account's 15 days. */
-const leastHours = accountRestoreDays * 24
-
-/** Deleted accounts go for good once their 15 days are over, by the clock and by the hours that have passed here. */
+/** Deleted accounts go for good once their 15 days are over, by the clock and by the hours that have passed here: run it every hour, and then only. */
 export const createPurgeJob = (
   { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
   personalData: readonly PersonalData[],
@@ -18,7 +14,7 @@ export const createPurgeJob = (
   async run() {
     await countDeletedHour(db)
     const tombstones = createTombstones(config.dataDir)
-    const count = await purgeDeleted({ db, now, personalData, tombstones, leastHours })
+    const count = await purgeDeleted({ db, now, personalData, tombstones, leastHours: purgeAfterHours })
     if (count > 0) log.info({ count }, 'accounts purged')
   },
 })

@@ -79,6 +79,20 @@ test('what waits is counted', async () => {
   })
 })
 
+test('a purge is overdue a day after both the clock and the hours counted say so', async () => {
+  const { userId } = (await server.viewer()).state
+  const overdueAfter = async (days: number, hours: number) => {
+    await server.database.pool.query(
+      "UPDATE users SET deleted_at = now() - $2 * interval '1 day', deleted_hours = $3 WHERE user_id = $1",
+      [userId, days, hours],
+    )
+    return (await readStanding(server.deps.db, Date.now())).overduePurges
+  }
+  expect(await overdueAfter(17, 361)).toBe(0)
+  expect(await overdueAfter(15, 400)).toBe(0)
+  expect(await overdueAfter(17, 400)).toBe(1)
+})
+
 test('the page is there when the database is not, and says so', async () => {
   expect(await scrape()).toContain('\ndatabase_up 1\n')
   const other = await createTestServer({ env: { METRICS_TOKEN: token } })

@@ -1,3 +1,4 @@
+import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
@@ -6,6 +7,8 @@ import { restoreMs } from './registration.ts'
 import type { Tombstones } from './tombstones.ts'
 
 const atOnce = 100
+/** An account's days in the hours that `countDeletedHour` counts: a clock that leaps purges nobody early. */
+export const purgeAfterHours = accountRestoreDays * 24
 
 interface Needs {
   readonly db: Database
