@@ -1,4 +1,4 @@
-import { type Lane, lanes } from './lanes.ts'
+import type { Lane } from './lanes.ts'
 import { createLimit } from './limit.ts'
 import { createWait } from './wait.ts'
 
@@ -26,10 +26,15 @@ export interface Admission {
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   const limit = createLimit(now)
   const wait = createWait(now)
-  const counts = Object.fromEntries(lanes.map((lane) => [lane, { inFlight: 0, shed: 0 }])) as Record<
-    Lane,
-    { inFlight: number; shed: number }
-  >
+  const none = () => ({ inFlight: 0, shed: 0 })
+  const counts: Record<Lane, ReturnType<typeof none>> = {
+    always: none(),
+    bytes: none(),
+    payments: none(),
+    playback: none(),
+    browsing: none(),
+    tracking: none(),
+  }
   const shared = () => counts.playback.inFlight + counts.browsing.inFlight + counts.tracking.inFlight
 
   function hasRoom(lane: Lane): boolean {

@@ -8,7 +8,7 @@ export interface Patience {
   readonly requestMs: number
   /** For a connection on which nothing moves while something should: somebody who does not read the answer. */
   readonly stalledMs: number
-  /** For the next request. Longer than a proxy keeps its connections (nginx: 60 s), so that it is never us who hang up first. */
+  /** For the next request. Longer than a proxy keeps its connections (nginx 60 s, ours 1 s), so that it is never us who hang up first. */
   readonly idleMs: number
   /** How often the first one is looked at. */
   readonly lookEveryMs: number
