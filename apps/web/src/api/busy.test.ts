@@ -2,7 +2,8 @@ import { playback } from '@cliffhanger/contract/playback'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from './outcome.ts'
 import { createQueryClient } from './query-client.ts'
-import { transportTo } from './testing.ts'
+import { createSession } from './session.ts'
+import { answer, transportTo } from './testing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -32,4 +33,21 @@ test.each([
   await vi.advanceTimersByTimeAsync(30_000)
   await refused
   expect(ask).toHaveBeenCalledTimes(times)
+})
+
+test('a check that a busy server puts off is made again when it said, and twice at most', async () => {
+  const respond = vi.fn<typeof fetch>(async () => busy())
+  const { send, settings } = transportTo(respond)
+  const { token } = createSession(send, settings, async () => ({ deviId: '00000000-0000-4000-8000-000000000000' }))
+  const first = token()
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(respond).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await first).toMatchObject({ ok: false, reason: 'unavailable' })
+  expect(respond).toHaveBeenCalledTimes(3)
+
+  const second = token()
+  respond.mockResolvedValueOnce(answer(1, { bearerToken: 't1', isOfficial: false, userId: '42' }))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await second).toEqual({ ok: true, value: 't1' })
 })

@@ -2,8 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { Input } from '@cliffhanger/contract/call'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import type { Outcome } from './outcome.ts'
-import { succeeded } from './outcome.ts'
+import { type Outcome, pauseMs, succeeded } from './outcome.ts'
 import type { Send } from './transport.ts'
 
 export interface Session {
@@ -20,9 +19,14 @@ type CheckInput = Input<typeof accounts.check>
 export function createSession(send: Send, settings: Settings, checkInput: () => Promise<CheckInput>): Session {
   let running: Promise<Outcome<string>> | undefined
 
-  async function checkIn(): Promise<Outcome<string>> {
+  /** Nothing goes on without a session: a server that is busy or away is asked twice again, when it says. */
+  async function checkIn(repeats = 2): Promise<Outcome<string>> {
     const answer = await send(accounts.check, await checkInput(), '')
-    if (!answer.ok) return answer
+    if (!answer.ok) {
+      if (!repeats || answer.reason !== 'unavailable') return answer
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(answer)))
+      return checkIn(repeats - 1)
+    }
     const { bearerToken, isOfficial, userId } = answer.value.value
     settings.set(keys.sealedSession, answer.value.sealed)
     settings.set(keys.bearerToken, bearerToken)
