@@ -4,9 +4,11 @@ const lastMs = 7 * day
 
 /**
  * When an order is to be looked at next: 15 s, 1, 2, 5, 15 and 30 minutes after it was made, then every hour for a day,
- * then every day for a week; undefined when nobody will pay it any more.
+ * then every day for a week; undefined when nobody will pay it any more. How old one is that a clock made that was ahead,
+ * nobody knows: every hour.
  */
 export function nextCheck(madeAt: Date, now: number): Date | undefined {
+  if (madeAt.getTime() > now + hour) return new Date(now + hour)
   const ageMs = Math.max(0, now - madeAt.getTime())
   const early = first.find((ms) => ms > ageMs)
   const stepMs = ageMs < day ? hour : day
