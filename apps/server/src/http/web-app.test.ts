@@ -116,6 +116,7 @@ test('other files are asked about again and answered by their tag', async () => 
 test.each([
   '/assets/gone-9f9f.js',
   '/metrics',
+  '/sandbox/nothing',
   '/assets/',
   '/assets/.secret',
   '/assets/../../outside.js',

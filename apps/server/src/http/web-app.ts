@@ -80,7 +80,8 @@ export async function registerWebApp(
     const file = path.endsWith('.html') ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)
     // Addresses that no page may ever take: files, and what only a machine asks for.
-    if (extname(path) !== '' || /^\/(assets\/|metrics$)/.test(path) || !acceptsPages(request)) return notFound(reply)
+    if (extname(path) !== '' || /^\/(assets\/|sandbox\/|metrics$)/.test(path) || !acceptsPages(request))
+      return notFound(reply)
     const mobile = mobileAddress(request, deps.brands.of(request.hostname))
     if (mobile !== undefined) return reply.header('cache-control', 'no-store').redirect(mobile, 302)
     if (!pageFor) return reply.code(503).type('text/plain').header('cache-control', 'no-store').send(notBuilt)
