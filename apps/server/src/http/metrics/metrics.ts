@@ -124,12 +124,12 @@ function timeRequests(app: FastifyInstance, registry: Registry): void {
     registers,
   })
   const underWay = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered', registers })
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     underWay.inc()
+    reply.raw.once('close', () => underWay.dec())
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    underWay.dec()
     const labels = { route: request.routeOptions.url ?? 'none', status: `${Math.floor(reply.statusCode / 100)}xx` }
     seconds.observe(labels, reply.elapsedTime / 1000)
     done()

@@ -13,6 +13,7 @@ import { createAdmission } from './admission.ts'
 const waits = { requestMs: 600, stalledMs: 1_000, idleMs: 800, lookEveryMs: 100 }
 const busy = '/api/videoInfo/videoDetails'
 const browse = '/api/some/list'
+const file = '/media/some.m4s'
 
 let app: FastifyInstance
 let admission: ReturnType<typeof createAdmission>
@@ -28,7 +29,7 @@ beforeEach(async () => {
     admission,
     waits,
   )
-  for (const path of [busy, browse, '/', '/healthz', '/api/payment/createOrder']) {
+  for (const path of [busy, browse, file, '/', '/healthz', '/api/payment/createOrder']) {
     app.route({
       method: ['GET', 'POST'],
       url: path,
@@ -142,6 +143,18 @@ test('who goes before the answer leaves a place only when the work is done', asy
   expect(admission.counts.browsing.inFlight).toBe(1)
   held[0]?.()
   await expect.poll(() => admission.counts.browsing.inFlight).toBe(0)
+})
+
+test('a file that is broken off, or whose reader stops, gives its place back', async () => {
+  const { socket } = raw(`GET ${file}?size HTTP/1.1\r\nhost: x\r\n\r\n`)
+  socket.pause()
+  await expect.poll(() => admission.counts.bytes.inFlight).toBe(1)
+  await sleep(100)
+  expect(admission.counts.bytes.inFlight).toBe(1)
+  socket.destroy()
+  await expect.poll(() => admission.counts.bytes.inFlight).toBe(0)
+  expect((await fetch(origin + file)).status).toBe(200)
+  await expect.poll(() => admission.counts.bytes.inFlight).toBe(0)
 })
 
 test('of many requests in one piece as many are let in as there is room for, and each is answered in its turn', async () => {

@@ -5,7 +5,7 @@ import type { TurnAway } from './turn-away.ts'
 
 /**
  * Requests take their place when all of them is there, so that slow senders hold none, and give it back when the answer
- * is, so that neither slow readers nor whoever has gone do. Files keep theirs until they are sent.
+ * is, so that neither slow readers nor whoever has gone do. Files keep theirs until they are sent or nobody wants them.
  */
 export function keepPlaces(app: FastifyInstance, admission: Admission, turnAway: TurnAway): void {
   const leaves = new WeakMap<FastifyRequest, () => void>()
@@ -13,7 +13,10 @@ export function keepPlaces(app: FastifyInstance, admission: Admission, turnAway:
     const lane = laneOf(request.raw.url ?? '')
     // Others may have come while this one was still being sent.
     if (!admission.isFull(lane)) {
-      leaves.set(request, admission.enter(lane))
+      const leave = admission.enter(lane)
+      // Fastify tells of no answer that was broken off; the answer itself does, once.
+      if (lane === 'bytes' && !reply.raw.destroyed) reply.raw.once('close', leave)
+      else leaves.set(request, leave)
       done()
       return
     }
@@ -22,11 +25,7 @@ export function keepPlaces(app: FastifyInstance, admission: Admission, turnAway:
     void reply.code(503).send(text)
   })
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    if (laneOf(request.raw.url ?? '') !== 'bytes') leaves.get(request)?.()
-    done()
-  })
-  app.addHook('onResponse', (request, _reply, done) => {
-    if (laneOf(request.raw.url ?? '') === 'bytes') leaves.get(request)?.()
+    leaves.get(request)?.()
     done()
   })
 }
