@@ -5,7 +5,7 @@ const windowMs = 200
 /** Too few answers say nothing. */
 const leastAnswers = 20
 /** Below the least one the database's batches stay small, and less is answered no sooner. */
-const bounds = { first: 128, least: 32, most: 1_024 }
+const bounds = { first: 128, least: 48, most: 1_024 }
 
 export interface Limit {
   /** How many requests may be under way. */
