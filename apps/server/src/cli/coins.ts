@@ -92,6 +92,7 @@ export const coins: Command = {
   --key of your own (a ticket's number) a command that is run twice gives once.
   For example: coins grant 10000042 100 --reason "Sorry for the missing subtitles" --key ticket-815`,
   changing: ['grant', 'grant-title'],
+  options,
   async run(args, terminal, open) {
     const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
     const [action, named, what, ...rest] = positionals

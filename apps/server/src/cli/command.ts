@@ -1,3 +1,4 @@
+import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Provider } from '../adapters/airwallex/provider.ts'
 import type { ConnectedDatabase } from '../db/connect.ts'
 import type { Database } from '../db/schema.ts'
@@ -47,6 +48,8 @@ export interface Command {
   readonly help: string
   /** Its actions that change something, which leave a line in the operator log; 'all' for a command without actions. */
   readonly changing?: readonly string[] | 'all'
+  /** Its options, where some have values: without them nobody knows a value from an action. */
+  readonly options?: ParseArgsOptionsConfig
   /** Answers the exit code: 0 done, 1 not done, 2 not understood. */
   run(args: readonly string[], terminal: Terminal, open: () => Promise<Workplace>, site: Site): Promise<number>
 }

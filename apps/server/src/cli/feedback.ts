@@ -45,6 +45,7 @@ export const feedback: Command = {
   place of the first, after a question that --yes answers.
   For example: feedback reply 10000001 --text "Thank you! Episode 3 has its subtitles now." --image after.png`,
   changing: ['reply'],
+  options,
   async run(args, terminal, open) {
     const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
 import type { Command, Site, Workplace } from './command.ts'
 import { findUserFacts } from './user-facts.ts'
@@ -32,9 +33,13 @@ async function argumentsForLog(args: readonly string[], { db }: Pick<Workplace, 
   return shown.join(' ')
 }
 
-/** Whether a command line changes something. */
-export const isChanging = ({ changing }: Command, args: readonly string[]): boolean =>
-  changing === 'all' || (changing?.includes(args.find((arg) => !arg.startsWith('-')) ?? '') ?? false)
+/** Whether a command line changes something, wherever its action stands between options. */
+export function isChanging({ changing = [], options = {} }: Command, args: readonly string[]): boolean {
+  if (changing === 'all') return true
+  // What is not understood is for the command to say.
+  const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false })
+  return changing.includes(positionals[0] ?? '')
+}
 
 export interface LoggedOpen {
   /** Opens as it was, and first of all writes down that the command has begun. */

@@ -58,6 +58,10 @@ test.each([
   [['feedback', 'reply', '1', '--text', 'Dear Ada'], 'reply 1 --text …', 1],
   [['import', '/nowhere'], '/nowhere', 1],
 ])('%j leaves one line, without what somebody wrote', async (args, told, code) => {
+  // Options may stand before the action, and be called like one.
+  [['coins', '--reason', 'Sorry', 'grant', 'ada@example.com', '5', '--yes'], '--reason … grant {user} 5 --yes', 0],
+  [['orders', '--yes', '--reason', 'show', 'refund', '1795'], '--yes --reason … refund 1795', 1],
+  [['feedback', '--text', 'Dear Ada', 'reply', '5'], '--text … reply 5', 1],
   expect((await run(args)).code).toBe(code)
   const outcome = code === 0 ? 'done' : 'not done'
   const line = {
@@ -90,6 +94,7 @@ test('looking at something leaves nothing, nor does what is not understood', asy
     ['operator-log', 'show'],
     ['coins', 'grant', userId],
     ['secrets', 'rotate', 'everything'],
+    ['coins', '--reason', 'grant', 'show', userId],
   ]) {
     await run(args)
   }

@@ -170,6 +170,7 @@ export const orders: Command = {
   payments without an order: after a restore. block keeps an address, or a whole domain, from paying. With test payments in the server, it must be running.
   For example: orders refund 1795266751 --reason "paid by mistake" --key ticket-815`,
   changing: ['settle', 'refund', 'block', 'unblock', 'find-lost'],
+  options,
   async run(args, terminal, open) {
     const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
