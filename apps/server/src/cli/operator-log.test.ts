@@ -57,7 +57,6 @@ test.each([
   [['orders', 'settle', '1'], 'settle 1', 1],
   [['feedback', 'reply', '1', '--text', 'Dear Ada'], 'reply 1 --text …', 1],
   [['import', '/nowhere'], '/nowhere', 1],
-])('%j leaves one line, without what somebody wrote', async (args, told, code) => {
   // Options may stand before the action, and be called like one.
   [['coins', '--reason', 'Sorry', 'grant', 'ada@example.com', '5', '--yes'], '--reason … grant {user} 5 --yes', 0],
   [['orders', '--yes', '--reason', 'show', 'refund', '1795'], '--yes --reason … refund 1795', 1],

@@ -4,7 +4,7 @@ import { asMinute, columns } from './columns.ts'
 import type { Command } from './command.ts'
 import { csvLine } from './csv-line.ts'
 import { readTime } from './read-time.ts'
-import { printable } from './viewer-text.ts'
+import { printableInLine } from './viewer-text.ts'
 
 const most = 10_000
 const options = { since: { type: 'string' }, csv: { type: 'boolean' } } as const
@@ -32,7 +32,7 @@ export const operatorLog: Command = {
     const cells = rows.map((row) => {
       const at = values.csv ? row.began_at.toISOString() : asMinute(row.began_at)
       const outcome = row.outcome ?? 'no outcome'
-      return [at, printable(row.who), row.command, printable(row.arguments), outcome, row.exit_code ?? '']
+      return [at, printableInLine(row.who), row.command, printableInLine(row.arguments), outcome, row.exit_code ?? '']
     })
     const head = ['began', 'who', 'command', 'arguments', 'outcome', 'exit code']
     if (values.csv) for (const line of [head, ...cells]) terminal.say(csvLine(line))
