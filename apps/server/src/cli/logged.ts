@@ -66,8 +66,10 @@ export function logged(
       return (await begun).workplace
     },
     async ended(exitCode, outcome) {
-      if (begun === undefined) return
-      const { workplace, actionId } = await begun
+      // What could not be opened has changed nothing; the command has said why.
+      const action = await begun?.catch(() => undefined)
+      if (action === undefined) return
+      const { workplace, actionId } = action
       const ended = { ended_at: new Date(workplace.now()), exit_code: exitCode, outcome }
       await insertOutcome(workplace.db, actionId, ended)
     },

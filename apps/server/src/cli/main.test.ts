@@ -67,10 +67,13 @@ test('another process imports while the server runs: it is stopped, goes on, and
   await expect.poll(shown, { timeout: 2000, interval: 50 }).toBeGreaterThan(0)
 })
 
-test('a database that does not answer is one line', async () => {
+test.each([
+  ['titles', 'list'],
+  ['titles', 'unpublish', 'drama'],
+])('a database that does not answer is one line: %s %s', async (...args) => {
   const good = databaseUrl
   databaseUrl = 'postgres://nobody@127.0.0.1:1/none'
-  const { code, said } = await command('titles', 'list').ended
+  const { code, said } = await command(...args).ended
   databaseUrl = good
   expect(code).toBe(1)
   expect(said.trim().split('\n')).toEqual([expect.stringContaining('DATABASE_URL: cannot connect')])

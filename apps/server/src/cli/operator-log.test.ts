@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { openShop, type TestShop } from '../testing/shop-world.ts'
 import { siteOf } from '../testing/test-site.ts'
@@ -61,6 +62,7 @@ test.each([
   [['coins', '--reason', 'Sorry', 'grant', 'ada@example.com', '5', '--yes'], '--reason … grant {user} 5 --yes', 0],
   [['orders', '--yes', '--reason', 'show', 'refund', '1795'], '--yes --reason … refund 1795', 1],
   [['feedback', '--text', 'Dear Ada', 'reply', '5'], '--text … reply 5', 1],
+])('%j leaves one line, without what somebody wrote', async (args, told, code) => {
   expect((await run(args)).code).toBe(code)
   const outcome = code === 0 ? 'done' : 'not done'
   const line = {
@@ -78,11 +80,21 @@ test('a person may say who they are; the system’s user stands beside it', asyn
   expect(await fresh()).toMatchObject([{ who: 'Grace (tester@test)', arguments: 'publish the-contract', exit_code: 0 }])
 })
 
+test('nobody writes a line of their own into what is shown', async () => {
+  const line = '\n2026-11-01 09:00 UTC  Grace (grace@server-1)  coins  grant 10000042 9000  done  0'
+  await run(['titles', 'publish', `the-contract${line}`, '--by', `Ada${line}`])
+  expect(await fresh()).toMatchObject([{ who: `Ada${line} (tester@test)` }])
+  const count = (await rows()).length
+  expect((await run(['operator-log', 'show'])).said.split('\n')).toHaveLength(count)
+  expect((await run(['operator-log', 'show', '--csv'])).said.split('\n')).toHaveLength(count + 1)
+})
+
 test('looking at something leaves nothing, nor does what is not understood', async () => {
   const { orderId } = await shop.order(await shop.buyer())
   for (const args of [
     ['titles', 'list'],
     ['coins', 'show', userId],
+    ['coins', '--reason', 'grant', 'show', userId],
     ['users', 'show', userId],
     ['orders', 'show', orderId],
     ['feedback', 'list'],
@@ -93,7 +105,6 @@ test('looking at something leaves nothing, nor does what is not understood', asy
     ['operator-log', 'show'],
     ['coins', 'grant', userId],
     ['secrets', 'rotate', 'everything'],
-    ['coins', '--reason', 'grant', 'show', userId],
   ]) {
     await run(args)
   }
@@ -115,6 +126,22 @@ test('what fails half way is written down, and what was cut off shows', async ()
   expect(csv[0]).toBe('began,who,command,arguments,outcome,exit code')
   expect(csv).toHaveLength((await rows()).length + 1)
   expect((await run(['operator-log', 'show', '--since', '2027-01-01'])).said).toBe('Nothing was changed by command.')
+})
+
+test('what cannot be opened is one line, and an outcome that cannot be written hides no failure', async () => {
+  const terminal = createTestTerminal(tmpdir())
+  const open = () => Promise.reject(new StartError('DATABASE_URL: cannot connect'))
+  const args = ['titles', 'publish', 'the-contract']
+  expect(await runCommand(args, terminal, open, siteOf(shop.server))).toBe(1)
+  expect(terminal.lines).toEqual(['DATABASE_URL: cannot connect'])
+
+  const { pool } = shop.server.database
+  const confirm = async () => {
+    await pool.query('ALTER TABLE operator_outcomes RENAME TO away')
+    throw new TypeError('Ada is gone')
+  }
+  await expect(run(['coins', 'grant', userId, '1', '--reason', 'Sorry'], { confirm })).rejects.toThrow('Ada')
+  await pool.query('ALTER TABLE away RENAME TO operator_outcomes')
 })
 
 test.each([

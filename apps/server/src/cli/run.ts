@@ -68,15 +68,15 @@ export async function runCommand(
   }
   if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
   const log = logged({ name, args: rest, who: whoRan(site, by) }, open)
-  try {
-    const code = await runOne(command, rest, terminal, log.open, site)
-    await log.ended(code, outcomes[code] ?? 'not done')
-    return code
-  } catch (error) {
+  const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
     // Its words may hold what a viewer wrote.
-    await log.ended(1, `failed (${errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')})`)
+    const outcome = `failed (${errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')})`
+    // Where that cannot be written either, the failure itself is what there is to know.
+    await log.ended(1, outcome).catch(() => undefined)
     throw error
-  }
+  })
+  await log.ended(code, outcomes[code] ?? 'not done')
+  return code
 }
 
 const outcomes: Readonly<Record<number, string>> = { 0: 'done', 1: 'not done', 2: 'not understood', 130: 'stopped' }
