@@ -7,7 +7,7 @@ import { errorCode } from '../error-code.ts'
 import { imagePath, uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { secretsPath } from '../secrets-file.ts'
-import { hashOf, writeHashed } from './hashed-file.ts'
+import { hashOf, syncFile, writeHashed } from './hashed-file.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 import type { BackupNeeds, Note } from './write-backup.ts'
 
@@ -74,8 +74,15 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** A copy that shares the bytes where the file system can, else the same file under a second name, else a copy. */
+/** Puts a file in a second place, where it is on the disk. False when it is gone from the first. */
 export async function shareFile(from: string, to: string): Promise<boolean> {
+  const isThere = await share(from, to)
+  if (isThere) await syncFile(to)
+  return isThere
+}
+
+/** A copy that shares the bytes where the file system can, else the same file under a second name, else a copy. */
+async function share(from: string, to: string): Promise<boolean> {
   const ways = [
     () => copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE),
     () => link(from, to),

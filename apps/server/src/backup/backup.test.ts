@@ -26,6 +26,7 @@ let shop: TestShop
 let viewer: ProtocolClient
 let work: string
 let whole: string
+const mediaFile = 'store/episode.m4s'
 const empties: TestDatabase[] = []
 beforeAll(async () => {
   shop = await openShop()
@@ -40,7 +41,10 @@ beforeAll(async () => {
   const feedbackContent = 'tab\tline\nback\\slash 懸念'
   await viewer.ask(feedback.sendFeedBack, { feedbackContent, feedbackImages, email: 'ada@example.com' })
   // Keys of the test server were never written to its folder.
-  await writeFile(join(shop.server.deps.config.dataDir, 'secrets.json'), '{}\n')
+  const { dataDir } = shop.server.deps.config
+  await writeFile(join(dataDir, 'secrets.json'), '{}\n')
+  await mkdir(join(dataDir, 'store'), { recursive: true })
+  await writeFile(join(dataDir, mediaFile), 'frames')
   whole = join(work, 'whole')
   expect(await run(['backup', whole, '--with-media'])).toMatchObject({
     code: 0,
@@ -95,6 +99,7 @@ test('a backup comes back whole: every row, image and key; numbers go on far ahe
   const from = shop.server.deps.config.dataDir
   const images = (await readdir(join(from, 'uploads'), { recursive: true })).filter((name) => name.endsWith('.webp'))
   expect(images).toHaveLength(1)
+  expect(await readFile(join(into.dataDir, mediaFile), 'utf8')).toBe('frames')
   for (const path of [...images.map((name) => join('uploads', name)), 'secrets.json']) {
     expect(await readFile(join(into.dataDir, path))).toEqual(await readFile(join(from, path)))
     expect((await stat(join(into.dataDir, path))).mode & 0o777).toBe(0o600)
@@ -192,4 +197,19 @@ test('a restore that was cut off keeps servers from starting, and says what to d
   await expect(restoreParts({ ...parts, sayForNow: () => undefined })).rejects.toThrow()
   await expect(refuseHalfRestored(into.dataDir)).rejects.toThrow('a restore was cut off here')
   expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
+})
+
+test.each([
+  ['secrets.json', (path: string) => writeFile(path, '{ "changed": true }\n'), 'changed while it was read'],
+  [mediaFile, (path: string) => rm(path), 'is gone'],
+])('what happens to %s after the check ends the restore', async (path, spoil, why) => {
+  // Below a folder called store, as the media are.
+  const into = await emptyServer()
+  const dataDir = join(into.dataDir, 'store', 'app')
+  const copy = await copyOfBackup()
+  const manifest = await verifyBackup(copy)
+  await spoil(join(copy, path))
+  const parts = { pool: into.database.pool, dataDir, folder: copy, manifest, tombstones: [] }
+  await expect(restoreParts({ ...parts, sayForNow: () => undefined })).rejects.toThrow(why)
+  await expect(refuseHalfRestored(dataDir)).rejects.toThrow('a restore was cut off here')
 })

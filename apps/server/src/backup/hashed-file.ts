@@ -46,11 +46,14 @@ export async function syncFolders(path: string): Promise<void> {
   await syncFolder(path)
 }
 
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
+export const syncFolder = syncPath
+export const syncFile = syncPath
+
+async function syncPath(path: string): Promise<void> {
+  const opened = await open(path)
   try {
-    await folder.sync()
+    await opened.sync()
   } finally {
-    await folder.close()
+    await opened.close()
   }
 }

@@ -49,8 +49,8 @@ export async function restoreParts(parts: RestoreParts): Promise<void> {
     })
     await appendTombstones(tombstonesPath(dataDir), lines)
   }
-  for await (const { sha256, path } of listedFiles(folder)) {
-    if (!path.startsWith('database/')) await place(join(folder, path), join(dataDir, path), sha256)
+  for await (const file of listedFiles(folder)) {
+    if (!file.path.startsWith('database/')) await place(file, folder, dataDir)
   }
   for (const name of ['uploads', 'store']) {
     await syncFolders(join(dataDir, name)).catch((error: unknown) => {
@@ -62,10 +62,11 @@ export async function restoreParts(parts: RestoreParts): Promise<void> {
   await syncFolder(dataDir)
 }
 
-async function place(from: string, to: string, sha256: string): Promise<void> {
+async function place({ path, sha256 }: { path: string; sha256: string }, folder: string, dataDir: string) {
+  const [from, to] = [join(folder, path), join(dataDir, path)]
   await mkdir(dirname(to), { recursive: true })
-  if (to.includes('/store/')) {
-    await shareFile(from, to)
+  if (path.startsWith('store/')) {
+    if (!(await shareFile(from, to))) throw new StartError(`${from} is gone`)
     return
   }
   const written = await writeHashed(to, createReadStream(from))

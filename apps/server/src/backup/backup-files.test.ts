@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { shareFile } from './backup-files.ts'
+
+/** On Linux another disk than `tmpdir`, where a file can only be copied. */
+const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+
+test.each([tmpdir(), elsewhere])(
+  'a file that is shared, or copied, into %s is on the disk when it counts',
+  async (at) => {
+    const [here, there] = [await mkdtemp(join(tmpdir(), 'share-')), await mkdtemp(join(at, 'share-'))]
+    const [from, to] = [join(here, 'from'), join(there, 'to')]
+    await writeFile(from, 'frames')
+    const file = await open(from)
+    const sync = vi.spyOn(Object.getPrototypeOf(file), 'sync')
+    try {
+      expect(await shareFile(join(here, 'swept'), to)).toBe(false)
+      expect(await shareFile(from, to)).toBe(true)
+      expect(sync).toHaveBeenCalledOnce()
+      expect(await readFile(to, 'utf8')).toBe('frames')
+    } finally {
+      sync.mockRestore()
+      await file.close()
+      for (const folder of [here, there]) await rm(folder, { recursive: true })
+    }
+  },
+)
