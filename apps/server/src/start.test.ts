@@ -6,6 +6,7 @@ import { search } from '@cliffhanger/contract/search'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { startServer } from './start.ts'
+import { createTestDatabase, urlOf } from './testing/database.ts'
 import { makeDramaFolder } from './testing/operator-folder.ts'
 import { connectTo } from './testing/protocol-client.ts'
 import {
@@ -76,6 +77,25 @@ test('a first start is ready when the demo titles are in, not a moment before', 
   expect(rows.map((row) => row.vidName)).toEqual(['One'])
   await (await starting).stop()
   await Promise.all([fresh, demo].map(removeDataDir))
+})
+
+test('a server starts while a backup reads days of events that are over', async () => {
+  const database = await createTestDatabase()
+  const fresh = await makeDataDir()
+  await database.pool.query(
+    "CREATE TABLE tracked_events_d20200101 PARTITION OF tracked_events FOR VALUES FROM ('2020-01-01') TO ('2020-01-02')",
+  )
+  const backup = await database.pool.connect()
+  await backup.query('SET idle_in_transaction_session_timeout = 0')
+  await backup.query('BEGIN; LOCK TABLE tracked_events_d20200101, tracked_events_other IN ACCESS SHARE MODE')
+  const env = { DATABASE_URL: urlOf(database.connection), DEMO_CATALOGUE: 'off', PORT: '0', LOG_LEVEL: 'silent' }
+  try {
+    await (await startServer(readConfig({ ...env, DATA_DIR: fresh }, fresh), () => undefined)).stop()
+  } finally {
+    backup.release(true)
+    await database.close()
+    await removeDataDir(fresh)
+  }
 })
 
 test('two servers may share a DATA_DIR', async () => {

@@ -19,7 +19,7 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { createLog } from './log.ts'
 import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
-import { keepPartitions } from './modules/tracking/partitions.ts'
+import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
 import { createReadiness } from './readiness.ts'
 import { replayDeletions } from './replay-deletions.ts'
@@ -58,7 +58,7 @@ export async function startServer(config: Config, say: (line: string) => void): 
   try {
     await fillShop(deps.db)
     await indexMissing(deps.db)
-    await keepPartitions(deps.db, Date.now(), config.trackingDays)
+    await addDays(deps.db, Date.now())
     const changed = await replayDeletions({ ...deps, dataDir: config.dataDir })
     if (changed > 0) say(`${changed} accounts are deleted or back again, as ${tombstonesPath(config.dataDir)} says`)
     if (provider.ownSandbox) sandbox = await openDatabase(database.connection, { maxConnections: 4 })

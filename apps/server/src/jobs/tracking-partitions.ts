@@ -1,9 +1,17 @@
 import type { Deps } from '../deps.ts'
-import { keepPartitions } from '../modules/tracking/partitions.ts'
+import { addDays, dropDays } from '../modules/tracking/partitions.ts'
 import type { Job } from './job.ts'
 
-export const createTrackingPartitionsJob = ({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Job => ({
+export const createTrackingPartitionsJob = ({
+  db,
+  now,
+  config,
+  log,
+}: Pick<Deps, 'db' | 'now' | 'config' | 'log'>): Job => ({
   name: 'tracking-partitions',
   cron: '5 */6 * * *',
-  run: () => keepPartitions(db, now(), config.trackingDays),
+  async run() {
+    const done = [await addDays(db, now()), await dropDays(db, now(), config.trackingDays)]
+    if (done.includes(false)) log.warn('tables of tracked events are read by somebody; left for the next run')
+  },
 })

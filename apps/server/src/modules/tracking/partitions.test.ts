@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { keepPartitions } from './partitions.ts'
+import { addDays, dropDays } from './partitions.ts'
 import { insertEvents } from './store.ts'
 
 const dayMs = 86_400_000
@@ -15,6 +16,9 @@ const event = (receivedAt: number) => {
   const claims = { userId: '1', deviceHash: '', channelId: 1, createdAt: receivedAt }
   return { receivedAt, event: 'user_behavior', ...claims, fields: {} }
 }
+async function keep(now: number, days: number) {
+  return [await addDays(database.db, now), await dropDays(database.db, now, days)]
+}
 async function tables(): Promise<Record<string, number>> {
   const { rows } = await database.pool.query<{ name: string; count: number }>(
     'SELECT tableoid::regclass::text AS name, count(*)::int AS count FROM tracked_events GROUP BY 1 ORDER BY 1',
@@ -25,11 +29,38 @@ async function tables(): Promise<Record<string, number>> {
 test('days get their tables, what came before its table moves along, and old days go', async () => {
   await insertEvents(database.db, [event(start), event(start + dayMs)])
   expect(await tables()).toEqual({ tracked_events_other: 2 })
-  await Promise.all([keepPartitions(database.db, start, 2), keepPartitions(database.db, start, 2)])
+  expect(await Promise.all([keep(start, 2), keep(start, 2)])).toEqual([
+    [true, true],
+    [true, true],
+  ])
   expect(await tables()).toEqual({ tracked_events_d20260115: 1, tracked_events_d20260116: 1 })
   await insertEvents(database.db, [event(start + 2 * dayMs), event(start + 40 * dayMs)])
-  await keepPartitions(database.db, start + 3 * dayMs, 2)
+  await keep(start + 3 * dayMs, 2)
   expect(await tables()).toEqual({ tracked_events_d20260116: 1, tracked_events_d20260117: 1, tracked_events_other: 1 })
-  await keepPartitions(database.db, start + 40 * dayMs, 2)
+  await keep(start + 40 * dayMs, 2)
   expect(await tables()).toEqual({ tracked_events_d20260224: 1 })
+})
+
+test('what a backup reads is left for the next time, and events hardly wait for it', async () => {
+  const later = start + 100 * dayMs
+  const backup = await database.pool.connect()
+  let slowestMs = 0
+  try {
+    await backup.query('BEGIN')
+    await backup.query(`LOCK TABLE tracked_events_other, ${Object.keys(await tables()).join()} IN ACCESS SHARE MODE`)
+    const keeping = keep(later, 2)
+    for (let isOver = false; !isOver; ) {
+      const startedMs = performance.now()
+      await insertEvents(database.db, [event(start + 40 * dayMs), event(later)])
+      slowestMs = Math.max(slowestMs, performance.now() - startedMs)
+      isOver = await Promise.race([keeping.then(() => true), sleep(20, false)])
+    }
+    expect(await keeping).toEqual([false, false])
+  } finally {
+    backup.release(true)
+  }
+  expect(slowestMs).toBeGreaterThan(300)
+  expect(slowestMs).toBeLessThan(3_000)
+  expect(await keep(later, 2)).toEqual([true, true])
+  expect(Object.keys(await tables())).toEqual(['tracked_events_d20260425'])
 })

@@ -1,37 +1,66 @@
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
+import { errorCode } from '../../error-code.ts'
 
 const dayMs = 86_400_000
 const daysAhead = 3
 const prefix = 'tracked_events_d'
+/** How long we wait for a table, and events behind us. */
+const lockTimeoutMs = 500
 
 const nameOf = (day: Date) => `${prefix}${day.toISOString().slice(0, 10).replaceAll('-', '')}`
 
 /**
- * Makes the tables of today and the next days, and drops those whose days are over. What had come into the table for
- * everything else moves along. May run on several servers at once, and as often as one likes.
+ * Makes the tables of today and the next days; what had come into the table for everything else moves along. May run on
+ * several servers at once, and as often as one likes. False: somebody reads for long, a backup for one, and the rest is
+ * left for the next time.
  */
-export async function keepPartitions(db: Database, now: number, days: number): Promise<void> {
+export async function addDays(db: Database, now: number): Promise<boolean> {
   const today = Math.floor(now / dayMs) * dayMs
-  await db.transaction().execute(async (tx) => {
-    await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.partitions})`.execute(tx)
-    const { rows } = await sql<{ name: string }>`
-      SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-      WHERE i.inhparent = 'tracked_events'::regclass AND starts_with(c.relname, ${prefix})`.execute(tx)
-    const known = new Set(rows.map((row) => row.name))
-    for (let day = 0; day <= daysAhead; day += 1) {
-      const start = new Date(today + day * dayMs)
-      if (!known.has(nameOf(start))) await addDay(tx, start)
-    }
-    const oldest = nameOf(new Date(today - days * dayMs))
-    for (const name of known) if (name < oldest) await sql`DROP TABLE ${sql.table(name)}`.execute(tx)
-  })
+  for (let day = 0; day <= daysAhead; day += 1) {
+    if (!(await alone(db, (tx) => addDay(tx, new Date(today + day * dayMs))))) return false
+  }
+  return true
+}
+
+/** Drops the tables of days that are over. False as above. */
+export async function dropDays(db: Database, now: number, days: number): Promise<boolean> {
+  const oldest = nameOf(new Date(now - days * dayMs))
+  for (const name of (await readNames(db)).filter((one) => one < oldest)) {
+    if (!(await alone(db, (tx) => sql`DROP TABLE IF EXISTS ${sql.table(name)}`.execute(tx)))) return false
+  }
+  return true
+}
+
+async function readNames(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'tracked_events'::regclass AND starts_with(c.relname, ${prefix})`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+/** For one table at a time: what waits holds up events, and lets them pass when it is through or gives up. */
+async function alone(db: Database, work: (tx: Database) => Promise<unknown>): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)
+      await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.partitions})`.execute(tx)
+      await work(tx)
+    })
+    return true
+  } catch (error) {
+    if (errorCode(error) === '55P03') return false
+    throw error
+  }
 }
 
 async function addDay(tx: Database, start: Date): Promise<void> {
+  if ((await readNames(tx)).includes(nameOf(start))) return
   const table = sql.table(nameOf(start))
   const [from, to] = [sql.lit(start.toISOString()), sql.lit(new Date(start.getTime() + dayMs).toISOString())]
+  // Attaching wants this one alone, and nothing of that day left in it.
+  await sql`LOCK TABLE tracked_events_other IN ACCESS EXCLUSIVE MODE`.execute(tx)
   await sql`CREATE TABLE ${table} (LIKE tracked_events)`.execute(tx)
   await sql`WITH moved AS (DELETE FROM tracked_events_other WHERE received_at >= ${from} AND received_at < ${to}
     RETURNING *) INSERT INTO ${table} SELECT * FROM moved`.execute(tx)
