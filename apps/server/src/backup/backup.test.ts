@@ -6,6 +6,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../cli/run.ts'
+import { advisoryLocks } from '../db/advisory-locks.ts'
 import { migrate } from '../db/migrate.ts'
 import { auditMarks } from '../modules/catalogue/audit-marks.ts'
 import { auditWallet } from '../modules/wallet/audit.ts'
@@ -21,6 +22,7 @@ import { listName, type Manifest, manifestName, manifestSumName, sumLineOf } fro
 import { restoreParts } from './restore-parts.ts'
 import { refuseHalfRestored } from './unfinished.ts'
 import { verifyBackup } from './verify-backup.ts'
+import { writeBackup } from './write-backup.ts'
 
 let shop: TestShop
 let viewer: ProtocolClient
@@ -212,4 +214,29 @@ test.each([
   const parts = { pool: into.database.pool, dataDir, folder: copy, manifest, tombstones: [] }
   await expect(restoreParts({ ...parts, sayForNow: () => undefined })).rejects.toThrow(why)
   await expect(refuseHalfRestored(dataDir)).rejects.toThrow('a restore was cut off here')
+})
+
+test('a backup that waits for migrations keeps none of their indexes from being made, and can be stopped', async () => {
+  const { database, deps } = shop.server
+  const migrating = await database.pool.connect()
+  const isWaiting = async () =>
+    (
+      await database.pool.query(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND query LIKE '%advisory_lock_shared%'`,
+      )
+    ).rowCount
+  const stop = new AbortController()
+  const needs = { pool: database.pool, dataDir: deps.config.dataDir, signal: stop.signal, sayForNow: () => undefined }
+  try {
+    await migrating.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration])
+    const stopped = writeBackup(needs, join(work, 'stopped'), false)
+    await expect.poll(isWaiting).toBe(1)
+    await migrating.query('CREATE INDEX CONCURRENTLY meanwhile ON title_likes (created_at)')
+    stop.abort()
+    await expect(stopped).rejects.toThrow('abort')
+  } finally {
+    migrating.release(true)
+  }
+  expect(await run(['backup', join(work, 'waited')])).toMatchObject({ code: 0 })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { advisoryLocks } from '../db/advisory-locks.ts'
@@ -69,13 +70,15 @@ async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): 
   return { manifest, missing }
 }
 
+const lookAgainMs = 100
+
 /** Everything in one transaction that sees one state, whatever is written meanwhile. */
-async function writeDatabase({ pool, sayForNow }: BackupNeeds, half: string, note: Note) {
+async function writeDatabase({ pool, signal, sayForNow }: BackupNeeds, half: string, note: Note) {
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-    // Migrations wait for the end, before they hold up anybody: `db/migrate.ts`.
-    await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.migration])
+    // Migrations wait for the end, before they hold up anybody, and we for theirs, in the same way: `db/migrate.ts`.
+    while (!(await shareLock(client))) await sleep(lookAgainMs, undefined, { signal })
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: state } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
     const found = await readTables(client)
@@ -100,4 +103,11 @@ async function writeDatabase({ pool, sayForNow }: BackupNeeds, half: string, not
     // Not back to the pool: it ends what is under way, and frees the lock.
     client.release(true)
   }
+}
+
+async function shareLock(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock_shared($1) AS taken', [
+    advisoryLocks.migration,
+  ])
+  return rows[0]?.taken === true
 }
