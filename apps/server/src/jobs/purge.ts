@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { countDeletedHour, purgeAfterHours, purgeDeleted } from '../modules/accounts/purge.ts'
 import { createTombstones } from '../modules/accounts/tombstones.ts'
@@ -11,8 +12,8 @@ export const createPurgeJob = (
 ): Job => ({
   name: 'purge-accounts',
   cron: '20 * * * *',
-  async run() {
-    await countDeletedHour(db)
+  async run(id = randomUUID()) {
+    await countDeletedHour(db, id)
     const tombstones = createTombstones(config.dataDir)
     const count = await purgeDeleted({ db, now, personalData, tombstones, leastHours: purgeAfterHours })
     if (count > 0) log.info({ count }, 'accounts purged')

@@ -74,3 +74,29 @@ test('when a job last ended well and badly is remembered, until the job is gone'
   await (await runJobs(database.pool, [], createLog('silent'))).stop()
   expect(await ended()).toEqual([])
 })
+
+test('a run that ended well is not run again because that could not be noted', async () => {
+  const lines: string[] = []
+  const log = createLog('warn', { write: (line) => void lines.push(line) })
+  let runs = 0
+  const counting = job('counting', async () => {
+    runs += 1
+  })
+  const jobs = await runJobs(database.pool, [counting], log, 0.5)
+  const ended = async () =>
+    (
+      await database.pool.query<{ state: string; tries: number }>(
+        "SELECT state::text, retry_count AS tries FROM jobs.job WHERE name = 'counting'",
+      )
+    ).rows
+  await database.pool.query('ALTER TABLE job_runs RENAME TO away')
+  try {
+    await jobs.soon('counting')
+    await expect.poll(ended, { timeout: 10_000 }).toEqual([{ state: 'completed', tries: 0 }])
+  } finally {
+    await database.pool.query('ALTER TABLE away RENAME TO job_runs')
+    await jobs.stop()
+  }
+  expect(runs).toBe(1)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'warn', job: 'counting' }])
+})

@@ -28,17 +28,22 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2, expireInSeconds: longestRunSeconds })
     await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
-    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async () => {
+    // What cannot be noted has ended all the same: only a run that failed is tried again.
+    const note = (outcome: 'succeeded' | 'failed') =>
+      noteRun(pool, job.name, outcome).catch((error: unknown) => {
+        log.warn({ err: error, job: job.name, outcome }, 'the end of a job is not noted')
+      })
+    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([next]) => {
       const startedMs = performance.now()
       try {
-        await job.run()
-        log.info({ job: job.name, ms: Math.round(performance.now() - startedMs) }, 'job done')
-        await noteRun(pool, job.name, 'succeeded')
+        await job.run(next?.id)
       } catch (error) {
         log.error({ err: error, job: job.name }, 'job failed')
-        await noteRun(pool, job.name, 'failed').catch(() => undefined)
+        await note('failed')
         throw error
       }
+      log.info({ job: job.name, ms: Math.round(performance.now() - startedMs) }, 'job done')
+      await note('succeeded')
     })
   }
   const known = new Set(jobs.map((job) => job.name))

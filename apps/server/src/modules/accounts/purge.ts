@@ -19,14 +19,14 @@ interface Needs {
   readonly leastHours?: number
 }
 
-/** Counts an hour for every account that waits for its purge. */
-export async function countDeletedHour(db: Database): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ deleted_hours: sql`deleted_hours + 1` })
-    .where('deleted_at', 'is not', null)
-    .where('purged_at', 'is', null)
-    .execute()
+/**
+ * Counts an hour for every account that waits for its purge: once for each run, however often it is tried. No clock says
+ * which hour it is, so none can be counted twice, or missed, by one that is off.
+ * @param runId a UUID
+ */
+export async function countDeletedHour(db: Database, runId: string): Promise<void> {
+  await sql`UPDATE users SET deleted_hours = deleted_hours + 1, deleted_hours_run = ${runId}
+    WHERE deleted_at IS NOT NULL AND purged_at IS NULL AND deleted_hours_run IS DISTINCT FROM ${runId}`.execute(db)
 }
 
 /**

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createTestServer, type TestServer } from '../testing/test-server.ts'
+import { createPurgeJob } from './purge.ts'
+import { runJobs } from './run-jobs.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+const hours = async () =>
+  (await server.database.pool.query<{ deleted_hours: number }>('SELECT deleted_hours FROM users')).rows
+const count = (deleted_hours: number) => [{ deleted_hours }]
+
+test('a run counts its hour once, however often it is tried, and whatever the clock shows meanwhile', async () => {
+  await server.viewer()
+  await server.database.pool.query('UPDATE users SET deleted_at = now()')
+  let tries = 0
+  const purge = createPurgeJob(server.deps, [])
+  const failing = async (id?: string) => {
+    await purge.run(id)
+    tries += 1
+    server.clock.now += 3_600_000
+    throw new Error('for the test')
+  }
+  const jobs = await runJobs(server.database.pool, [{ ...purge, run: failing }], createLog('silent'), 0.5)
+  await jobs.soon(purge.name)
+  await expect.poll(() => tries, { timeout: 20_000 }).toBe(3)
+  await jobs.stop()
+  expect(await hours()).toEqual(count(1))
+  // The next ones, by the same clock.
+  for (const id of [randomUUID(), randomUUID()]) await purge.run(id)
+  expect(await hours()).toEqual(count(3))
+})
