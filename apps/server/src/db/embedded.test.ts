@@ -154,6 +154,19 @@ test('killed while it is used it comes back by itself, for all who use it and th
   expect(await findPostmaster(one.place.data)).toBeUndefined()
 })
 
+test('told to stop while it starts again, it leaves none running', async () => {
+  const { pid, place, stop } = await start()
+  const now = async () =>
+    Number((await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  // From the first moment that it can be found.
+  while ([0, pid].includes(await now()));
+  const next = await now()
+  await stop()
+  await expect.poll(() => isPostmasterOf(next, place.data), { timeout: 5_000 }).toBe(false)
+  expect(await findPostmaster(place.data)).toBeUndefined()
+})
+
 test('a first start that was cut off leaves nothing in the way', async () => {
   const first = await start()
   await first.stop()

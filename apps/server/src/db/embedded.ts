@@ -77,7 +77,8 @@ async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signa
   const deadline = performance.now() + startDeadlineMs
   let spawned: Spawned | undefined
   let reason = 'it did not become ready'
-  while (performance.now() < deadline && signal?.aborted !== true) {
+  // One that we have started is seen through even then: whoever has joined it can leave it, and so stop it.
+  while (performance.now() < deadline && (signal?.aborted !== true || spawned !== undefined)) {
     const running = await findPostmaster(place.data)
     if (running?.status === 'ready') {
       const presence = await joinCluster(running.socketDir)

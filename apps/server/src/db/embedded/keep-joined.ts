@@ -18,7 +18,7 @@ const wellMs = 30_000
 /**
  * Joins again whenever PostgreSQL has gone away (killed, out of memory or disk), with longer and longer pauses up to
  * 2 s, until it is let go.
- * @param join finds one that runs or starts one; fails when it cannot, or when the signal ends it
+ * @param join finds one that runs or starts one; fails when it cannot, or when the signal ends it before one is started
  */
 export function keepJoined<J extends Joined>(
   first: J,
