@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'tests/fire/plants')
+const names = readdirSync(folder)
+// Without a repository of its own, git takes the folder for what it is, and not for a part of one above it.
+const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) }
+const git = (...args: string[]) => run('git', args, { cwd: root, env })
+
+test('every planted bug fits the product as it is now', async (context) => {
+  const hasGit = await git('--version').catch(() => undefined)
+  if (!hasGit) context.skip('there is no git here')
+  const faults = await Promise.all(
+    names.map(async (name) => {
+      const apply = git('apply', '--check', '--whitespace=nowarn', join(folder, name))
+      return apply.then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+    }),
+  )
+  expect(faults.filter((fault) => fault !== undefined)).toEqual([])
+})
