@@ -4,6 +4,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
 import type { Principal } from '../../../apps/server/src/testing/access-table.ts'
+import { giveMembership } from '../../../apps/server/src/testing/given-order.ts'
 import { billing, createOrder, giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
@@ -60,10 +61,7 @@ export async function makeAccessWorld({ server, vidId, moduleId }: AccessServer)
     owner.ask(feedback.sendFeedBack, sent),
     order(),
     fillWallet(),
-    db
-      .insertInto('memberships')
-      .values({ user_id: member.state.userId, due_at: new Date(server.clock.now + 1000) })
-      .execute(),
+    giveMembership(db, member.state.userId, server.clock.now + 1000),
     register(official),
     register(deleted),
   ])

@@ -4,6 +4,7 @@ import { markDeleted } from '../../../apps/server/src/modules/accounts/account-s
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
 import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
 import { type MediaSubject, signMediaToken } from '../../../apps/server/src/origin/token.ts'
+import { giveMembership } from '../../../apps/server/src/testing/given-order.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
@@ -48,11 +49,6 @@ export async function openForgedWorld(random: Random) {
       .execute()
   const give = (userId: string, coins: number) =>
     creditCoins(db, { userId, coins, kind: 'grant', key: randomUUID(), note: '', orderId: null, at })
-  const joins = (userId: string, dueAt: number) =>
-    db
-      .insertInto('memberships')
-      .values({ user_id: userId, due_at: new Date(dueAt) })
-      .execute()
   const buy = (client: ProtocolClient, { vidId, episodeN }: MediaSubject) =>
     client.ask(wallet.addBuyPlay, { vidId, nepisode: Number(episodeN) })
 
@@ -67,7 +63,7 @@ export async function openForgedWorld(random: Random) {
     },
     async lapsed() {
       const client = await server.viewer()
-      await joins(client.state.userId, server.clock.now - 1)
+      await giveMembership(db, client.state.userId, server.clock.now - 1)
       return client
     },
     async official() {
@@ -77,7 +73,7 @@ export async function openForgedWorld(random: Random) {
     },
     async deleted() {
       const client = await server.viewer()
-      await joins(client.state.userId, server.clock.now + 1e9)
+      await giveMembership(db, client.state.userId, server.clock.now + 1e9)
       await db.transaction().execute((tx) => markDeleted(tx, client.state.userId, at))
       return client
     },
@@ -89,7 +85,7 @@ export async function openForgedWorld(random: Random) {
   await register(owner.state.userId)
   await owner.check()
   const member = await server.viewer()
-  await joins(member.state.userId, server.clock.now + 1e9)
+  await giveMembership(db, member.state.userId, server.clock.now + 1e9)
   const clients: Record<Attacker, ProtocolClient> = {
     anonymous: await make.anonymous(),
     guest: await make.guest(),

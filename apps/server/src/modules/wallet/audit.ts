@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { orderChecks } from './audit-orders.ts'
 
 export interface Difference {
   readonly userId: string
   readonly what: string
 }
 
-const checks = [
+const ledgerChecks = [
   sql<Difference>`
     SELECT coalesce(w.user_id, l.user_id)::text AS "userId",
       format('the wallet holds %s, the ledger says %s', coalesce(w.balance, 0), coalesce(l.total, 0)) AS what
@@ -42,33 +43,11 @@ const checks = [
     FROM ledger_entries l JOIN users u USING (user_id)
     LEFT JOIN price_locks p ON p.user_id = l.user_id AND p.vid_id = l.vid_id
     WHERE l.kind = 'unlock' AND u.purged_at IS NULL AND p.coins IS DISTINCT FROM -l.coins`,
-  // Every order that was credited has its coins in the ledger, and no other has.
-  sql<Difference>`
-    SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
-      coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
-    FROM (SELECT order_id, user_id, coins + bonus AS coins FROM orders WHERE credited_at IS NOT NULL) o
-    FULL JOIN (SELECT order_id, user_id, sum(coins) AS coins FROM ledger_entries
-      WHERE kind IN ('topup', 'bonus') GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
-    WHERE o.coins IS DISTINCT FROM l.coins`,
-  // One payment per order that was given, and none without.
-  sql<Difference>`
-    SELECT o.user_id::text AS "userId", format('order %s was given for %s payments', o.order_id, i.n) AS what
-    FROM orders o LEFT JOIN LATERAL (
-      SELECT count(*) AS n FROM order_intents WHERE order_id = o.order_id AND state = 'paid') i ON true
-    WHERE (o.credited_at IS NOT NULL OR o.access_at IS NOT NULL) <> (i.n = 1) AND o.parked IS NULL`,
-  // What was taken back and is not in the ledger is owed.
-  sql<Difference>`
-    SELECT w.user_id::text AS "userId", format('owes %s, the orders and the ledger say %s', w.debt, d.debt) AS what
-    FROM wallets w JOIN LATERAL (SELECT
-      (SELECT coalesce(sum(reversed_coins), 0) FROM orders WHERE user_id = w.user_id)
-      + (SELECT coalesce(sum(coins), 0) FROM ledger_entries WHERE user_id = w.user_id AND kind IN ('refund', 'debt'))
-      AS debt) d ON true
-    WHERE w.debt <> d.debt`,
 ]
 
-/** Recomputes every balance and every right from the ledger; answers what does not agree. */
+/** Recomputes every balance and every right from the ledger and the orders; answers what does not agree. */
 export async function auditWallet(db: Database): Promise<Difference[]> {
   const found: Difference[] = []
-  for (const check of checks) found.push(...(await check.execute(db)).rows)
+  for (const check of [...ledgerChecks, ...orderChecks]) found.push(...(await check.execute(db)).rows)
   return found
 }

@@ -2,11 +2,13 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveMembership, insertGivenOrder } from '../../testing/given-order.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { changeOrder } from '../payments/order-store.ts'
 import { auditWallet } from './audit.ts'
-import { creditCoins, grantWholeTitle } from './ledger-store.ts'
+import { creditCoins, grantWholeTitle, takeCoinsBack } from './ledger-store.ts'
 
 let server: TestServer
 let vidId: string
@@ -72,8 +74,7 @@ test('free, owned and members’ episodes answer their url and cost nothing', as
   expect(await balance(viewer)).toBe(100)
 
   const member = await richViewer(100)
-  const due_at = new Date(server.clock.now + 1)
-  await server.deps.db.insertInto('memberships').values({ user_id: member.state.userId, due_at }).execute()
+  await giveMembership(server.deps.db, member.state.userId, server.clock.now + 1)
   expect(await buy(member, 6)).toMatchObject({ code: 1 })
   expect((await member.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([])
   expect(await playsAt(member, 6)).toBe(1)
@@ -127,20 +128,20 @@ test('a credit counts once per key, and pays what is owed first', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
   const { userId } = viewer.state
-  const credit = { userId, coins: 70, kind: 'grant', key: 'grant:7', note: '', orderId: null } as const
   const at = new Date(server.clock.now)
-  // As after a refund of coins that were spent.
-  await server.database.pool.query('INSERT INTO wallets (user_id, debt) VALUES ($1, 30)', [userId])
-  await server.database.pool.query(
-    `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, coins, state, created_at, reversed_coins,
-      language, brand_id, origin) VALUES ($1, 1, 'sandbox', '2001', 0.99, 'USD', 30, 'refunded', now(), 30, 2, '', '')`,
-    [userId],
-  )
+  // An order is refunded when some of its coins are spent.
+  const orderId = await insertGivenOrder(db, { userId, coins: 50, at })
+  const topup = { userId, coins: 50, note: '', orderId, at }
+  await creditCoins(db, { ...topup, kind: 'topup', key: `credit:${orderId}` })
+  await buy(viewer, 3)
+  await takeCoinsBack(db, { ...topup, key: `refund:${orderId}:1` })
+  await changeOrder(db, orderId, { state: 'refunded', reversed_coins: 50, reversals: 1 })
+  const credit = { userId, coins: 70, kind: 'grant', key: 'grant:7', note: '', orderId: null } as const
   const done = await Promise.all(Array.from({ length: 8 }, () => creditCoins(db, { ...credit, at })))
   expect(done.filter(Boolean)).toHaveLength(1)
-  const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 10 })
+  const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 2 })
   expect(rows.map(({ kind, coins, balance: after }) => [kind, coins, after])).toEqual([
-    ['debt', -30, 40],
+    ['debt', -20, 50],
     ['grant', 70, 70],
   ])
 })

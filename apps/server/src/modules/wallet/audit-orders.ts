@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Difference } from './audit.ts'
+
+/** What orders gave, against what is there: each order's own facts, the membership that they add up to, and what is owed. */
+export const orderChecks = [
+  // Every order that was credited has its coins in the ledger, and no other has.
+  sql<Difference>`
+    SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
+      coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
+    FROM (SELECT order_id, user_id, coins + bonus AS coins FROM orders WHERE credited_at IS NOT NULL) o
+    FULL JOIN (SELECT order_id, user_id, sum(coins) AS coins FROM ledger_entries
+      WHERE kind IN ('topup', 'bonus') GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
+    WHERE o.coins IS DISTINCT FROM l.coins`,
+  // One payment per order that was given, and none without; but who was purged may have paid and gets nothing.
+  sql<Difference>`
+    SELECT o.user_id::text AS "userId", format('order %s was %s for %s payments', o.order_id,
+      CASE WHEN o.is_given THEN 'given' ELSE 'not given' END, i.n) AS what
+    FROM (SELECT *, credited_at IS NOT NULL OR access_at IS NOT NULL AS is_given FROM orders) o
+    JOIN users u USING (user_id)
+    CROSS JOIN LATERAL (SELECT count(*) AS n FROM order_intents WHERE order_id = o.order_id AND state = 'paid') i
+    WHERE i.n <> o.is_given::int
+      AND NOT (i.n = 1 AND NOT o.is_given AND o.parked IS NOT NULL AND u.purged_at IS NOT NULL)`,
+  // The state says what the facts say.
+  sql<Difference>`
+    SELECT user_id::text AS "userId", format('order %s is %s, which its facts are not', order_id, state) AS what
+    FROM (SELECT *, credited_at IS NOT NULL OR access_at IS NOT NULL AS is_given,
+      (reversed_coins, reversed_days, is_title_reversed) = (coins + bonus, days, vid_id IS NOT NULL) AS is_all_back
+      FROM orders) o
+    WHERE NOT CASE
+      WHEN is_given THEN paid_at IS NOT NULL AND parked IS NULL AND (access_at IS NULL) = (order_type = 1)
+        AND (credited_at IS NULL) = (order_type <> 1) AND CASE state WHEN 'granted' THEN NOT is_all_back
+          WHEN 'refunded' THEN is_all_back ELSE state = 'disputed' END
+      WHEN paid_at IS NOT NULL THEN parked IS NOT NULL AND state IN ('paid', 'refunded', 'disputed')
+      ELSE parked IS NULL AND state IN ('open', 'closed') END`,
+  // Days that were given begin at the end of those before, or when they were given: whichever order they came in, they end
+  // neither later than all of them do nor earlier than without those that were taken back. When days are given again
+  // after they were taken, nobody has kept.
+  sql<Difference>`
+    SELECT coalesce(m.user_id, o.user_id)::text AS "userId", format('a member until %s, the orders say %s',
+      coalesce(m.due_at::text, 'never'), CASE WHEN o.user_id IS NULL THEN 'never' ELSE format('from %s to %s', earliest, latest) END) AS what
+    FROM memberships m FULL JOIN (
+      SELECT user_id, least(max(access_at + by_time), max(access_at + by_number))
+          - make_interval(days => sum(reversed_days)::int) AS earliest,
+        CASE WHEN max(reversals) > 1 THEN 'infinity'
+          ELSE greatest(max(access_at + by_time), max(access_at + by_number)) END AS latest
+      FROM (SELECT o.*,
+          make_interval(days => (sum(days) OVER (PARTITION BY user_id ORDER BY access_at DESC, order_id DESC))::int) AS by_time,
+          make_interval(days => (sum(days) OVER (PARTITION BY user_id ORDER BY order_id DESC))::int) AS by_number
+        FROM orders o JOIN users u USING (user_id)
+        WHERE o.days > 0 AND o.access_at IS NOT NULL AND u.purged_at IS NULL) given
+      GROUP BY user_id) o USING (user_id)
+    WHERE m.due_at BETWEEN earliest AND latest IS NOT TRUE`,
+  // What was taken back and is not in the ledger is owed.
+  sql<Difference>`
+    SELECT coalesce(w.user_id, d.user_id)::text AS "userId", format('owes %s, the orders and the ledger say %s',
+      coalesce(w.debt, 0), coalesce(d.debt, 0)) AS what
+    FROM wallets w FULL JOIN (SELECT user_id, sum(coins) AS debt FROM (
+      SELECT user_id, reversed_coins AS coins FROM orders
+      UNION ALL SELECT user_id, coins FROM ledger_entries WHERE kind IN ('refund', 'debt')) taken GROUP BY 1) d
+      ON d.user_id = w.user_id
+    WHERE coalesce(w.debt, 0) <> coalesce(d.debt, 0)`,
+]

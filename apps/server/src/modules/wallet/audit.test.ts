@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { auditWallet } from './audit.ts'
+
+let shop: TestShop
+/** Somebody who bought a month, and nothing that needs a wallet. */
+let member: { readonly userId: string; readonly orderId: string }
+/** An order that nobody has paid. */
+let open: typeof member
+beforeAll(async () => {
+  shop = await openShop()
+  const [one, other] = [await shop.buyer(), await shop.buyer()]
+  const bought = await shop.order(one, month)
+  await shop.sandbox.pay(bought)
+  expect(await shop.isSuccessful(one, bought.orderId)).toBe(1)
+  member = { userId: one.state.userId, orderId: bought.orderId }
+  open = { userId: other.state.userId, orderId: (await shop.order(other, coins550)).orderId }
+})
+afterAll(() => shop.close())
+
+/** What the auditor says of the books after a change, which is undone again. */
+async function foundAfter(...changes: readonly string[]): Promise<string[]> {
+  const undone = new Error('undone')
+  let found: string[] = []
+  const work = shop.server.deps.db.transaction().execute(async (tx) => {
+    for (const change of changes) await sql.raw(change).execute(tx)
+    found = (await auditWallet(tx)).map(({ userId, what }) => `${userId} ${what}`)
+    throw undone
+  })
+  await expect(work).rejects.toBe(undone)
+  return found
+}
+const paid = (id: string, orderId: string) =>
+  `INSERT INTO order_intents (request_id, order_id, created_at, state) VALUES ('${id}', ${orderId}, now(), 'paid')`
+
+test('books that nobody touched agree', async () => {
+  expect(await auditWallet(shop.server.deps.db)).toEqual([])
+})
+
+test('a membership of other days than were given, of none, or without an order', async () => {
+  const said = [expect.stringContaining(`${member.userId} a member until`)]
+  for (const change of ["due_at + interval '1 second'", "due_at - interval '1 second'"]) {
+    expect(await foundAfter(`UPDATE memberships SET due_at = ${change}`), change).toEqual(said)
+  }
+  expect(await foundAfter('DELETE FROM memberships')).toEqual(said)
+  expect(await foundAfter(`INSERT INTO memberships VALUES (${open.userId}, now())`)).toEqual([
+    expect.stringMatching(`${open.userId} a member until .*, the orders say never`),
+  ])
+})
+
+test('days that were taken back, and days that follow each other', async () => {
+  const reversed = `UPDATE orders SET state = 'refunded', reversed_days = 30, reversals = 1 WHERE order_id = ${member.orderId}`
+  expect(await foundAfter(reversed, "UPDATE memberships SET due_at = due_at - interval '30 days'")).toEqual([])
+  expect(await foundAfter(reversed, "UPDATE memberships SET due_at = due_at - interval '31 days'")).toHaveLength(1)
+  const again = [
+    `INSERT INTO orders (user_id, order_type, env, product_id, price, currency, days, state, created_at, paid_at, access_at,
+      language, brand_id, origin) SELECT user_id, 3, env, product_id, price, currency, 90, 'granted', created_at, paid_at,
+      access_at + interval '10 days', language, brand_id, origin FROM orders WHERE order_id = ${member.orderId}`,
+    `${paid('again', '(SELECT max(order_id) FROM orders)')}`,
+  ]
+  expect(await foundAfter(...again, "UPDATE memberships SET due_at = due_at + interval '90 days'")).toEqual([])
+  expect(await foundAfter(...again, "UPDATE memberships SET due_at = due_at + interval '100 days'")).toHaveLength(1)
+})
+
+test('payments that are not one per order that was given', async () => {
+  const { orderId } = open
+  expect(await foundAfter(paid('one', orderId), paid('two', orderId))).toEqual([
+    `${open.userId} order ${orderId} was not given for 2 payments`,
+  ])
+  expect(
+    await foundAfter(
+      paid('one', orderId),
+      `UPDATE orders SET state = 'paid', paid_at = now(), parked = 'odd'
+      WHERE order_id = ${orderId}`,
+    ),
+    'parked, of somebody who is here',
+  ).toEqual([`${open.userId} order ${orderId} was not given for 1 payments`])
+  expect(await foundAfter("UPDATE order_intents SET state = 'cancelled' WHERE state = 'paid'")).toEqual([
+    `${member.userId} order ${member.orderId} was given for 0 payments`,
+  ])
+})
+
+test.each([
+  "state = 'open'",
+  "state = 'refunded'",
+  'paid_at = NULL',
+  "parked = 'odd'",
+  'reversed_days = 30, reversals = 2',
+])('an order that was given, with %s', async (change) => {
+  expect(await foundAfter(`UPDATE orders SET ${change} WHERE order_id = ${member.orderId}`)).toEqual([
+    expect.stringMatching(`${member.userId} order ${member.orderId} is .*, which its facts are not`),
+  ])
+})
+
+test.each(["state = 'granted'", "state = 'paid'", 'paid_at = now()', "parked = 'odd'"])(
+  'an order that nobody has paid, with %s',
+  async (change) => {
+    expect(await foundAfter(`UPDATE orders SET ${change} WHERE order_id = ${open.orderId}`)).toEqual([
+      expect.stringMatching(`${open.userId} order ${open.orderId} is .*, which its facts are not`),
+    ])
+  },
+)
+
+test('a debt of somebody without a wallet', async () => {
+  const { rows } = await shop.server.database.pool.query('SELECT FROM wallets WHERE user_id = $1', [member.userId])
+  expect(rows).toEqual([])
+  expect(await foundAfter(`UPDATE orders SET reversed_coins = 5 WHERE order_id = ${member.orderId}`)).toEqual([
+    `${member.userId} owes 0, the orders and the ledger say 5`,
+  ])
+})
