@@ -15,7 +15,7 @@ import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
 import { findMissing } from './backup/find-missing.ts'
 import { startTraffic } from './backup/traffic.ts'
-import { buyCoins, envOf, newBuyer, openProvider, orderCoins, startAt, type TestProvider } from './backup/world.ts'
+import { buy, envOf, newBuyer, openProvider, order, startAt, type TestProvider } from './backup/world.ts'
 import { fireRow } from './fire-row.ts'
 
 const viewers = 6
@@ -82,7 +82,7 @@ async function drill(round: number, random: Random) {
   await traffic.codes.remove(early, name('early'))
   await traffic.codes.remove(back, name('back'))
   const payer = await newBuyer(server)
-  const paidLater = await orderCoins(payer, server)
+  const paidLater = await order(payer, server)
   await sleep(1_000)
 
   const before = [...traffic.done]
@@ -96,7 +96,7 @@ async function drill(round: number, random: Random) {
   await returning.check()
   await traffic.codes.signIn(returning, name('back'))
   await provider.pay(paidLater)
-  const lost = await buyCoins(await newBuyer(server), server, provider)
+  const lost = await buy(await newBuyer(server), server, provider)
   await traffic.stop()
   await server.kill()
   const gone = await deletions(source)

@@ -5,9 +5,10 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { ServerProcess } from '../../../apps/server/src/testing/server-process.ts'
+import { month } from '../../../apps/server/src/testing/shop-world.ts'
 import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import { createMailCodes } from './mail-codes.ts'
-import { buyCoins, newBuyer, type TestProvider } from './world.ts'
+import { buy, newBuyer, type TestProvider } from './world.ts'
 
 /** What a viewer was told has happened. */
 export type Acknowledged =
@@ -35,7 +36,7 @@ async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Pro
 }
 
 /**
- * Viewers who buy, unlock, like, send images and delete accounts until they are told to stop. `done` grows with every
+ * Viewers who buy coins, months and titles, unlock, like, send images and delete accounts until they are told to stop. `done` grows with every
  * answer that they got.
  */
 export function startTraffic({ server, provider, random, titles, viewers }: Options) {
@@ -54,6 +55,12 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
     return { kind: 'deletion', userId }
   }
 
+  /** Members and owners of a title unlock nothing, so they are people of their own. */
+  async function buyRights(vidId: string): Promise<string[]> {
+    const viewer = await newBuyer(server)
+    return [await buy(viewer, server, provider, month), await buy(viewer, server, provider, { vidId })]
+  }
+
   async function live(number: number): Promise<void> {
     const viewer = await newBuyer(server)
     const { userId } = viewer.state
@@ -61,7 +68,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
     let isBroke = true
     while (!isStopped) {
       if (isBroke) {
-        done.push({ kind: 'order', orderId: await buyCoins(viewer, server, provider) })
+        done.push({ kind: 'order', orderId: await buy(viewer, server, provider) })
         isBroke = false
         continue
       }
@@ -79,6 +86,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
       else if (choice < 19) done.push(await sendImage(viewer, server))
       // One at a time: they share an outbox.
       else if (number === 0) done.push(await deleteSomebody())
+      else for (const orderId of await buyRights(vidId)) done.push({ kind: 'order', orderId })
     }
   }
   const lives = Promise.all(Array.from({ length: viewers }, (_, number) => live(number)))

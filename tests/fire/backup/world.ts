@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { payments } from '@cliffhanger/contract/payments'
 import { createTestDatabase, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
-import { cards, giveBilling, isSuccessful, orderInput } from '../../../apps/server/src/testing/paying.ts'
+import { giveBilling, isSuccessful, orderInput, payAt, until } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
 import { type ServerProcess, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
@@ -25,19 +24,9 @@ export async function openProvider() {
       AIRWALLEX_API_KEY: sandbox.apiKey,
       AIRWALLEX_WEBHOOK_SECRET: sandbox.webhookSecret,
     },
-    async pay({ airId, airSecret }: Bought): Promise<void> {
-      const card = { number: cards.paid, expiry_month: '12', expiry_year: '2039', cvc: '123', name: 'Ada' }
-      const answer = await fetch(`${sandbox.origin}/api/v1/pa/payment_intents/${airId}/confirm`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          request_id: `browser-${airId}`,
-          client_secret: airSecret,
-          payment_method: { type: 'card', card },
-        }),
-      })
-      await answer.text()
-      if (answer.status !== 200) throw new Error(`the provider answered ${answer.status}`)
+    async pay(bought: Bought): Promise<void> {
+      const status = await payAt(sandbox.origin, bought)
+      if (status !== 'SUCCEEDED') throw new Error(`the provider answered ${status}`)
     },
     async close() {
       await sandbox.stop()
@@ -67,14 +56,21 @@ export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClien
   return viewer
 }
 
-/** An order that nobody has paid. `isNew` asks for another one than an open one. */
-export const orderCoins = (viewer: ProtocolClient, { origin }: ServerProcess): Promise<Bought> =>
-  viewer.ask(payments.createOrder, orderInput(viewer, origin, coins550))
+export type Wish = Parameters<typeof orderInput>[2]
 
-/** Buys coins and waits until they are there. */
-export async function buyCoins(viewer: ProtocolClient, server: ServerProcess, provider: TestProvider): Promise<string> {
-  const bought = await orderCoins(viewer, server)
+/** An order that nobody has paid. */
+export const order = (viewer: ProtocolClient, { origin }: ServerProcess, what: Wish = coins550): Promise<Bought> =>
+  viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
+
+/** Buys something and waits until it is there. */
+export async function buy(
+  viewer: ProtocolClient,
+  server: ServerProcess,
+  provider: TestProvider,
+  what?: Wish,
+): Promise<string> {
+  const bought = await order(viewer, server, what)
   await provider.pay(bought)
-  while ((await isSuccessful(viewer, bought.orderId)) !== 1) await sleep(20)
+  await until('delivered', async () => (await isSuccessful(viewer, bought.orderId)) === 1, 30_000)
   return bought.orderId
 }

@@ -7,6 +7,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, orderInput, sandboxOf } from '../../../apps/server/src/testing/paying.ts'
 import { type Answer, connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { month } from '../../../apps/server/src/testing/shop-world.ts'
 
 /** A little over the server's deadline. */
 const slowestMs = 16_500
@@ -26,8 +27,6 @@ export interface Traffic {
   readonly wrong: string[]
   /** How many were told to come again, and how many were served. */
   readonly counts: { refused: number; served: number }
-  /** Of all answers. */
-  slowestMs(): number
   stop(): Promise<void>
 }
 export interface Wares {
@@ -51,7 +50,6 @@ export async function startTraffic(origin: string, wares: Wares, viewers: number
   const acknowledged: Acknowledged = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
   const wrong: string[] = []
   const counts = { refused: 0, served: 0 }
-  let slowest = 0
   let isStopped = false
 
   async function tell<C extends Call>(
@@ -63,7 +61,6 @@ export async function startTraffic(origin: string, wares: Wares, viewers: number
     try {
       const answer = await viewer.call(call, input)
       const ms = performance.now() - startedMs
-      slowest = Math.max(slowest, ms)
       const objection = objectionTo(answer, ms)
       if (objection !== undefined) wrong.push(`${call.path}: ${objection}: ${answer.message}`)
       counts[answer.status === 503 ? 'refused' : 'served'] += 1
@@ -89,8 +86,7 @@ export async function startTraffic(origin: string, wares: Wares, viewers: number
     const answer = await tell(viewer, isSet ? catalogue.addVideoLike : catalogue.cancelVideoLike, { videoId: vidId })
     if (answer?.code === 1) acknowledged.likes.set(key, { userId, vidId, isSet })
   }
-  async function buy(viewer: ProtocolClient): Promise<void> {
-    const what = { rechargeId: random.pick(['2001', '2002']) }
+  async function buy(viewer: ProtocolClient, what: Parameters<typeof orderInput>[2]): Promise<void> {
     const answer = await tell(viewer, payments.createOrder, orderInput(viewer, origin, what))
     if (answer?.code !== 1 || answer.source === undefined) return
     const { orderId } = answer.source
@@ -110,24 +106,37 @@ export async function startTraffic(origin: string, wares: Wares, viewers: number
       const vidId = wares.vidIds[Math.floor(unlocked / wares.episodes) % wares.vidIds.length] ?? ''
       if (await unlock(viewer, { vidId, n: 3 + (unlocked % wares.episodes) })) unlocked += 1
       if (!isStopped) await like(viewer, random.pick(wares.vidIds))
-      if (!isStopped && turn % 4 === index % 4) await buy(viewer)
+      if (!isStopped && turn % 4 === index % 4) await buy(viewer, { rechargeId: random.pick(['2001', '2002']) })
       if (!isStopped && turn % 4 === (index + 2) % 4) await write(viewer, `turn ${turn} of ${index}`)
       await sleep(40 + random.below(80))
     }
   }
-  async function viewerWithCoins(): Promise<ProtocolClient> {
+  async function newViewer(): Promise<ProtocolClient> {
     const viewer = await connectTo(origin)
     await viewer.check()
     await giveBilling(viewer, `${viewer.state.userId}@example.com`)
+    return viewer
+  }
+  async function viewerWithCoins(): Promise<ProtocolClient> {
+    const viewer = await newViewer()
     await wares.enrich(viewer.state.userId)
     return viewer
   }
-  const lives = (await Promise.all(Array.from({ length: viewers }, viewerWithCoins))).map(live)
+  /** A month and a whole title, by somebody new each time: who has them unlocks nothing. */
+  async function buyRights(): Promise<void> {
+    while (!isStopped) {
+      // Nobody new comes while the database is away.
+      const viewer = await newViewer().catch(() => undefined)
+      if (viewer && !isStopped) await buy(viewer, month)
+      if (viewer && !isStopped) await buy(viewer, { vidId: random.pick(wares.vidIds) })
+      await sleep(400 + random.below(800))
+    }
+  }
+  const lives = [...(await Promise.all(Array.from({ length: viewers }, viewerWithCoins))).map(live), buyRights()]
   return {
     acknowledged,
     wrong,
     counts,
-    slowestMs: () => slowest,
     async stop() {
       isStopped = true
       await Promise.all(lives)

@@ -1,7 +1,8 @@
 /** What viewers were told, in the words of the answers: all of it must be true in the end, and nothing besides. */
 export interface Book {
-  /** Orders that were made, and paid at the provider. */
-  readonly orders: string[]
+  /** Orders that were made, and paid at the provider: of coins, and of months and titles. */
+  readonly coinOrders: string[]
+  readonly rightsOrders: string[]
   readonly refunded: string[]
   /** `user:title:episode` */
   readonly unlocks: string[]
@@ -11,4 +12,11 @@ export interface Book {
   readonly feedback: string[]
 }
 
-export const createBook = (): Book => ({ orders: [], refunded: [], unlocks: [], images: [], feedback: [] })
+export const createBook = (): Book => ({
+  coinOrders: [],
+  rightsOrders: [],
+  refunded: [],
+  unlocks: [],
+  images: [],
+  feedback: [],
+})

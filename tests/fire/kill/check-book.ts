@@ -16,7 +16,7 @@ export async function checkBook(world: KillWorld): Promise<void> {
   const list = async (text: string) => (await rowsOf<{ is: string }>(text)).map((row) => row.is).toSorted()
   await until('paid and delivered', async () => (await count("orders WHERE state = 'open'")) === 0, 40_000)
 
-  const orders = book.orders.toSorted()
+  const orders = [...book.coinOrders, ...book.rightsOrders].toSorted()
   expect(await list('SELECT order_id::text AS is FROM orders'), 'orders').toEqual(orders)
   const given = "SELECT order_id::text AS is FROM orders WHERE state IN ('granted', 'refunded')"
   expect(await list(given), 'orders that were given').toEqual(orders)
@@ -24,7 +24,9 @@ export async function checkBook(world: KillWorld): Promise<void> {
   expect(await list(`${payments} AND body->>'status' = 'SUCCEEDED'`), 'payments').toEqual(orders)
   expect(await list(payments), 'payments that were begun').toEqual(orders)
   const credits = "SELECT order_id::text AS is FROM ledger_entries WHERE kind = 'topup'"
-  expect(await list(credits), 'credits').toEqual(orders)
+  expect(await list(credits), 'credits').toEqual(book.coinOrders.toSorted())
+  const access = 'SELECT order_id::text AS is FROM orders WHERE access_at IS NOT NULL'
+  expect(await list(access), 'memberships and titles').toEqual(book.rightsOrders.toSorted())
   const refunded = "SELECT order_id::text AS is FROM orders WHERE state = 'refunded'"
   expect(await list(refunded), 'refunds').toEqual(book.refunded.toSorted())
   const unlocks = "SELECT concat_ws(':', user_id, vid_id, episode) AS is FROM entitlements"

@@ -4,7 +4,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { sendMessage } from '../../../apps/server/src/testing/provider-message.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { KillWorld } from './kill-world.ts'
-import { isDelivered, purchase, report, unlock } from './viewers.ts'
+import { buyRights, isDelivered, newViewer, purchase, report, unlock } from './viewers.ts'
 
 export interface Kill {
   readonly world: KillWorld
@@ -124,6 +124,7 @@ const walletOf = (viewer: ProtocolClient) => ({
 export async function amidEverything({ world, viewer, regulars, random, goesOn }: Kill): Promise<void> {
   await world.sandbox.knobs(random.chance(0.5) ? off : {})
   const things = [purchase, unlock, unlock, report]
+  const newcomer = await newViewer(world)
   const doesThings = async (one: ProtocolClient, chosen: typeof things) => {
     for (const thing of chosen) await thing(world, one)
   }
@@ -131,6 +132,7 @@ export async function amidEverything({ world, viewer, regulars, random, goesOn }
     const chosen = [1, 2, 3, 4, 5, 6].map(() => random.pick(things))
     goesOn(doesThings(one, chosen))
   }
+  goesOn(buyRights(world, newcomer))
   await sleep(random.below(400))
   await world.server.kill()
 }

@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
 import { orderInput, payAt, until } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { coins550 } from '../../../apps/server/src/testing/shop-world.ts'
+import { coins550, month } from '../../../apps/server/src/testing/shop-world.ts'
 import { imageIdOf, photo } from '../../../apps/server/src/testing/uploads/upload-image.ts'
 import type { KillWorld } from './kill-world.ts'
 import { canaryBilling, canaryCard } from './leaks.ts'
@@ -30,8 +30,9 @@ export interface Bought {
   readonly airId: string
   readonly airSecret: string
 }
-const order = async (world: KillWorld, viewer: ProtocolClient): Promise<Bought> => {
-  const bought = await viewer.ask(payments.createOrder, orderInput(viewer, world.server.origin, coins550))
+type Wish = Parameters<typeof orderInput>[2]
+const order = async (world: KillWorld, viewer: ProtocolClient, what: Wish): Promise<Bought> => {
+  const bought = await viewer.ask(payments.createOrder, orderInput(viewer, world.server.origin, what))
   world.secrets.add(bought.airSecret)
   return bought
 }
@@ -39,28 +40,37 @@ export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): 
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
 /** At the provider, which is never dead. */
-async function pay({ sandbox, book }: KillWorld, bought: Bought): Promise<void> {
+async function pay({ sandbox, book }: KillWorld, bought: Bought, what: Wish): Promise<void> {
   expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
-  book.orders.push(bought.orderId)
+  book['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
 }
 
-/** Where something happens in the middle of a purchase. */
+/** What is bought, and what happens in the middle of it. */
 export interface Interruptions {
   readonly ordered?: (bought: Bought) => Promise<void>
   readonly paid?: (bought: Bought) => Promise<void>
   /** Whoever closes the app after paying does not ask; what they paid for must come all the same. */
   readonly isPatient?: boolean
+  /** Default coins. */
+  readonly what?: Wish
 }
 
 /** Orders, pays and asks, as an app does whose requests may be cut off. */
 export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Interruptions = {}): Promise<Bought> {
   const { persist } = world.server
-  const bought = await persist(() => order(world, viewer))
+  const { what = coins550 } = at
+  const bought = await persist(() => order(world, viewer, what))
   await at.ordered?.(bought)
-  await pay(world, bought)
+  await pay(world, bought, what)
   await at.paid?.(bought)
   if (!at.isPatient) await until('delivered', () => persist(() => isDelivered(viewer, bought)))
   return bought
+}
+
+/** By somebody of their own: who has them unlocks nothing. */
+export async function buyRights(world: KillWorld, viewer: ProtocolClient): Promise<void> {
+  await purchase(world, viewer, { what: month })
+  await purchase(world, viewer, { what: { vidId: (await world.freshEpisode()).vidId } })
 }
 
 export async function unlock(world: KillWorld, viewer: ProtocolClient): Promise<void> {
