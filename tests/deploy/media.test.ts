@@ -157,10 +157,16 @@ describe('nginx answers as the application does', () => {
 
   test('what is refused, and what is not there', async () => {
     const expired = token({ nowMs: Date.now() - 3_700_000 })
+    const ofClocksAhead = [2 * 3_600_000, 16 * 86_400_000].map((aheadMs) => token({ nowMs: Date.now() + aheadMs }))
     const paths = [
-      ...[token({ n: 2 }), token({ vidId: '10002' }), token({ key: stranger }), token({ key: second }), expired].map(
-        segment,
-      ),
+      ...[
+        token({ n: 2 }),
+        token({ vidId: '10002' }),
+        token({ key: stranger }),
+        token({ key: second }),
+        expired,
+        ...ofClocksAhead,
+      ].map(segment),
       ...['x', `1790000000.${'A'.repeat(43)}`, `${token()}x`, token().replace('.', '-'), token().slice(0, -1)].map(
         segment,
       ),

@@ -34,6 +34,21 @@ test('a token is good until the very millisecond of its expiry', () => {
   )
 })
 
+test('a token of a clock that is minutes ahead is good, and one of a clock that is far ahead is not yet', () => {
+  fc.assert(
+    fc.property(nowMs, (now) => {
+      const [near, far] = [300_000, 16 * 86_400_000].map((aheadMs) => signMediaToken(subject, now + aheadMs, key))
+      return isMediaToken(near ?? '', subject, now, key) && !isMediaToken(far ?? '', subject, now, key)
+    }),
+  )
+  const end = 1_800_001_800
+  const token = signMediaToken(subject, (end - 1800) * 1000, key)
+  expect([3_900_000, 3_900_001].map((leftMs) => isMediaToken(token, subject, end * 1000 - leftMs, key))).toEqual([
+    true,
+    false,
+  ])
+})
+
 test('every altered character is refused', () => {
   const now = 1_790_000_000_000
   const token = signMediaToken(subject, now, key)

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { tokenExpiry } from '../../origin/token.ts'
+import { isWithinLife, tokenExpiry } from '../../origin/token.ts'
 
 const pattern = /^([1-9]\d{9})\.([\w-]{43})$/
 
@@ -13,10 +13,10 @@ export function signUploadToken(imageId: string, nowMs: number, key: Uint8Array)
   return `${expiry}.${signature(imageId, expiry, key)}`
 }
 
-/** True while the token is this image's own and not expired; compared as text, as media tokens are. */
+/** True while the token is this image's own and within its life; compared as text, as media tokens are. */
 export function isUploadToken(token: string, imageId: string, nowMs: number, key: Uint8Array): boolean {
   const [, expiry, given] = pattern.exec(token) ?? []
   if (expiry === undefined || given === undefined) return false
   const isOwn = timingSafeEqual(Buffer.from(given), Buffer.from(signature(imageId, expiry, key)))
-  return isOwn && nowMs < Number(expiry) * 1000
+  return isOwn && isWithinLife(Number(expiry), nowMs)
 }
