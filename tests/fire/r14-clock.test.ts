@@ -12,11 +12,13 @@ import { createRenewMembershipsJob } from '../../apps/server/src/jobs/renew-memb
 import { mailedCode, readOutbox, signIn } from '../../apps/server/src/testing/outbox.ts'
 import { createOrder } from '../../apps/server/src/testing/paying.ts'
 import { createProtocolClient, type ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
+import { shuffled } from '../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, month, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { fireRow } from './fire-row.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+const slowly = { timeout: 10_000 }
 const leaps = [hour, -hour, 16 * day, -16 * day]
 
 /** A server on the same database whose clock is off by `offMs`. */
@@ -111,14 +113,15 @@ const dueOf = async ({ state }: ProtocolClient): Promise<number | undefined> =>
 const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
   async 'an account deleted at the right time is there for 15 days'(leapMs) {
     const { viewer, address, userId } = await deleted(right)
-    for (let hours = 0; hours < 3; hours += 1) {
-      offMs = leapMs
-      await purge(wrong)
-      offMs = 0
-      await purge(right)
+    // Every hour once, by whichever server: the queue sees to that.
+    for (let hours = 0; hours < 15 * 24 - 1; hours += 1) {
+      pass(hour)
+      const isWrong = hours % 2 === 0
+      offMs = isWrong ? leapMs : 0
+      await purge(isWrong ? wrong : right)
     }
+    offMs = 0
     expect(await isPurged(userId)).toBe(false)
-    pass(14 * day)
     await viewer.check({ userId: '' })
     expect(await signIn(viewer, outbox(), address)).toMatchObject({ userId, restored: true })
   },
@@ -222,7 +225,7 @@ const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
     const mails = (await readOutbox(outbox())).length
     const { code } = await there.call(ownAccount.sendEmailVoiceCode, { openid: address, type: 1 })
     // Sent beside the answer; who signs in below is not to take it for theirs.
-    if (code === 1) await expect.poll(async () => (await readOutbox(outbox())).length).toBe(mails + 1)
+    if (code === 1) await expect.poll(async () => (await readOutbox(outbox())).length, slowly).toBe(mails + 1)
     offMs = 0
     pass(2 * minute)
     for (const one of [at(right, there), at(wrong, there)]) {
@@ -247,7 +250,8 @@ const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
     const fresh = await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
     // Its files are not written: what a good token meets is a missing file, and what a bad one meets is no entry.
     expect((await fetch(`${right.origin}${fresh.playUrl}`)).status).toBe(404)
-    expect([403, 404]).toContain((await fetch(`${right.origin}${stale.playUrl}`)).status)
+    // Over already, or of a time that no right clock could have given yet.
+    expect((await fetch(`${right.origin}${stale.playUrl}`)).status).toBe(403)
     expect((await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 4 })).code).toBe(1)
     expect(await shop.balance(viewer)).toBe(450)
   },
@@ -261,9 +265,9 @@ const row = {
   quick: all.length,
   full: all.length,
 }
-fireRow(row, async ({ rounds: count, audits }) => {
+fireRow(row, async ({ rounds: count, random, audits }) => {
   audits(shop.server.database)
-  for (const { name, run, leapMs } of all.slice(0, count)) {
+  for (const { name, run, leapMs } of shuffled(all, random).slice(0, count)) {
     // Nobody of the cases before is in the way.
     pass(60 * day)
     offMs = 0

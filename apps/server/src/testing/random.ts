@@ -24,3 +24,10 @@ export function createRandom(seed: number): Random {
     },
   }
 }
+
+/** The same items in an order of chance. */
+export const shuffled = <T>(items: readonly T[], random: Random): T[] =>
+  items
+    .map((item) => ({ item, at: random.below(1e9) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ item }) => item)
