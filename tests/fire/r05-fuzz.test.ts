@@ -20,6 +20,10 @@ const mostAlone = 2_000
 /** What the server writes when it has time, and the payment provider's own. */
 const changedByTheWay = ['tracked_events', 'provider_events']
 
+/** Who asks how an order is doing is told “not yet”, and what the provider said meanwhile is kept. */
+const mayChange = ({ name, code }: Sent, table: string): boolean =>
+  name === 'isSuccessful' && code === 0 && table.startsWith('order')
+
 let world: FuzzWorld
 beforeAll(async () => {
   world = await openFuzzWorld()
@@ -47,6 +51,7 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
   const bystanders = await digests.of(bystander.state.userId)
   const codes = new Map<number, number>()
   const faults: string[] = []
+  const raw = { answered: 0, unanswered: 0 }
   let alone = 0
 
   async function call(random: Random) {
@@ -58,14 +63,16 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
   async function replace({ principal, code }: Sent): Promise<void> {
     if (principal !== 'nobody' && code === 401) world.clients[principal] = await world.newcomer(principal)
   }
-  async function sendBytes(bytes: string, patienceMs?: number): Promise<string | undefined> {
-    const found = faultOfRaw(bytes, await sendRaw(port, bytes, patienceMs))
+  async function sendBytes(bytes: string, isWhole: boolean): Promise<string | undefined> {
+    const answer = await sendRaw(port, bytes, isWhole ? undefined : patienceMs)
+    if (!isWhole) raw[answer === '' ? 'unanswered' : 'answered'] += 1
+    const found = faultOfRaw(bytes, answer, isWhole)
     return found && `${JSON.stringify(bytes.slice(0, 500))} was ${found}`
   }
   async function send(random: Random): Promise<string | undefined> {
     const share = random.below(1_000) / 1_000
-    if (share < rawShare) return sendBytes(rawRequest(callPaths, random), patienceMs)
-    if (share < rawShare + pageShare) return sendBytes(pageRequest(random))
+    if (share < rawShare) return sendBytes(rawRequest(callPaths, random), false)
+    if (share < rawShare + pageShare) return sendBytes(pageRequest(random), true)
     const sent = await call(random)
     await replace(sent)
     return sent.fault && `${sent.what}: ${sent.fault}`
@@ -80,9 +87,9 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
     const sent = await call(createRandom(seed + next))
     const { code, what, fault } = sent
     tell(next, fault && `${what}: ${fault}`)
-    if (code >= 400) {
+    if (code !== 1) {
       alone += 1
-      const changed = differing(before, await digests.all())
+      const changed = differing(before, await digests.all()).filter((table) => !mayChange(sent, table))
       if (changed.length > 0) tell(next, `${what} was refused with ${code} and changed ${changed.join(', ')}`)
     }
     await replace(sent)
@@ -92,9 +99,12 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
   }
   await Promise.all(Array.from({ length: inFlight }, worker))
 
-  expect(faults.slice(0, 5)).toEqual([])
+  expect(faults.length, faults.slice(0, 5).join('\n')).toBe(0)
   note(`answered ${[...codes].map(([code, times]) => `${code} ×${times}`).join(', ')}`)
   note(`${alone} refusals looked at alone`)
+  const answered = raw.answered / (raw.answered + raw.unanswered)
+  note(`${Math.round(answered * 100)} % of what is no whole request answered`)
+  expect(answered).toBeGreaterThan(0.8)
   // Requests that are all refused would prove little.
   expect((codes.get(1) ?? 0) / rounds).toBeGreaterThan(0.15)
   expect(differing(bystanders, await digests.of(bystander.state.userId)), 'what a bystander owns').toEqual([])

@@ -91,5 +91,5 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
   }
   await Promise.all(Array.from({ length: inFlight }, attacker))
   note(`${faults.length} accepted, canaries seen with the right tokens ${before + (await controls(world))} times`)
-  expect(faults.slice(0, 5)).toEqual([])
+  expect(faults.length, faults.slice(0, 5).join('\n')).toBe(0)
 })

@@ -3,6 +3,9 @@ import type pg from 'pg'
 /** Per table a few bytes that stand for all that it holds. */
 export type Digests = Readonly<Record<string, string>>
 
+/** Whoever holds a link to pay may open it: that is what it is for. */
+const links = 'pay_links'
+
 async function digest(pool: pg.Pool, tables: readonly string[], where: string, values: unknown[]): Promise<Digests> {
   const each = tables.map(
     (table) =>
@@ -14,18 +17,26 @@ async function digest(pool: pg.Pool, tables: readonly string[], where: string, v
 
 /** Reads the tables of the app; `except` names those that change by what nobody asked for. */
 export async function createDigests(pool: pg.Pool, except: readonly string[]) {
-  const { rows } = await pool.query<{ name: string; has_user: boolean }>(`
-    SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS has_user
+  const { rows } = await pool.query<{ name: string; has_user: boolean; has_order: boolean }>(`
+    SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS has_user,
+      EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'order_id') AS has_order
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
     ORDER BY 1`)
   const known = rows.filter(({ name }) => !except.includes(name))
   const all = known.map(({ name }) => name)
   const ofUsers = known.filter((table) => table.has_user).map(({ name }) => name)
+  const ofOrders = known.flatMap(({ name, ...has }) => (has.has_order && !has.has_user && name !== links ? [name] : []))
   return {
     /** Everything. */
     all: () => digest(pool, all, '', []),
     /** What belongs to one user. */
-    of: (userId: string) => digest(pool, ofUsers, 'WHERE t.user_id = $1', [userId]),
+    of: async (userId: string): Promise<Digests> => {
+      const ownOrders = 'WHERE t.order_id IN (SELECT order_id FROM orders WHERE user_id = $1)'
+      return {
+        ...(await digest(pool, ofUsers, 'WHERE t.user_id = $1', [userId])),
+        ...(await digest(pool, ofOrders, ownOrders, [userId])),
+      }
+    },
   }
 }
 

@@ -29,7 +29,6 @@ function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
   return [...pages, ...files, ...states, ...documents, ...media, image]
 }
 
-/** As a query writes it; a lone surrogate has no bytes. */
 /** Some odd objects know no text of themselves. */
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 const inQuery = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed().slice(0, 3_000))

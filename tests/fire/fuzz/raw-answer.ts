@@ -1,7 +1,9 @@
-/** What is wrong with the bytes that came back for the bytes of a request; undefined when nothing is. */
-export function faultOfRaw(asked: string, answer: string): string | undefined {
-  // Nothing at all is right for what is no whole request.
-  if (answer === '') return undefined
+/**
+ * What is wrong with the bytes that came back for the bytes of a request; undefined when nothing is.
+ * @param isWhole whether it is HTTP from its first byte to its last: to everything else nothing at all is an answer
+ */
+export function faultOfRaw(asked: string, answer: string, isWhole: boolean): string | undefined {
+  if (answer === '') return isWhole ? 'answered with nothing' : undefined
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1])
   if (!(status >= 100 && status < 500)) return `answered ${JSON.stringify(answer.slice(0, 300))}`
   const [, method = '', path = ''] = /^(\S+) (\S+)/.exec(asked) ?? []

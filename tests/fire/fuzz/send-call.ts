@@ -13,6 +13,7 @@ export function servedCalls({ server }: Pick<FuzzWorld, 'server'>): [string, Cal
 }
 
 export interface Sent {
+  readonly name: string
   readonly principal: Principal
   readonly code: number
   /** Which request it was, for whoever looks for its cause. */
@@ -27,5 +28,5 @@ export async function sendCall(world: FuzzWorld, calls: readonly [string, Call][
   const fields = fieldsFor(call, world.known, random)
   const answer = await world.clients[principal].call(call, {}, fields)
   const what = `${name} by ${principal} with ${JSON.stringify(fields).slice(0, 500)}`
-  return { principal, code: answer.code, what, fault: faultOfAnswer(call, answer) }
+  return { name, principal, code: answer.code, what, fault: faultOfAnswer(call, answer) }
 }
