@@ -16,6 +16,10 @@ async function ended(lane: Lane, signal: NodeJS.Signals, look: Look): Promise<nu
   const hurtMs = performance.now()
   process.kill(pid, signal)
   await whenGone(pid, lane.data)
+  return afterEnd(lane, hurtMs, look)
+}
+
+async function afterEnd(lane: Lane, hurtMs: number, look: Look): Promise<number> {
   if (isOwn(lane)) return hurtMs
   // What a killed one has left behind answers for a moment more.
   await sleep(500)
@@ -29,16 +33,14 @@ export const faults: Readonly<Record<string, Fault>> = {
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
 
   /** PostgreSQL takes down all others with it, and ends. */
-  async 'a backend killed'(lane) {
+  async 'a backend killed'(lane, look) {
     const { pid } = await lane.postgres.postmaster()
     const [victim] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
     if (victim === undefined) throw new Error(`${lane.name}: the server has no connection`)
     const hurtMs = performance.now()
     process.kill(victim, 'SIGKILL')
     await whenGone(pid, lane.data)
-    if (isOwn(lane)) return hurtMs
-    await lane.postgres.revive()
-    return performance.now()
+    return afterEnd(lane, hurtMs, look)
   },
 
   async paused(lane, look) {

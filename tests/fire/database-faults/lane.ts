@@ -44,17 +44,40 @@ export interface Lane {
   close(): Promise<void>
 }
 
+type CleanUp = (() => Promise<unknown>)[]
+
 export async function openLane(name: Lane['name']): Promise<Lane> {
-  const dataDir = await makeDataDir()
-  const folder = name === 'built-in' ? dataDir : await makeDataDir()
+  const cleanUp: CleanUp = []
+  async function close() {
+    for (const clean of cleanUp.splice(0).toReversed()) await clean()
+  }
+  try {
+    return { ...(await makeLane(name, cleanUp)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function makeLane(name: Lane['name'], cleanUp: CleanUp): Promise<Omit<Lane, 'close'>> {
+  const newFolder = async () => {
+    const made = await makeDataDir()
+    cleanUp.push(() => removeDataDir(made))
+    return made
+  }
+  const dataDir = await newFolder()
+  const folder = name === 'built-in' ? dataDir : await newFolder()
   const disk = await mountSmallDisk(folder, megabytes)
+  if (disk) cleanUp.push(disk.unmount)
   await chmod(folder, 0o755)
   const external = name === 'external' ? await startExternal(folder) : undefined
+  if (external) cleanUp.push(external.stop)
   const server = await startServerProcess({
     dataDir,
     until: 'listening',
     env: { DEMO_CATALOGUE: 'off', ...(external ? { DATABASE_URL: external.url } : {}) },
   })
+  cleanUp.push(() => server.stop())
   const home = await findDataHome(folder)
   const postgres = external ?? serversOwn(home)
   const open = async () => openDatabase(await postgres.connection(), { maxConnections: 2, statementTimeoutMs: 0 })
@@ -93,18 +116,15 @@ export async function openLane(name: Lane['name']): Promise<Lane> {
     lives: () => looksAlive(server.origin, viewer, segment),
     isReady: async () => (await fetch(`${server.origin}/readyz`)).status === 200,
     crowd: async () => void (await viewer.call(wallet.statement, onePage)),
-    async close() {
-      await server.stop()
-      await postgres.stop()
-      await disk?.unmount()
-      await Promise.all([dataDir, folder].map(removeDataDir))
-    },
   }
 }
 
 async function looksAlive(origin: string, viewer: ProtocolClient, segment: string) {
   const startedMs = performance.now()
-  const call = viewer.call(wallet.statement, onePage)
+  const call = async () => {
+    const answer = await viewer.call(wallet.statement, onePage)
+    return { answer, ms: performance.now() - startedMs }
+  }
   const get = async (what: string, url: string, withinMs: number) => {
     const askedMs = performance.now()
     const answer = await fetch(url, { headers: { accept: 'text/html,*/*' }, signal: AbortSignal.timeout(10_000) })
@@ -113,7 +133,8 @@ async function looksAlive(origin: string, viewer: ProtocolClient, segment: strin
     if (ms > withinMs) throw new Error(`${what} took ${Math.round(ms)} ms`)
     return { what, status: answer.status, text, headers: answer.headers }
   }
-  const [health, ready, page, media] = await Promise.all([
+  const [called, health, ready, page, media] = await Promise.all([
+    call(),
     get('/healthz', `${origin}/healthz`, 2_000),
     get('/readyz', `${origin}/readyz`, 4_000),
     get('the page', `${origin}/`, 4_000),
@@ -125,8 +146,7 @@ async function looksAlive(origin: string, viewer: ProtocolClient, segment: strin
     if (status !== 200) throw new Error(`${what} answered ${status}`)
   }
   if (media.text !== 'a segment') throw new Error('a segment of other bytes')
-  const answer = await call
-  const ms = performance.now() - startedMs
+  const { answer, ms } = called
   const objection = objectionTo(answer, ms)
   if (objection !== undefined) throw new Error(`a call was answered ${objection}`)
   const { waitingFor }: { waitingFor: readonly string[] } = JSON.parse(ready.text)

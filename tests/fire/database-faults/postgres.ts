@@ -53,7 +53,7 @@ export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
   stop: async () => undefined,
 })
 
-/** One beside the server, as an operator has it: something starts it again a second after it has ended. */
+/** One beside the server, as an operator has it: `revive` stands for what starts it again. */
 export async function startExternal(folder: string): Promise<HurtPostgres & { readonly url: string }> {
   const place = await findDataHome(folder)
   const binaries = await findBinaries(place.user)

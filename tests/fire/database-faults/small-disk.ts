@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '../../../apps/server/src/error-code.ts'
@@ -35,6 +36,15 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
     free: () => rm(filler, { force: true }),
     unmount: async () => void (await run('umount', ['-l', folder])),
   }
+}
+
+/** Whether a disk can be filled here: mounting takes rights that not everybody has. */
+export async function mayMount(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-mount-'))
+  const disk = await mountSmallDisk(folder, 1)
+  await disk?.unmount()
+  await rm(folder, { recursive: true })
+  return disk !== undefined
 }
 
 async function appendUntilFull(file: Awaited<ReturnType<typeof open>>, bytes: Buffer): Promise<void> {
