@@ -4,13 +4,14 @@ import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { Database } from '../../apps/server/src/db/schema.ts'
 import { creditCoins } from '../../apps/server/src/modules/wallet/ledger-store.ts'
 import { signMediaToken } from '../../apps/server/src/origin/token.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { createProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { createRandom } from '../../apps/server/src/testing/random.ts'
 import { publishSample, samplePkg, writeSampleFiles } from '../../apps/server/src/testing/sample-title.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
 import { findDifferences } from '../fire/auditor.ts'
 import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
-import { freePort, type NginxProcess, startNginx } from './nginx-process.ts'
+import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 export interface DrillNeeds {
   readonly databaseUrl: string
@@ -65,9 +66,13 @@ export async function drillRestart({
     STOP_DELAY_SECONDS: '1',
   }
   const start = (port: number) => startServerProcess({ dataDir, env: { ...env, PORT: String(port) } })
-  const running: ServerProcess[] = await Promise.all(ports.map(start))
+  const running: ServerProcess[] = []
   let nginx: NginxProcess | undefined
   try {
+    const starts = await Promise.allSettled(ports.map(start))
+    running.push(...starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+    const failed = starts.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
     const secrets = `${dataDir}/secrets.json`
     nginx = await startNginx({
       instances: ports.map((port) => `127.0.0.1:${port}`),

@@ -27,14 +27,20 @@ const cleanUp: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'cliffhanger-r13-'))
 })
+/** What a drill needs no more when it is over; its restored database waits for the auditor. */
+const afterDrill: typeof cleanUp = []
+const clean = async (list: typeof cleanUp) => {
+  for (const one of list.splice(0).toReversed()) await one()
+}
 afterAll(async () => {
-  for (const clean of cleanUp.toReversed()) await clean()
+  await clean(afterDrill)
+  await clean(cleanUp)
   await rm(work, { recursive: true })
 })
 
 async function emptyPlace(provider: TestProvider, database: TestDatabase) {
   const dataDir = await makeDataDir()
-  cleanUp.push(() => removeDataDir(dataDir))
+  afterDrill.push(() => removeDataDir(dataDir))
   return { database, dataDir, env: envOf(provider, database, dataDir) }
 }
 
@@ -62,12 +68,12 @@ const deletions = async ({ pool }: TestDatabase) =>
 async function drill(round: number, random: Random) {
   // Fresh databases number their orders alike, and a provider never forgets a number.
   const provider = await openProvider()
-  cleanUp.push(() => provider.close())
+  afterDrill.push(() => provider.close())
   const source = await createTestDatabase()
   const from = await emptyPlace(provider, source)
   const titles = await fill(source)
   const server = await startAt(from.env)
-  cleanUp.push(() => server.kill())
+  afterDrill.push(() => server.kill())
   const traffic = startTraffic({ server, provider, random, titles, viewers })
   const [early, back, late] = [await newBuyer(server), await newBuyer(server), await newBuyer(server)]
   const name = (who: string) => `${who}${round}@example.com`
@@ -184,6 +190,7 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
     // Beside the manifest, its sum and the list.
     files += (await verifyBackup(folder)).list.files + 3
     await rm(folder, { recursive: true })
+    await clean(afterDrill)
   }
   note(`${kept} operations kept`)
   note(`${meanwhile} during the backups`)
