@@ -2,10 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { findNginx } from '../../scripts/setup/nginx.mjs'
 import { nginxConf } from '../../scripts/setup/nginx-conf.mjs'
 
@@ -28,15 +29,6 @@ export interface NginxNeeds {
   readonly secrets: string
   /** Folder of a certificate. */
   readonly tls?: string
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 /** Where a package keeps modules, or '' when JavaScript is built in. */

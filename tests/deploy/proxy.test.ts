@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { freePort, type NginxProcess, startNginx } from './nginx-process.ts'
+import { freePort } from '../../apps/server/src/testing/free-port.ts'
+import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 /** An instance that tells what it was asked, and can be told to fail. */
 function createInstance(name: string) {

@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from '../../../apps/server/src/testing/free-port.ts'
 import {
   makeDataDir,
   removeDataDir,
@@ -15,23 +13,10 @@ export interface KillableServer {
   /** Starts it; answers after how many ms it was ready. */
   start(): Promise<number>
   kill(): Promise<void>
+  stop(): Promise<void>
   /** What a client does: as long as its request is cut off, it sends the same again when the server is back. */
   persist<T>(request: () => Promise<T>): Promise<T>
   close(): Promise<void>
-}
-
-/** Below the ports that the system gives to outgoing connections, which would take it while the server is dead. */
-async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 30_000)
-  const probe = createServer().listen(port, '127.0.0.1')
-  try {
-    await once(probe, 'listening')
-  } catch {
-    return freePort()
-  }
-  probe.close()
-  await once(probe, 'close')
-  return port
 }
 
 /**
@@ -71,6 +56,7 @@ export async function createKillableServer(
       return performance.now() - startedMs
     },
     kill: () => end('kill'),
+    stop: () => end('stop'),
     async persist(request) {
       for (;;) {
         await life

@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** Below the ports that the system gives to outgoing connections, which would take it before it is listened to, or between two lives. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(20_000, 30_000)
+  const probe = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(probe, 'listening')
+  } catch {
+    return freePort()
+  }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
