@@ -39,6 +39,8 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
   for (let slice = 0; slice < slices; slice += 1) {
     const { all } = await generator.run({ viewers, seconds: sliceSeconds, hangsUp: true })
     expect(all.wrong, 'answers that are neither 200 nor 503').toEqual({})
+    // A server that turns everybody away keeps nothing, either.
+    expect(all.served / all.sent, 'share of a slice that is served').toBeGreaterThanOrEqual(0.99)
     requests += all.sent
     await sleep(500)
     looks.push({ ...(await inside.look()), minutes: (performance.now() - startedMs) / 60_000, requests })

@@ -93,10 +93,8 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
   const startMs = performance.now()
   const leadMs = leadSeconds * 1000
   const endMs = startMs + leadMs + seconds * 1000
-  const cpu = process.cpuUsage()
   const underWay = new Set<{ readonly sentMs: number; lose(): void }>()
   let turn = 0
-  let mostOpen = 0
   let lateMs = 0
 
   function note(count: Count, came: Came | 'lost', ms: number, isUntimed = false): void {
@@ -130,7 +128,6 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
     }
     if (sentMs >= startMs + leadMs) for (const count of [all, counts[at]]) if (count) count.sent += 1
     underWay.add(one)
-    mostOpen = Math.max(mostOpen, underWay.size)
     takeLine((found) => {
       line = found
       if (underWay.has(one)) found.ask(bytes, finish)
@@ -168,10 +165,8 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
   while (underWay.size > 0) await sleep(10)
   clearInterval(look)
   if (hangsUp) for (const line of free.splice(0)) line.close()
-  const { user, system } = process.cpuUsage(cpu)
-  const own = { mostOpen, lateMs: Math.round(lateMs), cpuMs: Math.round((user + system) / 1000) }
   const perSlice = slices.map((times) => ({ perSecond: (times.length * 1000) / sliceMs, p99: timesOf(times).p99 }))
-  return { kinds: counts.map(figuresOf), all: figuresOf(all), perSlice, ...own }
+  return { kinds: counts.map(figuresOf), all: figuresOf(all), perSlice, lateMs: Math.round(lateMs) }
 }
 
 process.on('message', (ask: Ask) => {

@@ -2,10 +2,15 @@ import { readFile } from 'node:fs/promises'
 
 /** What a server process holds once everything that nobody needs has been collected. */
 export interface Held {
+  /** With the bytes of its buffers, which lie beside the heap. */
   readonly heapBytes: number
   readonly rssBytes: number
   /** Sockets, files and whatever else a process holds open, without its bounded connections to the database. */
   readonly handles: number
+}
+interface Usage {
+  readonly usedSize?: number
+  readonly backingStorageSize?: number
 }
 export interface Inside {
   look(): Promise<Held>
@@ -45,14 +50,14 @@ export async function openInside({ port, pid, metricsToken, output }: Asked): Pr
     socket.addEventListener('error', reject)
   })
   let calls = 0
-  const answers = new Map<number, (result: { usedSize?: number }) => void>()
+  const answers = new Map<number, (result: Usage) => void>()
   socket.addEventListener('message', ({ data }) => {
     const { id, result } = JSON.parse(String(data))
     answers.get(id)?.(result)
     answers.delete(id)
   })
   const call = (method: string) =>
-    new Promise<{ usedSize?: number }>((resolve) => {
+    new Promise<Usage>((resolve) => {
       calls += 1
       answers.set(calls, resolve)
       socket.send(JSON.stringify({ id: calls, method }))
@@ -60,11 +65,11 @@ export async function openInside({ port, pid, metricsToken, output }: Asked): Pr
   return {
     async look() {
       for (let times = 0; times < 2; times += 1) await call('HeapProfiler.collectGarbage')
-      const { usedSize = Number.NaN } = await call('Runtime.getHeapUsage')
+      const { usedSize = Number.NaN, backingStorageSize = Number.NaN } = await call('Runtime.getHeapUsage')
       const rss = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
       const headers = { authorization: `Bearer ${metricsToken}` }
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
-      return { heapBytes: usedSize, rssBytes: Number(rss) * 1024, handles: handlesIn(metrics) }
+      return { heapBytes: usedSize + backingStorageSize, rssBytes: Number(rss) * 1024, handles: handlesIn(metrics) }
     },
     close: () => socket.close(),
   }

@@ -50,11 +50,8 @@ export interface Figures {
   readonly all: KindFigures
   /** Served in each half second, without what waits for others. */
   readonly perSlice: readonly { readonly perSecond: number; readonly p99: number }[]
-  readonly mostOpen: number
   /** How late the generator itself was at most; what it measures begins when a request is really sent. */
   readonly lateMs: number
-  /** Its own processor time. */
-  readonly cpuMs: number
 }
 
 export interface Generator {

@@ -9,7 +9,7 @@ import { trackPath } from '@cliffhanger/contract/tracking'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { type Random, shuffled } from '../../../apps/server/src/testing/random.ts'
 import type { Kind } from './start-generator.ts'
 
 /** A viewer who has a session, and orders that wait for their payment. */
@@ -147,13 +147,8 @@ export function trafficOf(viewers: readonly LoadViewer[], vidIds: readonly strin
 }
 
 /** The places of kinds in a hundred requests, shuffled. */
-export function orderOf(shares: readonly Share[], random: Random): number[] {
-  const places = shares.flatMap(({ weight }, at) => Array.from({ length: weight }, () => at))
-  for (let at = places.length - 1; at > 0; at -= 1) {
-    const other = random.below(at + 1)
-    const [one = 0, two = 0] = [places[at], places[other]]
-    places[at] = two
-    places[other] = one
-  }
-  return places
-}
+export const orderOf = (shares: readonly Share[], random: Random): number[] =>
+  shuffled(
+    shares.flatMap(({ weight }, at) => Array.from({ length: weight }, () => at)),
+    random,
+  )
