@@ -1,6 +1,8 @@
 // `npm run plants [-- R2 | check-then-deduct …]`: each bug in tests/fire/plants is planted in a scratch copy of the
-// repository, where its row of the scorecard must then fail, which without it must pass. A patch may begin with a line
-// `# rounds 100`.
+// repository, where its row of the scorecard must then fail, which without it must pass with the same seed. A patch begins
+// with a line `# red …`, a part of what the failure must say: a row that fails for another reason has not seen the bug. A
+// line `# rounds 100` may follow.
+import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,9 +15,10 @@ import { inRoot, readJson } from './setup/repository.mjs'
 import { copyRepository } from './setup/scratch-copy.mjs'
 
 /** @typedef {import('../tests/fire/fire-row.ts').Verdict} Verdict */
-/** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string }} Judged */
+/** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string, said: string }} Judged */
 
 const plants = inRoot('tests/fire/plants')
+const seed = String(randomInt(1e9))
 /** A row that hangs is no row that fails. */
 const mostMs = 900_000
 
@@ -58,6 +61,7 @@ async function runRow({ copy, temporary, signal }, { id, file, rounds }) {
     ...pinnedEnv(),
     NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compile'),
     FIRE_SCALE: 'quick',
+    FIRE_SEED: seed,
     FIRE_REPORT: told,
     ...(rounds === undefined ? {} : { FIRE_ROUNDS: rounds }),
   }
@@ -74,16 +78,19 @@ async function runRow({ copy, temporary, signal }, { id, file, rounds }) {
     : []
   const verdict = verdicts.find((one) => one.id === id)
   // A row that never ran to its end tells nothing about the bug.
-  if (!verdict) return { outcome: 'unjudged', text: `the row gave no verdict · ${output.trim().slice(-1_500)}` }
-  const { seed, rounds: run, unit } = verdict
-  if (verdict.hasPassed) return { outcome: 'green', text: `STILL GREEN · seed ${seed} · ${run} ${unit}` }
+  if (!verdict) return unjudged(`the row gave no verdict · ${output.trim().slice(-1_500)}`)
+  const { rounds: run, unit } = verdict
+  if (verdict.hasPassed) return { outcome: 'green', text: `STILL GREEN · seed ${seed} · ${run} ${unit}`, said: '' }
   /** @type {{ status: string, failureMessages: string[] }[]} */
   const tests = existsSync(report)
     ? readJson(report).testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
     : []
-  const message = tests.find(({ status }) => status === 'failed')?.failureMessages[0] ?? ''
-  return { outcome: 'red', text: `red, as it must be · ${firstLine(message)}` }
+  const said = tests.find(({ status }) => status === 'failed')?.failureMessages.join('\n') ?? ''
+  return { outcome: 'red', text: `red, as it must be · ${firstLine(said)}`, said }
 }
+
+/** @param {string} text @returns {Judged} */
+const unjudged = (text) => ({ outcome: 'unjudged', text, said: '' })
 
 /** What rows come to without a bug, by their file and rounds. @type {Map<string, Promise<Judged>>} */
 const sound = new Map()
@@ -91,25 +98,29 @@ const sound = new Map()
 /** @param {Scratch} scratch @param {string} name @returns {Promise<Judged>} */
 async function judge(scratch, name) {
   const file = rowFileOf(name)
-  if (file === undefined) return { outcome: 'unjudged', text: 'names no row of the scorecard' }
+  if (file === undefined) return unjudged('names no row of the scorecard')
   const { copy } = scratch
   const patch = join(plants, name)
-  const rounds = /^# rounds (\d+)/.exec(readFileSync(patch, 'utf8'))?.[1]
+  const header = readFileSync(patch, 'utf8')
+  const rounds = /^# rounds (\d+)/m.exec(header)?.[1]
+  const red = /^# red (.+)/m.exec(header)?.[1]
+  if (red === undefined) return unjudged('does not say what it turns red')
   const row = { id: name.split('-', 1)[0] ?? '', file, rounds }
   // A row that fails without the bug would say nothing about it.
   const key = `${file} ${rounds}`
   const without = sound.get(key) ?? runRow(scratch, row)
   sound.set(key, without)
   const { outcome, text } = await without
-  if (outcome !== 'green') return { outcome: 'unjudged', text: `the row is not green without it · ${text}` }
+  if (outcome !== 'green') return unjudged(`the row is not green without it · ${text}`)
   // Above the copy lies no repository that git might take it for a part of.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) }
   const apply = ['apply', '--whitespace=nowarn', patch]
   const applied = await capture('git', apply, { cwd: copy, env })
-  if (applied.code !== 0) return { outcome: 'unjudged', text: `does not apply · ${firstLine(applied.output)}` }
+  if (applied.code !== 0) return unjudged(`does not apply · ${firstLine(applied.output)}`)
   const judged = await runRow(scratch, row)
   await capture('git', [...apply, '-R'], { cwd: copy, env })
-  return judged
+  if (judged.outcome !== 'red' || judged.said.includes(red)) return judged
+  return unjudged(`red, but it does not say “${red}” · ${firstLine(judged.said)}`)
 }
 
 await main(async () => {

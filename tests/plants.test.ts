@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -12,11 +12,13 @@ const names = readdirSync(folder)
 const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) }
 const git = (...args: string[]) => run('git', args, { cwd: root, env })
 
-test('every planted bug fits the product as it is now', async (context) => {
+test('every planted bug says what it turns red, and fits the product as it is now', async (context) => {
   const hasGit = await git('--version').catch(() => undefined)
   if (!hasGit) context.skip('there is no git here')
   const faults = await Promise.all(
     names.map(async (name) => {
+      const says = /^# red \S/.test(readFileSync(join(folder, name), 'utf8'))
+      if (!says) return `${name} does not say what it turns red`
       const apply = git('apply', '--check', '--whitespace=nowarn', join(folder, name))
       return apply.then(
         () => undefined,

@@ -19,7 +19,7 @@ export const stateOf = ({ row }: TwoServers, userId: string): Promise<State> =>
 
 /**
  * Rounds of taps that meet: in one kind sixteen on one episode, in the other eight on four episodes with coins for two.
- * Answers what is wrong with rounds that ended wrong: charged twice, unlocked without pay, or refused though there were coins.
+ * Answers what is wrong with rounds that ended wrong: charged otherwise than once each, unlocked without pay, or answered something else.
  */
 export async function raceTaps(servers: TwoServers, count: number): Promise<string[]> {
   const { db } = servers.database

@@ -1,5 +1,5 @@
 import type { Event, Sent } from '../../../apps/server/src/testing/provider-message.ts'
-import type { Random } from '../../../apps/server/src/testing/random.ts'
+import { type Random, shuffled } from '../../../apps/server/src/testing/random.ts'
 
 export interface Target {
   readonly orderId: string
@@ -98,15 +98,6 @@ const forgeries: readonly ((random: Random) => Sent)[] = [
   (random) => ({ headers: { 'x-signature': random.pick(['0', 'f']).repeat(64) } }),
 ]
 
-function shuffle<T>(random: Random, items: T[]): T[] {
-  for (let at = items.length - 1; at > 0; at -= 1) {
-    const to = random.below(at + 1)
-    const [one, other] = [items[at], items[to]]
-    if (one !== undefined && other !== undefined) [items[at], items[to]] = [other, one]
-  }
-  return items
-}
-
 /** Messages in the order in which they arrive. @param tag makes their ids unlike those of other calls */
 export function deliveries(random: Random, targets: readonly Target[], count: number, tag: string): Delivery[] {
   const heard = targets.filter(({ isQuiet }) => !isQuiet)
@@ -127,5 +118,5 @@ export function deliveries(random: Random, targets: readonly Target[], count: nu
       for (let copy = 0; copy < copies; copy += 1) made.push({ event: { id, name, object }, sent, status: 200, rings })
     }
   }
-  return shuffle(random, made).slice(0, count)
+  return shuffled(made, random).slice(0, count)
 }
