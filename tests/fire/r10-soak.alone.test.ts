@@ -48,13 +48,18 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
   inside.close()
   const perMinute = slopeOf(looks.map(({ minutes, rssBytes }) => ({ x: minutes, y: rssBytes / mebibyte })))
   const perRequest = slopeOf(looks.map((look) => ({ x: look.requests, y: look.heapBytes })))
+  const buffersPerRequest = slopeOf(looks.map((look) => ({ x: look.requests, y: look.bufferBytes })))
   const handles = looks.map((look) => look.handles)
   const [least, most] = [Math.min(...handles), Math.max(...handles)]
   note(`${requests} requests`)
-  note(`memory ${perMinute.toFixed(2)} MiB a minute, heap ${Math.round(perRequest)} bytes a request`)
+  note(
+    `memory ${perMinute.toFixed(2)} MiB a minute, heap ${Math.round(perRequest)} and buffers ${Math.round(buffersPerRequest)} bytes a request`,
+  )
   note(`handles ${least} to ${most}`)
   expect(perRequest, 'bytes that the heap keeps of a request').toBeLessThan(isLong ? 128 : 1_500)
   if (isLong) expect(perMinute, 'MiB a minute').toBeLessThanOrEqual(0.5)
+  // In a long run they are part of that.
+  else expect(buffersPerRequest, 'bytes that buffers keep of a request').toBeLessThan(4_000)
   const usual = median(handles)
   for (const count of handles) expect(Math.abs(count - usual), 'handles beside the usual').toBeLessThanOrEqual(5)
 })

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 
 /** What a server process holds once everything that nobody needs has been collected. */
 export interface Held {
-  /** With the bytes of its buffers, which lie beside the heap. */
   readonly heapBytes: number
+  /** Of its buffers, which lie beside the heap. */
+  readonly bufferBytes: number
   readonly rssBytes: number
   /** Sockets, files and whatever else a process holds open, without its bounded connections to the database. */
   readonly handles: number
@@ -69,7 +70,12 @@ export async function openInside({ port, pid, metricsToken, output }: Asked): Pr
       const rss = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]
       const headers = { authorization: `Bearer ${metricsToken}` }
       const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
-      return { heapBytes: usedSize + backingStorageSize, rssBytes: Number(rss) * 1024, handles: handlesIn(metrics) }
+      return {
+        heapBytes: usedSize,
+        bufferBytes: backingStorageSize,
+        rssBytes: Number(rss) * 1024,
+        handles: handlesIn(metrics),
+      }
     },
     close: () => socket.close(),
   }
