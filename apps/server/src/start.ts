@@ -59,8 +59,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     await fillShop(deps.db)
     await indexMissing(deps.db)
     await addDays(deps.db, Date.now())
-    const changed = await replayDeletions({ ...deps, dataDir: config.dataDir })
-    if (changed > 0) say(`${changed} accounts are deleted or back again, as ${tombstonesPath(config.dataDir)} says`)
+    const changed = await replayDeletions({ ...deps, dataDir: config.dataDir, isRestored: false })
+    if (changed > 0) say(`${changed} accounts are deleted, back or purged, as ${tombstonesPath(config.dataDir)} says`)
     if (provider.ownSandbox) sandbox = await openDatabase(database.connection, { maxConnections: 4 })
     const { app, payments } = await createApp(deps, {
       pool: database.pool,

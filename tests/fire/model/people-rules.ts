@@ -31,6 +31,7 @@ function accountOf(model: Model, device: Device, email: string, known: number): 
   if (person) {
     if (person.deletedAt === null) return { user: known, isRestored: false }
     if (model.now - person.deletedAt < restoreMs) {
+      person.restoredAt = Math.max(model.now, person.deletedAt + 1)
       person.deletedAt = null
       return { user: known, isRestored: true }
     }
@@ -50,7 +51,9 @@ export function logOut(model: Model, device: Device): void {
 /** Deletes the account: gone at once everywhere, and for good after 15 days. */
 export function removeAccount(model: Model, device: Device): void {
   const { user } = device
-  personAt(model, user).deletedAt = model.now
+  const person = personAt(model, user)
+  // What happened later has a later time, also where the clock stands still.
+  person.deletedAt = Math.max(model.now, (person.restoredAt ?? 0) + 1)
   for (const one of model.devices) {
     if (one.account === user) one.account = null
     if (one.guest === user) one.guest = null

@@ -15,6 +15,8 @@ export interface Model {
 export interface Person {
   email: string | null
   deletedAt: number | null
+  /** When they last came back. */
+  restoredAt: number | null
   isPurged: boolean
   hasBilling: boolean
   /** Whether we know their customer at the provider. */
@@ -113,7 +115,7 @@ export const emptyModel = (now: number): Model => ({ now, people: [], devices: [
 
 /** A new guest; answers its index. */
 export function addPerson(model: Model, email: string | null = null): number {
-  const nothing = { balance: 0, debt: 0, episodes: new Set<string>(), due: null, renewal: null }
+  const nothing = { restoredAt: null, balance: 0, debt: 0, episodes: new Set<string>(), due: null, renewal: null }
   model.people.push({ email, deletedAt: null, isPurged: false, hasBilling: false, isCustomer: false, ...nothing })
   return model.people.length - 1
 }

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../cli/run.ts'
 import { advisoryLocks } from '../db/advisory-locks.ts'
 import { migrate } from '../db/migrate.ts'
+import { appendTombstones, tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { auditMarks } from '../modules/catalogue/audit-marks.ts'
 import { auditWallet } from '../modules/wallet/audit.ts'
 import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
@@ -116,6 +117,19 @@ test('a backup comes back whole: every row, image and key; numbers go on far ahe
   // Triggers and foreign keys are back, too.
   await expect(into.database.pool.query('UPDATE ledger_entries SET coins = 1')).rejects.toThrow('append-only')
   await expect(into.database.pool.query('DELETE FROM users')).rejects.toThrow('foreign key')
+})
+
+test('lists of other servers are read by the time of their words, whatever stands in our own', async () => {
+  const into = await emptyServer()
+  const { userId } = viewer.state
+  const at = (ms: number) => new Date(shop.server.clock.now + ms)
+  await appendTombstones(tombstonesPath(into.dataDir), [{ userId, fate: 'restored', at: at(2_000) }])
+  const theirs = join(work, 'theirs.log')
+  await appendTombstones(theirs, [{ userId, fate: 'deleted', at: at(1_000) }])
+  expect(await run(['restore', whole, '--tombstones', theirs], into)).toMatchObject({ code: 0 })
+  expect(await rowsOf(into.database, 'users')).toContainEqual(
+    expect.objectContaining({ user_id: userId, deleted_at: null, restored_at: at(2_000) }),
+  )
 })
 
 test('nothing is restored over something', async () => {

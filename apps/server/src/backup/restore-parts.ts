@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
-import { appendTombstones, type LastWord, tombstonesPath } from '../modules/accounts/tombstones.ts'
+import { appendTombstones, type Tombstone, tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { StartError } from '../start-error.ts'
 import { shareFile } from './backup-files.ts'
 import { syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
@@ -33,7 +33,7 @@ export interface RestoreParts {
   readonly folder: string
   readonly manifest: Manifest
   /** What other lists than the one in DATA_DIR say. */
-  readonly tombstones: readonly LastWord[]
+  readonly tombstones: readonly Tombstone[]
   readonly sayForNow: (text: string) => void
 }
 
@@ -43,12 +43,7 @@ export async function restoreParts(parts: RestoreParts): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
   await writeFile(unfinishedPath(dataDir), '', { flush: true })
   await syncFolder(dataDir)
-  if (tombstones.length > 0) {
-    const lines = tombstones.map(({ userId, isDeleted, at }) => {
-      return { userId, fate: isDeleted ? ('deleted' as const) : ('restored' as const), at }
-    })
-    await appendTombstones(tombstonesPath(dataDir), lines)
-  }
+  if (tombstones.length > 0) await appendTombstones(tombstonesPath(dataDir), tombstones)
   for await (const file of listedFiles(folder)) {
     if (!file.path.startsWith('database/')) await place(file, folder, dataDir)
   }

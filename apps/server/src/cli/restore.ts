@@ -45,10 +45,11 @@ export const restore: Command = {
     }
     const workplace = await open()
     const { db, now } = workplace
-    const changed = await replayDeletions({ db, now, secrets: await site.secrets(), dataDir: site.dataDir })
+    const secrets = await site.secrets()
+    const changed = await replayDeletions({ db, now, secrets, dataDir: site.dataDir, isRestored: true })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.say(`${rows} rows as of ${manifest.takenAt} are back, ${manifest.list.files} files checked.`)
-    terminal.say(`${changed} accounts were deleted, or came back, after that: so it is again.`)
+    terminal.say(`${changed} accounts were deleted, came back or were purged after that: so it is again.`)
     await sayLostPayments(workplace, new Date(manifest.takenAt), terminal)
     terminal.say('Now start the server, and run: npm run audit')
     return 0

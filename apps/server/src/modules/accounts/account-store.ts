@@ -21,8 +21,16 @@ export async function releaseAddress(tx: Database, userId: string): Promise<void
   await tx.updateTable('users').set({ email: null }).where('user_id', '=', userId).execute()
 }
 
-export async function restoreAccount(tx: Database, userId: string): Promise<void> {
-  await tx.updateTable('users').set({ deleted_at: null, deleted_hours: 0 }).where('user_id', '=', userId).execute()
+/** Brings a deleted account back. Answers since when: after its deletion, also when the clock was ahead at that. */
+export async function restoreAccount(tx: Database, userId: string, at: Date): Promise<Date> {
+  const since = sql<Date>`greatest(${at}, deleted_at + interval '1 ms')`
+  const row = await tx
+    .updateTable('users')
+    .set({ deleted_at: null, deleted_hours: 0, restored_at: since })
+    .where('user_id', '=', userId)
+    .returning(sql<Date>`restored_at`.as('since'))
+    .executeTakeFirstOrThrow()
+  return row.since
 }
 
 export interface Profile {
@@ -77,10 +85,20 @@ export async function endDevice(tx: Database, deviceId: string): Promise<void> {
   await tx.deleteFrom('device_cookies').where('device_id', '=', deviceId).execute()
 }
 
-/** Takes a user out of use at once: no session, no device. */
-export async function markDeleted(tx: Database, userId: string, at: Date): Promise<void> {
-  await tx.updateTable('users').set({ deleted_at: at, deleted_hours: 0 }).where('user_id', '=', userId).execute()
+/**
+ * Takes a user out of use at once: no session, no device. Answers since when: after they came and came back, whatever
+ * the clocks showed.
+ */
+export async function markDeleted(tx: Database, userId: string, at: Date): Promise<Date> {
+  const since = sql<Date>`greatest(${at}, created_at, restored_at + interval '1 ms')`
+  const row = await tx
+    .updateTable('users')
+    .set({ deleted_at: since, deleted_hours: 0 })
+    .where('user_id', '=', userId)
+    .returning(sql<Date>`deleted_at`.as('since'))
+    .executeTakeFirstOrThrow()
   await endUser(tx, userId)
+  return row.since
 }
 
 /** Ends a user's sessions and unbinds all devices. */

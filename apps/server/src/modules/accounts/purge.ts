@@ -66,7 +66,7 @@ const purgeUser = (
     // Whoever signs in at this very moment waits here, and finds the address free.
     const user = await tx
       .selectFrom('users')
-      .select('email')
+      .select(['user_id', 'email'])
       .where('user_id', '=', userId)
       .where('deleted_at', '<=', deletedBefore)
       .where('purged_at', 'is', null)
@@ -74,18 +74,29 @@ const purgeUser = (
       .executeTakeFirst()
     if (!user) return false
     const at = new Date(now())
-    for (const part of personalData) await part.erase(tx, userId)
-    await endUser(tx, userId)
-    await tx.deleteFrom('ad_attributions').where('user_id', '=', userId).execute()
-    await tx
-      .deleteFrom('mail_codes')
-      .where((is) => is.or([is('user_id', '=', userId), is('address', '=', user.email ?? '')]))
-      .execute()
-    await tx
-      .updateTable('users')
-      .set({ email: null, nickname: null, head_image: '', air_email: '', preference: null, purged_at: at })
-      .where('user_id', '=', userId)
-      .execute()
+    await purgeOne(tx, personalData, user, at)
     await tombstones.add(tx, { userId, fate: 'purged', at })
     return true
   })
+
+/** Removes what is personal about one user, deleted or not, whose row the transaction has locked. */
+export async function purgeOne(
+  tx: Database,
+  personalData: readonly PersonalData[],
+  { user_id, email }: { readonly user_id: string; readonly email: string | null },
+  at: Date,
+): Promise<void> {
+  for (const part of personalData) await part.erase(tx, user_id)
+  await endUser(tx, user_id)
+  await tx.deleteFrom('ad_attributions').where('user_id', '=', user_id).execute()
+  await tx
+    .deleteFrom('mail_codes')
+    .where((is) => is.or([is('user_id', '=', user_id), is('address', '=', email ?? '')]))
+    .execute()
+  const nobody = { email: null, nickname: null, head_image: '', air_email: '', preference: null }
+  await tx
+    .updateTable('users')
+    .set({ ...nobody, deleted_at: sql`coalesce(deleted_at, ${at})`, purged_at: at })
+    .where('user_id', '=', user_id)
+    .execute()
+}

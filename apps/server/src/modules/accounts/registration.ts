@@ -64,19 +64,22 @@ export function createRegistration(needs: Needs) {
   }
 
   /** Whose the address is from now on: the account that has it, the guest who asks, or a new user. */
-  async function accountFor(tx: Database, guestId: string, profile: Profile) {
+  async function accountFor(
+    tx: Database,
+    guestId: string,
+    profile: Profile,
+  ): Promise<{ readonly userId: string; readonly restoredAt?: Date }> {
     const known = await lockAccountOf(tx, profile.email)
     if (known?.deleted_at) {
       if (now() - known.deleted_at.getTime() < restoreMs) {
-        await restoreAccount(tx, known.user_id)
-        return { userId: known.user_id, isRestored: true }
+        return { userId: known.user_id, restoredAt: await restoreAccount(tx, known.user_id, new Date(now())) }
       }
       await releaseAddress(tx, known.user_id)
     } else if (known) {
-      return { userId: known.user_id, isRestored: false }
+      return { userId: known.user_id }
     }
     const isUpgraded = await upgradeGuest(tx, guestId, profile)
-    return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())), isRestored: false }
+    return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
   }
 
   /** Makes a device the guest's own; whichever device was so before is nobody's. */
@@ -119,9 +122,9 @@ export function createRegistration(needs: Needs) {
         const account = await accountFor(tx, userId, profile)
         await bindDevice(tx, deviceId, account.userId)
         const cookie = await renewDevice(tx, deviceId)
-        const { userId: accountId, isRestored } = account
-        if (isRestored) await tombstones.add(tx, { userId: accountId, fate: 'restored', at: new Date(now()) })
-        return { ...account, cookie }
+        const { userId: accountId, restoredAt } = account
+        if (restoredAt) await tombstones.add(tx, { userId: accountId, fate: 'restored', at: restoredAt })
+        return { userId: accountId, isRestored: restoredAt !== undefined, cookie }
       })
     },
 
@@ -133,8 +136,7 @@ export function createRegistration(needs: Needs) {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId))) return undefined
         await lockAddress(tx, address)
-        const at = new Date(now())
-        await markDeleted(tx, userId, at)
+        const at = await markDeleted(tx, userId, new Date(now()))
         const cookie = await renewDevice(tx, deviceId)
         await tombstones.add(tx, { userId, fate: 'deleted', at })
         return { cookie }

@@ -1,8 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { markDeleted, restoreAccount } from './account-store.ts'
-import { purgeDeleted } from './purge.ts'
-import { type LastWord, lockTombstones, type Tombstones } from './tombstones.ts'
+import { purgeOne } from './purge.ts'
+import type { AccountTables } from './tables.ts'
+import type { Tombstone } from './tombstones.ts'
 
 const atOnce = 500
 
@@ -10,56 +12,66 @@ interface Needs {
   readonly db: Database
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
-  readonly tombstones: Tombstones
+  /**
+   * Whether the database has just come out of a backup: then a deletion that it does not know was acknowledged, and its
+   * date holds. At any other start its commit was cut off: they could use the account until now, so their 15 days to
+   * come back begin now.
+   */
+  readonly isRestored: boolean
 }
 
 /**
- * Brings a database that may be older than the tombstones to what they say: who was deleted since is deleted again with
- * their date, who came back is back, and whoever's time is over is purged. Changes nothing where the database knows it
- * all, and holds up nobody then. Answers how many accounts it changed.
+ * Brings a database to what the last words on accounts say, where these are newer: who was deleted is deleted, who came
+ * back is back, who was purged is purged, and nobody else. Whoever is deleted by it waits for their purge as everybody
+ * does, by counted hours. Changes nothing where the database knows it all, and holds up nobody then. Answers how many
+ * accounts it changed.
  */
-export async function replayTombstones(needs: Needs, read: () => Promise<readonly LastWord[]>): Promise<number> {
-  const { db } = needs
-  const suspected = new Set((await findOutdated(db, await read())).map(({ userId }) => userId))
-  if (suspected.size === 0) return 0
-  const changed = await db.transaction().execute(async (tx) => {
-    // Other servers may be running: with the lock, what stands in the list has been committed, and nothing is added.
-    await lockTombstones(tx)
-    const outdated = await findOutdated(
-      tx,
-      (await read()).filter(({ userId }) => suspected.has(userId)),
-    )
-    for (const { userId, isDeleted, at } of outdated) {
-      await (isDeleted ? markDeleted(tx, userId, at) : restoreAccount(tx, userId))
-    }
-    return outdated.length
-  })
-  await purgeDeleted(needs)
+export async function replayTombstones(needs: Needs, words: readonly Tombstone[]): Promise<number> {
+  let changed = 0
+  for (const word of await findNews(needs.db, words)) if (await carryOut(needs, word)) changed += 1
   return changed
 }
 
-/** Those of whom the database says something else. */
-async function findOutdated(db: Database, words: readonly LastWord[]): Promise<LastWord[]> {
-  const outdated: LastWord[] = []
+type User = Pick<
+  Selectable<AccountTables['users']>,
+  'user_id' | 'email' | 'created_at' | 'deleted_at' | 'restored_at' | 'purged_at'
+>
+const selectUsers = (db: Database, userIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select(['user_id', 'email', 'created_at', 'deleted_at', 'restored_at', 'purged_at'])
+    .where('user_id', 'in', userIds)
+
+/** Those that the database does not know. */
+async function findNews(db: Database, words: readonly Tombstone[]): Promise<Tombstone[]> {
+  const news: Tombstone[] = []
   for (let from = 0; from < words.length; from += atOnce) {
     const some = words.slice(from, from + atOnce)
-    const rows = await db
-      .selectFrom('users')
-      .select(['user_id', 'created_at', 'deleted_at', 'purged_at'])
-      .where(
-        'user_id',
-        'in',
-        some.map(({ userId }) => userId),
-      )
-      .execute()
+    const rows = await selectUsers(
+      db,
+      some.map(({ userId }) => userId),
+    ).execute()
     const users = new Map(rows.map((row) => [row.user_id, row]))
-    for (const word of some) {
-      const user = users.get(word.userId)
-      // Made later: somebody else, in a database that gave the number once more.
-      if (!user || user.purged_at !== null || user.created_at > word.at) continue
-      const isSame = word.isDeleted ? user.deleted_at !== null : user.deleted_at === null || user.deleted_at >= word.at
-      if (!isSame) outdated.push(word)
-    }
+    news.push(...some.filter((word) => isNews(users.get(word.userId), word)))
   }
-  return outdated
+  return news
 }
+
+function isNews(user: User | undefined, { fate, at }: Tombstone): user is User {
+  // Made later: somebody else, in a database that gave the number once more.
+  if (!user || user.purged_at !== null || user.created_at > at) return false
+  if (user.restored_at !== null && user.restored_at >= at) return false
+  return fate === 'purged' || user.deleted_at === null || user.deleted_at < at
+}
+
+const carryOut = ({ db, now, personalData, isRestored }: Needs, word: Tombstone): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    // Other servers may be running: whoever is changing the account is waited for, and may have made the word old.
+    const user = await selectUsers(tx, [word.userId]).forUpdate().executeTakeFirst()
+    if (!isNews(user, word)) return false
+    const { userId, fate, at } = word
+    if (fate === 'purged') await purgeOne(tx, personalData, user, at)
+    else if (fate === 'restored') await restoreAccount(tx, userId, at)
+    else await markDeleted(tx, userId, isRestored ? at : new Date(Math.max(at.getTime(), now())))
+    return true
+  })

@@ -2,7 +2,7 @@ import { appendFile, readFile, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { replayDeletions } from '../../replay-deletions.ts'
 import { createTestDeps, type TestDeps, testTime } from '../../testing/test-server.ts'
-import { restoreMs } from './registration.ts'
+import { restoreAccount } from './account-store.ts'
 import { appendTombstones, createTombstones, readTombstones, tombstonesPath } from './tombstones.ts'
 
 const day = 86_400_000
@@ -14,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
+  world.clock.now = testTime
   await world.database.pool.query('DELETE FROM users')
   await appendFile(path, '')
 })
@@ -27,13 +28,16 @@ async function newUser(createdMs: number, deletedMs?: number): Promise<string> {
     .executeTakeFirstOrThrow()
   return user_id
 }
-const replay = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir })
+/** As after a restore; `start` as at any other start. */
+const replay = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: true })
+const start = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: false })
 const stateOf = (userId: string) =>
   world.deps.db
     .selectFrom('users')
     .select(['deleted_at', 'purged_at', 'nickname'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
+const alive = { deleted_at: null, purged_at: null, nickname: 'Ada' }
 
 test('a database from before the deletion is brought to what was acknowledged, with its date', async () => {
   const userId = await newUser(-9 * day)
@@ -43,8 +47,29 @@ test('a database from before the deletion is brought to what was acknowledged, w
   expect(await replay()).toBe(0)
 })
 
-test('whose time is over is purged before anybody is served', async () => {
-  const [known, unknown] = [await newUser(-90 * day), await newUser(-90 * day)]
+test('whom a start finds to be deleted has 15 days from then on: until then they could use the account', async () => {
+  const userId = await newUser(-90 * day)
+  await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-20 * day) }])
+  expect(await start()).toBe(1)
+  expect(await stateOf(userId)).toEqual({ deleted_at: at(0), purged_at: null, nickname: 'Ada' })
+  world.clock.now += day
+  expect(await start()).toBe(0)
+})
+
+test('a deletion that came after another one has its own date', async () => {
+  const userId = await newUser(-90 * day, -20 * day)
+  await appendTombstones(path, [
+    { userId, fate: 'deleted', at: at(-20 * day) },
+    { userId, fate: 'restored', at: at(-10 * day) },
+    { userId, fate: 'deleted', at: at(-2 * day) },
+  ])
+  expect(await replay()).toBe(1)
+  expect((await stateOf(userId)).deleted_at).toEqual(at(-2 * day))
+  expect(await replay()).toBe(0)
+})
+
+test('who was purged after the backup is purged before anybody is served, deleted in it or not', async () => {
+  const [known, unknown] = [await newUser(-90 * day, -20 * day), await newUser(-90 * day)]
   await appendTombstones(path, [
     { userId: known, fate: 'deleted', at: at(-20 * day) },
     { userId: known, fate: 'purged', at: at(-4 * day) },
@@ -52,8 +77,19 @@ test('whose time is over is purged before anybody is served', async () => {
     { userId: unknown, fate: 'purged', at: at(-4 * day) },
   ])
   expect(await replay()).toBe(2)
-  expect(await stateOf(known)).toEqual({ deleted_at: at(-20 * day), purged_at: at(0), nickname: null })
-  expect(await stateOf(unknown)).toEqual({ deleted_at: at(-4 * day - restoreMs), purged_at: at(0), nickname: null })
+  expect(await stateOf(known)).toEqual({ deleted_at: at(-20 * day), purged_at: at(-4 * day), nickname: null })
+  expect(await stateOf(unknown)).toEqual({ deleted_at: at(-4 * day), purged_at: at(-4 * day), nickname: null })
+  expect(await replay()).toBe(0)
+})
+
+test('nobody else is purged by it, whatever the clock shows', async () => {
+  const [waiting, outdated] = [await newUser(-90 * day, -1 * day), await newUser(-90 * day)]
+  await appendTombstones(path, [{ userId: outdated, fate: 'deleted', at: at(-1 * day) }])
+  world.clock.now += 16 * day
+  expect(await replay()).toBe(1)
+  for (const userId of [waiting, outdated]) {
+    expect(await stateOf(userId)).toEqual({ deleted_at: at(-1 * day), purged_at: null, nickname: 'Ada' })
+  }
 })
 
 test('who came back after the backup is not deleted by it', async () => {
@@ -64,6 +100,60 @@ test('who came back after the backup is not deleted by it', async () => {
   ])
   expect(await replay()).toBe(1)
   expect((await stateOf(userId)).deleted_at).toBeNull()
+  expect(await replay()).toBe(0)
+})
+
+test('words count by their time, in whichever order lists were put together; a purge is final', async () => {
+  const [back, gone] = [await newUser(-90 * day), await newUser(-90 * day)]
+  await appendTombstones(path, [
+    { userId: back, fate: 'restored', at: at(-1 * day) },
+    { userId: gone, fate: 'purged', at: at(-2 * day) },
+    { userId: back, fate: 'deleted', at: at(-5 * day) },
+    { userId: gone, fate: 'deleted', at: at(-20 * day) },
+    { userId: gone, fate: 'restored', at: at(-1 * day) },
+  ])
+  await replay()
+  expect(await stateOf(back)).toEqual(alive)
+  expect((await stateOf(gone)).purged_at).toEqual(at(-2 * day))
+})
+
+test('of words of one time the last of the file counts', async () => {
+  const userId = await newUser(-90 * day)
+  await appendTombstones(path, [
+    { userId, fate: 'restored', at: at(-1 * day) },
+    { userId, fate: 'deleted', at: at(-1 * day) },
+  ])
+  expect(await replay()).toBe(1)
+  expect((await stateOf(userId)).deleted_at).toEqual(at(-1 * day))
+})
+
+test('what is older than the last return says nothing any more', async () => {
+  const [deleted, purged] = [await newUser(-90 * day, -20 * day), await newUser(-90 * day, -20 * day)]
+  for (const userId of [deleted, purged]) {
+    await world.deps.db.transaction().execute((tx) => restoreAccount(tx, userId, at(-10 * day)))
+  }
+  await appendTombstones(path, [
+    { userId: deleted, fate: 'deleted', at: at(-20 * day) },
+    { userId: purged, fate: 'purged', at: at(-11 * day) },
+  ])
+  expect(await start()).toBe(0)
+  expect([await stateOf(deleted), await stateOf(purged)]).toEqual([alive, alive])
+  await appendTombstones(path, [{ userId: deleted, fate: 'deleted', at: at(-5 * day) }])
+  expect(await replay()).toBe(1)
+  expect((await stateOf(deleted)).deleted_at).toEqual(at(-5 * day))
+})
+
+test('a return that only the list knows holds against lists that do not', async () => {
+  const userId = await newUser(-90 * day)
+  await appendTombstones(path, [{ userId, fate: 'restored', at: at(-3 * day) }])
+  await replay()
+  const { restored_at } = await world.deps.db
+    .selectFrom('users')
+    .select('restored_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  expect(restored_at).toEqual(at(-3 * day))
+  expect(await replay()).toBe(0)
 })
 
 test('somebody who has the number of a deleted one by chance is left alone', async () => {
@@ -71,6 +161,11 @@ test('somebody who has the number of a deleted one by chance is left alone', asy
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-2 * day) }])
   expect(await replay()).toBe(0)
   expect((await stateOf(userId)).deleted_at).toBeNull()
+})
+
+test('a server without such a list yet has nothing to replay', async () => {
+  const dataDir = `${world.deps.config.dataDir}/of-a-new-server`
+  expect(await replayDeletions({ ...world.deps, dataDir, isRestored: false })).toBe(0)
 })
 
 test('what was cut off names nobody', async () => {

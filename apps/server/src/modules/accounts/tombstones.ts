@@ -4,26 +4,18 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
-import { errorCode } from '../../error-code.ts'
-import { restoreMs } from './registration.ts'
 
-/** What became of an account. */
-type Fate = 'deleted' | 'restored' | 'purged'
+const fates = ['deleted', 'restored', 'purged'] as const
+/** What became of an account, and since when. */
 export interface Tombstone {
   readonly userId: string
-  readonly fate: Fate
-  readonly at: Date
-}
-export interface LastWord {
-  readonly userId: string
-  readonly isDeleted: boolean
-  /** Since when. */
+  readonly fate: (typeof fates)[number]
   readonly at: Date
 }
 export interface Tombstones {
   /**
-   * Writes it down before the transaction commits, as its last statement: whatever is acknowledged is on the disk. A
-   * commit that is cut off after this leaves what somebody asked for.
+   * Writes it down before the transaction commits, as its last statement: whatever is acknowledged is on the disk. The
+   * transaction has the user's row locked, so nobody else writes about them until it has ended.
    */
   add(tx: Database, tombstone: Tombstone): Promise<void>
 }
@@ -31,15 +23,11 @@ export interface Tombstones {
 /** Outside of the database, so that no backup of that brings anybody back. Ids and times, nothing else. */
 export const tombstonesPath = (dataDir: string): string => join(dataDir, 'deleted-accounts.log')
 
-/** One writer at a time, until the commit. */
-export async function lockTombstones(tx: Database): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.tombstones})`.execute(tx)
-}
-
 export function createTombstones(dataDir: string): Tombstones {
   return {
     async add(tx, tombstone) {
-      await lockTombstones(tx)
+      // One writer at a time, until the commit.
+      await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.tombstones})`.execute(tx)
       await appendTombstones(tombstonesPath(dataDir), [tombstone])
     },
   }
@@ -66,26 +54,24 @@ async function withFile(path: string, flags: string, work: (file: FileHandle) =>
 // What was cut off stands before a later line, or ends the file without a line break.
 const pattern = /(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (deleted|restored|purged) (\d{1,18})\n/g
 
-/** The last word on every account, in the order of the file. Empty without a file. */
-export async function readTombstones(path: string): Promise<LastWord[]> {
-  const last = new Map<string, LastWord>()
+/**
+ * The last word on every account. By time, because lists of several servers may stand one behind the other; of one time
+ * the later line counts. Nobody comes back from a purge.
+ */
+export async function readTombstones(path: string): Promise<Tombstone[]> {
+  const last = new Map<string, Tombstone>()
   let rest = ''
-  try {
-    for await (const chunk of createReadStream(path, 'utf8')) {
-      rest += String(chunk)
-      const whole = rest.slice(0, rest.lastIndexOf('\n') + 1)
-      rest = rest.slice(whole.length)
-      for (const [, time = '', fate, userId = ''] of whole.matchAll(pattern)) {
-        const at = new Date(time)
-        if (fate !== 'purged') last.set(userId, { userId, isDeleted: fate === 'deleted', at })
-        // Deleted before this list began, and long enough.
-        else if (!last.get(userId)?.isDeleted) {
-          last.set(userId, { userId, isDeleted: true, at: new Date(at.getTime() - restoreMs) })
-        }
-      }
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    rest += String(chunk)
+    const whole = rest.slice(0, rest.lastIndexOf('\n') + 1)
+    rest = rest.slice(whole.length)
+    for (const [, time = '', name, userId = ''] of whole.matchAll(pattern)) {
+      const fate = fates.find((one) => one === name)
+      if (!fate) continue
+      const [word, before] = [{ userId, fate, at: new Date(time) }, last.get(userId)]
+      const isLast = !before || (before.fate !== 'purged' && (fate === 'purged' || word.at >= before.at))
+      if (isLast) last.set(userId, word)
     }
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error
   }
   return [...last.values()]
 }
