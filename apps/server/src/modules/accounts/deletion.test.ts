@@ -1,12 +1,14 @@
 import { copyFile, mkdtemp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ownAccount } from '@cliffhanger/contract/own-account'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../db/open.ts'
 import { replayDeletions } from '../../replay-deletions.ts'
 import { mailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { readTombstones, tombstonesPath } from './tombstones.ts'
+import { takeBack } from './take-back.ts'
+import { createTombstones, readTombstones, tombstonesPath } from './tombstones.ts'
 
 const day = 86_400_000
 let server: TestServer
@@ -16,6 +18,7 @@ beforeAll(async () => {
   dataDir = server.deps.config.dataDir
 })
 afterAll(() => server.close())
+afterEach(() => commits())
 
 let people = 0
 async function account() {
@@ -45,6 +48,16 @@ const wordsOn = async (userId: string) => {
   const lines = (await readFile(tombstonesPath(dataDir), 'utf8')).split('\n')
   return lines.filter((line) => line.endsWith(` ${userId}`)).map((line) => line.split(' ')[1])
 }
+
+/** The next commit that deletes somebody, or brings somebody back, fails. */
+async function failsCommits(of: 'deletion' | 'return') {
+  const [before, after] = of === 'deletion' ? ['IS NULL', 'IS NOT NULL'] : ['IS NOT NULL', 'IS NULL']
+  await server.database.pool.query(`
+    CREATE FUNCTION fail_commit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is full'; END $$;
+    CREATE CONSTRAINT TRIGGER fails AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+      WHEN (OLD.deleted_at ${before} AND NEW.deleted_at ${after}) EXECUTE FUNCTION fail_commit()`)
+}
+const commits = () => server.database.pool.query('DROP FUNCTION IF EXISTS fail_commit CASCADE')
 
 test('who came back by way of another server stays when the one that deleted them starts again', async () => {
   const { viewer, address, userId } = await account()
@@ -89,4 +102,41 @@ test('a deletion by a server whose clock is behind is known as one of this accou
   await server.database.pool.query('UPDATE users SET deleted_at = NULL WHERE user_id = $1', [userId])
   expect(await startWith(dataDir)).toBe(1)
   expect(await isDeleted(userId)).toBe(true)
+})
+
+test('a deletion whose commit fails is taken back from the list, and no later start carries it out', async () => {
+  const { viewer, address, userId } = await account()
+  await failsCommits('deletion')
+  expect((await remove(viewer, address)).status).toBe(500)
+  await commits()
+  expect(await wordsOn(userId)).toEqual(['deleted', 'restored'])
+  server.clock.now += 20 * day
+  expect(await startWith(dataDir)).toBe(0)
+  expect(await isDeleted(userId)).toBe(false)
+})
+
+test('a return whose commit fails is taken back as well', async () => {
+  const { viewer, address, userId } = await account()
+  await remove(viewer, address)
+  await viewer.check()
+  await failsCommits('return')
+  expect((await comeBack(viewer, address)).status).toBe(500)
+  await commits()
+  expect(await wordsOn(userId)).toEqual(['deleted', 'restored', 'deleted'])
+  expect(await startWith(dataDir)).toBe(0)
+  expect(await isDeleted(userId)).toBe(true)
+  expect((await comeBack(viewer, address)).source).toMatchObject({ userId, restored: true })
+})
+
+test('what was committed all the same is left, and while the database is away nothing is written', async () => {
+  const { viewer, address, userId } = await account()
+  await remove(viewer, address)
+  const { db, log } = server.deps
+  const tombstones = createTombstones(dataDir)
+  const at = new Date(server.clock.now)
+  await takeBack({ db, log, tombstones }, { userId, fate: 'deleted', at })
+  const away = await openDatabase(server.database.connection)
+  await away.pool.end()
+  await takeBack({ db: away.db, log, tombstones }, { userId, fate: 'restored', at })
+  expect(await wordsOn(userId)).toEqual(['deleted'])
 })

@@ -18,7 +18,8 @@ import {
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { insertCookie, lockDevice } from './device-store.ts'
-import type { Tombstones } from './tombstones.ts'
+import { takeBack } from './take-back.ts'
+import type { Tombstone, Tombstones } from './tombstones.ts'
 
 /** How long a deleted account can be brought back by signing in. */
 export const restoreMs = accountRestoreDays * 86_400_000
@@ -36,7 +37,7 @@ export interface PayingGuests {
   /** Tells the payer, by mail, that the wallet has gone to another device. */
   moved(tx: Database, userId: string): Promise<void>
 }
-interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+interface Needs extends Pick<Deps, 'db' | 'log' | 'now' | 'randomBytes'> {
   readonly codes: Codes
   readonly payingGuests: PayingGuests
   readonly tombstones: Tombstones
@@ -50,10 +51,20 @@ export type Registration = ReturnType<typeof createRegistration>
 export function createRegistration(needs: Needs) {
   const { db, now, randomBytes, codes, payingGuests, tombstones, sessionsEnded } = needs
 
-  async function change<T>(work: (tx: Database) => Promise<T>): Promise<T> {
-    const done = await db.transaction().execute(work)
-    sessionsEnded()
-    return done
+  async function change<T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> {
+    const written: Tombstone[] = []
+    const add: Tombstones['add'] = (tx, tombstone) => {
+      written.push(tombstone)
+      return tombstones.add(tx, tombstone)
+    }
+    try {
+      return await db.transaction().execute((tx) => work(tx, add))
+    } catch (error) {
+      for (const tombstone of written) await takeBack(needs, tombstone)
+      throw error
+    } finally {
+      sessionsEnded()
+    }
   }
 
   async function renewDevice(tx: Database, deviceId: string): Promise<string> {
@@ -115,7 +126,7 @@ export function createRegistration(needs: Needs) {
     async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {
       const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code)
       if (codeId === undefined) return undefined
-      return change(async (tx) => {
+      return change(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId))) return undefined
         await lockAddress(tx, profile.email)
@@ -123,7 +134,7 @@ export function createRegistration(needs: Needs) {
         await bindDevice(tx, deviceId, account.userId)
         const cookie = await renewDevice(tx, deviceId)
         const { userId: accountId, restoredAt } = account
-        if (restoredAt) await tombstones.add(tx, { userId: accountId, fate: 'restored', at: restoredAt })
+        if (restoredAt) await add(tx, { userId: accountId, fate: 'restored', at: restoredAt })
         return { userId: accountId, isRestored: restoredAt !== undefined, cookie }
       })
     },
@@ -132,13 +143,13 @@ export function createRegistration(needs: Needs) {
     async remove({ userId, deviceId }: OfDevice, address: string, code: string) {
       const codeId = await codes.verify({ purpose: 2, address, userId }, code)
       if (codeId === undefined) return undefined
-      return change(async (tx) => {
+      return change(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId))) return undefined
         await lockAddress(tx, address)
         const at = await markDeleted(tx, userId, new Date(now()))
         const cookie = await renewDevice(tx, deviceId)
-        await tombstones.add(tx, { userId, fate: 'deleted', at })
+        await add(tx, { userId, fate: 'deleted', at })
         return { cookie }
       })
     },
