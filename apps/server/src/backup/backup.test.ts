@@ -132,6 +132,16 @@ test('lists of other servers are read by the time of their words, whatever stand
   )
 })
 
+test('a list that is not there is named, and nothing is touched', async () => {
+  const into = await emptyServer()
+  const typo = join(work, 'deleted-acounts.log')
+  expect(await run(['restore', whole, '--tombstones', typo], into)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(typo),
+  })
+  expect(await readdir(into.dataDir)).toEqual([])
+})
+
 test('nothing is restored over something', async () => {
   const into = await emptyServer()
   await mkdir(join(into.dataDir, 'outbox'))

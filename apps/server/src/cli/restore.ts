@@ -3,8 +3,9 @@ import { parseArgs } from 'node:util'
 import { refuseUnlessEmpty } from '../backup/load-database.ts'
 import { refuseUnlessEmptyFolder, restoreParts } from '../backup/restore-parts.ts'
 import { verifyBackup } from '../backup/verify-backup.ts'
-import { readTombstones } from '../modules/accounts/tombstones.ts'
+import { readTombstones, type Tombstone } from '../modules/accounts/tombstones.ts'
 import { replayDeletions } from '../replay-deletions.ts'
+import { StartError } from '../start-error.ts'
 import type { Command } from './command.ts'
 import { sayLostPayments } from './lost-payments.ts'
 
@@ -15,6 +16,15 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
     return undefined
+  }
+}
+
+/** @throws StartError that names the file: taken for an empty list, it would bring the deleted back without a word */
+async function readList(file: string): Promise<Tombstone[]> {
+  try {
+    return await readTombstones(file)
+  } catch (error) {
+    throw new StartError(`--tombstones ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
@@ -32,10 +42,10 @@ export const restore: Command = {
     if (named === undefined || rest.length > 0) return 2
     const folder = resolve(terminal.cwd, named)
     const files = (values.tombstones ?? []).map((file) => resolve(terminal.cwd, file))
+    const tombstones = (await Promise.all(files.map(readList))).flat()
     terminal.sayForNow('Checking the backup …')
     const manifest = await verifyBackup(folder)
     await refuseUnlessEmptyFolder(site.dataDir, manifest)
-    const tombstones = (await Promise.all(files.map(readTombstones))).flat()
     const { pool, close } = await site.connect()
     try {
       await refuseUnlessEmpty(pool, manifest)
