@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
-import { median } from '../../bench/quantile.ts'
 import { fireRow } from './fire-row.ts'
 import { openBadClients } from './load/bad-clients.ts'
 import { readProcessor } from './load/processor.ts'
@@ -10,8 +9,6 @@ import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
 const times = 10
 const badClients = 600
 const leadSeconds = 8
-/** Ramp, lead and the return to normal. */
-const aroundSeconds = 16
 /** With less of the machine idle, what the server serves says how much its neighbours left it. */
 const quietShare = 0.1
 /** Figures of time are only ever worsened by neighbours: what misses them must miss them each time. */
@@ -23,7 +20,6 @@ afterAll(() => world?.close())
 
 interface Measured {
   readonly figures: Figures
-  /** Of the usual half second: a moment in which neighbours had the machine is none of the server's. */
   readonly perSecond: number
   readonly p99: number
   /** Of a processor, 0 to 1, as much as the server got. */
@@ -40,8 +36,8 @@ async function measure({ generator, server }: LoadWorld, ask: Omit<Ask, 'begin'>
   const figures = await running
   return {
     figures,
-    perSecond: median(figures.perSlice.map((slice) => slice.perSecond)),
-    p99: median(figures.perSlice.map((slice) => slice.p99)),
+    perSecond: Math.round(figures.all.served / ask.seconds),
+    p99: figures.all.servedMs.p99,
     share: (after.serverSeconds - before.serverSeconds) / ask.seconds,
     idle: (after.idle - before.idle) / (after.all - before.all || 1),
   }
@@ -67,10 +63,10 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
   world = opened
   const { generator, lanes, names, server, database } = opened
   audits(database)
-  const seconds = Math.max(4, rounds - aroundSeconds)
+  const seconds = Math.max(4, rounds - leadSeconds)
   const port = Number(new URL(server.origin).port)
   // A server that has just been started is slower.
-  await generator.run({ atOnce: 24, seconds: 1.5 })
+  await generator.run({ atOnce: 48, seconds: 5 })
 
   async function overload() {
     const before = await findPeak(opened)
@@ -87,11 +83,14 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
       isNormal = all.served === all.sent && all.servedMs.p99 < 250
     }
     const normalMs = Math.round(performance.now() - endedMs)
-    const peaks = [before, await findPeak(opened)]
+    const after = await findPeak(opened)
 
-    const served = Math.max(...peaks.map((peak) => flood.perSecond / peak.perSecond))
-    const servedOfWork = Math.max(...peaks.map((peak) => flood.perSecond / flood.share / (peak.perSecond / peak.share)))
-    const mostMs = Math.max(250, ...peaks.map((peak) => 1.5 * peak.p99 * Math.max(1, peak.share / flood.share)))
+    // A server grows faster while it serves: what it can is what it could before and after, in the mean.
+    const mean = (of: (peak: Measured) => number) => (of(before) + of(after)) / 2
+    const served = flood.perSecond / mean((peak) => peak.perSecond)
+    const servedOfWork = flood.perSecond / flood.share / mean((peak) => peak.perSecond / peak.share)
+    // Where neighbours left little of the machine, what takes 250 ms elsewhere takes as much longer as the peaks show.
+    const mostMs = Math.round(Math.max(250, 1.5 * mean((peak) => peak.p99 * Math.max(1, peak.share / flood.share))))
     const { all, kinds } = flood.figures
     const servedOf = (lane: string): number => {
       const own = kinds.filter((_, at) => lanes[at] === lane)
@@ -99,32 +98,38 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
       return Math.round((100 * sum('served')) / sum('sent'))
     }
     const timeOf = (name: string) => kinds[names.indexOf(name)]?.servedMs.p99
-    for (const [index, one] of [...peaks, flood].entries()) {
-      const name = ['peak before', 'peak after', 'flood'][index]
+    for (const [name, one] of Object.entries({ 'peak before': before, 'peak after': after, flood })) {
       note(`${name} ${one.perSecond} a second, p99 ${one.p99} ms, ${percent(one.share)} of a processor`)
     }
     note(`${viewers} viewers, ${Math.round(all.sent / seconds)} requests a second, machine idle ${percent(flood.idle)}`)
     note(`served ${percent(served)} of the peak, ${percent(servedOfWork)} for the same processor time`)
-    note(`refused in p50 ${all.refusedMs.p50} p99 ${all.refusedMs.p99} ms`)
+    note(`refused in p50 ${all.refusedMs.p50} p99 ${all.refusedMs.p99} ms; allowed for both p99 is ${mostMs} ms`)
     note(
       `served of ${['payments', 'playback', 'browsing', 'tracking'].map((lane) => `${lane} ${servedOf(lane)} %`).join(', ')}`,
     )
     note(`unlocks p99 ${timeOf('unlock')} ms, polls that ask the provider ${timeOf('poll')} ms`)
     note(`the load itself was late by ${flood.figures.lateMs} ms at most`)
     note(`normal after ${normalMs} ms`)
-    expect(all.wrong, 'neither served nor refused').toEqual({})
+    expect(all.wrong, 'neither served nor refused with a time to come again').toEqual({})
     expect(all.refused, 'refused').toBeGreaterThan(all.sent / 10)
-    expect(servedOf('payments'), 'payments served, of a hundred').toBeGreaterThan(99)
-    expect(normalMs, 'until it was normal again, ms').toBeLessThan(5_000)
-    return { share: flood.idle > quietShare ? served : servedOfWork, p99: flood.p99, mostMs }
+    const share = flood.idle > quietShare ? served : servedOfWork
+    return () => {
+      expect(share, 'share of the peak that is served').toBeGreaterThanOrEqual(0.8)
+      expect(flood.p99, 'p99 of what was served, ms').toBeLessThanOrEqual(mostMs)
+      expect(all.refusedMs.p99, 'p99 of what was refused, ms').toBeLessThanOrEqual(mostMs)
+      expect(servedOf('payments'), 'payments served, of a hundred').toBeGreaterThan(99)
+      expect(normalMs, 'until it was normal again, ms').toBeLessThan(5_000)
+    }
   }
-  const hasHeld = ({ share, p99, mostMs }: Awaited<ReturnType<typeof overload>>) => share >= 0.8 && p99 <= mostMs
 
-  let found = await overload()
-  for (let again = 1; again < mostTries && !hasHeld(found); again += 1) {
-    note(`AGAIN, after ${percent(found.share)} and ${found.p99} ms`)
-    found = await overload()
+  for (let tries = 1; ; tries += 1) {
+    const judge = await overload()
+    try {
+      judge()
+      return
+    } catch (error) {
+      if (tries === mostTries) throw error
+      note(`AGAIN, because ${String(error).split('\n', 1)[0]}`)
+    }
   }
-  expect(found.share, 'share of the peak that is served').toBeGreaterThanOrEqual(0.8)
-  expect(found.p99, 'p99 of what was served, ms').toBeLessThanOrEqual(found.mostMs)
 })

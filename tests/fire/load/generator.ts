@@ -97,11 +97,11 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
   let turn = 0
   let lateMs = 0
 
-  function note(count: Count, came: Came | 'lost', ms: number, isUntimed = false): void {
+  function note(count: Count, came: Came | 'lost', ms: number, retryAfterSeconds: number, isUntimed = false): void {
     if (came === 200 || came === 204) {
       count.served += 1
       if (!isUntimed) count.servedMs.push(ms)
-    } else if (came === 503) {
+    } else if (came === 503 && retryAfterSeconds > 0) {
       count.refused += 1
       count.refusedMs.push(ms)
     } else count.wrong[came] = (count.wrong[came] ?? 0) + 1
@@ -117,8 +117,8 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
       if (!underWay.delete(one)) return
       const nowMs = performance.now()
       const own = sentMs < startMs + leadMs ? undefined : counts[at]
-      if (own) note(own, came, nowMs - sentMs)
-      if (own) note(all, came, nowMs - sentMs, pools[at]?.waitsForOthers)
+      if (own) note(own, came, nowMs - sentMs, retryAfterSeconds)
+      if (own) note(all, came, nowMs - sentMs, retryAfterSeconds, pools[at]?.waitsForOthers)
       if (own && !pools[at]?.waitsForOthers && (came === 200 || came === 204)) {
         slices[Math.floor((nowMs - startMs - leadMs) / sliceMs)]?.push(nowMs - sentMs)
       }

@@ -37,7 +37,7 @@ export interface KindFigures {
   readonly sent: number
   /** Answered 200 or 204. */
   readonly served: number
-  /** Answered 503. */
+  /** Answered 503, and told when to come again. */
   readonly refused: number
   /** Every other answer, and `reset`, `garbage` or `lost` for none, with how often. */
   readonly wrong: Readonly<Record<string, number>>
