@@ -5,6 +5,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tombstonesPath } from '../modules/accounts/tombstones.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
@@ -63,6 +64,7 @@ test.each([
   ['coins grant 1 5 --reason x', 'There is no user 1'],
   ['coins grant-title USER nothing --reason x', 'There is no title nothing'],
   ['users show', 'not how it goes'],
+  ['users delete USER', 'not how it goes'],
   ['users show nobody@example.com', 'There is no user nobody@example.com'],
   ['audit now', 'not how it goes'],
   ['report --days x', 'not how it goes'],
@@ -99,6 +101,24 @@ test('what support sees of a viewer, without a secret', async () => {
   expect(said).toContain('1 liked, 0 followed')
   for (const secret of [token, cookie.replace('device=', ''), deviId]) expect(said).not.toContain(secret)
   expect((await run(`coins show ${userId}`)).said).not.toContain('\u001b')
+})
+
+test('who asks for it is told what is kept about them, and deleted, after a question and with a reason', async () => {
+  const { userId } = viewer.state
+  const { pool } = server.database
+  await pool.query('UPDATE devices SET last_ad = $2 WHERE guest_id = $1', [userId, '{"fbclid":"x"}'])
+  const told = await run(`users export ${userId}`)
+  expect(JSON.parse(told.said)).toMatchObject({ account: { userId } })
+  expect((await run(`users delete ${userId}`)).code).toBe(2)
+  const remove = `users delete ${userId} --reason "asked by mail"`
+  expect(await run(remove, false)).toMatchObject({ code: 1, said: 'Nothing was deleted.' })
+  expect(await run(remove, true)).toMatchObject({ code: 0, said: expect.stringContaining('A guest cannot come back') })
+  expect(await readFile(tombstonesPath(server.deps.config.dataDir), 'utf8')).toContain(` deleted ${userId}\n`)
+  expect((await run('operator-log show')).said).toContain(`delete ${userId}`)
+  expect(await run(`${remove} --yes`)).toMatchObject({ code: 1, said: expect.stringContaining('deleted on') })
+  expect((await pool.query('SELECT FROM devices WHERE last_ad IS NOT NULL')).rowCount).toBe(0)
+  await viewer.check()
+  expect(viewer.state.userId).not.toBe(userId)
 })
 
 test('the audit finds what somebody changed behind the ledger', async () => {

@@ -1,6 +1,11 @@
+import { parseArgs } from 'node:util'
+import { createPersonalData } from '../all-personal-data.ts'
+import { exportUser } from '../modules/accounts/export.ts'
+import { removeAsked } from '../modules/accounts/remove-asked.ts'
+import { createTombstones } from '../modules/accounts/tombstones.ts'
 import { readEntries } from '../modules/wallet/ledger-store.ts'
 import { asMinute, columns } from './columns.ts'
-import type { Command } from './command.ts'
+import type { Command, Site, Terminal, Workplace } from './command.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
 import { printableInLine } from './viewer-text.ts'
 
@@ -17,42 +22,91 @@ function membershipOf(until: Date | null, now: number): string {
   return until.getTime() > now ? `until ${asMinute(until)}` : `ended on ${asMinute(until)}`
 }
 
+const options = { reason: { type: 'string' }, yes: { type: 'boolean' } } as const
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    return undefined
+  }
+}
+
+async function show(user: UserFacts, { db, now }: Workplace, terminal: Terminal): Promise<number> {
+  const ad = Object.entries(user.ad ?? {}).map(([name, value]) => `${name}=${value}`)
+  const lines = columns([
+    ['user', user.user_id],
+    ['state', stateOf(user)],
+    ['mail', user.email ?? 'none'],
+    ['name', printableInLine(user.nickname ?? 'none')],
+    ['since', `${asMinute(user.created_at)}, last seen ${user.seen_at ? asMinute(user.seen_at) : 'long ago'}`],
+    ['devices', `${user.devices}`],
+    ['came by', ad.length === 0 ? 'no known ad' : printableInLine(ad.join(' ')).slice(0, 200)],
+    ['coins', `${user.balance}${user.debt === '0' ? '' : `, owes ${user.debt}`}`],
+    ['membership', membershipOf(user.member_until, now())],
+    ['unlocked', `${user.episodes} episodes of ${user.unlocked_titles} titles, ${user.whole_titles} whole titles`],
+    ['titles', `${user.likes} liked, ${user.follows} followed`],
+    ['feedback', `${user.feedback}, ${user.unanswered} of them not answered`],
+  ])
+  for (const line of lines) terminal.say(line)
+  const { rows, total } = await readEntries(db, user.user_id, { limit: lastEntries, offset: 0 })
+  if (total > 0) terminal.say(`\nThe last ${rows.length} of ${total} entries of the wallet:`)
+  for (const line of columns(rows.map((row) => [asMinute(row.created_at), row.kind, row.coins, Number(row.balance)]))) {
+    terminal.say(`  ${line}`)
+  }
+  return 0
+}
+
+/** Everything that the purge removes, as the viewer's own download has it. */
+async function exportOne({ user_id }: UserFacts, { db, now }: Workplace, terminal: Terminal, site: Site) {
+  const personalData = createPersonalData({ db, now, secrets: await site.secrets() })
+  for (const line of JSON.stringify(await exportUser(db, user_id, personalData), null, 2).split('\n'))
+    terminal.say(line)
+  return 0
+}
+
+async function remove(user: UserFacts, isSure: boolean, { db, now }: Workplace, terminal: Terminal, site: Site) {
+  const { user_id: userId, email, balance } = user
+  const isGuest = email === null
+  const back = isGuest ? 'A guest cannot come back' : 'Signing in within 15 days brings the account back'
+  const question = `Delete ${userId}${isGuest ? '' : ` (${email})`}, who has ${balance} coins? ${back}.`
+  if (!isSure && !(await terminal.confirm(question))) {
+    terminal.say('Nothing was deleted.')
+    return 1
+  }
+  const isNew = await removeAsked({ db, now, tombstones: createTombstones(site.dataDir) }, { userId, email })
+  terminal.say(isNew ? `${userId} is deleted. ${back}.` : `${userId} was deleted before.`)
+  return 0
+}
+
 export const users: Command = {
-  usage: ['users show <user>'],
+  usage: ['users show <user>', 'users export <user>', 'users delete <user> --reason "…" [--yes]'],
   help: `Shows what support needs to know about a viewer: who, since when, coins, membership, unlocks, feedback. <user> is
-  the number that the viewer sees under Me, or the mail address. No code or token is ever shown.
+  the number that the viewer sees under Me, or the mail address. No code or token is ever shown. export prints everything
+  that is kept about somebody, and delete takes somebody out, for viewers who write and ask for it: make sure first that
+  it is them. What is personal goes for good after 15 days.
   For example: users show 10000042`,
-  async run([action, named, ...rest], terminal, open) {
-    if (action !== 'show' || named === undefined || rest.length > 0) return 2
-    const { db, now } = await open()
-    const user = await findUserFacts(db, named)
+  changing: ['delete'],
+  options,
+  async run(args, terminal, open, site) {
+    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const [action, named, ...rest] = positionals
+    if (named === undefined || rest.length > 0) return 2
+    const isRemoval = action === 'delete' && values.reason !== undefined && values.reason.trim() !== ''
+    if (action !== 'show' && action !== 'export' && !isRemoval) return 2
+    const workplace = await open()
+    const user = await findUserFacts(workplace.db, named)
     if (!user) {
       terminal.say(`There is no user ${named}. Ask the viewer for the number under Me.`)
       return 1
     }
-    const ad = Object.entries(user.ad ?? {}).map(([name, value]) => `${name}=${value}`)
-    const lines = columns([
-      ['user', user.user_id],
-      ['state', stateOf(user)],
-      ['mail', user.email ?? 'none'],
-      ['name', printableInLine(user.nickname ?? 'none')],
-      ['since', `${asMinute(user.created_at)}, last seen ${user.seen_at ? asMinute(user.seen_at) : 'long ago'}`],
-      ['devices', `${user.devices}`],
-      ['came by', ad.length === 0 ? 'no known ad' : printableInLine(ad.join(' ')).slice(0, 200)],
-      ['coins', `${user.balance}${user.debt === '0' ? '' : `, owes ${user.debt}`}`],
-      ['membership', membershipOf(user.member_until, now())],
-      ['unlocked', `${user.episodes} episodes of ${user.unlocked_titles} titles, ${user.whole_titles} whole titles`],
-      ['titles', `${user.likes} liked, ${user.follows} followed`],
-      ['feedback', `${user.feedback}, ${user.unanswered} of them not answered`],
-    ])
-    for (const line of lines) terminal.say(line)
-    const { rows, total } = await readEntries(db, user.user_id, { limit: lastEntries, offset: 0 })
-    if (total > 0) terminal.say(`\nThe last ${rows.length} of ${total} entries of the wallet:`)
-    for (const line of columns(
-      rows.map((row) => [asMinute(row.created_at), row.kind, row.coins, Number(row.balance)]),
-    )) {
-      terminal.say(`  ${line}`)
+    if (action === 'show') return show(user, workplace, terminal)
+    if (user.deleted_at) {
+      terminal.say(`${user.user_id} is ${stateOf(user)}.`)
+      return 1
     }
-    return 0
+    return isRemoval
+      ? remove(user, values.yes ?? false, workplace, terminal, site)
+      : exportOne(user, workplace, terminal, site)
   },
 }

@@ -97,6 +97,12 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
     .where('user_id', '=', userId)
     .returning(sql<Date>`deleted_at`.as('since'))
     .executeTakeFirstOrThrow()
+  // Once their devices are nobody's, nobody could find these any more.
+  await tx
+    .updateTable('devices')
+    .set({ first_ad: null, last_ad: null })
+    .where((is) => is.or([is('account_id', '=', userId), is('guest_id', '=', userId)]))
+    .execute()
   await endUser(tx, userId)
   return row.since
 }
