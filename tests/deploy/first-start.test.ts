@@ -2,7 +2,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createEmptyDatabase, urlOf } from '../../apps/server/src/testing/database.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
-import { makeDataDir, removeDataDir, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '../../apps/server/src/testing/server-process.ts'
 
 test('three servers start at once on an empty database: one makes it and brings the demo titles in', {
   timeout: 90_000,
@@ -11,9 +16,11 @@ test('three servers start at once on an empty database: one makes it and brings 
   const [dataDir, demo] = [await makeDataDir(), await makeDataDir()]
   await makeDramaFolder(join(demo, 'one'), { yaml: 'names: { en: One }\n', episodes: 1 })
   await makeDramaFolder(join(demo, 'two'), { yaml: 'names: { en: Two }\n', episodes: 1 })
+  let starting: Promise<ServerProcess>[] = []
   try {
     const env = { DATABASE_URL: urlOf(connection), DEMO_CATALOGUE: demo }
-    const servers = await Promise.all([1, 2, 3].map(() => startServerProcess({ dataDir, env })))
+    starting = [1, 2, 3].map(() => startServerProcess({ dataDir, env }))
+    const servers = await Promise.all(starting)
     const said = servers.map((server) => server.output())
     expect(
       said.filter((text) => text.includes('Packaging 2 demo titles')),
@@ -33,6 +40,7 @@ test('three servers start at once on an empty database: one makes it and brings 
     expect(await one('SELECT count(*) - count(DISTINCT name) AS n FROM jobs.schedule')).toBe(0)
     expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
   } finally {
+    for (const one of await Promise.allSettled(starting)) if (one.status === 'fulfilled') await one.value.stop()
     await close()
     await Promise.all([dataDir, demo].map(removeDataDir))
   }
