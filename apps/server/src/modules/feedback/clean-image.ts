@@ -36,7 +36,7 @@ export async function cleanImage(bytes: Buffer): Promise<Buffer | ImageRefusal> 
       .timeout({ seconds: deadlineSeconds })
       .toBuffer()
   } catch (error) {
-    // The decoder's only word for a deadline.
-    return error instanceof Error && error.message.startsWith('timeout') ? 'tooLarge' : 'notAnImage'
+    // The decoder's only word for a deadline, in a line of its own behind whatever else it had to say.
+    return error instanceof Error && /^timeout: /m.test(error.message) ? 'tooLarge' : 'notAnImage'
   }
 }
