@@ -90,6 +90,7 @@ export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db
     (field: 'succeeded' | 'failed') =>
     ({ jobs }: Standing): Labels =>
       jobs.flatMap((job) => (job[field] === null ? [] : [[job.name, job[field]] as const]))
-  gauges('job_last_success_timestamp_seconds', 'When each job last ended well', 'job', timesOf('succeeded'))
-  gauges('job_last_failure_timestamp_seconds', 'When each job last failed', 'job', timesOf('failed'))
+  // Not `job`: Prometheus gives a label of that name to whatever it reads, and renames ours.
+  gauges('job_last_success_timestamp_seconds', 'When each job last ended well', 'task', timesOf('succeeded'))
+  gauges('job_last_failure_timestamp_seconds', 'When each job last failed', 'task', timesOf('failed'))
 }
