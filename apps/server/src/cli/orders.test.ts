@@ -49,6 +49,32 @@ test('a viewer’s money, from the question to the refund', async () => {
   expect(await shop.audit()).toEqual([])
 })
 
+test('who has paid and got nothing is listed without being asked for by name, the longest wait first', async () => {
+  expect(await run('orders list --undelivered')).toEqual({
+    code: 0,
+    said: 'Everything that was paid for is delivered.',
+  })
+  const park = async (paidAt: string) => {
+    const viewer = await shop.buyer()
+    const { orderId } = await shop.order(viewer)
+    await shop.server.database.pool.query(
+      "UPDATE orders SET state = 'paid', paid_at = $2, parked = 'no longer sold' WHERE order_id = $1",
+      [orderId, paidAt],
+    )
+    return { orderId, userId: viewer.state.userId }
+  }
+  const later = await park('2026-01-15T10:00:00Z')
+  const earlier = await park('2026-01-15T09:00:00Z')
+  const { code, said } = await run('orders list --undelivered')
+  expect(code).toBe(0)
+  const [first = '', second = '', ...more] = said.split('\n')
+  for (const text of [earlier.orderId, earlier.userId, '2026-01-15 09:00 UTC', 'PARKED: no longer sold'])
+    expect(first).toContain(text)
+  expect(second).toContain(later.orderId)
+  expect(more).toEqual([])
+  await shop.server.database.pool.query("UPDATE orders SET state = 'granted' WHERE state = 'paid'")
+})
+
 test('what is not understood is said', async () => {
   expect((await run('orders show 1')).said).toContain('There is no order 1')
   for (const wrong of [
@@ -56,6 +82,9 @@ test('what is not understood is said', async () => {
     'orders show',
     'orders refund 1',
     'orders settle 1 2',
+    'orders list',
+    'orders list 10000001 --undelivered',
+    'orders show 1 --undelivered',
     'orders refund 1 --amount x --reason y',
   ]) {
     expect((await run(wrong)).code).toBe(2)

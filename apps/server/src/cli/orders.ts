@@ -7,6 +7,7 @@ import {
   readOrder,
   readOrders,
   readRefunds,
+  readUndelivered,
   ringOrder,
 } from '../modules/payments/order-store.ts'
 import { createSettle } from '../modules/payments/settle.ts'
@@ -25,6 +26,7 @@ const options = {
   key: { type: 'string' },
   since: { type: 'string' },
   yes: { type: 'boolean' },
+  undelivered: { type: 'boolean' },
 } as const
 
 function parsed(args: readonly string[]) {
@@ -38,6 +40,15 @@ function parsed(args: readonly string[]) {
 const whatOf = ({ coins, bonus, days, vid_id: vidId }: Order): string =>
   vidId !== null ? `whole title ${vidId}` : days > 0 ? `${days} days` : `${coins} coins + ${bonus}`
 
+const lineOf = (at: Date, order: Order): string[] => [
+  asMinute(at),
+  order.order_id,
+  order.state,
+  `${order.price} ${order.currency}`,
+  whatOf(order),
+  order.parked === null ? '' : `PARKED: ${order.parked}`,
+]
+
 async function list(named: string, { db }: Workplace, terminal: Terminal): Promise<number> {
   const user = await findUserFacts(db, named)
   if (!user) {
@@ -46,19 +57,17 @@ async function list(named: string, { db }: Workplace, terminal: Terminal): Promi
   }
   const { rows, total } = await readOrders(db, user.user_id, { limit: 30, offset: 0 })
   if (total === 0) terminal.say(`${user.user_id} has ordered nothing.`)
-  const lines = rows.map((order) => {
-    const note = order.parked === null ? '' : `PARKED: ${order.parked}`
-    return [
-      asMinute(order.created_at),
-      order.order_id,
-      order.state,
-      `${order.price} ${order.currency}`,
-      whatOf(order),
-      note,
-    ]
-  })
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of columns(rows.map((order) => lineOf(order.created_at, order)))) terminal.say(line)
   if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)
+  return 0
+}
+
+/** Of all users. Few, and each waits for a person. */
+async function listUndelivered({ db }: Workplace, terminal: Terminal): Promise<number> {
+  const rows = await readUndelivered(db)
+  if (rows.length === 0) terminal.say('Everything that was paid for is delivered.')
+  const lines = rows.map((order) => [`user ${order.user_id}`, ...lineOf(order.paid_at ?? order.created_at, order)])
+  for (const line of columns(lines)) terminal.say(line)
   return 0
 }
 
@@ -156,6 +165,7 @@ async function block(pattern: string, isOn: boolean, { db, now }: Workplace, ter
 export const orders: Command = {
   usage: [
     'orders list <user>',
+    'orders list --undelivered',
     'orders show <order>',
     'orders settle <order>',
     'orders refund <order> [--amount <sum>] --reason "…" [--key <word>] [--yes]',
@@ -163,7 +173,8 @@ export const orders: Command = {
     'orders block <address or @domain>',
     'orders unblock <address or @domain>',
   ],
-  help: `What somebody paid, and whether it arrived. settle asks the payment provider and does what follows, as the server
+  help: `What somebody paid, and whether it arrived. list --undelivered names what anybody has paid and not got, since when,
+  and why (PARKED): each waits for a person. settle asks the payment provider and does what follows, as the server
   does by itself. refund gives all of it back, or --amount of it, and takes coins, days or the title from the viewer; spent
   coins are settled with their next top-up. With a --key of your own a refund that is run twice is made once.
   find-lost compares the provider's payments with the orders, as the server does daily for two days, and names
@@ -180,6 +191,8 @@ export const orders: Command = {
       if (named !== undefined || !since) return 2
       return (await sayLostPayments(await open(), since, terminal)) ? 0 : 1
     }
+    if (values.undelivered)
+      return action === 'list' && named === undefined ? listUndelivered(await open(), terminal) : 2
     if (named === undefined || rest.length > 0) return 2
     const { amount, reason = '', key = randomUUID(), yes: isSure = false } = values
     const isRefund = action === 'refund'

@@ -109,6 +109,10 @@ export async function readOrders(
   return { rows, total }
 }
 
+/** Paid and not delivered, of all users; whoever paid first comes first. */
+export const readUndelivered = (db: Database): Promise<Order[]> =>
+  db.selectFrom('orders').selectAll().where('state', '=', 'paid').orderBy('paid_at').execute()
+
 /** Asks for a look at an order as soon as somebody is free; also who looks at this moment looks again. */
 export async function ringOrder(db: Database, orderId: string, at: Date): Promise<void> {
   await sql`UPDATE orders SET rings = rings + 1, check_at = least(check_at, ${at}) WHERE order_id = ${orderId}`.execute(
