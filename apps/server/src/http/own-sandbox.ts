@@ -39,7 +39,8 @@ export async function registerOwnSandbox(
   const options: Options = {
     pool,
     merchant: { clientId, apiKey },
-    baseUrl: () => `${origin()}${sandboxPrefix}`,
+    // For the viewer's browser; behind a proxy it cannot reach what this process listens at.
+    baseUrl: () => `${config.publicUrl ?? origin()}${sandboxPrefix}`,
     webhook: () => ({ url: `${origin()}${apiBase}${webhookPath}`, secret }),
     hasKnobs: config.payments.hasKnobs,
   }
