@@ -1,8 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv, promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from './config.ts'
@@ -40,16 +43,77 @@ test('the compose file sets what a server understands, and nginx what its config
     expect(existsSync(join(deploy, file)), file).toBe(true)
 })
 
+const settingsIn = (unit: string): Settings =>
+  linesOf([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line.replaceAll(' ', '\n')).join('\n'))
+
 test('the environment of the units is one that a server understands', async () => {
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
   expect(await unknownIn(settings)).toEqual([])
   const keys = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'x'.repeat(16) }
-  expect(() => readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')).not.toThrow()
+  const config = readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')
+  // What is copied as it is makes no page that everybody has the word for, and shows no demo titles.
+  expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })
+})
+
+test('commands that read the file work where the servers do: units say nothing of their own but how to serve', async () => {
+  const text = await read('systemd', 'cliffhanger.env')
+  const settings = linesOf(text)
+  expect(parseEnv(text)).toEqual(settings)
+  expect(settings).toMatchObject({ DATA_DIR: '/var/lib/cliffhanger', DATABASE_URL: expect.any(String) })
   for (const unit of await units()) {
-    const own = [...(await read('systemd', unit)).matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
-      line.split(' '),
-    )
-    expect(await unknownIn(linesOf(own.join('\n'))), unit).toEqual([])
+    const own = Object.keys(settingsIn(await read('systemd', unit)))
+    expect(
+      own.filter((name) => !['NODE_ENV', 'PORT'].includes(name)),
+      unit,
+    ).toEqual([])
+  }
+})
+
+test('what is enabled starts with the machine', async () => {
+  for (const unit of await units()) {
+    const wanting = [...(await read('systemd', unit)).matchAll(/^WantedBy=(.*)$/gm)].map(([, target]) => target)
+    expect(
+      wanting.filter((target) => target !== 'multi-user.target' && target !== 'timers.target'),
+      unit,
+    ).toEqual([])
+  }
+})
+
+test('who is told to stop is given the longest time that may take', async () => {
+  const { stopDelayMs } = readConfig({ STOP_DELAY_SECONDS: '60' }, '/')
+  // What is under way has ten seconds (start.ts).
+  const needed = stopDelayMs / 1000 + 10
+  const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(await read('systemd', 'cliffhanger@.service')) ?? []
+  expect(Number(unit)).toBeGreaterThan(needed)
+})
+
+test('the start of an instance is over when it is ready, or as soon as its process is gone', async () => {
+  let isReady = false
+  const server = createServer((_, answer) => answer.writeHead(isReady ? 200 : 503).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const main = spawn('sleep', ['60'])
+  try {
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const unit = await read('systemd', 'cliffhanger@.service')
+    const [, script = ''] = /^ExecStartPost=.*\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
+    // As systemd reads it.
+    const command = script
+      .replaceAll('/opt/cliffhanger/node_modules/.bin/node', process.execPath)
+      .replaceAll('%i', String(port))
+      .replaceAll('$$', '$')
+    const env = { ...process.env, HOST: '127.0.0.1', MAINPID: String(main.pid) }
+    const wait = () => promisify(execFile)('/bin/sh', ['-c', command], { env, timeout: 10_000 })
+    const started = wait()
+    setTimeout(() => (isReady = true), 300)
+    await started
+    isReady = false
+    const died = wait()
+    main.kill('SIGKILL')
+    await expect(died).rejects.toMatchObject({ killed: false, code: 1 })
+  } finally {
+    main.kill('SIGKILL')
+    server.close()
   }
 })
 
