@@ -70,7 +70,8 @@ export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'
     SECRETS: plain(secrets),
     STORE: plain(store),
     CACHE: plain(cache),
-    LOGS: plain(logs),
+    ACCESS_LOG: `${plain(logs)}/cliffhanger.log cliffhanger buffer=64k flush=5s`,
+    ERROR_LOG: `${plain(logs)}/cliffhanger-error.log`,
   }
   const open = listening(listen, 'default_server')
   if (tls === undefined) return fill(template('cliffhanger'), { ...values, LISTEN: open })

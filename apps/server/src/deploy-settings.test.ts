@@ -32,7 +32,8 @@ test('the compose file sets what a server understands, and nginx what its config
   for (const name of ['one', 'two']) {
     const settings: Settings = services[name].environment
     expect(await unknownIn(settings), name).toEqual([])
-    expect(() => readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...settings }, '/')).not.toThrow()
+    const config = readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...settings }, '/')
+    expect(config.demoFolder).toBeUndefined()
   }
   const asked = [...(await read('nginx', 'cliffhanger.conf.template')).matchAll(/\$\{([A-Z_]+)\}/g)].map(
     ([, name]) => name,
@@ -45,6 +46,23 @@ test('the compose file sets what a server understands, and nginx what its config
 
 const settingsIn = (unit: string): Settings =>
   linesOf([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line.replaceAll(' ', '\n')).join('\n'))
+
+test('in a container nginx is reloaded when the keys have changed, and once for each time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-keys-'))
+  try {
+    const secrets = join(folder, 'secrets.json')
+    await writeFile(secrets, 'old')
+    // In place of twenty seconds: the keys change before the second look, and after the fifth it is over.
+    const sleep = 'echo >> "$0.calls"; n=$(wc -l < "$0.calls"); [ "$n" != 2 ] || echo new > "$SECRETS"; [ "$n" -lt 6 ]'
+    await writeFile(join(folder, 'sleep'), `#!/bin/sh\n${sleep}\n`, { mode: 0o755 })
+    await writeFile(join(folder, 'nginx'), '#!/bin/sh\necho nginx "$@"\n', { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env.PATH}`, SECRETS: secrets }
+    const { stdout } = await promisify(execFile)(join(deploy, 'nginx', 'reload-for-keys.sh'), { env, timeout: 10_000 })
+    expect(stdout).toBe('nginx -s reload\n')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
 
 test('the environment of the units is one that a server understands', async () => {
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
@@ -85,6 +103,8 @@ test('who is told to stop is given the longest time that may take', async () => 
   const needed = stopDelayMs / 1000 + 10
   const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(await read('systemd', 'cliffhanger@.service')) ?? []
   expect(Number(unit)).toBeGreaterThan(needed)
+  const { services } = parse(await read('compose.yaml'), { merge: true })
+  expect(Number.parseInt(services.one.stop_grace_period, 10)).toBeGreaterThan(needed)
 })
 
 test('the start of an instance is over when it is ready, or as soon as its process is gone', async () => {
