@@ -1,7 +1,8 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeMedia } from '../fixtures/make-media.ts'
 import { createWorkerPool, startWorker, TaskFailure } from './pool.ts'
@@ -43,6 +44,15 @@ test('one worker does many tasks, and a refused file is told in words', async ()
   expect(refused.status).toBe('rejected')
   expect(second).toEqual(first)
   expect(started).toHaveLength(1)
+})
+
+test('a worker stays as nice as whoever started it: only root may take that back', async () => {
+  const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
+  const nicest = spawn('nice', ['-n', '19', process.execPath, worker], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const workers = createWorkerPool(1, 30_000, () => nicest)
+  close = workers.close
+  await workers.run(probe(good))
+  expect(getPriority(nicest.pid)).toBe(19)
 })
 
 test('a worker that crashes fails its task alone and is replaced', async () => {

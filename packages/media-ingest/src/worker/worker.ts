@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { pipeline } from 'node:stream/promises'
 import { UnusableSource } from '../decode/open-source.ts'
 import { packageFile } from '../decode/package-file.ts'
@@ -9,8 +9,9 @@ import type { Outcome, Report, Task } from './messages.ts'
 
 // The forked process: one task at a time, for as long as the parent lives. All decoding happens here and nowhere else.
 process.on('disconnect', () => process.exit(0))
-// Viewers of the running server come first.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// Viewers of the running server come first. Who is nicer already (`nice npm run import`) may not go back.
+const { PRIORITY_BELOW_NORMAL: nice } = constants.priority
+if (getPriority() < nice) setPriority(nice)
 // Ctrl-C reaches the whole group; the parent decides when a worker ends.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (task: Task) => {
