@@ -39,7 +39,7 @@ export async function fetchPinnedNode() {
   const { output } = await capture(fetched, ['--version']).catch((error) => ({ output: String(error) }))
   throw new Failure(
     `Node ${pinnedVersion} was fetched but does not start on this system (${process.platform}-${process.arch}): ` +
-      `${output.trim()}. Linux with glibc 2.28 or newer and macOS are supported.`,
+      `${output.trim()}. Linux with glibc 2.28 or newer and libatomic (Debian: libatomic1), and macOS, are supported.`,
   )
 }
 

@@ -47,6 +47,13 @@ test('the compose file sets what a server understands, and nginx what its config
 const settingsIn = (unit: string): Settings =>
   linesOf([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line.replaceAll(' ', '\n')).join('\n'))
 
+test('the image has the libraries of the pinned Node: it is made for the same one', async () => {
+  const { dependencies } = JSON.parse(await readFile(join(deploy, '..', 'package.json'), 'utf8'))
+  const [pinned] = dependencies.node.split('.')
+  const images = [...(await read('Dockerfile')).matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major)
+  expect(images).toEqual([pinned, pinned])
+})
+
 test('in a container nginx is reloaded when the keys have changed, and once for each time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-keys-'))
   try {
