@@ -22,6 +22,7 @@ test.each([
   ['as often as a busy server asks for it, but not for ever', failed('unavailable', 'busy', 4), 3],
   ['once when nothing is said about the time', failed('unavailable', 'busy'), 2],
   ['not at all when the request is wrong', failed('badRequest', 'no', 4), 1],
+  ['not at all without a session, whose check was made again', { ...failed('unavailable', '', 4), isUnasked: true }, 1],
 ])('what is read is asked for again %s', async (_, failure, times) => {
   const ask = vi.fn(() => Promise.reject(failure))
   const read = createQueryClient(() => {}).fetchQuery({ queryKey: ['x'], queryFn: ask })

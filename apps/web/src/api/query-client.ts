@@ -20,8 +20,9 @@ export const createQueryClient = (onFailed: (path: unknown, failure: Failure<str
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
         // A server that is busy says when to come again; it may have to say so more than once. Then people should hear of it.
-        retry: (failures, { reason, after }) =>
-          failures < (after ? 2 : 1) && reason !== 'timeout' && isWorthRepeating(reason),
+        // Without a session the check was repeated, and nothing was asked that could be.
+        retry: (failures, { reason, after, isUnasked }) =>
+          failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isWorthRepeating(reason),
         retryDelay: (_, failure) => pauseMs(failure),
       },
     },
