@@ -34,7 +34,7 @@ export const orderChecks = [
       ELSE parked IS NULL AND state IN ('open', 'closed') END`,
   // Days that were given begin at the end of those before, or when they were given: whichever order they came in, they end
   // neither later than all of them do nor earlier than without those that were taken back. When days are given again
-  // after they were taken, nobody has kept.
+  // after they were taken, nobody has kept. A minute is what servers' clocks and a wait for one's turn may make of that.
   sql<Difference>`
     SELECT coalesce(m.user_id, o.user_id)::text AS "userId", format('a member until %s, the orders say %s',
       coalesce(m.due_at::text, 'never'), CASE WHEN o.user_id IS NULL THEN 'never' ELSE format('from %s to %s', earliest, latest) END) AS what
@@ -49,7 +49,7 @@ export const orderChecks = [
         FROM orders o JOIN users u USING (user_id)
         WHERE o.days > 0 AND o.access_at IS NOT NULL AND u.purged_at IS NULL) given
       GROUP BY user_id) o USING (user_id)
-    WHERE m.due_at BETWEEN earliest AND latest IS NOT TRUE`,
+    WHERE m.due_at BETWEEN earliest - interval '1 minute' AND latest + interval '1 minute' IS NOT TRUE`,
   // What was taken back and is not in the ledger is owed.
   sql<Difference>`
     SELECT coalesce(w.user_id, d.user_id)::text AS "userId", format('owes %s, the orders and the ledger say %s',
