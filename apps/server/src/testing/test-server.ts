@@ -16,6 +16,8 @@ import { createReadiness } from '../readiness.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createProtocolClient, type ProtocolClient } from './protocol-client.ts'
 
+const answersEndWithinMs = 2_000
+
 export interface TestClock {
   /** ms since epoch; tests set it. */
   now: number
@@ -105,7 +107,10 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     return device
   }
   const close = async () => {
+    // An answer that a test has not read to its end would hold the server for a minute.
+    const limit = setTimeout(() => app.server.closeAllConnections(), answersEndWithinMs)
     await app.close()
+    clearTimeout(limit)
     await sandbox?.close()
     await closeDeps()
   }
