@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config'
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
+/** With a server of their own, and more waiting than looking. */
+const patientBrowserTests = ['tests/install.e2e.test.ts', 'tests/operator.e2e.test.ts']
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** With a real nginx in front of real servers. */
 const deployTests = 'tests/deploy/**/*.test.ts'
@@ -50,6 +52,17 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
+        test: {
+          name: 'browser-beside',
+          include: patientBrowserTests,
+          // As below.
+          retry: process.env.CI ? 1 : 0,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         // The scorecard's rows, see docs/scorecard.md; each states its own time.
         extends: true,
         test: {
@@ -80,7 +93,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
-          exclude: elsewhere,
+          exclude: [...elsewhere, ...patientBrowserTests],
           globalSetup: [serverSetup, demoServer],
           fileParallelism: false,
           maxWorkers: 1,
