@@ -14,7 +14,7 @@ const isKnownToProvider = (order: Order): boolean =>
 
 export function newOrder(model: Model, owner: number, product: Product, renews: Order['renews'] = null): Order {
   const nothing = { isGiven: false, backCoins: 0, backDays: 0, isTitleBack: false }
-  const lists = { payments: [], refunds: [], disputes: [] }
+  const lists = { payments: [], refunds: [], disputes: [], messages: [] }
   const consent = product.type === 3 && renews === null ? 'wanted' : 'none'
   const lookAt = renews === null ? nextLook(model.now, model.now) : model.now + minute
   const order: Order = {
@@ -42,6 +42,7 @@ export function* settle(model: Model, order: Order, weather: Weather): Steps<voi
   for (const refund of order.refunds) {
     if (!refund.isWanted) continue
     refundAtProvider(order, refund)
+    yield
     refund.isWanted = false
     yield
   }
@@ -221,6 +222,7 @@ const newPayment = (model: Model): Payment => ({
   status: 'none',
   row: 'asked',
   isDeclined: false,
+  charges: 0,
   madeAt: model.now,
   paidAt: null,
 })

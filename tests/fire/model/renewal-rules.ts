@@ -67,18 +67,21 @@ function* tryCharge(
     yield
     return
   }
-  if (isDeclining) {
-    payment.isDeclined = true
+  // A try that was asked for already, and cut off before anything was written down, is not asked for again.
+  const isNew = payment.charges <= renewal.tries
+  if (isNew) {
+    payment.charges += 1
+    payment.isDeclined = isDeclining
+    if (!isDeclining) Object.assign(payment, { status: 'paid', paidAt: model.now })
+    yield
+  }
+  if (payment.isDeclined) {
     const at = renewal.period === null ? null : nextTry(renewal.period, renewal.tries + 1, model.now)
     if (at === null) person.renewal = null
     else Object.assign(renewal, { tries: renewal.tries + 1, tryAt: at })
     yield
     return
   }
-  payment.status = 'paid'
-  payment.isDeclined = false
-  payment.paidAt = model.now
-  yield
   yield* settle(model, order, weather)
   Object.assign(renewal, { tries: 0, tryAt: null })
   yield

@@ -126,9 +126,9 @@ export function createServerActs(hands: Hands) {
       text: `a message arrives: ${message.name} of order ${order}, provider ${weather}`,
       people: [hands.ownerOf(order)],
       *steps(model) {
-        if (model.taken.includes(message.id)) return 'ok'
-        model.taken.push(message.id)
         const about = orderAt(model, order)
+        if (about.messages.includes(message.id)) return 'ok'
+        about.messages.push(message.id)
         ring(model, about)
         if (dispute !== undefined) Object.assign(about.disputes[dispute] ?? {}, { isKnown: true })
         yield

@@ -19,6 +19,7 @@ const statusNames = `'{"REQUIRES_PAYMENT_METHOD": "waiting", "REQUIRES_CUSTOMER_
 
 const text = `
   SELECT u.user_id::text, u.deleted_at IS NOT NULL AS "isDeleted", u.purged_at IS NOT NULL AS "isPurged",
+    EXISTS (SELECT FROM payment_customers c WHERE c.user_id = u.user_id AND c.customer_id IS NOT NULL) AS "isCustomer",
     coalesce(w.balance, 0)::int AS balance, coalesce(w.debt, 0)::int AS debt,
     ${ms('m.due_at')}::float8 AS due,
     ARRAY(SELECT e.vid_id || ':' || e.episode FROM entitlements e WHERE e.user_id = u.user_id) AS episodes,
@@ -30,8 +31,18 @@ const text = `
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.order_id::text, 'state', o.state,
         'back', jsonb_build_array(o.reversed_coins, o.reversed_days, o.is_title_reversed),
         'consent', o.consent, 'lookAt', ${ms('o.check_at')},
+        'refunds', jsonb_build_array(
+          (SELECT count(*) FROM order_refunds f WHERE f.order_id = o.order_id AND f.status = 'wanted'),
+          (SELECT coalesce(round(sum((r.body ->> 'amount')::numeric) * 100), 0) FROM airwallex_sandbox.things r
+            JOIN order_intents i ON i.intent_id = r.owner WHERE r.kind = 'refund' AND i.order_id = o.order_id)),
+        'knownDisputes', (SELECT count(*) FROM order_disputes d WHERE d.order_id = o.order_id),
+        'messages', ARRAY(SELECT e.event_id FROM provider_events e WHERE e.order_id = o.order_id),
         'payments', coalesce((SELECT jsonb_agg(jsonb_build_array(i.state,
-            coalesce(${statusNames} ->> (t.body ->> 'status'), 'none')) ORDER BY i.created_at, i.request_id)
+            CASE WHEN t.body ->> 'status' = 'REQUIRES_PAYMENT_METHOD'
+              AND t.body #>> '{latest_payment_attempt,failure_code}' IS NOT NULL THEN 'declined'
+              ELSE coalesce(${statusNames} ->> (t.body ->> 'status'), 'none') END,
+            (SELECT count(*) FROM airwallex_sandbox.requests q
+              WHERE q.thing_id = t.id AND q.request_id LIKE 'renew:%')) ORDER BY i.created_at, i.request_id)
           FROM order_intents i LEFT JOIN airwallex_sandbox.things t ON t.kind = 'intent'
             AND t.lookup = i.order_id::text AND t.body ->> 'request_id' = i.request_id
           WHERE i.order_id = o.order_id), '[]')) ORDER BY o.order_id)
@@ -56,7 +67,7 @@ export async function takeSnapshots(
       ...rest,
       episodes: named.toSorted(),
       titles: owned.map(indexOf).toSorted((a, b) => a - b),
-      orders: orders.map(({ id: _, ...order }) => order),
+      orders: orders.map(({ id: _, ...order }) => ({ ...order, messages: order.messages.toSorted() })),
     }
     return { view, orderIds: orders.map(({ id }) => id) }
   })

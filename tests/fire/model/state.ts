@@ -7,8 +7,6 @@ export interface Model {
   readonly people: Person[]
   readonly devices: Device[]
   readonly orders: Order[]
-  /** Messages of the provider's that were taken, by their ids: a repeat changes nothing. */
-  readonly taken: string[]
 }
 
 /** A user, guest or official. Its index in the model is its name there. */
@@ -67,6 +65,8 @@ export interface Order {
   readonly payments: Payment[]
   readonly refunds: Refund[]
   readonly disputes: Dispute[]
+  /** Messages of the provider's that were taken, by their ids: a repeat changes nothing. */
+  readonly messages: string[]
   /** Of a renewal: the order that began it, and the end that it extends. */
   readonly renews: { readonly first: number; readonly period: number } | null
 }
@@ -76,6 +76,8 @@ export interface Payment {
   status: 'none' | 'waiting' | 'challenge' | 'paid' | 'cancelled'
   row: 'asked' | 'open' | 'paid' | 'cancelled'
   isDeclined: boolean
+  /** How often the provider was asked to charge it without anybody present. */
+  charges: number
   madeAt: number
   /** When it was paid. */
   paidAt: number | null
@@ -111,7 +113,7 @@ export interface Product {
 export const episodeCount = 6
 export const freeEpisodes = 2
 
-export const emptyModel = (now: number): Model => ({ now, people: [], devices: [], orders: [], taken: [] })
+export const emptyModel = (now: number): Model => ({ now, people: [], devices: [], orders: [] })
 
 /** A new guest; answers its index. */
 export function addPerson(model: Model, email: string | null = null): number {

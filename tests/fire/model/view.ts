@@ -5,6 +5,8 @@ import { titlesOf } from './wallet-rules.ts'
 export interface View {
   readonly isDeleted: boolean
   readonly isPurged: boolean
+  /** Whether we know their customer at the provider. */
+  readonly isCustomer: boolean
   readonly balance: number
   readonly debt: number
   readonly due: number | null
@@ -24,17 +26,22 @@ export interface OrderView {
   readonly consent: string
   readonly lookAt: number | null
   /** In our books, and at the provider. */
-  readonly payments: readonly (readonly [row: string, status: string])[]
+  readonly payments: readonly (readonly [row: string, status: string, charges: number])[]
+  /** How many are wanted, and what the provider has given back, in cents. */
+  readonly refunds: readonly [wanted: number, cents: number]
+  readonly knownDisputes: number
+  readonly messages: readonly string[]
 }
 
 export const ordersOf = (model: Model, index: number) => model.orders.filter(({ owner }) => owner === index)
 
 export function viewOf(model: Model, index: number): View {
-  const { deletedAt, isPurged, balance, debt, due, episodes, renewal } = personAt(model, index)
+  const { deletedAt, isPurged, isCustomer, balance, debt, due, episodes, renewal } = personAt(model, index)
   const orders = ordersOf(model, index)
   return {
     isDeleted: deletedAt !== null,
     isPurged,
+    isCustomer,
     balance,
     debt,
     due,
@@ -46,12 +53,20 @@ export function viewOf(model: Model, index: number): View {
       tries: renewal.tries,
       tryAt: renewal.tryAt,
     },
-    orders: orders.map(({ state, backCoins, backDays, isTitleBack, consent, lookAt, payments }) => ({
-      state,
-      back: [backCoins, backDays, isTitleBack],
-      consent,
-      lookAt,
-      payments: payments.map(({ row, status }) => [row, status] as const),
+    orders: orders.map((order) => ({
+      state: order.state,
+      back: [order.backCoins, order.backDays, order.isTitleBack],
+      consent: order.consent,
+      lookAt: order.lookAt,
+      payments: order.payments.map(({ row, status, isDeclined, charges }) => {
+        return [row, status === 'waiting' && isDeclined ? 'declined' : status, charges] as const
+      }),
+      refunds: [
+        order.refunds.filter(({ isWanted }) => isWanted).length,
+        order.refunds.reduce((sum, { cents }) => sum + (cents ?? 0), 0),
+      ],
+      knownDisputes: order.disputes.filter(({ isKnown }) => isKnown).length,
+      messages: order.messages.toSorted(),
     })),
   }
 }
