@@ -3,13 +3,16 @@ import { type Model, type Order, orderAt, type Person, personAt } from './state.
 export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
 /** From the old end, or from now when that is over. */
-export function extend(person: Person, days: number, now: number): void {
-  person.due = Math.max(person.due ?? now, now) + days * day
+export function extend(person: Person, ms: number, now: number): void {
+  person.due = Math.max(person.due ?? now, now) + ms
 }
 
-/** At most what is left. */
-export function shorten(person: Person, days: number, now: number): void {
-  if (person.due !== null && person.due > now) person.due = Math.max(now, person.due - days * day)
+/** At most what is left; answers how much that was. */
+export function shorten(person: Person, days: number, now: number): number {
+  if (person.due === null) return 0
+  const takenMs = Math.max(0, Math.min(person.due - now, days * day))
+  person.due -= takenMs
+  return takenMs
 }
 
 /** Ends the renewal that an order began, or is a period of. */

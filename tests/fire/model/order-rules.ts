@@ -1,4 +1,4 @@
-import { endRenewalOf, extend, minute, nextLook, shorten } from './membership-rules.ts'
+import { day, endRenewalOf, extend, minute, nextLook, shorten } from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
 import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
 import { credit, isMember, takeBack, titlesOf } from './wallet-rules.ts'
@@ -13,7 +13,7 @@ const isKnownToProvider = (order: Order): boolean =>
   order.refunds.some(({ isWanted }) => isWanted)
 
 export function newOrder(model: Model, owner: number, product: Product, renews: Order['renews'] = null): Order {
-  const nothing = { isGiven: false, backCoins: 0, backDays: 0, isTitleBack: false }
+  const nothing = { isGiven: false, backCoins: 0, backDays: 0, takenMs: 0, isTitleBack: false }
   const lists = { payments: [], refunds: [], disputes: [], messages: [] }
   const consent = product.type === 3 && renews === null ? 'wanted' : 'none'
   const lookAt = renews === null ? nextLook(model.now, model.now) : model.now + minute
@@ -92,7 +92,7 @@ function grant(model: Model, order: Order): void {
     return
   }
   if (order.product.coins > 0) credit(owner, order.product.coins)
-  if (order.product.days > 0) extend(owner, order.product.days, model.now)
+  if (order.product.days > 0) extend(owner, order.product.days * day, model.now)
   order.isGiven = true
   order.state = 'granted'
 }
@@ -117,8 +117,14 @@ function reverse(model: Model, order: Order): void {
   if (more > 0) takeBack(owner, more)
   if (more < 0) credit(owner, -more)
   // Whoever is gone for good has no rights, and gets none again.
-  if (!owner.isPurged && goneDays > order.backDays) shorten(owner, goneDays - order.backDays, model.now)
-  if (!owner.isPurged && goneDays < order.backDays) extend(owner, order.backDays - goneDays, model.now)
+  if (!owner.isPurged && goneDays > order.backDays) {
+    order.takenMs += shorten(owner, goneDays - order.backDays, model.now)
+  }
+  const tooMuchMs = order.takenMs - goneDays * day
+  if (!owner.isPurged && tooMuchMs > 0) {
+    extend(owner, tooMuchMs, model.now)
+    order.takenMs -= tooMuchMs
+  }
   order.backCoins = goneCoins
   order.backDays = goneDays
   order.isTitleBack = title !== null && (isLost || isRefunded)

@@ -29,7 +29,7 @@ const text = `
         'period', ${ms('s.period_at')}, 'tries', s.tries, 'tryAt', ${ms('s.try_at')})
       FROM subscriptions s WHERE s.user_id = u.user_id AND s.state = 'active') AS renewal,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.order_id::text, 'state', o.state,
-        'back', jsonb_build_array(o.reversed_coins, o.reversed_days, o.is_title_reversed),
+        'back', jsonb_build_array(o.reversed_coins, o.reversed_days, o.is_title_reversed, coalesce(o.taken_ms, 0)),
         'consent', o.consent, 'lookAt', ${ms('o.check_at')},
         'refunds', jsonb_build_array(
           (SELECT count(*) FROM order_refunds f WHERE f.order_id = o.order_id AND f.status = 'wanted'),

@@ -59,6 +59,8 @@ export interface Order {
   /** What refunds and lost disputes have taken back until now. */
   backCoins: number
   backDays: number
+  /** How much of the membership is gone for those days; they may have been over already. */
+  takenMs: number
   isTitleBack: boolean
   consent: 'none' | 'wanted' | 'kept'
   lookAt: number | null

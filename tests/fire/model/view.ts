@@ -22,7 +22,7 @@ export interface View {
 }
 export interface OrderView {
   readonly state: string
-  readonly back: readonly [coins: number, days: number, title: boolean]
+  readonly back: readonly [coins: number, days: number, title: boolean, takenMs: number]
   readonly consent: string
   readonly lookAt: number | null
   /** In our books, and at the provider. */
@@ -55,7 +55,7 @@ export function viewOf(model: Model, index: number): View {
     },
     orders: orders.map((order) => ({
       state: order.state,
-      back: [order.backCoins, order.backDays, order.isTitleBack],
+      back: [order.backCoins, order.backDays, order.isTitleBack, order.takenMs],
       consent: order.consent,
       lookAt: order.lookAt,
       payments: order.payments.map(({ row, status, isDeclined, charges }) => {

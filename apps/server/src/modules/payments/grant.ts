@@ -34,6 +34,10 @@ export async function grant(tx: Database, books: Books, order: Order, at: Date):
   return changeOrder(tx, orderId, { ...paid, ...facts, state: 'granted', parked: null })
 }
 
+const dayMs = 86_400_000
+const takenMsOf = ({ taken_ms: noted, reversed_days: days }: Order): number =>
+  noted === null ? days * dayMs : Number(noted)
+
 /** Takes back, or gives back again, whatever differs from what should be gone by now. */
 export async function reverse(tx: Database, books: Books, order: Order, target: Reversal, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
@@ -52,8 +56,14 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
   if (coins < 0) await books.creditCoins(tx, { ...entry, coins: -coins, kind: 'refund' })
   // Who was purged has coins in the books, and no rights: none are taken, and none come back.
   const { purged_at: purgedAt } = await readOwner(tx, userId)
-  if (!purgedAt && days > 0) await books.shortenMembership(tx, userId, days, at)
-  if (!purgedAt && days < 0) await books.extendMembership(tx, userId, -days, at)
+  let takenMs = takenMsOf(order)
+  if (!purgedAt && days > 0) takenMs += await books.shortenMembership(tx, userId, days, at)
+  // Days that were over when they should have been taken were not, and are not given again.
+  const backMs = takenMs - target.days * dayMs
+  if (!purgedAt && backMs > 0) {
+    await books.giveTimeBack(tx, userId, backMs, at)
+    takenMs -= backMs
+  }
   if (!purgedAt && isTitleChanged && order.vid_id !== null) {
     const right = { ...entry, vidId: order.vid_id }
     await (target.title ? books.reverseWholeTitle(tx, right) : books.grantWholeTitle(tx, right))
@@ -66,6 +76,7 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
     reversed_coins: target.coins,
     reversed_days: target.days,
     is_title_reversed: target.title && order.vid_id !== null,
+    taken_ms: String(takenMs),
     reversals: number,
   })
 }

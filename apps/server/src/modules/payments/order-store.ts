@@ -89,6 +89,7 @@ type Changeable = Pick<
   | 'reversed_coins'
   | 'reversed_days'
   | 'is_title_reversed'
+  | 'taken_ms'
   | 'reversals'
   | 'consent'
   | 'check_at'

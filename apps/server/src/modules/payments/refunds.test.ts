@@ -13,6 +13,7 @@ import { books } from '../wallet/service.ts'
 import { createSettle } from './settle.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
+const day = 86_400_000
 const off = { webhooks: { isOff: true } }
 let shop: TestShop
 let viewer: ProtocolClient
@@ -87,6 +88,12 @@ const owed = async () => {
     [viewer.state.userId],
   )
   return Number(rows[0]?.debt)
+}
+const dueTime = async () => (await viewer.ask(payments.membershipInfo, {})).premiumDueTime
+async function pass(ms: number) {
+  shop.server.clock.now += ms
+  // Sessions end when nobody comes for thirty days.
+  await viewer.check()
 }
 const kinds = async () => (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
 
@@ -210,6 +217,39 @@ test('a title’s dispute that is lost and reversed opens it again', async () =>
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([])
   await end(id, 'REVERSED', order)
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).not.toEqual([])
+})
+
+test('a membership that was over when its dispute was lost is not given again when that is reversed', async () => {
+  const order = await bought(month)
+  const id = await dispute(order)
+  await pass(31 * day)
+  await end(id, 'LOST', order)
+  await end(id, 'REVERSED', order)
+  expect(await dueTime()).toBeNull()
+})
+
+test('of a membership come back the days that a lost dispute took, and none that were used', async () => {
+  const order = await bought(month)
+  const id = await dispute(order)
+  await pass(20 * day)
+  await end(id, 'LOST', order)
+  expect(await dueTime()).toBeNull()
+  await pass(20 * day)
+  await end(id, 'REVERSED', order)
+  expect(await dueTime()).toBe(shop.server.clock.now + 10 * day)
+})
+
+test('what a refund took stays taken when a dispute that took the rest is reversed', async () => {
+  const order = await bought(month)
+  const id = await dispute(order)
+  const { now } = shop.server.clock
+  await refund(order, 3.33)
+  expect(await dueTime()).toBe(now + 20 * day)
+  await pass(15 * day)
+  await end(id, 'LOST', order)
+  expect(await dueTime()).toBeNull()
+  await end(id, 'REVERSED', order)
+  expect(await dueTime()).toBe(now + 20 * day)
 })
 
 test('a dispute that is reversed after the account was purged gives no right back', async () => {

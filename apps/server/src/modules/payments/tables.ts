@@ -34,6 +34,7 @@ export interface PaymentTables {
     reversed_coins: Generated<number>
     reversed_days: Generated<number>
     is_title_reversed: Generated<boolean>
+    taken_ms: string | null
     reversals: Generated<number>
     consent: Generated<'none' | 'wanted' | 'kept' | 'refused'>
     check_at: Date | null

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { creditCoins, grantWholeTitle, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
 import {
   extendMembership,
+  giveTimeBack,
   ownsAnything,
   type RightsKey,
   readBalance,
@@ -20,6 +21,7 @@ export const books = {
   reverseWholeTitle,
   extendMembership,
   shortenMembership,
+  giveTimeBack,
   membershipDue: readMembershipDue,
 }
 export type Books = typeof books

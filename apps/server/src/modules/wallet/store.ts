@@ -54,10 +54,21 @@ export async function extendMembership(db: Database, userId: string, days: numbe
   return row.due_at
 }
 
-/** Takes days from a running membership, at most what is left of it. */
-export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<void> {
-  await sql`UPDATE memberships SET due_at = greatest(${at}::timestamptz, due_at - make_interval(days => ${days}))
-    WHERE user_id = ${userId} AND due_at > ${at}`.execute(db)
+/** Takes days from a running membership, at most what is left of it; answers how much that was, in ms. */
+export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<number> {
+  const { rows } = await sql<{ old_due: Date; new_due: Date }>`
+    WITH before AS (SELECT * FROM memberships WHERE user_id = ${userId} AND due_at > ${at} FOR UPDATE)
+    UPDATE memberships m SET due_at = greatest(${at}::timestamptz, before.due_at - make_interval(days => ${days}))
+    FROM before WHERE m.user_id = before.user_id
+    RETURNING before.due_at AS old_due, m.due_at AS new_due`.execute(db)
+  const [row] = rows
+  return row ? row.old_due.getTime() - row.new_due.getTime() : 0
+}
+
+/** Gives time again that was taken from a membership, at its end or from now, whichever is later. */
+export async function giveTimeBack(db: Database, userId: string, ms: number, at: Date): Promise<void> {
+  await sql`UPDATE memberships SET due_at = greatest(due_at, ${at}) + make_interval(secs => ${ms} / 1000.0)
+    WHERE user_id = ${userId}`.execute(db)
 }
 
 /**
