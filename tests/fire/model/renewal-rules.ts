@@ -7,6 +7,13 @@ import { Silence, type Steps, type Weather } from './steps.ts'
 export function* renew(model: Model, weather: Weather, isDeclining: boolean): Steps<void> {
   for (const person of model.people) if (person.deletedAt !== null) person.renewal = null
   yield
+  // An end that has moved is not the one to extend.
+  for (const { renewal, due } of model.people) {
+    if (renewal && renewal.tryAt !== null && renewal.period !== due) {
+      Object.assign(renewal, { period: null, tries: 0, tryAt: null })
+    }
+  }
+  yield
   for (const person of model.people) {
     const { renewal, due } = person
     if (!renewal || due === null || noticeTime(due) > model.now || renewal.period === due) continue
@@ -37,8 +44,8 @@ function* charge(model: Model, person: Person, renewal: Renewal, weather: Weathe
   const order = found ?? newOrder(model, began.owner, began.product, { first, period })
   if (!found) yield
   yield* settle(model, order, weather)
-  // What an earlier try did may only be known now; and an end that has moved meanwhile is not the one to extend.
-  if (isOver(order) || person.due !== period) {
+  // What an earlier try did may only be known now.
+  if (isOver(order)) {
     Object.assign(renewal, { tries: 0, tryAt: null })
     yield
     return

@@ -6,14 +6,15 @@ import { createPersonalData } from '../../all-personal-data.ts'
 import { until } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
-import { coins550, month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { coins550, month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
 import { books } from '../wallet/service.ts'
+import { renewMemberships } from './renewal/renew.ts'
 import { createSettle } from './settle.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
-const day = 86_400_000
+const [hour, day] = [3_600_000, 86_400_000]
 const off = { webhooks: { isOff: true } }
 let shop: TestShop
 let viewer: ProtocolClient
@@ -250,6 +251,59 @@ test('what a refund took stays taken when a dispute that took the rest is revers
   expect(await dueTime()).toBeNull()
   await end(id, 'REVERSED', order)
   expect(await dueTime()).toBe(now + 20 * day)
+})
+
+/** A month that renews, noticed and two days before its charge; the lost dispute of a quarter before it may yet be reversed. */
+async function noticed() {
+  // Of two tabs: both memberships are honoured, and the second one's card renews.
+  const [disputed, renewing] = [await shop.order(viewer, quarter), await shop.order(viewer, month)]
+  for (const order of [disputed, renewing]) {
+    await shop.sandbox.pay(order)
+    expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  }
+  const id = await dispute(disputed)
+  await end(id, 'LOST', disputed)
+  await pass(27 * day)
+  await renew()
+  const chargeTime = shop.server.clock.now + 2 * day
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ nextChargeTime: chargeTime })
+  return { reverse: () => end(id, 'REVERSED', disputed), due: chargeTime + 91 * day }
+}
+const renew = (settle = shop.server.payments.settle) => renewMemberships({ ...shop.server.deps, settle })
+
+test('a period that is paid for otherwise meanwhile is not charged, and the one after it is', async () => {
+  const { reverse, due } = await noticed()
+  await reverse()
+  await pass(2 * day)
+  await renew()
+  const chargeTime = due - day
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({
+    premiumDueTime: due,
+    nextChargeTime: chargeTime,
+  })
+  expect((await viewer.ask(wallet.orders, page)).total).toBe(2)
+  await pass(chargeTime - 2 * day - shop.server.clock.now)
+  await renew()
+  await pass(2 * day)
+  await renew()
+  expect(await dueTime()).toBe(due + 30 * day)
+})
+
+test('nor is it when that happens while the charge is being made ready', async () => {
+  const { reverse, due } = await noticed()
+  await pass(2 * day)
+  await renew(async (orderId) => {
+    const known = await shop.server.payments.settle(orderId)
+    await reverse()
+    return known
+  })
+  expect(await dueTime()).toBe(due)
+  await pass(hour)
+  await renew()
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({
+    premiumDueTime: due,
+    nextChargeTime: due - day,
+  })
 })
 
 test('a dispute that is reversed after the account was purged gives no right back', async () => {

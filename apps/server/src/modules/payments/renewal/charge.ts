@@ -72,7 +72,7 @@ async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intent
   const { subscription_id: id } = subscription
   const requestId = `renew:${intentId}:${subscription.tries + 1}`
   return db.transaction().execute(async (tx) => {
-    const locked = await lockChargeable(tx, id)
+    const locked = await lockChargeable(tx, subscription)
     if (!locked) return 'over'
     const airwallex = provider.airwallex.within(withinMs)
     try {
@@ -103,15 +103,16 @@ const finish = ({ db }: RenewalNeeds, id: string): Promise<void> => markSubscrip
 
 async function afterDecline(
   { db, now }: RenewalNeeds,
-  { subscription_id: id, user_id: userId, period_at: periodAt, tries }: Subscription,
+  subscription: Subscription,
   { order_id: orderId }: Order,
   isFinal: boolean,
 ): Promise<void> {
+  const { subscription_id: id, user_id: userId, period_at: periodAt, tries } = subscription
   const declines = tries + 1
   const next = isFinal || !periodAt ? undefined : nextTry(periodAt.getTime(), declines, now())
   const at = new Date(now())
   await db.transaction().execute(async (tx) => {
-    if (!(await lockChargeable(tx, id))) return
+    if (!(await lockChargeable(tx, subscription))) return
     if (next === undefined) {
       await markSubscription(tx, id, { state: 'lapsed', tries: declines, try_at: null })
       await queueMail(tx, { key: `ended:${orderId}`, kind: 'membershipEnded', userId, orderId }, at)

@@ -33,14 +33,14 @@ export async function beginPeriod(
 /** No try is ever planned later than that; a clock that was ahead did. */
 const furthestTryMs = 4 * 86_400_000
 
-/** Lets a period that a wrong clock has begun begin again when its time has come. */
+/**
+ * Lets a period begin again when its time has come: one that a wrong clock has begun, and one that is not the end of the
+ * membership any more, because days were given or taken meanwhile.
+ */
 export async function forgetStrayTries(db: Database, now: Date): Promise<void> {
-  await db
-    .updateTable('subscriptions')
-    .set({ period_at: null, try_at: null })
-    .where('state', '=', 'active')
-    .where('try_at', '>', new Date(now.getTime() + furthestTryMs))
-    .execute()
+  await sql`UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0 FROM memberships m
+    WHERE m.user_id = s.user_id AND s.state = 'active' AND s.try_at IS NOT NULL
+      AND (s.try_at > ${new Date(now.getTime() + furthestTryMs)} OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
 }
 
 /** Those to charge now, each lent to one worker. */
@@ -53,14 +53,22 @@ export async function claimCharges(db: Database, now: Date, lentUntil: Date): Pr
   return rows
 }
 
-/** As it is now, unchanged until the transaction ends; undefined once it is over or its viewer has left. */
-export async function lockChargeable(tx: Database, subscriptionId: string): Promise<Subscription | undefined> {
+/**
+ * As it is now, unchanged until the transaction ends; undefined once it is over, its viewer has left, or the period is not
+ * the end of the membership any more.
+ */
+export async function lockChargeable(
+  tx: Database,
+  { subscription_id: id, period_at: periodAt }: Subscription,
+): Promise<Subscription | undefined> {
   return tx
     .selectFrom('subscriptions')
     .innerJoin('users', 'users.user_id', 'subscriptions.user_id')
+    .innerJoin('memberships', 'memberships.user_id', 'subscriptions.user_id')
     .selectAll('subscriptions')
-    .where('subscription_id', '=', subscriptionId)
+    .where('subscription_id', '=', id)
     .where('state', '=', 'active')
+    .where('memberships.due_at', '=', periodAt)
     .where('users.deleted_at', 'is', null)
     .forUpdate(['subscriptions'])
     .executeTakeFirst()
