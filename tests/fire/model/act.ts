@@ -38,8 +38,6 @@ export interface Act {
   readonly people: readonly number[] | undefined
   /** What it should do; answers what it should answer. */
   readonly steps: (model: Model) => Steps<string>
-  /** The other order in which what meets may be done. */
-  readonly otherwise?: (model: Model) => Steps<string>
   /** Does it; answers what it answered. */
   readonly perform: () => Promise<string>
   /** The process dies after so many statements. */

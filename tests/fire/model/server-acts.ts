@@ -30,9 +30,8 @@ function* settleIfAnswered(model: Model, order: Order, weather: Weather): Steps<
   }
 }
 
-function* round(model: Model, weather: Weather, isLastFirst = false): Steps<string> {
-  const inOrder = model.orders.filter(isDue(model))
-  const due = isLastFirst ? inOrder.toReversed() : inOrder
+function* round(model: Model, weather: Weather): Steps<string> {
+  const due = model.orders.filter(isDue(model))
   for (const order of due) order.lookAt = model.now + 30 * second
   yield
   for (const order of due) yield* settleIfAnswered(model, order, weather)
@@ -77,8 +76,6 @@ export function createServerActs(hands: Hands) {
       text: `the reconciler looks, provider ${weather}`,
       people: undefined,
       steps: (model) => round(model, weather),
-      // Two memberships that are paid at once: one after the other, and the later one's card renews.
-      otherwise: (model) => round(model, weather, true),
       perform: () =>
         under(weather, '', async () => {
           while ((await world.running().rounds.round()) > 0);

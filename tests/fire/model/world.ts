@@ -10,6 +10,7 @@ import type { Deps } from '../../../apps/server/src/deps.ts'
 import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
 import { createReconciler, type Reconciler } from '../../../apps/server/src/modules/payments/reconciler.ts'
+import type { Settle } from '../../../apps/server/src/modules/payments/settle.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
@@ -41,6 +42,28 @@ export interface Message {
   readonly orderId: string
   readonly disputeId: string | undefined
   readonly body: string
+}
+
+/**
+ * Settles one order at a time, of those that wait the oldest first. What comes of some depends on which comes first, which
+ * nobody knows of orders that are settled at once; those are R2's.
+ */
+function inTurn(settle: Settle): Settle {
+  const waiting: { readonly orderId: string; readonly answer: (run: ReturnType<Settle>) => void }[] = []
+  let turn = Promise.resolve()
+  async function settleNext(): Promise<void> {
+    waiting.sort((a, b) => Number(a.orderId) - Number(b.orderId))
+    const next = waiting.shift()
+    if (!next) return
+    const run = settle(next.orderId)
+    next.answer(run)
+    await Promise.allSettled([run])
+  }
+  return (orderId) =>
+    new Promise((answer) => {
+      waiting.push({ orderId, answer })
+      turn = turn.then(settleNext)
+    })
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -75,7 +98,7 @@ export async function openWorld() {
     const sendMails = async () => undefined
     return {
       ...app,
-      rounds: createReconciler({ db, now: deps.now, log: deps.log, settle: app.payments.settle, sendMails }),
+      rounds: createReconciler({ db, now: deps.now, log: deps.log, settle: inTurn(app.payments.settle), sendMails }),
     }
   }
   let running = await start()
