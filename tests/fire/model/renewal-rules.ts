@@ -70,7 +70,9 @@ function* tryCharge(
   const payment = paymentOf(order)
   if (!payment) throw new Error('the model charges without a payment')
   if (renewal.isConsentDisabled) {
-    person.renewal = null
+    // Refused; why, nobody knows while the provider tells nothing of consents.
+    if (weather === 'consents down') renewal.tryAt = model.now + 5 * minute
+    else person.renewal = null
     yield
     return
   }

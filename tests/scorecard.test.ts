@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const fire = join(import.meta.dirname, 'fire')
+const page = readFileSync(join(import.meta.dirname, '../docs/scorecard.md'), 'utf8')
+const rows = readdirSync(fire)
+  .filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
+  .map((name) => readFileSync(join(fire, name), 'utf8'))
+
+/** The rounds that a row states as a number; undefined when it takes all that there is. */
+const statedIn = (row: string, form: 'quick' | 'full') =>
+  new RegExp(`^  ${form}: ([\\d_]+),$`, 'm').exec(row)?.[1]?.replaceAll('_', '')
+/** The first number in a cell of the row's line. */
+const writtenIn = (line: string | undefined, cell: number) =>
+  /[\d,]+/.exec(line?.split('|')[cell] ?? '')?.[0].replaceAll(',', '') ?? '0'
+
+test.each(rows.map((row) => [/^ {2}id: '(R\d+)',$/m.exec(row)?.[1] ?? '', row]))(
+  '%s is on the page with its own rounds',
+  (id, row) => {
+    const [quick, full] = page.split('\n').filter((line) => line.startsWith(`| ${id} |`))
+    expect(writtenIn(quick, 3)).toBe(statedIn(row, 'quick') ?? writtenIn(quick, 3))
+    expect(writtenIn(full, 2)).toBe(statedIn(row, 'full') ?? writtenIn(full, 2))
+  },
+)
