@@ -1,0 +1,173 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPersonalData } from '../../all-personal-data.ts'
+import { createMoneyBack } from '../../testing/money-back.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
+import { purgeDeleted } from '../accounts/purge.ts'
+import { createTombstones } from '../accounts/tombstones.ts'
+import { renewMemberships } from './renewal/renew.ts'
+
+const page = { pageNum: 1, pageSize: 30 }
+const [hour, day] = [3_600_000, 86_400_000]
+let shop: TestShop
+let money: ReturnType<typeof createMoneyBack>
+let viewer: ProtocolClient
+let vidId: string
+beforeAll(async () => {
+  shop = await openShop()
+  money = createMoneyBack(shop)
+  vidId = (await publishSample(shop.server.deps.db, 'disputed', { pricePerEpisode: 100 })).vidId
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  viewer = await shop.buyer()
+})
+afterEach(async () => {
+  expect(await shop.audit()).toEqual([])
+})
+
+const dueTime = async () => (await viewer.ask(payments.membershipInfo, {})).premiumDueTime
+async function pass(ms: number) {
+  shop.server.clock.now += ms
+  // Sessions end when nobody comes for thirty days.
+  await viewer.check()
+}
+
+test('a dispute: nothing is taken while it is open, all when it is lost, and all comes back when that is reversed', async () => {
+  const order = await money.bought(viewer)
+  await money.spend(viewer, vidId, [3, 4])
+  const id = await money.dispute(order)
+  expect((await shop.stateOf(order.orderId)).state).toBe('disputed')
+  expect(await shop.balance(viewer)).toBe(350)
+  await money.end(id, 'LOST', order)
+  expect([await shop.balance(viewer), await money.owed(viewer)]).toEqual([0, 200])
+  await money.end(id, 'REVERSED', order)
+  expect([await shop.balance(viewer), await money.owed(viewer)]).toEqual([350, 0])
+  expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+})
+
+test('a dispute over a membership ends its renewal, and won, changes nothing else', async () => {
+  const order = await money.bought(viewer, month)
+  const id = await money.dispute(order)
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
+  await money.end(id, 'WON', order)
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
+})
+
+test('a title’s dispute that is lost and reversed opens it again', async () => {
+  const order = await money.bought(viewer, { vidId })
+  const id = await money.dispute(order)
+  await money.end(id, 'LOST', order)
+  expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([])
+  await money.end(id, 'REVERSED', order)
+  expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).not.toEqual([])
+})
+
+test('a membership that was over when its dispute was lost is not given again when that is reversed', async () => {
+  const order = await money.bought(viewer, month)
+  const id = await money.dispute(order)
+  await pass(31 * day)
+  await money.end(id, 'LOST', order)
+  await money.end(id, 'REVERSED', order)
+  expect(await dueTime()).toBeNull()
+})
+
+test('of a membership come back the days that a lost dispute took, and none that were used', async () => {
+  const order = await money.bought(viewer, month)
+  const id = await money.dispute(order)
+  await pass(20 * day)
+  await money.end(id, 'LOST', order)
+  expect(await dueTime()).toBeNull()
+  await pass(20 * day)
+  await money.end(id, 'REVERSED', order)
+  expect(await dueTime()).toBe(shop.server.clock.now + 10 * day)
+})
+
+test('what a refund took stays taken when a dispute that took the rest is reversed', async () => {
+  const order = await money.bought(viewer, month)
+  const id = await money.dispute(order)
+  const { now } = shop.server.clock
+  await money.refund(order, 3.33)
+  expect(await dueTime()).toBe(now + 20 * day)
+  await pass(15 * day)
+  await money.end(id, 'LOST', order)
+  expect(await dueTime()).toBeNull()
+  await money.end(id, 'REVERSED', order)
+  expect(await dueTime()).toBe(now + 20 * day)
+})
+
+/** A month that renews, noticed and two days before its charge; the lost dispute of a quarter before it may yet be reversed. */
+async function noticed() {
+  // Of two tabs: both memberships are honoured, and the second one's card renews.
+  const [disputed, renewing] = [await shop.order(viewer, quarter), await shop.order(viewer, month)]
+  for (const order of [disputed, renewing]) {
+    await shop.sandbox.pay(order)
+    expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  }
+  const id = await money.dispute(disputed)
+  await money.end(id, 'LOST', disputed)
+  await pass(27 * day)
+  await renew()
+  const chargeTime = shop.server.clock.now + 2 * day
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ nextChargeTime: chargeTime })
+  return { reverse: () => money.end(id, 'REVERSED', disputed), due: chargeTime + 91 * day }
+}
+const renew = (settle = shop.server.payments.settle) => renewMemberships({ ...shop.server.deps, settle })
+
+test('a period that is paid for otherwise meanwhile is not charged, and the one after it is', async () => {
+  const { reverse, due } = await noticed()
+  await reverse()
+  await pass(2 * day)
+  await renew()
+  const chargeTime = due - day
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({
+    premiumDueTime: due,
+    nextChargeTime: chargeTime,
+  })
+  expect((await viewer.ask(wallet.orders, page)).total).toBe(2)
+  await pass(chargeTime - 2 * day - shop.server.clock.now)
+  await renew()
+  await pass(2 * day)
+  await renew()
+  expect(await dueTime()).toBe(due + 30 * day)
+})
+
+test('nor is it when that happens while the charge is being made ready', async () => {
+  const { reverse, due } = await noticed()
+  await pass(2 * day)
+  await renew(async (orderId) => {
+    const known = await shop.server.payments.settle(orderId)
+    await reverse()
+    return known
+  })
+  expect(await dueTime()).toBe(due)
+  await pass(hour)
+  await renew()
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({
+    premiumDueTime: due,
+    nextChargeTime: due - day,
+  })
+})
+
+test('a dispute that is reversed after the account was purged gives no right back', async () => {
+  const orders = [await money.bought(viewer, { vidId }), await money.bought(viewer, month)]
+  const ids = await Promise.all(orders.map(money.dispute))
+  for (const [index, order] of orders.entries()) await money.end(ids[index] ?? '', 'LOST', order)
+  const { db, now, config } = shop.server.deps
+  const { userId } = viewer.state
+  await db
+    .updateTable('users')
+    .set({ deleted_at: new Date(0) })
+    .where('user_id', '=', userId)
+    .execute()
+  const tombstones = createTombstones(config.dataDir)
+  await purgeDeleted({ db, now, personalData: createPersonalData(shop.server.deps), tombstones })
+  for (const [index, order] of orders.entries()) await money.end(ids[index] ?? '', 'REVERSED', order)
+  for (const table of ['title_rights', 'memberships'] as const) {
+    expect(await db.selectFrom(table).select('user_id').where('user_id', '=', userId).execute()).toEqual([])
+  }
+})

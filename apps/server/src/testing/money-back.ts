@@ -1,0 +1,62 @@
+import { wallet } from '@cliffhanger/contract/wallet'
+import { expect } from 'vitest'
+import type { ProtocolClient } from './protocol-client.ts'
+import { coins550, type TestShop } from './shop-world.ts'
+
+/** What can become of a payment later: at the provider, at the payer's bank, and in their wallet. */
+export function createMoneyBack(shop: TestShop) {
+  async function simulate(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
+    const { clientId, apiKey } = shop.server.deps.provider.ownSandbox ?? expect.fail('no stand-in')
+    const base = `${shop.server.origin}/sandbox/airwallex/api/v1`
+    const login = await fetch(`${base}/authentication/login`, {
+      method: 'POST',
+      headers: { 'x-client-id': clientId, 'x-api-key': apiKey },
+    })
+    const { token }: { token: string } = JSON.parse(await login.text())
+    const answer = await fetch(`${base}/simulation/pa/payment_disputes/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return JSON.parse(await answer.text())
+  }
+  /** The message that comes of what a bank does: only messages name disputes. */
+  async function tell(name: string, { airId, orderId }: Bought, id: string) {
+    const object = { id, payment_intent_id: airId, status: 'whatever it says' }
+    expect(await shop.ring({ name: `payment_dispute.${name}`, object })).toBe(200)
+    await shop.server.payments.settle(orderId)
+  }
+  return {
+    async bought(viewer: ProtocolClient, what: Parameters<TestShop['order']>[1] = coins550): Promise<Bought> {
+      const order = await shop.order(viewer, what)
+      await shop.sandbox.pay(order)
+      expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+      return order
+    },
+    /** As a person does it in the provider's own web app, and nobody tells us but the message. */
+    async refund({ airId, orderId }: Bought, amount?: number) {
+      const made = await shop.airwallex.refund(airId, `web-app-${Math.random()}`, 'asked', amount)
+      await shop.server.payments.settle(orderId)
+      return made
+    },
+    /** Answers the dispute's id. */
+    async dispute(order: Bought): Promise<string> {
+      const { id } = await simulate('create', { payment_intent_id: order.airId })
+      await tell('requires_response', order, String(id))
+      return String(id)
+    },
+    async end(id: string, status: 'LOST' | 'REVERSED' | 'WON', order: Bought) {
+      await simulate(`${id}/resolve`, { status })
+      await tell(status.toLowerCase(), order, id)
+    },
+    async spend(viewer: ProtocolClient, vidId: string, episodes: readonly number[]) {
+      for (const nepisode of episodes) await viewer.ask(wallet.addBuyPlay, { vidId, nepisode })
+    },
+    async owed({ state }: ProtocolClient): Promise<number> {
+      const sql = 'SELECT debt FROM wallets WHERE user_id = $1'
+      const { rows } = await shop.server.database.pool.query<{ debt: string }>(sql, [state.userId])
+      return Number(rows[0]?.debt)
+    },
+  }
+}
+type Bought = Awaited<ReturnType<TestShop['order']>>
