@@ -15,6 +15,7 @@ export interface AccountTables {
     air_email: Generated<string>
     deleted_at: Date | null
     deleted_hours: Generated<number>
+    deleted_hours_run: string | null
     restored_at: Date | null
     preference: 1 | 2 | null
     purged_at: Date | null
