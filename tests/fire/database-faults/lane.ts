@@ -14,7 +14,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
-import { type HurtPostgres, serversOwn, startExternal } from './postgres.ts'
+import { type HurtPostgres, keepLogSmall, serversOwn, startExternal } from './postgres.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { objectionTo, type Wares } from './traffic.ts'
 
@@ -80,6 +80,7 @@ async function makeLane(name: Lane['name'], cleanUp: CleanUp): Promise<Omit<Lane
   cleanUp.push(() => server.stop())
   const home = await findDataHome(folder)
   const postgres = external ?? serversOwn(home)
+  await keepLogSmall(await postgres.connection())
   const open = async () => openDatabase(await postgres.connection(), { maxConnections: 2, statementTimeoutMs: 0 })
   const { db, close } = await open()
   const published: Awaited<ReturnType<typeof publishSample>>[] = []
@@ -160,6 +161,6 @@ export async function whenHealed(lane: Lane, fromMs: number): Promise<number> {
     if (!isRefusing && waitingFor.length === 0) return performance.now() - fromMs
   }
   const said = lane.server.output().split('\n')
-  const others = said.filter((line) => !line.includes('request failed')).slice(-20)
+  const others = said.filter((line) => !/request failed|does not answer/.test(line)).slice(-20)
   throw new Error(`${lane.name}: it does not recover\n${others.join('\n')}`)
 }

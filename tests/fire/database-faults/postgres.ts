@@ -41,6 +41,17 @@ const found = async (data: string): Promise<Postmaster> => {
 }
 const placeIn = (host: string): Place => ({ host, user: superuser, database })
 
+/** Has a PostgreSQL keep less of its log than its small disk could hold, where only somebody with more room could help it. */
+export async function keepLogSmall(place: Place): Promise<void> {
+  const client = new pg.Client({ ...place })
+  await client.connect()
+  for (const setting of ["min_wal_size = '32MB'", "max_wal_size = '64MB'"]) {
+    await client.query(`ALTER SYSTEM SET ${setting}`)
+  }
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+}
+
 /** The one that a server started in its DATA_DIR, and has to start again. */
 export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
   connection: async () => placeIn((await found(data)).socketDir),
@@ -63,8 +74,8 @@ export async function startExternal(folder: string): Promise<HurtPostgres & { re
   await chmod(socketDir, 0o777)
   const settings = ['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0777']
   // As is advised where something else starts it again; 18 may hang half-way when it does so by itself on a full disk.
-  const small = ['restart_after_crash=off', 'max_connections=60', 'min_wal_size=32MB', 'max_wal_size=64MB']
-  const args = ['-D', place.data, ...[...settings, ...small].flatMap((setting) => ['-c', setting])]
+  const advised = ['restart_after_crash=off', 'max_connections=60']
+  const args = ['-D', place.data, ...[...settings, ...advised].flatMap((setting) => ['-c', setting])]
   // On another disk than the one that is filled.
   const logFile = `${folder}.log`
   let child: ChildProcess | undefined
