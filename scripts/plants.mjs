@@ -1,7 +1,7 @@
 // `npm run plants [-- R2 | check-then-deduct …]`: each bug in tests/fire/plants is planted in a scratch copy of the
 // repository, where its row of the scorecard must then fail, which without it must pass with the same seed. A patch begins
-// with a line `# red …`, a part of what the failure must say: a row that fails for another reason has not seen the bug. A
-// line `# rounds 100` may follow.
+// with a line `# red …`, a part of what the failure must say, or several with ` or ` between them: a row that fails for
+// another reason has not seen the bug. A line `# rounds 100` may follow.
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -119,7 +119,7 @@ async function judge(scratch, name) {
   if (applied.code !== 0) return unjudged(`does not apply · ${firstLine(applied.output)}`)
   const judged = await runRow(scratch, row)
   await capture('git', [...apply, '-R'], { cwd: copy, env })
-  if (judged.outcome !== 'red' || judged.said.includes(red)) return judged
+  if (judged.outcome !== 'red' || red.split(' or ').some((part) => judged.said.includes(part))) return judged
   return unjudged(`red, but it does not say “${red}” · ${firstLine(judged.said)}`)
 }
 
