@@ -45,6 +45,9 @@ const most = 1.3
 /** Below this a difference is the clock's, not the request's. */
 const smallestMs = 0.1
 
+/** A rest is as long as this part of a round. */
+const restParts = 2
+
 interface Cost {
   readonly serverMs: number
   readonly databaseMs: number
@@ -128,17 +131,18 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
   // What is asked for often is in memory, as in a server that runs for a while.
   await run()
   await run()
-  const rest = await used()
-  await sleep(seconds * 1000)
-  const rested = await used()
   const found: Cost[] = []
   for (let round = 0; round < rounds; round += 1) {
+    // Each round has a rest of its own: a job that runs in either is one round's, and the median another's.
+    const rest = await used()
+    await sleep((seconds * 1000) / restParts)
     const before = await used()
     const times = await run()
     const after = await used()
+    const own = (of: 'server' | 'database') => after[of] - before[of] - (before[of] - rest[of]) * restParts
     found.push({
-      serverMs: (after.server - before.server - (rested.server - rest.server)) / count,
-      databaseMs: (after.database - before.database - (rested.database - rest.database)) / count,
+      serverMs: own('server') / count,
+      databaseMs: own('database') / count,
       p50: quantile(times, 0.5),
       p95: quantile(times, 0.95),
     })
