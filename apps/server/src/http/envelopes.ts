@@ -40,9 +40,13 @@ const longestSealed = 16_384
 export function createSealer(key: Buffer<ArrayBuffer>) {
   const sealed = new Map<string, Buffer>()
   let bytes = 0
-  // Base64 as bytes: a text would be encoded anew with every answer.
-  const sourceOf = (json: string, canDeflate: boolean) =>
-    Buffer.from(sealSource(json, key, sealer, canDeflate), 'latin1')
+  // Base64 as bytes, because a text would be encoded anew with every answer; of their own, see `joined`.
+  function sourceOf(json: string, canDeflate: boolean): Buffer {
+    const text = sealSource(json, key, sealer, canDeflate)
+    const bytes = Buffer.allocUnsafeSlow(text.length)
+    bytes.write(text, 'latin1')
+    return bytes
+  }
   function seal(json: string): Buffer {
     const kept = sealed.get(json)
     if (kept !== undefined) return kept
@@ -59,9 +63,20 @@ export function createSealer(key: Buffer<ArrayBuffer>) {
   }
   /** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
   return (json: string, message: string, isSecret: boolean): Buffer =>
-    Buffer.concat([headOf(message), isSecret ? sourceOf(json, false) : seal(json), envelopeEnd])
+    joined([headOf(message), isSecret ? sourceOf(json, false) : seal(json), envelopeEnd])
 }
 export type Sealer = ReturnType<typeof createSealer>
+
+/**
+ * In memory of its own, as whatever may be kept: Node cuts small buffers from slabs of 64 KiB, and one that is kept keeps
+ * its whole slab.
+ */
+function joined(parts: readonly Buffer[]): Buffer {
+  const whole = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) at += part.copy(whole, at)
+  return whole
+}
 
 const envelopeEnd = Buffer.from('"}')
 const heads = new Map<string, Buffer>()

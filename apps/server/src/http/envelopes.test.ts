@@ -1,0 +1,15 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createSealer } from './envelopes.ts'
+
+test.each([true, false])(
+  'an answer lies in memory of its own, so that keeping it keeps nothing else: secret %s',
+  (isSecret) => {
+    const seal = createSealer(randomBytes(32))
+    for (const json of ['{"vidId":"7"}', '{"vidId":"8"}', '{"vidId":"7"}']) {
+      const answer = seal(json, 'success', isSecret)
+      expect(JSON.parse(answer.toString())).toMatchObject({ code: 1, message: 'success' })
+      expect(answer.buffer.byteLength).toBe(answer.length)
+    }
+  },
+)
