@@ -35,35 +35,32 @@ const longestSealed = 16_384
 
 /**
  * Seals what the server answers. Many are told the same (an episode's details, a page of results), and sealing is most of
- * the work, so one identical ciphertext is served again; never of an answer that carries a secret.
+ * the work, so one identical envelope is served again; never of an answer that carries a secret.
  */
 export function createSealer(key: Buffer<ArrayBuffer>) {
   const sealed = new Map<string, Buffer>()
   let bytes = 0
-  // Base64 as bytes, because a text would be encoded anew with every answer; of their own, see `joined`.
-  function sourceOf(json: string, canDeflate: boolean): Buffer {
-    const text = sealSource(json, key, sealer, canDeflate)
-    const bytes = Buffer.allocUnsafeSlow(text.length)
-    bytes.write(text, 'latin1')
-    return bytes
-  }
-  function seal(json: string): Buffer {
-    const kept = sealed.get(json)
+  // Bytes, because a text would be encoded anew with every answer.
+  const envelopeOf = (json: string, message: string, canDeflate: boolean): Buffer =>
+    joined([headOf(message), Buffer.from(sealSource(json, key, sealer, canDeflate), 'latin1'), envelopeEnd])
+
+  /** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
+  return (json: string, message: string, isSecret: boolean): Buffer => {
+    if (isSecret) return envelopeOf(json, message, false)
+    const name = json + message
+    const kept = sealed.get(name)
     if (kept !== undefined) return kept
-    const source = sourceOf(json, true)
-    if (json.length > longestSealed) return source
-    sealed.set(json, source)
-    bytes += json.length + source.length
+    const envelope = envelopeOf(json, message, true)
+    if (json.length > longestSealed) return envelope
+    sealed.set(name, envelope)
+    bytes += name.length + envelope.length
     for (const [oldest, { length }] of sealed) {
       if (bytes <= mostSealedBytes) break
       sealed.delete(oldest)
       bytes -= oldest.length + length
     }
-    return source
+    return envelope
   }
-  /** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
-  return (json: string, message: string, isSecret: boolean): Buffer =>
-    joined([headOf(message), isSecret ? sourceOf(json, false) : seal(json), envelopeEnd])
 }
 export type Sealer = ReturnType<typeof createSealer>
 

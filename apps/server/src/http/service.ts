@@ -51,7 +51,7 @@ export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<ErrorName<C>>) 
  *
  *   page: { key: async (input) => `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`, answer: … }
  *
- * `answer` must not look at `ctx.caller`. Only successes are kept (the most recent 500 keys, 32 MB in all).
+ * `answer` must not look at `ctx.caller`. Only successes are kept (the most recently asked, 5,000 keys and 32 MB in all).
  */
 export interface SharedHandler<C extends Call> {
   readonly key: (input: Input<C>, ctx: Ctx<ErrorName<C>>) => string | Promise<string>
