@@ -41,7 +41,10 @@ const found = async (data: string): Promise<Postmaster> => {
 }
 const placeIn = (host: string): Place => ({ host, user: superuser, database })
 
-/** Has a PostgreSQL keep less of its log than its small disk could hold, where only somebody with more room could help it. */
+/**
+ * Has a PostgreSQL keep little of its log: what it keeps by default fills a small disk, and then it cannot come back by
+ * itself however much of the rest is freed.
+ */
 export async function keepLogSmall(place: Place): Promise<void> {
   const client = new pg.Client({ ...place })
   await client.connect()

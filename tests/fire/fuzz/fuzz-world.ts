@@ -74,6 +74,7 @@ export async function openFuzzWorld() {
   }
   const own = await uploadImage(clients.owner)
   await giveBilling(clients.other)
+  // Not the bystander's: a message that the provider signed does ring at the order it names.
   const { orderId: rungOrderId } = await createOrder(clients.other, server.origin, { rechargeId: '2001' })
   const modules = await db.selectFrom('modules').select('m_id').execute()
   const vids = [...titles.map((title) => title.vidId), '999999']
@@ -88,10 +89,8 @@ export async function openFuzzWorld() {
     ...{ openid: [`${userId}@example.com`, 'a@example.com', 'official@example.com'], code: ['000000', '12345'] },
     ...{ userId: users, gainuserId: users, deviId: [randomUUID(), bystander.state.deviId], returnUrl: [returnUrl] },
     ...{ orderId: [orderId, '999999'], token: [link, 'none'], rechargeId: ['2001', '2002', '9'], vipId: ['3001'] },
-    // Not the bystander's: a message that the provider signed does ring at the order it names.
-    ...{ merchant_order_id: [rungOrderId] },
     ...{ airEmail: ['a@example.com'], airPhone: ['+44 7700900000'], intentId: ['int_1'], consentId: ['cst_1'] },
   }
-  return { server, titles, bystander, image, clients, newcomer, known }
+  return { server, titles, bystander, image, clients, newcomer, known, rungOrderId }
 }
 export type FuzzWorld = Awaited<ReturnType<typeof openFuzzWorld>>

@@ -46,9 +46,9 @@ function queryFor({ known }: FuzzWorld, random: Random): string {
 }
 
 /** A webhook as the provider signs it, about anything. */
-function webhook({ server, known }: FuzzWorld, random: Random): string {
+function webhook({ server, rungOrderId }: FuzzWorld, random: Random): string {
   const odd = () => random.pick([...oddTexts, ...oddValues, '999999', 'payment_intent.succeeded'])
-  const orderId = random.chance(0.3) ? random.pick(known.merchant_order_id ?? []) : odd()
+  const orderId = random.chance(0.3) ? rungOrderId : odd()
   const object = { id: odd(), merchant_order_id: orderId, payment_intent_id: odd(), amount: odd() }
   const event = { id: odd(), name: random.pick([odd(), 'payment_intent.succeeded', 'payment_dispute.won']) }
   const whole = random.chance(0.8) ? { ...event, data: random.chance(0.8) ? { object } : odd() } : odd()

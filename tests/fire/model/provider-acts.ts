@@ -93,9 +93,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
       }),
       async perform() {
         const intent = await world.intentOf(hands.orderIds[order] ?? '')
-        const { id, code } = await world.toProvider('/simulation/pa/payment_disputes/create', {
-          payment_intent_id: intent,
-        })
+        const { id, code } = await world.disputeAtBank('create', { payment_intent_id: intent })
         if (id === undefined) return String(code)
         const number = orderAt(model(), order).disputes.length
         hands.disputeIds.set(`${order}:${number}`, String(id))
@@ -112,7 +110,7 @@ export function createProviderActs(hands: Hands, model: () => Model) {
       }),
       async perform() {
         const id = hands.disputeIds.get(`${order}:${dispute}`) ?? ''
-        const said = await world.toProvider(`/simulation/pa/payment_disputes/${id}/resolve`, { status })
+        const said = await world.disputeAtBank(`${id}/resolve`, { status })
         return said.status === status ? 'ok' : String(said.code)
       },
     }),

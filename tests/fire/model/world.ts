@@ -13,6 +13,7 @@ import { createReconciler, type Reconciler } from '../../../apps/server/src/modu
 import type { Settle } from '../../../apps/server/src/modules/payments/settle.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { simulateDispute } from '../../../apps/server/src/testing/simulated-dispute.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
 import { serveInProcess } from './in-process-fetch.ts'
 import { createMortalPool } from './mortal-pool.ts'
@@ -110,25 +111,13 @@ export async function openWorld() {
     titles.push(vidId)
   }
 
-  async function toProvider(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
-    const keys = { 'x-client-id': merchant.clientId, 'x-api-key': merchant.apiKey }
-    const login = await fetch(`${providerOrigin}/api/v1/authentication/login`, { method: 'POST', headers: keys })
-    const { token }: { token: string } = JSON.parse(await login.text())
-    const answer = await fetch(`${providerOrigin}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    })
-    return JSON.parse(await answer.text())
-  }
-
   return {
     deps,
     database,
     clock,
     titles,
     mortal,
-    toProvider,
+    disputeAtBank: (path: string, body: object) => simulateDispute({ ...merchant, origin: providerOrigin }, path, body),
     running: () => running,
     device: () => createProtocolClient(shopOrigin, deps.secrets.envelopeKey.toString('base64')),
 

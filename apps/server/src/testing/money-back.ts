@@ -1,25 +1,20 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { expect } from 'vitest'
 import type { ProtocolClient } from './protocol-client.ts'
-import { coins550, type TestShop } from './shop-world.ts'
+import { publishSample } from './sample-title.ts'
+import { coins550, openShop, type TestShop } from './shop-world.ts'
+import { simulateDispute } from './simulated-dispute.ts'
 
-/** What can become of a payment later: at the provider, at the payer's bank, and in their wallet. */
-export function createMoneyBack(shop: TestShop) {
-  async function simulate(path: string, body: object): Promise<Readonly<Record<string, unknown>>> {
-    const { clientId, apiKey } = shop.server.deps.provider.ownSandbox ?? expect.fail('no stand-in')
-    const base = `${shop.server.origin}/sandbox/airwallex/api/v1`
-    const login = await fetch(`${base}/authentication/login`, {
-      method: 'POST',
-      headers: { 'x-client-id': clientId, 'x-api-key': apiKey },
-    })
-    const { token }: { token: string } = JSON.parse(await login.text())
-    const answer = await fetch(`${base}/simulation/pa/payment_disputes/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    return JSON.parse(await answer.text())
-  }
+/**
+ * A shop with a title on sale, and what can become of a payment there later: at the provider, at the payer's bank, and
+ * in their wallet.
+ */
+export async function openMoneyBack() {
+  const shop = await openShop()
+  const { vidId } = await publishSample(shop.server.deps.db, 'sold', { pricePerEpisode: 100 })
+  const keys = shop.server.deps.provider.ownSandbox ?? expect.fail('no stand-in')
+  const simulate = (path: string, body: object) =>
+    simulateDispute({ ...keys, origin: `${shop.server.origin}/sandbox/airwallex` }, path, body)
   /** The message that comes of what a bank does: only messages name disputes. */
   async function tell(name: string, { airId, orderId }: Bought, id: string) {
     const object = { id, payment_intent_id: airId, status: 'whatever it says' }
@@ -27,6 +22,8 @@ export function createMoneyBack(shop: TestShop) {
     await shop.server.payments.settle(orderId)
   }
   return {
+    shop,
+    vidId,
     async bought(viewer: ProtocolClient, what: Parameters<TestShop['order']>[1] = coins550): Promise<Bought> {
       const order = await shop.order(viewer, what)
       await shop.sandbox.pay(order)
@@ -49,7 +46,7 @@ export function createMoneyBack(shop: TestShop) {
       await simulate(`${id}/resolve`, { status })
       await tell(status.toLowerCase(), order, id)
     },
-    async spend(viewer: ProtocolClient, vidId: string, episodes: readonly number[]) {
+    async spend(viewer: ProtocolClient, episodes: readonly number[]) {
       for (const nepisode of episodes) await viewer.ask(wallet.addBuyPlay, { vidId, nepisode })
     },
     async owed({ state }: ProtocolClient): Promise<number> {
@@ -60,3 +57,4 @@ export function createMoneyBack(shop: TestShop) {
   }
 }
 type Bought = Awaited<ReturnType<TestShop['order']>>
+export type MoneyBack = Awaited<ReturnType<typeof openMoneyBack>>

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase, urlOf } from '../../testing/database.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../testing/sandbox-process.ts'
+import { simulateDispute } from '../../testing/simulated-dispute.ts'
 import { type Airwallex, createAirwallex } from './airwallex.ts'
 import { AirwallexFailure } from './failure.ts'
 import type { Intent } from './shapes.ts'
@@ -219,18 +220,8 @@ test('one payment, however many confirm it at the same time, also over two proce
 test('a dispute is told when it begins and when it ends', async () => {
   const intent = await airwallex.createIntent(newOrder())
   await pay(intent, good)
-  const { origin, clientId, apiKey } = sandbox
-  const login = await fetch(`${origin}/api/v1/authentication/login`, {
-    method: 'POST',
-    headers: { 'x-client-id': clientId, 'x-api-key': apiKey },
-  })
-  const headers = { authorization: `Bearer ${Object(await login.json()).token}`, 'content-type': 'application/json' }
-  const ask = async (path: string, body: object) => {
-    const url = `${origin}/api/v1/simulation/pa/payment_disputes/${path}`
-    return Object(await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json())
-  }
-  const dispute = await ask('create', { payment_intent_id: intent.id })
-  await ask(`${dispute.id}/resolve`, { status: 'LOST' })
+  const dispute = await simulateDispute(sandbox, 'create', { payment_intent_id: intent.id })
+  await simulateDispute(sandbox, `${dispute.id}/resolve`, { status: 'LOST' })
   await expect
     .poll(
       () =>

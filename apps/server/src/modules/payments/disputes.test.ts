@@ -3,10 +3,9 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPersonalData } from '../../all-personal-data.ts'
-import { createMoneyBack } from '../../testing/money-back.ts'
+import { type MoneyBack, openMoneyBack } from '../../testing/money-back.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample } from '../../testing/sample-title.ts'
-import { month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
+import { month, quarter, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
 import { renewMemberships } from './renewal/renew.ts'
@@ -14,13 +13,12 @@ import { renewMemberships } from './renewal/renew.ts'
 const page = { pageNum: 1, pageSize: 30 }
 const [hour, day] = [3_600_000, 86_400_000]
 let shop: TestShop
-let money: ReturnType<typeof createMoneyBack>
+let money: MoneyBack
 let viewer: ProtocolClient
 let vidId: string
 beforeAll(async () => {
-  shop = await openShop()
-  money = createMoneyBack(shop)
-  vidId = (await publishSample(shop.server.deps.db, 'disputed', { pricePerEpisode: 100 })).vidId
+  money = await openMoneyBack()
+  ;({ shop, vidId } = money)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -39,7 +37,7 @@ async function pass(ms: number) {
 
 test('a dispute: nothing is taken while it is open, all when it is lost, and all comes back when that is reversed', async () => {
   const order = await money.bought(viewer)
-  await money.spend(viewer, vidId, [3, 4])
+  await money.spend(viewer, [3, 4])
   const id = await money.dispute(order)
   expect((await shop.stateOf(order.orderId)).state).toBe('disputed')
   expect(await shop.balance(viewer)).toBe(350)

@@ -2,24 +2,22 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMoneyBack } from '../../testing/money-back.ts'
+import { type MoneyBack, openMoneyBack } from '../../testing/money-back.ts'
 import { until } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { publishSample } from '../../testing/sample-title.ts'
-import { month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { month, type TestShop } from '../../testing/shop-world.ts'
 import { books } from '../wallet/service.ts'
 import { createSettle } from './settle.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
 const off = { webhooks: { isOff: true } }
 let shop: TestShop
-let money: ReturnType<typeof createMoneyBack>
+let money: MoneyBack
 let viewer: ProtocolClient
 let vidId: string
 beforeAll(async () => {
-  shop = await openShop()
-  money = createMoneyBack(shop)
-  vidId = (await publishSample(shop.server.deps.db, 'refunded', { pricePerEpisode: 100 })).vidId
+  money = await openMoneyBack()
+  ;({ shop, vidId } = money)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {
@@ -66,7 +64,7 @@ test('parts of it back: as many coins as their share, and together never more th
 
 test('coins that were spent become a debt, which the next top-up pays; what was unlocked stays', async () => {
   const order = await money.bought(viewer)
-  await money.spend(viewer, vidId, [3, 4, 5])
+  await money.spend(viewer, [3, 4, 5])
   await money.refund(order)
   expect([await shop.balance(viewer), await money.owed(viewer)]).toEqual([0, 300])
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3, 4, 5])
@@ -123,7 +121,7 @@ test('a membership is shortened once, and renews no more', async () => {
 
 test('a whole title is closed again; episodes that were bought one by one stay open', async () => {
   await money.bought(viewer)
-  await money.spend(viewer, vidId, [3])
+  await money.spend(viewer, [3])
   const order = await money.bought(viewer, { vidId })
   await money.refund(order)
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3])

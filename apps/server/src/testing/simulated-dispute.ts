@@ -1,0 +1,23 @@
+/**
+ * What a payer's bank does, at the provider's stand-in: it begins a dispute (`create`) or ends one (`{id}/resolve`).
+ * Answers what the stand-in says, refusals too.
+ *
+ * @param sandbox its `origin` without a closing slash, and the merchant's keys
+ */
+export async function simulateDispute(
+  sandbox: { readonly origin: string; readonly clientId: string; readonly apiKey: string },
+  path: string,
+  body: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const post = async (route: string, headers: Record<string, string>, sent: object) => {
+    const answer = await fetch(`${sandbox.origin}/api/v1${route}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    })
+    return JSON.parse(await answer.text())
+  }
+  const keys = { 'x-client-id': sandbox.clientId, 'x-api-key': sandbox.apiKey }
+  const { token } = await post('/authentication/login', keys, {})
+  return post(`/simulation/pa/payment_disputes/${path}`, { authorization: `Bearer ${token}` }, body)
+}
