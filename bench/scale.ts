@@ -45,8 +45,8 @@ const most = 1.3
 /** Below this a difference is the clock's, not the request's. */
 const smallestMs = 0.1
 
-/** A rest is as long as this part of a round. */
-const restParts = 2
+/** A round lasts as long as this many rests. */
+const restsInRound = 2
 
 interface Cost {
   readonly serverMs: number
@@ -135,11 +135,11 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
   for (let round = 0; round < rounds; round += 1) {
     // Each round has a rest of its own: a job that runs in either is one round's, and the median another's.
     const rest = await used()
-    await sleep((seconds * 1000) / restParts)
+    await sleep((seconds * 1000) / restsInRound)
     const before = await used()
     const times = await run()
     const after = await used()
-    const own = (of: 'server' | 'database') => after[of] - before[of] - (before[of] - rest[of]) * restParts
+    const own = (of: 'server' | 'database') => after[of] - before[of] - (before[of] - rest[of]) * restsInRound
     found.push({
       serverMs: own('server') / count,
       databaseMs: own('database') / count,
