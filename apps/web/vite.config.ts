@@ -49,9 +49,10 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefine
   // The payment frame brings nothing of the app with it.
   if (reach.frame.has(id)) return undefined
   if (reach.home.has(id) && !namedInVain.test(id)) {
-    // The home screen itself stays apart, because many visitors land on the player.
-    if (id.startsWith(inSource('screens/')) || id === inSource(group('home'))) return 'home'
-    return id === inSource('app/main.tsx') ? undefined : 'app'
+    // The home screen itself stays apart, because many visitors land on the player: in the one file of its `import()`, as
+    // long as nothing but home needs a part of it.
+    const isOfHome = id.startsWith(inSource('screens/')) || home.some((entry) => id === inSource(entry))
+    return isOfHome ? undefined : 'app'
   }
   const users = reach.groups.filter((own) => own.has(id))
   const isOfPlayer = reach.groups[0]?.has(id)

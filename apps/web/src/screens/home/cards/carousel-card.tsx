@@ -1,11 +1,11 @@
 import { home } from '@cliffhanger/domain/constants'
 import { shelfHref } from '#features/titles/links.ts'
+import { Shelf } from '#features/titles/shelf.tsx'
 import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { useRail } from '#ui/use-rail.ts'
-import { Shelf } from '../shelf.tsx'
 import type { CardProps } from './card-of.ts'
 import styles from './carousel-card.module.css'
 

@@ -1,8 +1,8 @@
 import { home } from '@cliffhanger/domain/constants'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { WatchedCard } from '#features/history/watched-card.tsx'
+import { Shelf } from '#features/titles/shelf.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Shelf } from '../shelf.tsx'
 import type { CardProps } from './card-of.ts'
 import styles from './continue-card.module.css'
 

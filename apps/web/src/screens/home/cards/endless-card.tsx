@@ -1,8 +1,8 @@
 import { shelfHref } from '#features/titles/links.ts'
+import { Shelf } from '#features/titles/shelf.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { useEndlessPages } from '../endless-pages.ts'
-import { Shelf } from '../shelf.tsx'
 import type { CardProps } from './card-of.ts'
 
 /** 18: every story, a page at a time as the end comes near. */

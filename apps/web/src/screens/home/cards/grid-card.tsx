@@ -1,6 +1,6 @@
 import { shelfHref } from '#features/titles/links.ts'
+import { Shelf } from '#features/titles/shelf.tsx'
 import { TitleRow } from '#features/titles/title-row.tsx'
-import { Shelf } from '../shelf.tsx'
 import type { CardProps } from './card-of.ts'
 
 /** 33: two rows of three on a phone, one row on larger screens. */
