@@ -1,4 +1,5 @@
 import { playback } from '@cliffhanger/contract/playback'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from './outcome.ts'
 import { createQueryClient } from './query-client.ts'
@@ -51,4 +52,19 @@ test('a check that a busy server puts off is made again when it said, and twice 
   respond.mockResolvedValueOnce(answer(1, { bearerToken: 't1', isOfficial: false, userId: '42' }))
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await second).toEqual({ ok: true, value: 't1' })
+})
+
+test('what was not asked without a session is asked as soon as anything has one again', async () => {
+  const client = createQueryClient(() => {})
+  const ask = vi.fn<() => Promise<string>>(async () => 'asked')
+  ask.mockRejectedValueOnce({ ...failed('timeout'), isUnasked: true })
+  const waiting = new QueryObserver(client, { queryKey: ['waiting'], queryFn: ask })
+  const stop = waiting.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(waiting.getCurrentResult()).toMatchObject({ isError: true, data: undefined })
+  await client.fetchQuery({ queryKey: ['later'], queryFn: async () => 'there' })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(waiting.getCurrentResult().data).toBe('asked')
+  expect(ask).toHaveBeenCalledTimes(2)
+  stop()
 })

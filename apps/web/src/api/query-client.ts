@@ -8,9 +8,13 @@ declare module '@tanstack/react-query' {
 }
 
 /** `onFailed` hears of every query that failed for good, with its call's path. */
-export const createQueryClient = (onFailed: (path: unknown, failure: Failure<string>) => void) =>
-  new QueryClient({
-    queryCache: new QueryCache({ onError: (failure, { queryKey }) => onFailed(queryKey[0], failure) }),
+export function createQueryClient(onFailed: (path: unknown, failure: Failure<string>) => void): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (failure, { queryKey }) => onFailed(queryKey[0], failure),
+      // There is a session again: what could not be asked without one is asked now.
+      onSuccess: () => void client.invalidateQueries({ predicate: ({ state }) => !!state.error?.isUnasked }),
+    }),
     defaultOptions: {
       queries: {
         // A page served from this machine works without any network, so requests are tried rather than held back.
@@ -27,3 +31,5 @@ export const createQueryClient = (onFailed: (path: unknown, failure: Failure<str
       },
     },
   })
+  return client
+}
