@@ -56,9 +56,9 @@ async function openInjected(path: string, markup: string) {
   return { page, stopped }
 }
 
-it('the main pages and the fallback player break no rule of their own', {
+it.concurrent('the main pages and the fallback player break no rule of their own', {
   timeout: 120_000,
-}, async () => {
+}, async ({ expect }) => {
   const { page, complaints } = await openNoting()
   const stopped = await noteViolations(page)
   for (const path of [
@@ -92,7 +92,7 @@ it('the main pages and the fallback player break no rule of their own', {
   await page.context().close()
 })
 
-it('the card form and the bank’s page in it break no rule of theirs', async () => {
+it.concurrent('the card form and the bank’s page in it break no rule of theirs', async ({ expect }) => {
   const { page, complaints } = await openNoting()
   const stopped = await noteViolations(page)
   const viewer = await connectTo(server.origin)
@@ -112,7 +112,7 @@ it('the card form and the bank’s page in it break no rule of theirs', async ()
   await page.context().close()
 })
 
-it('markup in titles, searches, shelf names and feedback is shown as the text it is', async () => {
+it.concurrent('markup in titles, searches, shelf names and feedback is shown as the text it is', async ({ expect }) => {
   const viewer = await own.viewer()
   const letter = { email: 'a@example.com', feedbackContent: evil, createTime: 1 }
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, letter)
@@ -133,7 +133,7 @@ it('markup in titles, searches, shelf names and feedback is shown as the text it
   }
 })
 
-it('markup in subtitles is text; tags other than italic, bold and underlined vanish', async () => {
+it.concurrent('markup in subtitles is text; tags other than italic, bold and underlined vanish', async ({ expect }) => {
   const page = await openPhone(browser)
   const stopped = await noteViolations(page)
   const text = `&lt;img src=x onerror=isTaken=true> said <i>he</i><script>isTaken=true</script>`

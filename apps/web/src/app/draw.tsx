@@ -14,13 +14,11 @@ import { routeOf } from './routes.ts'
  */
 export async function draw(root: HTMLElement, booted: Booted): Promise<void> {
   const app = <App {...booted} />
+  const isDrawn = booted.isFirstOpen && location.pathname === '/'
+  if (isDrawn) await warmScreen(routeOf('/'), booted.locale)
   const isSame = root.dataset.drawn === drawnFor(booted.locale.language.key, isWideNow())
-  if (!isSame || !booted.isFirstOpen || location.pathname !== '/') {
-    startTransition(() => createRoot(root).render(app))
-    return
-  }
-  await warmScreen(routeOf('/'), booted.locale)
   startTransition(() => {
-    hydrateRoot(root, app)
+    if (isDrawn && isSame) hydrateRoot(root, app)
+    else createRoot(root).render(app)
   })
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
+import { ListEnd } from '#features/lists/list-end.tsx'
 import type { More } from '#features/lists/use-pages.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import buttons from '#ui/button.module.css'
 import { Bone } from '#ui/skeleton.tsx'
-import { useNearEnd } from '#ui/use-near-end.ts'
 import { byDay, dayText } from './dates.ts'
 import styles from './money-list.module.css'
 
@@ -16,8 +15,7 @@ interface Props<Row> {
 
 /** Rows under the day they happened on; grows as its end comes near. `children` draws an `li`. */
 export function MoneyList<Row extends { readonly time: number }>({ rows, more, endText, children }: Props<Row>) {
-  const { t, language } = useLocale()
-  const end = useNearEnd(more.hasMore && !more.isLoading && !more.hasFailed, more.loadMore)
+  const { language } = useLocale()
   return (
     <div aria-busy={more.isLoading}>
       {byDay(rows).map(({ day, rows: its }) => (
@@ -26,15 +24,7 @@ export function MoneyList<Row extends { readonly time: number }>({ rows, more, e
           <ul className={`${styles.rows} figures`}>{its.map(children)}</ul>
         </section>
       ))}
-      <div ref={end} className={styles.end} role="status">
-        {more.hasFailed ? (
-          <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={more.loadMore}>
-            {t('shell.tryAgain')}
-          </button>
-        ) : (
-          !more.hasMore && <p>{endText}</p>
-        )}
-      </div>
+      <ListEnd more={more} endText={endText} />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import type { useReports } from '#features/feedback/use-reports.ts'
+import { ListEnd } from '#features/lists/list-end.tsx'
 import { useText } from '#i18n/use-text.ts'
-import buttons from '#ui/button.module.css'
 import { Bone } from '#ui/skeleton.tsx'
-import { useNearEnd } from '#ui/use-near-end.ts'
 import styles from './report-list.module.css'
 import { ReportRow } from './report-row.tsx'
 
@@ -11,7 +10,6 @@ type Props = Pick<ReturnType<typeof useReports>, 'reports' | 'more'>
 /** Grows one page at a time, the next one when the end comes within half a screen of the view (section 4, Paging). */
 export function ReportList({ reports, more }: Props) {
   const t = useText()
-  const end = useNearEnd(more.hasMore && !more.isLoading && !more.hasFailed, more.loadMore, 0.5)
   return (
     <div aria-busy={more.isLoading}>
       <ul className={styles.rows}>
@@ -19,15 +17,7 @@ export function ReportList({ reports, more }: Props) {
           <ReportRow key={report.feedbackId} report={report} />
         ))}
       </ul>
-      <div ref={end} className={styles.end} role="status">
-        {more.hasFailed ? (
-          <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={more.loadMore}>
-            {t('shell.tryAgain')}
-          </button>
-        ) : (
-          !more.hasMore && <p>{t('feedback.listEnd')}</p>
-        )}
-      </div>
+      <ListEnd more={more} endText={t('feedback.listEnd')} screens={0.5} />
     </div>
   )
 }

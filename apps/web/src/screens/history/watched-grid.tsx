@@ -1,21 +1,19 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
+import { ListEnd } from '#features/lists/list-end.tsx'
 import { MarkGrid } from '#features/lists/mark-grid.tsx'
+import type { More } from '#features/lists/use-pages.ts'
 import { useText } from '#i18n/use-text.ts'
-import buttons from '#ui/button.module.css'
-import { useNearEnd } from '#ui/use-near-end.ts'
-import styles from './watched-grid.module.css'
 import { WatchedTile } from './watched-tile.tsx'
 
 interface Props {
   readonly videos: readonly WatchedVideo[]
   readonly marked: ReadonlySet<string> | undefined
   readonly onToggle: (vid: string) => void
-  readonly more: { hasMore: boolean; isLoading: boolean; hasFailed: boolean; loadMore: () => void }
+  readonly more: More
 }
 
 export function WatchedGrid({ videos, marked, onToggle, more }: Props) {
   const t = useText()
-  const end = useNearEnd(more.hasMore && !more.isLoading && !more.hasFailed, more.loadMore)
   return (
     <>
       <MarkGrid isBusy={more.isLoading}>
@@ -25,15 +23,7 @@ export function WatchedGrid({ videos, marked, onToggle, more }: Props) {
           </li>
         ))}
       </MarkGrid>
-      <div ref={end} className={styles.end} role="status">
-        {more.hasFailed ? (
-          <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={more.loadMore}>
-            {t('shell.tryAgain')}
-          </button>
-        ) : (
-          !more.hasMore && <p>{t('history.end')}</p>
-        )}
-      </div>
+      <ListEnd more={more} endText={t('history.end')} />
     </>
   )
 }

@@ -28,9 +28,11 @@ export function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: A
   const pages = [first, ...(query.data?.pages ?? [])]
   return {
     videos: uniqueRows(pages, ({ vidId }) => vidId),
-    hasMore: nextPage(pages, pageSize.feed) !== undefined,
-    isLoading: query.isFetching,
-    hasFailed: query.isError,
-    loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    more: {
+      hasMore: nextPage(pages, pageSize.feed) !== undefined,
+      isLoading: query.isFetching,
+      hasFailed: query.isError,
+      loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    },
   }
 }

@@ -41,7 +41,7 @@ export function HomeScreen() {
         const Card = cardOf[module.cardType]
         // Each on its own: what the server drew is taken over module by module.
         return (
-          <Suspense key={module.mId}>
+          <Suspense key={module.mId} fallback={<div className={styles.more} />}>
             <Card module={module} audience={audience} />
           </Suspense>
         )

@@ -55,7 +55,7 @@ export function Results({ text, onOther }: { text: string; onOther: () => void }
           <Popular />
         </>
       )}
-      {list.videos.length > 0 && <TitleGrid videos={list.videos} {...list.more} endText={t('find.end')} />}
+      {list.videos.length > 0 && <TitleGrid videos={list.videos} more={list.more} endText={t('find.end')} />}
     </>
   )
 }

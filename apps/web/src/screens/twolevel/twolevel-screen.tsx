@@ -26,7 +26,7 @@ function Titles({ mid }: { mid: string }) {
     return <FailedState title={t('home.listFailedTitle')} reason={list.error.reason} onRetry={list.refetch} />
   }
   if (list.isPending) return <ScreenSkeleton />
-  if (list.videos.length > 0) return <TitleGrid videos={list.videos} {...list.more} endText={t('home.end')} />
+  if (list.videos.length > 0) return <TitleGrid videos={list.videos} more={list.more} endText={t('home.end')} />
   return (
     <EmptyPage title={t('home.emptyListTitle')} text={t('home.emptyListText')}>
       <Link href="/" className={buttons.primary}>

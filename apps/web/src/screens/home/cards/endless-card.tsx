@@ -8,10 +8,10 @@ import type { CardProps } from './card-of.ts'
 /** 18: every story, a page at a time as the end comes near. */
 export function EndlessCard({ module, audience }: CardProps) {
   const t = useText()
-  const pages = useEndlessPages(module, audience)
+  const { videos, more } = useEndlessPages(module, audience)
   return (
     <Shelf name={module.moduleName} allHref={shelfHref(module.mId, module.moduleName)}>
-      <TitleGrid {...pages} endText={t('home.end')} />
+      <TitleGrid videos={videos} more={more} endText={t('home.end')} />
     </Shelf>
   )
 }
