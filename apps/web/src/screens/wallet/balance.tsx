@@ -11,6 +11,7 @@ export function Balance() {
   const { t, number } = useLocale()
   const { data } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const video = useRecentlyWatched().data?.rows.find(({ consumeCoin }) => consumeCoin > 0)
+  const episodes = data && video ? Math.floor(data.coinBalance / video.consumeCoin) : 0
   return (
     <section className={styles.card}>
       <div className={styles.head}>
@@ -23,13 +24,8 @@ export function Balance() {
         </span>
         {data ? number(data.coinBalance) : '–'}
       </p>
-      {data && video && (
-        <p className={styles.episodes}>
-          {t('wallet.episodesOf', {
-            count: Math.max(0, Math.floor(data.coinBalance / video.consumeCoin)),
-            title: video.vidName,
-          })}
-        </p>
+      {video && episodes > 0 && (
+        <p className={styles.episodes}>{t('wallet.episodesOf', { count: episodes, title: video.vidName })}</p>
       )}
     </section>
   )
