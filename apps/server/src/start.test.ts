@@ -98,6 +98,12 @@ test('a server starts while a backup reads days of events that are over', async 
   }
 })
 
+test('a terminal that closes tells the server twice, which stops once, its database with it', async () => {
+  const server = await start()
+  process.kill(server.pid, 'SIGHUP')
+  expect(await server.stop()).toBe(0)
+})
+
 test('two servers may share a DATA_DIR', async () => {
   const [one, other] = [await start(), await start()]
   const { userId, cookie } = (await viewerOf(one)).state

@@ -8,16 +8,18 @@ import { connectDatabase } from '../db/connect.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import { loadSecrets } from '../secrets.ts'
+import { onStopSignal } from '../stop-signals.ts'
 import type { Site } from './command.ts'
 import { runCommand } from './run.ts'
 import { createTerminal } from './terminal.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const stop = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  // Asked a second time, it ends at once; what was packaged is whole all the same.
-  process.on(signal, () => (stop.signal.aborted ? process.exit(130) : stop.abort()))
-}
+// Asked a second time, it ends at once; what was packaged is whole all the same.
+onStopSignal(
+  () => stop.abort(),
+  () => process.exit(130),
+)
 // The reader of our lines has gone (a pipe to head): ends like a person's Ctrl-C.
 process.stdout.on('error', () => stop.abort())
 // npm runs scripts in the repository's folder; a person means the folder that they stand in.
