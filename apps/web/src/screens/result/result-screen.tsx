@@ -26,8 +26,10 @@ export function ResultScreen() {
   const { asked, text, wanted, type, submit } = useTypedSearch()
   const isFound = wanted !== '' && wanted === asked
   const suggestions = useSuggestions(wanted, isDesktop || !isFound)
-  const { rows } = suggestions
-  const hasList = wanted !== '' && (!isFound || (isDesktop && rows.length > 0))
+  const { rows, isCurrent, hasFailed } = suggestions
+  // Beside what was found they have their place before they come: it would be moved aside.
+  const mayCome = rows.length > 0 || !(isCurrent || hasFailed)
+  const hasList = wanted !== '' && (!isFound || (isDesktop && mayCome))
   // The full search is one more option, until it was made.
   const choice = useChoice(wanted, hasList ? rows.length + (isFound ? 0 : 1) : 0)
 
@@ -69,7 +71,7 @@ export function ResultScreen() {
         optionId={choice.at >= 0 ? optionIdOf(listId, choice.at) : undefined}
       />
       <p role="status" className="visually-hidden">
-        {hasList && !isFound && suggestions.isCurrent && t('find.suggested', { count: rows.length })}
+        {hasList && !isFound && isCurrent && t('find.suggested', { count: rows.length })}
       </p>
       <div className={`${styles.screen} wrap`}>
         {wanted === '' && (

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
 import { openPhone, returning } from './chromium.ts'
-import { browser, openDesktop, server } from './demo-browser.ts'
+import { browser, open, openDesktop, server } from './demo-browser.ts'
 
 /** Adds up in the page what moves without being asked to; answers how to read the sum. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
@@ -43,6 +43,19 @@ it.concurrent.for(
     await page.waitForTimeout(100)
   }
   if (how === 'flung through') await page.getByText('That is every story, for now.').waitFor()
+  expect(await shifted()).toBeLessThanOrEqual(0.02)
+  await page.context().close()
+})
+
+it.concurrent('what was found does not move aside for suggestions that come later', async ({ expect }) => {
+  const page = await openDesktop()
+  await page.route('**/searchVideoInfo', async (route) => {
+    await page.getByText(/^12 titles found/).waitFor()
+    await route.continue()
+  })
+  const shifted = await noteShifts(page)
+  await open(page, '/result?q=the')
+  await page.getByRole('option').first().waitFor()
   expect(await shifted()).toBeLessThanOrEqual(0.02)
   await page.context().close()
 })
