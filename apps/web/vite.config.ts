@@ -39,6 +39,9 @@ const groups = ['video', 'lists', 'mine', 'money', 'feedback', 'documents']
 /** What home's files reach through their library's index alone, and do not use. */
 const namedInVain = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
+/** A few lines that several files need, which the bundler would give a file each. */
+const small = /\/(plan-dates|wallet-texts|use-change-language)\.ts$/
+
 type Reach = ReadonlySet<string>
 let reach: { readonly home: Reach; readonly frame: Reach; readonly groups: readonly Reach[] } | undefined
 
@@ -54,6 +57,7 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefine
     const isOfHome = id.startsWith(inSource('screens/')) || home.some((entry) => id === inSource(entry))
     return isOfHome ? undefined : 'app'
   }
+  if (small.test(id)) return 'shared'
   const users = reach.groups.filter((own) => own.has(id))
   const isOfPlayer = reach.groups[0]?.has(id)
   // What the player's own sheets use too lies with it, instead of in a file for each.
