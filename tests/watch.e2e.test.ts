@@ -1,15 +1,7 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, inject, it } from 'vitest'
-import { launchChromium, openPhone, playedUntil, swipeUp } from './chromium.ts'
-
-const server = inject('demo')
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-})
+import type { Page } from 'playwright-core'
+import { it } from 'vitest'
+import { openPhone, playedUntil, swipeUp } from './chromium.ts'
+import { browser, server } from './demo-browser.ts'
 
 const onStage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 const title = 'Mark of the Winter Wolf'
