@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { access } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { search } from '@cliffhanger/contract/search'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { findDataHome } from './db/embedded/data-home.ts'
 import { startServer } from './start.ts'
 import { createTestDatabase, urlOf } from './testing/database.ts'
 import { makeDramaFolder } from './testing/operator-folder.ts'
@@ -100,8 +102,11 @@ test('a server starts while a backup reads days of events that are over', async 
 
 test('a terminal that closes tells the server twice, which stops once, its database with it', async () => {
   const server = await start()
+  const { data } = await findDataHome(dataDir)
+  await access(join(data, 'postmaster.pid'))
   process.kill(server.pid, 'SIGHUP')
   expect(await server.stop()).toBe(0)
+  await expect(access(join(data, 'postmaster.pid'))).rejects.toThrow('ENOENT')
 })
 
 test('two servers may share a DATA_DIR', async () => {
