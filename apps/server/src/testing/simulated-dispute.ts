@@ -1,3 +1,5 @@
+type Said = Readonly<Record<string, unknown>>
+
 /**
  * What a payer's bank does, at the provider's stand-in: it begins a dispute (`create`) or ends one (`{id}/resolve`).
  * Answers what the stand-in says, refusals too.
@@ -8,8 +10,8 @@ export async function simulateDispute(
   sandbox: { readonly origin: string; readonly clientId: string; readonly apiKey: string },
   path: string,
   body: object,
-): Promise<Readonly<Record<string, unknown>>> {
-  const post = async (route: string, headers: Record<string, string>, sent: object) => {
+): Promise<Said> {
+  const post = async (route: string, headers: Record<string, string>, sent: object): Promise<Said> => {
     const answer = await fetch(`${sandbox.origin}/api/v1${route}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
