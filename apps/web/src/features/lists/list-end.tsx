@@ -20,7 +20,8 @@ interface Props {
 export function ListEnd({ more, endText, loadingText, failedText, screens }: Props) {
   const t = useText()
   const { hasMore, isLoading, hasFailed, loadMore } = more
-  const isStopped = hasFailed && !isLoading
+  // Where nothing else says that it is asked again, the button stays.
+  const isStopped = hasFailed && !(isLoading && loadingText)
   const end = useNearEnd(hasMore && !isLoading && !hasFailed, loadMore, screens)
   return (
     <div ref={end} className={classNames(styles.end, hasMore && !isStopped && styles.growing)} role="status">
