@@ -4,7 +4,7 @@ import styles from './skeleton.module.css'
 
 /** One grey box with the slow sweep; its size and shape come from `className` or `style`. */
 export const Bone = ({ className, style }: { className?: string | undefined; style?: CSSProperties }) => (
-  <span className={classNames(styles.bone, className)} style={style} />
+  <span className={classNames('growing', styles.bone, className)} style={style} />
 )
 
 /** A screen whose code is on its way: a heading and a shelf of posters. */

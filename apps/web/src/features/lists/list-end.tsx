@@ -24,7 +24,7 @@ export function ListEnd({ more, endText, loadingText, failedText, screens }: Pro
   const isStopped = hasFailed && !(isLoading && loadingText)
   const end = useNearEnd(hasMore && !isLoading && !hasFailed, loadMore, screens)
   return (
-    <div ref={end} className={classNames(styles.end, hasMore && !isStopped && styles.growing)} role="status">
+    <div ref={end} className={classNames(styles.end, hasMore && !isStopped && 'growing')} role="status">
       {isLoading && loadingText && <span className="visually-hidden">{loadingText}</span>}
       {isStopped && (
         <>

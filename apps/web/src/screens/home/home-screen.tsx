@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useState } from 'react'
+import { type Ref, Suspense, useDeferredValue, useState } from 'react'
 import { useAudience } from '#features/feed/audience.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { Invitation } from '#features/preference/invitation.tsx'
@@ -10,6 +10,8 @@ import { isPreparing, useHomeFeed } from './home-feed.ts'
 import styles from './home-screen.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { useShownModules, useStirred } from './shown-modules.ts'
+
+const More = ({ ref }: { ref?: Ref<HTMLDivElement> }) => <div ref={ref} className={`${styles.more} growing`} />
 
 export function HomeScreen() {
   const t = useText()
@@ -41,12 +43,12 @@ export function HomeScreen() {
         const Card = cardOf[module.cardType]
         // Each on its own: what the server drew is taken over module by module.
         return (
-          <Suspense key={module.mId} fallback={<div className={styles.more} />}>
+          <Suspense key={module.mId} fallback={<More />}>
             <Card module={module} audience={audience} />
           </Suspense>
         )
       })}
-      {shown < modules.length && <div ref={end} className={styles.more} />}
+      {shown < modules.length && <More ref={end} />}
       {isStirred && <Invitation />}
     </>
   )
