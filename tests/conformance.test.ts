@@ -29,11 +29,12 @@ test('a name that no test has, a file that is gone and a test that is skipped ar
   expect(proofFault({ file: own, name: 'every row names tests that exist and run' })).toBeUndefined()
   expect(proofFault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
   expect(proofFault({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
-  const [row] = readTable('## 3. Fields\n| Sentence | Proof |\n| --- | --- |\n| A is B. |  |\n')
+  const [row] = readTable('## 3. Fields\n| Sentence | Proof | Mutants |\n| --- | --- | --- |\n| A is B. |  | `a-is-c` |\n')
   expect(row && { ...row, proofs: row.proofs.map(proofFault) }).toEqual({
     section: 3,
     line: 4,
     sentence: 'A is B.',
     proofs: ['names no test'],
+    mutants: ['a-is-c'],
   })
 })

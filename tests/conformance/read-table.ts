@@ -4,18 +4,22 @@ export interface Row {
   readonly section: number
   readonly line: number
   readonly sentence: string
-  /** Where it is proved: a file of tests and the name of one. */
+  /** Tests that prove the sentence: a test file and the title of a test in it. */
   readonly proofs: readonly { readonly file: string; readonly name: string }[]
+  /** Names of the mutants that one of these tests must find. */
+  readonly mutants: readonly string[]
 }
 
-/** Rows of docs/conformance.md: `| sentence | `file` › name <br> … |` under a heading `## <section>. …`. */
+const namesIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+/** Rows of docs/conformance.md: `| sentence | `file` › title <br> … | `mutant`<br>… |` under a heading `## <section>. …`. */
 export function readTable(markdown: string): Row[] {
   let section = 0
   return markdown.split('\n').flatMap((text, at) => {
     section = Number(/^## (\d+)\./.exec(text)?.[1] ?? section)
-    const cells = /^\| (.+) \| (.*) \|$/.exec(text)
-    const [, sentence = '', proved = ''] = cells ?? []
+    const cells = /^\| (.+) \| (.*) \| (.*) \|$/.exec(text)
+    const [, sentence = '', proved = '', mutants = ''] = cells ?? []
     if (!cells || /^-+$/.test(sentence) || sentence === 'Sentence') return []
-    return [{ section, line: at + 1, sentence, proofs: proofsIn(proved) }]
+    return [{ section, line: at + 1, sentence, proofs: proofsIn(proved), mutants: namesIn(mutants) }]
   })
 }
