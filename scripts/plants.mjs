@@ -1,18 +1,20 @@
 // `npm run plants [-- R2 | check-then-deduct …]`: each bug in tests/fire/plants is planted in a scratch copy of the
 // repository, where its row of the scorecard must then fail, which without it must pass with the same seed. A patch begins
 // with a line `# red …`, a part of what the failure must say, or several with ` or ` between them: a row that fails for
-// another reason has not seen the bug. A line `# rounds 100` may follow.
+// another reason has not seen the bug. A line `# rounds 100` may follow. `npm run plants -- conformance` plants the mutants
+// of docs/conformance.md instead.
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { capture } from './setup/child.mjs'
+import { capture, handOver } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
 import { runInGroup } from './setup/process-group.mjs'
 import { inRoot, readJson } from './setup/repository.mjs'
 import { copyRepository } from './setup/scratch-copy.mjs'
+import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /** @typedef {import('../tests/fire/fire-row.ts').Verdict} Verdict */
 /** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string, said: string }} Judged */
@@ -123,7 +125,20 @@ async function judge(scratch, name) {
   return unjudged(`red, but it does not say “${red}” · ${firstLine(judged.said)}`)
 }
 
+/** @param {readonly string[]} args */
+async function plantMutants(args) {
+  await ensureInstalled()
+  await ensureWebBuilt()
+  process.exitCode = await handOver(
+    pinnedNode,
+    [inRoot('tests/conformance/mutants/run-mutants.ts'), ...args],
+    pinnedEnv(),
+  )
+}
+
 await main(async () => {
+  const [first, ...more] = process.argv.slice(2)
+  if (first === 'conformance') return plantMutants(more)
   const names = choose(process.argv.slice(2))
   await ensureInstalled()
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-plants-')))

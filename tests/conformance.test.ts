@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { allMutants } from './conformance/mutants/all-mutants.ts'
+import { plant, readSources } from './conformance/mutants/plant.ts'
+import { titlePattern } from './conformance/mutants/run-tests.ts'
 import { proofFault } from './conformance/proof-fault.ts'
 import { readTable } from './conformance/read-table.ts'
 
@@ -24,12 +27,45 @@ test('no sentence stands twice, and every section has its rows', () => {
   ).toBe(true)
 })
 
+test('each mutant belongs to one row and fits the sources in exactly one place', () => {
+  const named = rows.flatMap(({ mutants }) => mutants).toSorted()
+  expect(named).toEqual(allMutants.map(({ name }) => name).toSorted())
+  expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
+  const sources = readSources(root)
+  const faults = allMutants.flatMap((mutant) => {
+    const changed = plant(mutant, sources)
+    return typeof changed === 'string' ? [`${mutant.name} ${changed}`] : []
+  })
+  expect(faults).toEqual([])
+})
+
+test('a mutant that fits nowhere, twice or changes nothing is named', () => {
+  const sources = [
+    { path: 'a/one.ts', text: 'a = 1\nb = 1\n' },
+    { path: 'a/two.ts', text: 'a = 1\n' },
+  ]
+  const mutant = { name: 'x', find: 'a = 1', replace: 'a = 2', red: 'expected' }
+  expect(plant({ ...mutant, file: 'two.ts' }, sources)).toEqual({ path: 'a/two.ts', text: 'a = 2\n' })
+  expect(plant(mutant, sources)).toBe('matches a/one.ts, a/two.ts: name one of them as its file')
+  expect(plant({ ...mutant, find: '= 1', file: 'one.ts' }, sources)).toBe('matches 2 places in a/one.ts')
+  expect(plant({ ...mutant, find: 'c' }, sources)).toBe('no source file contains "c"')
+  expect(plant({ ...mutant, replace: 'a = 1' }, sources)).toBe('replaces a text by itself')
+})
+
+test('the pattern of a title matches every case of a table of tests', () => {
+  const pattern = new RegExp(`^${titlePattern('$name (%s) is $shown?')}$`)
+  expect(pattern.test('home (phone) is empty?')).toBe(true)
+  expect(pattern.test('home phone is empty')).toBe(false)
+})
+
 test('a name that no test has, a file that is gone and a test that is skipped are told', () => {
   const own = 'tests/conformance.test.ts'
   expect(proofFault({ file: own, name: 'every row names tests that exist and run' })).toBeUndefined()
   expect(proofFault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
   expect(proofFault({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
-  const [row] = readTable('## 3. Fields\n| Sentence | Proof | Mutants |\n| --- | --- | --- |\n| A is B. |  | `a-is-c` |\n')
+  const [row] = readTable(
+    '## 3. Fields\n| Sentence | Proof | Mutants |\n| --- | --- | --- |\n| A is B. |  | `a-is-c` |\n',
+  )
   expect(row && { ...row, proofs: row.proofs.map(proofFault) }).toEqual({
     section: 3,
     line: 4,

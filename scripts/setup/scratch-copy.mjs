@@ -15,8 +15,10 @@ function linkPackages(folder) {
   for (const name of readdirSync(inRoot('node_modules', ownScope))) {
     symlinkSync(readlinkSync(inRoot('node_modules', ownScope, name)), join(modules, ownScope, name))
   }
-  // What begins with a dot is a cache or a note on the install, and belongs to one tree.
-  const packages = readdirSync(inRoot('node_modules')).filter((name) => name !== ownScope && !name.startsWith('.'))
+  // Names that begin with a dot are caches and notes on the install, which belong to one tree; `.bin` has the commands.
+  const packages = readdirSync(inRoot('node_modules')).filter(
+    (name) => name !== ownScope && (name === '.bin' || !name.startsWith('.')),
+  )
   for (const name of packages) symlinkSync(inRoot('node_modules', name), join(modules, name))
 }
 

@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Row } from '../read-table.ts'
+import type { Mutant } from './mutant.ts'
+import { plant, type SourceFile } from './plant.ts'
+import { buildWeb, type Failed, type Proof, runTests, type ScratchCopy } from './run-tests.ts'
+
+/** Red: a test of the row failed with the expected message. Green: all passed. Unjudged: anything else. */
+export interface Verdict {
+  readonly outcome: 'red' | 'green' | 'unjudged'
+  readonly text: string
+}
+
+export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
+const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
+/** Vitest prints the failed line in a frame that is cut to its width, so the message is compared without white space. */
+const squeeze = (text: string): string => text.replace(/\s+/g, ' ')
+const describe = ({ file, name, message }: Failed): string =>
+  `${file} › ${name}\n    ${message.trim().split('\n', 1)[0]}`
+
+async function runRow(copy: ScratchCopy, proofs: readonly Proof[], red: string): Promise<Verdict> {
+  if (proofs.some(readsBuiltWeb)) {
+    const output = await buildWeb(copy)
+    if (/✗|Error/.test(output)) return { outcome: 'unjudged', text: `does not build: ${output.slice(-600)}` }
+  }
+  const { ran, failed, output } = await runTests(copy, proofs)
+  if (ran === 0) return { outcome: 'unjudged', text: `no test ran: ${output}` }
+  const found = failed.find(({ message }) => squeeze(message).includes(squeeze(red)))
+  if (found) return { outcome: 'red', text: `red, as expected: ${describe(found)}` }
+  const [other] = failed
+  if (other) return { outcome: 'unjudged', text: `fails without the text ${JSON.stringify(red)}: ${describe(other)}` }
+  return { outcome: 'green', text: 'STILL GREEN' }
+}
+
+/** Plants a mutant in the copy, runs the tests of its row, the fast ones first, and takes the mutant out again. */
+export async function judge(
+  copy: ScratchCopy,
+  mutant: Mutant,
+  { proofs }: Row,
+  sources: readonly SourceFile[],
+): Promise<Verdict> {
+  const changed = plant(mutant, sources)
+  if (typeof changed === 'string') return { outcome: 'unjudged', text: changed }
+  const path = join(copy.folder, changed.path)
+  const original = readFileSync(path)
+  writeFileSync(path, changed.text)
+  try {
+    const stages = [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]
+    let verdict: Verdict = { outcome: 'unjudged', text: 'its row names no test' }
+    for (const stage of stages) {
+      if (stage.length === 0) continue
+      verdict = await runRow(copy, stage, mutant.red)
+      if (verdict.outcome === 'red') break
+    }
+    return verdict
+  } finally {
+    writeFileSync(path, original)
+  }
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Mutant } from './mutant.ts'
+
+export interface SourceFile {
+  /** Relative to the repository. */
+  readonly path: string
+  readonly text: string
+}
+
+const folders = ['apps', 'packages', 'demo/home.yaml']
+const isProductSource = (path: string): boolean =>
+  /\.(tsx?|css|html|ya?ml|sql|md)$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path)
+
+/** Every source file of the product, tracked or new; no tests. */
+export function readSources(root: string): SourceFile[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders]
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => isProductSource(path) && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** The changed file, or a text that says why the mutant does not fit the sources. */
+export function plant({ find, replace, file = '' }: Mutant, sources: readonly SourceFile[]): SourceFile | string {
+  if (find === replace) return 'replaces a text by itself'
+  const found = sources.filter(({ path, text }) => path.endsWith(file) && text.includes(find))
+  const [only, ...others] = found
+  if (!only) return `no source file${file && ` named ${file}`} contains ${JSON.stringify(find)}`
+  if (others.length > 0) return `matches ${found.map(({ path }) => path).join(', ')}: name one of them as its file`
+  const [before = '', after = '', ...more] = only.text.split(find)
+  if (more.length > 0) return `matches ${more.length + 1} places in ${only.path}`
+  return { path: only.path, text: `${before}${replace}${after}` }
+}

@@ -1,0 +1,87 @@
+// `npm run plants -- conformance [name | section …] [--lanes 2]`: plants each mutant in a scratch copy of the repository and
+// expects a test of its row in docs/conformance.md to fail with the message that the mutant names. The same tests must pass
+// without a mutant.
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Failure, main } from '../../../scripts/setup/failure.mjs'
+import { root } from '../../../scripts/setup/repository.mjs'
+import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
+import { readTable } from '../read-table.ts'
+import { allMutants } from './all-mutants.ts'
+import { isBrowserTest, judge, type Verdict } from './judge.ts'
+import { readSources } from './plant.ts'
+import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
+
+const rows = readTable(readFileSync(join(root, 'docs/conformance.md'), 'utf8'))
+const cases = allMutants.flatMap((mutant) => {
+  const row = rows.find(({ mutants }) => mutants.includes(mutant.name))
+  return row ? [{ mutant, row }] : []
+})
+
+function choose(args: readonly string[]) {
+  const fits = (one: (typeof cases)[number], arg: string) =>
+    /^\d$/.test(arg) ? one.row.section === Number(arg) : one.mutant.name.includes(arg)
+  const unknown = args.find((arg) => !cases.some((one) => fits(one, arg)))
+  if (unknown) throw new Failure(`No mutant of docs/conformance.md has ${unknown} in its name or as its section.`)
+  return args.length === 0 ? cases : cases.filter((one) => args.some((arg) => fits(one, arg)))
+}
+
+async function makeCopy(parent: string, lane: number, signal: AbortSignal): Promise<ScratchCopy> {
+  const copy = { folder: join(parent, `copy-${lane}`), temporary: join(parent, `tmp-${lane}`), signal }
+  mkdirSync(copy.folder, { mode: 0o755 })
+  mkdirSync(copy.temporary)
+  // PostgreSQL of root runs as another user.
+  chmodSync(copy.temporary, 0o1777)
+  await copyRepository(copy.folder)
+  return copy
+}
+
+async function assertGreenWithoutMutants(copy: ScratchCopy, chosen: typeof cases) {
+  await buildWeb(copy)
+  const proofs = chosen.flatMap(({ row }) => row.proofs)
+  for (const stage of [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]) {
+    if (stage.length === 0) continue
+    const { ran, failed, output } = await runTests(copy, stage)
+    const [first] = failed
+    if (first) throw new Failure(`Fails without any mutant: ${first.file} › ${first.name}\n${first.message}`)
+    if (ran === 0) throw new Failure(`No test ran: ${output}`)
+  }
+}
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    options: { lanes: { type: 'string', default: '1' } },
+    allowPositionals: true,
+  })
+  const chosen = choose(positionals)
+  const parent = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-mutants-')))
+  chmodSync(parent, 0o755)
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
+  const count: Record<Verdict['outcome'], number> = { red: 0, green: 0, unjudged: 0 }
+  try {
+    const sources = readSources(root)
+    const lanes = Array.from({ length: Number(values.lanes) }, (_, lane) => lane)
+    const copies = await Promise.all(lanes.map((lane) => makeCopy(parent, lane, stop.signal)))
+    const [first] = copies
+    if (first) await assertGreenWithoutMutants(first, chosen)
+    const queue = [...chosen]
+    await Promise.all(
+      copies.map(async (copy) => {
+        for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
+          const { outcome, text } = await judge(copy, next.mutant, next.row, sources)
+          if (stop.signal.aborted) return
+          console.log(`${next.mutant.name} · ${text}`)
+          count[outcome] += 1
+        }
+      }),
+    )
+  } finally {
+    rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
+  }
+  if (stop.signal.aborted) throw new Failure('stopped')
+  console.log(`\n${count.red} red, ${count.green} still green${count.unjudged ? `, ${count.unjudged} not judged` : ''}`)
+  process.exitCode = count.red > 0 && count.green + count.unjudged === 0 ? 0 : 1
+})
