@@ -1,4 +1,6 @@
+import { errorMutants } from './errors.ts'
+import { limitMutants } from './limits.ts'
 import type { Mutant } from './mutant.ts'
 import { audienceMutants } from './section-1.ts'
 
-export const allMutants: readonly Mutant[] = [...audienceMutants]
+export const allMutants: readonly Mutant[] = [...errorMutants, ...limitMutants, ...audienceMutants]

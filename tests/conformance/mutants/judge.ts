@@ -13,8 +13,6 @@ export interface Verdict {
 
 export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
-/** Vitest prints the failed line in a frame that is cut to its width, so the message is compared without white space. */
-const squeeze = (text: string): string => text.replace(/\s+/g, ' ')
 const describe = ({ file, name, message }: Failed): string =>
   `${file} › ${name}\n    ${message.trim().split('\n', 1)[0]}`
 
@@ -25,7 +23,7 @@ async function runRow(copy: ScratchCopy, proofs: readonly Proof[], red: string):
   }
   const { ran, failed, output } = await runTests(copy, proofs)
   if (ran === 0) return { outcome: 'unjudged', text: `no test ran: ${output}` }
-  const found = failed.find(({ message }) => squeeze(message).includes(squeeze(red)))
+  const found = failed.find(({ message }) => message.includes(red))
   if (found) return { outcome: 'red', text: `red, as expected: ${describe(found)}` }
   const [other] = failed
   if (other) return { outcome: 'unjudged', text: `fails without the text ${JSON.stringify(red)}: ${describe(other)}` }

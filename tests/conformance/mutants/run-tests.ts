@@ -13,20 +13,7 @@ export interface TestRun {
   /** How many tests ran. */
   readonly ran: number
   readonly failed: readonly Failed[]
-  /** The end of the output, for a run that has no result. */
-  readonly output: string
 }
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string
-    readonly assertionResults: readonly {
-      readonly status: string
-      readonly title: string
-      readonly failureMessages: readonly string[]
-    }[]
-  }[]
-}
-
 /** A copy of the repository that mutants are planted in. */
 export interface ScratchCopy {
   readonly folder: string
@@ -36,10 +23,11 @@ export interface ScratchCopy {
 }
 
 const timeLimitMs = 400_000
-const run = (copy: ScratchCopy, args: readonly string[]) => {
+const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
   const env: NodeJS.ProcessEnv = {
     ...pinnedEnv(),
     NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
+    ...more,
   }
   // Under CI browser tests get a second try, which a mutant does not need.
   delete env.CI
@@ -55,23 +43,18 @@ export const titlePattern = (title: string): string =>
 export const buildWeb = (copy: ScratchCopy): Promise<string> =>
   run(copy, ['--eval', "import('./scripts/setup/web-build.mjs').then((build) => build.ensureWebBuilt())"])
 
-/** Runs the tests in one Vitest. */
-export async function runTests(copy: ScratchCopy, proofs: readonly Proof[]): Promise<TestRun> {
-  const report = join(copy.temporary, 'report.json')
+/** Runs the tests in one Vitest; `output` is the end of what it printed, for a run that came to no result. */
+export async function runTests(
+  copy: ScratchCopy,
+  proofs: readonly Proof[],
+): Promise<TestRun & { readonly output: string }> {
+  const report = join(copy.temporary, 'failures.json')
   rmSync(report, { force: true })
   const files = [...new Set(proofs.map(({ file }) => file))]
   const titles = [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`)
+  const reporter = join(import.meta.dirname, 'failure-reporter.ts')
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...files, '-t', titles.join('|'), '--no-color']
-  const output = await run(copy, [...vitest, '--reporter=json', `--outputFile.json=${report}`])
-  const { testResults }: Report = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { testResults: [] }
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((test) => ({ ...test, file: name.replace(`${copy.folder}/`, '') })),
-  )
-  return {
-    ran: tests.filter(({ status }) => status === 'passed' || status === 'failed').length,
-    failed: tests
-      .filter(({ status }) => status === 'failed')
-      .map(({ file, title, failureMessages }) => ({ file, name: title, message: failureMessages.join('\n') })),
-    output: output.trim().slice(-1500),
-  }
+  const output = await run(copy, [...vitest, `--reporter=${reporter}`], { FAILURE_REPORT: report })
+  const result: TestRun = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { ran: 0, failed: [] }
+  return { ...result, output: output.trim().slice(-1500) }
 }

@@ -1,0 +1,100 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 8: the error catalogue. */
+export const errorMutants: readonly Mutant[] = [
+  {
+    name: 'check-error-has-one-space',
+    find: 'return `${name}  error`',
+    replace: 'return `${name} error`',
+    red: 'check  error',
+  },
+  {
+    name: 'conduct-failure-is-silent',
+    find: 'getUserInfo|userConduct|getUserAccountInfo)$/',
+    replace: 'getUserInfo|getUserAccountInfo)$/',
+    red: 'userConduct  error',
+  },
+  {
+    name: 'order-failure-has-another-title',
+    find: "orderFailedTitle: 'createOrder error'",
+    replace: "orderFailedTitle: 'Something went wrong'",
+    red: 'createOrder error',
+  },
+  {
+    name: 'member-error-reads-as-refusal',
+    find: `title = isMember
+    ? t('wallet.alreadyMember')`,
+    replace: `title = isMember
+    ? t('wallet.refusedTitle')`,
+    red: 'already a vip member',
+  },
+  {
+    name: 'too-many-pictures-says-5',
+    find: "tooManyPictures: 'Upload up to 4 pictures'",
+    replace: "tooManyPictures: 'Upload up to 5 pictures'",
+    red: 'Upload up to 4 pictures',
+  },
+  {
+    name: 'no-details-opens-no-dialog',
+    find: "say('timeout')",
+    replace: "say('')",
+    red: 'timeout',
+  },
+  {
+    name: 'refusal-hides-server-message',
+    file: 'use-refusal-notice.ts',
+    find: 'say(answer.message)',
+    replace: "say('error')",
+    red: 'Gone with the wolves',
+  },
+  {
+    name: 'unpaid-check-hides-server-message',
+    find: `isChecking: false, message: answer.message })
+  }
+  async function check`,
+    replace: `isChecking: false, message: '' })
+  }
+  async function check`,
+    red: 'Not yet',
+  },
+  {
+    name: 'widget-error-message-dropped',
+    find: 'onError({ code, message }) {',
+    replace: `onError({ code, message: _ }) {
+          const message = ''`,
+    red: '',
+  },
+  {
+    name: 'init-error-keeps-loading',
+    find: `    } catch {
+      fail('blocked', '')`,
+    replace: `    } catch {
+      // ignored`,
+    red: '',
+  },
+  {
+    name: 'register-refusal-is-silent',
+    find: `        say((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
+`,
+    replace: '',
+    red: ' ',
+  },
+  {
+    name: 'billing-refusal-goes-on',
+    find: "if (answer.value.state !== 1) return refuse(answer.value.message ?? '')",
+    replace: '',
+    red: 'refused',
+  },
+  {
+    name: 'home-failure-hides-server-message',
+    find: '=== recommendation.moduleInfoList.path && message ? message',
+    replace: "=== recommendation.moduleInfoList.path && message ? 'home error'",
+    red: '',
+  },
+  {
+    name: 'every-failure-opens-a-dialog',
+    find: '&& message ? message : undefined',
+    replace: '|| message ? message : undefined',
+    red: '',
+  },
+]
