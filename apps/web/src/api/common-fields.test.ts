@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { newDeviceId } from './common-fields.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createSettings } from '#settings/store.ts'
+import { createCommonFields, newDeviceId } from './common-fields.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the time zone is the one of the device', () => {
+  vi.stubGlobal('Temporal', { Now: { timeZoneId: () => 'Asia/Bangkok' } })
+  const fields = createCommonFields(createSettings(undefined), 2, () => 0)
+  expect(fields().timeZone).toBe('Asia/Bangkok')
+})
 
 test('device ids are version 4 UUIDs, made of random bytes alone', () => {
   expect(newDeviceId((bytes) => bytes.fill(0))).toBe('00000000-0000-4000-8000-000000000000')

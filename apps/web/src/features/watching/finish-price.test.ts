@@ -86,6 +86,9 @@ describe('the other routes', () => {
   it('leaves out what is switched off or not sold', () => {
     const off = finishPrice({ ...facts, has: { coins: false, wholeTitle: false, membership: true } })
     expect(off).toMatchObject({ byCoins: undefined, byWholeTitle: undefined, cheapest: undefined })
+    const coinsOnly = finishPrice({ ...facts, has: { coins: true, wholeTitle: false, membership: false } })
+    expect(coinsOnly).toMatchObject({ byWholeTitle: undefined, byMembership: undefined })
+    expect(coinsOnly.byCoins).toBeDefined()
     expect(finishPrice({ ...facts, wholeTitlePrice: '' }).byWholeTitle).toBeUndefined()
   })
 })

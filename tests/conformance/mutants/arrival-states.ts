@@ -1,0 +1,124 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 4: first open, login, deletion, logout and preference. */
+export const arrivalMutants: readonly Mutant[] = [
+  {
+    name: 'preference-is-not-preset',
+    find: `  settings.set(keys.preference, 1)
+`,
+    replace: '',
+    red: 'expected',
+  },
+  {
+    name: 'auto-pay-is-not-preset',
+    find: `  settings.set(keys.autoPay, 1)
+`,
+    replace: `  settings.set(keys.autoPay, 0)
+`,
+    red: 'expected',
+  },
+  {
+    name: 'invited-user-id-is-ignored',
+    find: "landing.searchParams.get('fbuserid')",
+    replace: "landing.searchParams.get('userid')",
+    red: 'userId',
+  },
+  {
+    name: 'first-open-sends-no-activation',
+    find: 'if (isFirstOpen) await run(accounts.activation, {})',
+    replace: 'if (!isFirstOpen) await run(accounts.activation, {})',
+    red: 'activation',
+  },
+  {
+    name: 'refused-attribution-resets-the-cookie',
+    find: 'if (reported.ok) page.cookie',
+    replace: 'if (reported) page.cookie',
+    red: 'adIdCookie=1',
+  },
+  {
+    name: 'attribution-is-sent-without-ad',
+    file: 'ad-visit.ts',
+    find: "!== '1') return",
+    replace: "=== '') return",
+    red: 'newUserStaining',
+  },
+  {
+    name: 'get-button-keeps-counting',
+    find: 'secondsLeft: isCounting ? Math.ceil',
+    replace: 'secondsLeft: againAt ? Math.ceil',
+    red: '',
+  },
+  {
+    name: 'login-opens-the-home-page',
+    find: "isRestored ? '/account?restored' : '/account')",
+    replace: "isRestored ? '/account?restored' : '/')",
+    red: 'account',
+  },
+  {
+    name: 'deletion-keeps-the-preference',
+    find: 'settings.set(keys.preference, 0)',
+    replace: 'settings.set(keys.preference, 1)',
+    red: 'expected',
+  },
+  {
+    name: 'deletion-keeps-user-info',
+    find: `      await queries.resetQueries()
+`,
+    replace: '',
+    red: '',
+  },
+  {
+    name: 'restored-login-is-not-said',
+    find: '...(registered.isRestored ? { restored: true } : {})',
+    replace: '...{}',
+    red: 'restored',
+  },
+  {
+    name: 'renewal-charges-two-days-early',
+    find: 'const chargeMs = 24 * hour',
+    replace: 'const chargeMs = 48 * hour',
+    red: 'expected',
+  },
+  {
+    name: 'logout-cancel-logs-out',
+    file: 'log-out-dialog.tsx',
+    find: 'className={buttons.quiet} onClick={onClose}>',
+    replace: 'className={buttons.quiet} onClick={() => leaving.mutate()}>',
+    red: '',
+  },
+  {
+    name: 'logout-keeps-the-user-id',
+    find: `  forgetSession(settings)
+  settings.clear(keys.userId)
+  page.replace(path)`,
+    replace: `  forgetSession(settings)
+  page.replace(path)`,
+    red: 'expected',
+  },
+  {
+    name: 'home-cache-survives-the-choice',
+    find: `    queries.removeQueries({ predicate: ({ queryKey }) => isOfHomeFeed(queryKey) })
+`,
+    replace: '',
+    red: '',
+  },
+  {
+    name: 'preference-2-is-saved-as-1',
+    find: 'run(ownAccount.saveUserPreference, { preferenceId })',
+    replace: 'run(ownAccount.saveUserPreference, { preferenceId: 1 })',
+    red: '',
+  },
+  {
+    name: 'skip-saves-2',
+    find: 'settings.get(keys.preference) === 0 ? 1 : undefined',
+    replace: 'settings.get(keys.preference) === 0 ? 2 : undefined',
+    red: 'expected',
+  },
+  {
+    name: 'player-opens-without-device-id',
+    file: 'video-screen.tsx',
+    find: "const isLost = vid === '' || deviceId === ''",
+    replace: "const isLost = vid === ''",
+    red: '',
+  },
+]

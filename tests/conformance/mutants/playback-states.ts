@@ -1,0 +1,140 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 4: access, unlocking and playback. */
+export const playbackMutants: readonly Mutant[] = [
+  {
+    name: 'member-hint-opens-nothing',
+    find: 'isOwned: unlockedEpisodesList.includes(n), isMember })',
+    replace: 'isOwned: unlockedEpisodesList.includes(n), isMember: false })',
+    red: 'expected',
+  },
+  {
+    name: 'auto-pay-off-buys-all-the-same',
+    find: 'autoPay === 1 && coinSwitch === 1',
+    replace: 'coinSwitch === 1',
+    red: '',
+  },
+  {
+    name: 'top-up-opens-despite-pay-all',
+    find: 'settings.get(keys.coinSwitch) === 1 && settings.get(keys.payAllSwitch) === 0',
+    replace: 'settings.get(keys.coinSwitch) === 1',
+    red: '',
+  },
+  {
+    name: 'top-up-never-opens',
+    find: 'if (isOnlyCoins && path.sheet === undefined)',
+    replace: 'if (isOnlyCoins && path.sheet !== undefined)',
+    red: '',
+  },
+  {
+    name: 'unlocked-episode-is-not-listed',
+    find: '[...new Set([...title.unlockedEpisodesList, n])]',
+    replace: '[...new Set(title.unlockedEpisodesList)]',
+    red: 'expected',
+  },
+  {
+    name: 'unlock-keeps-the-old-balance',
+    file: 'unlocking.ts',
+    find: `    const balance = await ports.readBalance()
+    // Owned`,
+    replace: `    const balance = before
+    // Owned`,
+    red: 'expected',
+  },
+  {
+    name: 'second-buy-runs-beside-the-first',
+    find: 'if (!store.get().buying) await buy(n, false, undefined)',
+    replace: 'await buy(n, false, undefined)',
+    red: 'expected',
+  },
+  {
+    name: 'like-counts-two',
+    find: 'likeNums: likeNums + 1 }',
+    replace: 'likeNums: likeNums + 2 }',
+    red: '',
+  },
+  {
+    name: 'like-is-not-taken-back',
+    find: '{ isLike: 0, likeNums: Math.max(0, likeNums - 1) }',
+    replace: '{ isLike: 1, likeNums }',
+    red: '',
+  },
+  {
+    name: 'unfollow-does-not-ask',
+    find: '        () => setAsked(!isCollected),',
+    replace: '        () => (isCollected ? change.mutate(false) : setAsked(true)),',
+    red: '',
+  },
+  {
+    name: 'ended-episode-stays',
+    find: "else if (to !== 'stay') move(1, 'advanced')",
+    replace: "else if (to === 'wall') move(1, 'advanced')",
+    red: '',
+  },
+  {
+    name: 'watch-time-is-not-tracked',
+    find: "if (event) later(() => track('video_watch_analysis', event))",
+    replace: 'if (event) later(() => {})',
+    red: '',
+  },
+  {
+    name: 'space-does-nothing',
+    find: "' ': (actions) => actions.toggle()",
+    replace: 'Spacebar: (actions) => actions.toggle()',
+    red: '',
+  },
+  {
+    name: 'escape-only-pauses',
+    file: 'watching.ts',
+    find: `        pool.pause()
+        options.onClose()`,
+    replace: '        pool.pause()',
+    red: '',
+  },
+  {
+    name: 'up-and-down-are-swapped',
+    find: 'ArrowUp: (actions) => actions.slide(-1)',
+    replace: 'ArrowUp: (actions) => actions.slide(1)',
+    red: '',
+  },
+  {
+    name: 'slider-resumes-after-1-s',
+    find: 'resumeAfterMs = 500',
+    replace: 'resumeAfterMs = 1000',
+    red: '',
+  },
+  {
+    name: 'mouse-does-not-restart-the-clock',
+    find: `    cancel()
+    store.set({ isVisible: true })
+    cancel = schedule`,
+    replace: `    store.set({ isVisible: true })
+    cancel = schedule`,
+    red: '',
+  },
+  {
+    name: 'hosts-are-not-swapped',
+    file: 'title-feed.ts',
+    find: 'hosts: ports.hosts,',
+    replace: 'hosts: {},',
+    red: '',
+  },
+  {
+    name: 'missing-subtitles-stop-the-player',
+    find: 'return response.ok ? parseSrt(await response.text()) : []',
+    replace: 'return parseSrt(await response.text())',
+    red: '',
+  },
+  {
+    name: 'short-page-asks-for-more',
+    find: 'last && last.rows.length < pageSize ? undefined',
+    replace: 'last && last.rows.length === 0 ? undefined',
+    red: '',
+  },
+  {
+    name: 'next-feedback-page-two-screens-early',
+    find: 'screens={0.5}',
+    replace: 'screens={2}',
+    red: '',
+  },
+]
