@@ -42,7 +42,7 @@ async function open(href: string, page = cookieJar(), settings = createSettings(
 test('the first open sets what section 4 says, checks in as a device and reports the activation', async () => {
   const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
   expect(asked.map(({ path }) => path)).toEqual([accounts.check.path, accounts.activation.path])
-  expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '0', userId: '77', fbc: '', fbp: '' })
+  expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
   expect(asked[0]?.body.deviId).toBe(settings.get(keys.deviceId))
   const stored = [keys.preferenceFirstOpen, keys.preference, keys.autoPay, keys.vvip].map((key) => settings.get(key))
   expect(stored).toEqual([1, 1, 1, 0])
@@ -56,7 +56,7 @@ test('a later open only checks in, and changes no choice', async () => {
   settings.set(keys.autoPay, 0)
   const { asked } = await open('https://watch.example/?fbuserid=77', cookieJar(), settings)
   expect(asked.map(({ path }) => path)).toEqual([accounts.check.path])
-  expect(asked[0]?.body.userId).toBe('42')
+  expect(asked[0]?.body).toMatchObject({ userId: '42', isUpdUserPort: '0' })
   expect(settings.get(keys.autoPay)).toBe(0)
 })
 
