@@ -7,6 +7,7 @@ import { desktop, openNoting, phone } from './noting-page.ts'
 import { button, isOnStage, isPaused, setting, vid } from './player-flow.ts'
 
 const patient = { timeout: 10_000 }
+const headers = { accept: 'text/html' }
 /** Notes too what happens to what it plays. */
 async function openPlaying(options = phone) {
   const { calls: asked, ...noting } = await openNoting(options)
@@ -126,6 +127,29 @@ it.concurrent('who was here before goes on where they were, from the first frame
   expect(asked.filter((path) => path.includes(`/${vid}/1/`))).toEqual([])
   release()
   await isOnStage(page, 2)
+  await page.context().close()
+})
+
+it.concurrent('a title that came in another language than the stored one follows it', async ({ expect }) => {
+  const { page, said } = await openPlaying()
+  await setting(page, 'language', '11')
+  const release = await holdApp(page)
+  await open(page)
+  const titled = async (lang: string) => {
+    const html = await (await fetch(`${server.origin}/video?vid=${vid}&lang=${lang}`, { headers })).text()
+    return /<title>(.*?) · /.exec(html)?.[1] ?? ''
+  }
+  const thai = await titled('th')
+  expect(thai).not.toBe(await titled('en'))
+  expect(await page.title()).not.toContain(thai)
+  await playedUntil(page, 0.2)
+  release()
+  await expect.poll(() => page.title(), patient).toContain(thai)
+  expect(await said()).toEqual([])
+  // The server knows it from now on.
+  await page.waitForFunction(() => localStorage.getItem('userId'))
+  await open(page)
+  expect(await page.title()).toContain(thai)
   await page.context().close()
 })
 

@@ -5,7 +5,8 @@ import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
 import type { Run } from '#api/client.ts'
 import { adCookies, adFields, findAd } from './ad.ts'
 import type { ArrivalDeps } from './arrive.ts'
-import { cookieText, readCookie } from './cookies.ts'
+import { cookieText } from './cookie-text.ts'
+import { readCookie } from './read-cookie.ts'
 
 const keptDays = 7
 

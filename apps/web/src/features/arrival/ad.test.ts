@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { adFields, findAd } from './ad.ts'
-import { cookieText, readCookie } from './cookies.ts'
+import { cookieText } from './cookie-text.ts'
+import { readCookie } from './read-cookie.ts'
 
 const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 320.0.0.0'
 const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'

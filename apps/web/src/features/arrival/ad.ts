@@ -1,5 +1,5 @@
 import type { CommonFields } from '@cliffhanger/contract/request'
-import { readCookie } from './cookies.ts'
+import { readCookie } from './read-cookie.ts'
 
 export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
 

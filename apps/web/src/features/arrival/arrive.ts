@@ -6,8 +6,8 @@ import type { Outcome } from '#api/outcome.ts'
 import type { Session } from '#api/session.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { readCookie } from './cookies.ts'
 import { prepareFirstOpen } from './first-open.ts'
+import { readCookie } from './read-cookie.ts'
 
 export interface ArrivalDeps {
   readonly settings: Settings
