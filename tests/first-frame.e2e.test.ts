@@ -4,7 +4,7 @@ import { playedUntil, swipeUp } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
 import { desktop, openNoting, phone } from './noting-page.ts'
-import { button, isOnStage, isPaused, setting, vid } from './player-flow.ts'
+import { button, isOnStage, isPaused, seconds, setting, vid, withoutFirstFrame } from './player-flow.ts'
 
 const patient = { timeout: 10_000 }
 const headers = { accept: 'text/html' }
@@ -77,6 +77,99 @@ it.concurrent('a swipe before the app is there is not lost', async () => {
   release()
   await isOnStage(page, 2)
   await playedUntil(page, 0.5)
+  await page.context().close()
+})
+
+it.concurrent('the space bar before the app is there pauses once, and the app leaves it paused', async ({ expect }) => {
+  const { page, complaints } = await openPlaying(desktop)
+  const release = await holdApp(page)
+  await open(page)
+  await playedUntil(page, 0.2)
+  await page.keyboard.down(' ')
+  expect(await isPaused(page)).toBe(true)
+  const at = await seconds(page)
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Collect' }).waitFor()
+  // Still held: the browser repeats it.
+  await page.keyboard.down(' ')
+  await page.keyboard.up(' ')
+  await page.waitForTimeout(500)
+  expect(await isPaused(page)).toBe(true)
+  expect(await seconds(page)).toBeCloseTo(at, 1)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press(' ')
+  await playedUntil(page, at + 0.3)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('the space bar counts before the first picture, and a second press plays', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  const release = await holdApp(page)
+  let sendMedia = () => {}
+  const held = new Promise<void>((resolve) => {
+    sendMedia = resolve
+  })
+  await page.route('**/media/**', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.goto(`${server.origin}/video?vid=${vid}`, { waitUntil: 'commit' })
+  await standIn(page).locator('video').waitFor()
+  await page.keyboard.press(' ')
+  sendMedia()
+  await page.waitForFunction(() => document.querySelector('video')?.readyState === 4)
+  expect(await isPaused(page)).toBe(true)
+  await page.keyboard.press(' ')
+  await playedUntil(page, 0.2)
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await playedUntil(page, 1)
+  await page.context().close()
+})
+
+it.concurrent('the other keys count before the app is there: seek, change the slide, close', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  let release = await holdApp(page)
+  await open(page)
+  await playedUntil(page, 0.2)
+  await page.keyboard.press('ArrowRight')
+  expect((await playedUntil(page, 9)).seconds).toBeGreaterThan(9)
+  await page.keyboard.press('ArrowDown')
+  release()
+  await isOnStage(page, 2)
+  await page.unroute('**/assets/app-*.js')
+  release = await holdApp(page)
+  await open(page)
+  await playedUntil(page, 0.2)
+  await page.keyboard.press('Escape')
+  await page.waitForURL(`${server.origin}/`, { waitUntil: 'commit' })
+  release()
+  await page.context().close()
+})
+
+it.concurrent('the space bar counts while the app loads the title', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  await withoutFirstFrame(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/videoInfo/getPlayList', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/videoInfo/getPlayList')
+  await open(page)
+  await asked
+  await page.keyboard.press(' ')
+  answer()
+  await isOnStage(page, 1)
+  await page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ readyState }) => readyState > 1))
+  expect(await isPaused(page)).toBe(true)
+  await page.keyboard.press(' ')
+  await playedUntil(page, 0.2)
   await page.context().close()
 })
 

@@ -17,6 +17,7 @@ import { watchEvent } from '#features/watching/watch-event.ts'
 import { createWatching, type Watching } from '#features/watching/watching.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { afterPaint } from '#player/after-paint.ts'
+import { takeEarlyKeys } from '#player/early-keys.ts'
 import { clearFirstFrame, takeFirstFrame } from '#player/first-frame.ts'
 import { keepAwake } from '#player/keep-awake.ts'
 import { attachMediaSession } from '#player/media-session.ts'
@@ -110,6 +111,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       },
       onShown: (n) => onShown(n),
       onClose: () => onClose(),
+      startsPaused: takeEarlyKeys(document),
       running: running ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs } : takeTap(vid),
       signal,
     })
