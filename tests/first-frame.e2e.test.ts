@@ -246,6 +246,20 @@ it.concurrent('a title that came in another language than the stored one follows
   await page.context().close()
 })
 
+it.concurrent('a title that is paused at once follows the stored language too', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  await setting(page, 'language', '11')
+  const release = await holdApp(page)
+  await open(page)
+  const inEnglish = await page.title()
+  await page.keyboard.press(' ')
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await expect.poll(() => page.title(), patient).not.toBe(inEnglish)
+  expect(await isPaused(page)).toBe(true)
+  await page.context().close()
+})
+
 it.concurrent('of a locked episode and of an unknown title nothing is played, and the app says why', async ({
   expect,
 }) => {

@@ -137,7 +137,8 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       const isInOtherLanguage = brought && brought.language !== language.id
       if (!isForAnother && !isInOtherLanguage && !ahead?.isOld) return
       // What was started ahead of this may have had its first frame already.
-      if (pool.state.get().status === 'playing') refreshOnce()
+      const { status } = pool.state.get()
+      if (status === 'playing' || status === 'paused') refreshOnce()
       else pool.listen('playing', refreshOnce, signal)
     }
     void open(known)
