@@ -4,9 +4,10 @@ import { playedUntil, swipeUp } from './chromium.ts'
 import { server } from './demo-browser.ts'
 import { holdApp } from './hold-app.ts'
 import { desktop, openNoting, phone } from './noting-page.ts'
-import { button, isOnStage, isPaused, setting, vid } from './player-flow.ts'
+import { button, isOnStage, isPaused, seconds, setting, vid, withoutFirstFrame } from './player-flow.ts'
 
 const patient = { timeout: 10_000 }
+const headers = { accept: 'text/html' }
 /** Notes too what happens to what it plays. */
 async function openPlaying(options = phone) {
   const { calls: asked, ...noting } = await openNoting(options)
@@ -79,6 +80,99 @@ it.concurrent('a swipe before the app is there is not lost', async () => {
   await page.context().close()
 })
 
+it.concurrent('the space bar before the app is there pauses once, and the app leaves it paused', async ({ expect }) => {
+  const { page, complaints } = await openPlaying(desktop)
+  const release = await holdApp(page)
+  await open(page)
+  await playedUntil(page, 0.2)
+  await page.keyboard.down(' ')
+  expect(await isPaused(page)).toBe(true)
+  const at = await seconds(page)
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Collect' }).waitFor()
+  // Still held: the browser repeats it.
+  await page.keyboard.down(' ')
+  await page.keyboard.up(' ')
+  await page.waitForTimeout(500)
+  expect(await isPaused(page)).toBe(true)
+  expect(await seconds(page)).toBeCloseTo(at, 1)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press(' ')
+  await playedUntil(page, at + 0.3)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('the space bar counts before the first picture, and a second press plays', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  const release = await holdApp(page)
+  let sendMedia = () => {}
+  const held = new Promise<void>((resolve) => {
+    sendMedia = resolve
+  })
+  await page.route('**/media/**', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.goto(`${server.origin}/video?vid=${vid}`, { waitUntil: 'commit' })
+  await standIn(page).locator('video').waitFor()
+  await page.keyboard.press(' ')
+  sendMedia()
+  await page.waitForFunction(() => document.querySelector('video')?.readyState === 4)
+  expect(await isPaused(page)).toBe(true)
+  await page.keyboard.press(' ')
+  await playedUntil(page, 0.2)
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await playedUntil(page, 1)
+  await page.context().close()
+})
+
+it.concurrent('the other keys count before the app is there: seek, change the slide, close', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  let release = await holdApp(page)
+  await open(page)
+  await playedUntil(page, 0.2)
+  await page.keyboard.press('ArrowRight')
+  expect((await playedUntil(page, 9)).seconds).toBeGreaterThan(9)
+  await page.keyboard.press('ArrowDown')
+  release()
+  await isOnStage(page, 2)
+  await page.unroute('**/assets/app-*.js')
+  release = await holdApp(page)
+  await open(page)
+  await playedUntil(page, 0.2)
+  await page.keyboard.press('Escape')
+  await page.waitForURL(`${server.origin}/`, { waitUntil: 'commit' })
+  release()
+  await page.context().close()
+})
+
+it.concurrent('the space bar counts while the app loads the title', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  await withoutFirstFrame(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/videoInfo/getPlayList', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/videoInfo/getPlayList')
+  await open(page)
+  await asked
+  await page.keyboard.press(' ')
+  answer()
+  await isOnStage(page, 1)
+  await page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ readyState }) => readyState > 1))
+  expect(await isPaused(page)).toBe(true)
+  await page.keyboard.press(' ')
+  await playedUntil(page, 0.2)
+  await page.context().close()
+})
+
 it.concurrent('after that the feed goes on: a swipe, and back to the running element', async ({ expect }) => {
   const { page, complaints } = await openPlaying()
   await open(page)
@@ -126,6 +220,43 @@ it.concurrent('who was here before goes on where they were, from the first frame
   expect(asked.filter((path) => path.includes(`/${vid}/1/`))).toEqual([])
   release()
   await isOnStage(page, 2)
+  await page.context().close()
+})
+
+it.concurrent('a title that came in another language than the stored one follows it', async ({ expect }) => {
+  const { page, said } = await openPlaying()
+  await setting(page, 'language', '11')
+  const release = await holdApp(page)
+  await open(page)
+  const titled = async (lang: string) => {
+    const html = await (await fetch(`${server.origin}/video?vid=${vid}&lang=${lang}`, { headers })).text()
+    return /<title>(.*?) · /.exec(html)?.[1] ?? ''
+  }
+  const thai = await titled('th')
+  expect(thai).not.toBe(await titled('en'))
+  expect(await page.title()).not.toContain(thai)
+  await playedUntil(page, 0.2)
+  release()
+  await expect.poll(() => page.title(), patient).toContain(thai)
+  expect(await said()).toEqual([])
+  // The server knows it from now on.
+  await page.waitForFunction(() => localStorage.getItem('userId'))
+  await open(page)
+  expect(await page.title()).toContain(thai)
+  await page.context().close()
+})
+
+it.concurrent('a title that is paused at once follows the stored language too', async ({ expect }) => {
+  const { page } = await openPlaying(desktop)
+  await setting(page, 'language', '11')
+  const release = await holdApp(page)
+  await open(page)
+  const inEnglish = await page.title()
+  await page.keyboard.press(' ')
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await expect.poll(() => page.title(), patient).not.toBe(inEnglish)
+  expect(await isPaused(page)).toBe(true)
   await page.context().close()
 })
 

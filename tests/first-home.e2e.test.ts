@@ -135,6 +135,39 @@ it.concurrent.for([
   await page.context().close()
 })
 
+it.concurrent('home is in the stored language on a device that the server does not know', async ({ expect }) => {
+  const { page, complaints, calls } = await openNoting({ ...phone, locale: 'th-TH' })
+  await page.addInitScript(() => localStorage.setItem('language', '2'))
+  const release = await holdApp(page)
+  await page.goto(server.origin)
+  expect(await drawnFor(page)).toBe('th phone')
+  // Nobody reads it in Thai meanwhile.
+  await expect.poll(() => page.locator('#root *').count(), patient).toBe(0)
+  release()
+  await page.getByRole('heading', { name: 'On the edge tonight' }).waitFor()
+  expect(await page.locator('main').textContent()).not.toMatch(/[\u0e00-\u0e7f]/)
+  expect(calls.filter((path) => path.endsWith('moduleInfoList'))).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('pages are drawn in the language that the app had here last', async ({ expect }) => {
+  const { page } = await openNoting(phone)
+  const checkedIn = () => page.waitForResponse('**/login/v1/check')
+  let checked = checkedIn()
+  await page.goto(server.origin)
+  await (await checked).finished()
+  await page.evaluate(() => localStorage.setItem('language', '11'))
+  checked = checkedIn()
+  await page.reload()
+  await (await checked).finished()
+  await page.context().clearCookies({ name: 'device' })
+  await page.goto(server.origin)
+  expect(await drawnFor(page)).toBe('th phone')
+  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await page.context().close()
+})
+
 it.concurrent('an ad’s visitor is on the way to the player, so home is not drawn', async () => {
   const { page } = await openNoting({ ...phone, javaScriptEnabled: false })
   await page.goto(`${server.origin}/?adId=7&vid=1`)

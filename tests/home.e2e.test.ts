@@ -109,15 +109,42 @@ it.concurrent('a social app’s browser that arrives with an ad id goes to the t
   const instagram = await openDesktop({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Instagram 320.0.0.0 Android' })
   await open(instagram, `/?adId=a1&vid=${vid}`)
   await instagram.waitForURL(`**/video?vid=${vid}`)
-  // Another browser stays; the ad's cookies lead it there next time.
-  const other = await openDesktop()
-  await open(other, `/?adId=a1&vid=${vid}`)
-  await other.getByRole('heading', { level: 2 }).first().waitFor()
-  expect(new URL(other.url()).pathname).toBe('/')
-  await other.context().addCookies([{ name: 'adIdCookie', value: '1', url: server.origin }])
-  await open(other)
-  await other.waitForURL(`**/video?vid=${vid}`)
-  for (const opened of [page, instagram, other]) await opened.context().close()
+  // The title was shown: home stays home from now on.
+  await instagram.locator('#first-frame').waitFor({ state: 'detached' })
+  await open(instagram)
+  await instagram.getByRole('heading', { level: 2 }).first().waitFor()
+  expect(new URL(instagram.url()).pathname).toBe('/')
+  for (const opened of [page, instagram]) await opened.context().close()
+})
+
+it.concurrent('an ordinary browser goes to the ad’s title when home is opened again, once for each ad', async () => {
+  const page = await openDesktop()
+  const openAd = async (path: string) => {
+    const reported = page.waitForResponse('**/newUserStaining')
+    await open(page, path)
+    await (await reported).finished()
+    await page.waitForFunction(() => document.cookie.includes('adIdCookie=0'))
+  }
+  const staysHome = async () => {
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+  }
+  await openAd('/?adId=a1')
+  await staysHome()
+  const links = page.locator('a[href^="/video?vid="]')
+  const vids = await links.evaluateAll((all) => [
+    ...new Set(all.map((link) => new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('vid'))),
+  ])
+  for (const [ad, vid] of vids.slice(0, 2).entries()) {
+    await openAd(`/?adId=b${ad}&vid=${vid}`)
+    await staysHome()
+    await open(page)
+    await page.waitForURL(`**/video?vid=${vid}*`)
+    await page.locator('#first-frame').waitFor({ state: 'detached' })
+    await open(page)
+    await staysHome()
+  }
+  await page.context().close()
 })
 
 it.concurrent('Continue Watching shows the last six titles, the latest first', async ({ expect }) => {

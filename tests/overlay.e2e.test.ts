@@ -218,6 +218,53 @@ it.concurrent('without a device id the player goes back home', async () => {
   await page.evaluate(() => localStorage.removeItem('uuid'))
   await page.keyboard.press('ArrowDown')
   await page.waitForURL(`${server.origin}/`)
+  // Opened anew, with another one.
+  await page.waitForFunction(() => localStorage.getItem('uuid'))
+  await close(page)
+})
+
+it.concurrent('another tab removes the device id: the player goes back home', async () => {
+  const page = await watch(await openPhone(browser))
+  await playedUntil(page, 0.2)
+  // An episode that comes on stage would notice it too.
+  await page.keyboard.press(' ')
+  const other = await page.context().newPage()
+  await other.goto(`${server.origin}/about`)
+  await other.evaluate(() => localStorage.removeItem('uuid'))
+  await page.waitForURL(`${server.origin}/`)
+  await close(page)
+})
+
+it.concurrent('without a device id a poster leads back home, and nothing goes on playing', async () => {
+  const page = await openPhone(browser)
+  await page.goto(server.origin)
+  const poster = page.locator('main a[href^="/video?vid="]:visible').first()
+  await poster.waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => localStorage.removeItem('uuid'))
+  const anew = page.waitForEvent('framenavigated', () => page.url() === `${server.origin}/`)
+  await poster.tap()
+  await anew
+  await page.waitForFunction(() => localStorage.getItem('uuid'))
+  await page.waitForTimeout(1500)
+  await eventually(
+    () => page.locator('#first-frame').count(),
+    (count) => count === 0,
+  )
+  await eventually(
+    () => isPaused(page),
+    (now) => now,
+  )
+  await poster.waitFor()
+  await close(page)
+})
+
+it.concurrent('a link to the player makes a missing device id before it is needed', async () => {
+  const page = await watch(await openPhone(browser))
+  await page.evaluate(() => localStorage.clear())
+  await watch(page)
+  await page.waitForFunction(() => localStorage.getItem('uuid'))
+  await playedUntil(page, 0.5)
   await close(page)
 })
 

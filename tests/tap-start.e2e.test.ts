@@ -85,6 +85,39 @@ it.concurrent('on a desktop the picture begins where the player will have it', a
   await page.context().close()
 })
 
+it.concurrent('the space bar pauses an episode that a click has started, once, and Escape closes it', async ({
+  expect,
+}) => {
+  const { page } = await openHome(openDesktop())
+  let release = await holdMedia(page)
+  await page.locator(posters).first().click()
+  await standIn(page).locator('video').waitFor()
+  await page.keyboard.press(' ')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  release()
+  await standIn(page).waitFor({ state: 'detached' })
+  await isOnStage(page, 1)
+  await page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ readyState }) => readyState > 1))
+  expect(await isPaused(page)).toBe(true)
+  await page.keyboard.press(' ')
+  await playedUntil(page, 0.3)
+  await page.keyboard.press('Escape')
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+
+  await page.unroute('**/media/**/0.m4s')
+  release = await holdMedia(page)
+  await page.locator(posters).nth(1).click()
+  await standIn(page).locator('video').waitFor()
+  await page.keyboard.press('Escape')
+  await standIn(page).waitFor({ state: 'detached' })
+  release()
+  await expect.poll(() => page.url(), patient).toBe(`${server.origin}/`)
+  await page.waitForTimeout(1500)
+  expect(await isPaused(page)).toBe(true)
+  expect(page.url()).toBe(`${server.origin}/`)
+  await page.context().close()
+})
+
 it.concurrent('a second tap shows its picture over home too, wherever its element lay before', async ({ expect }) => {
   const { page } = await openHome()
   await page.locator(posters).first().tap()

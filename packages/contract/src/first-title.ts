@@ -1,3 +1,4 @@
+import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Output } from './call.ts'
 import type { DrawnPage } from './drawn-page.ts'
 import type { PlayListVideo, Video } from './entities.ts'
@@ -17,6 +18,8 @@ export interface Opening {
 export interface FirstTitle {
   /** Whose marks and rights it holds; '' for a device that was never here. */
   readonly userId: string
+  /** What its texts are written in; the app may run in another one. */
+  readonly language: LanguageId
   /** As getPlayList answers, without the descriptor that `opening` holds. */
   readonly video: PlayListVideo
 }

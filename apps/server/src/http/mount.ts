@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { createRemembered } from '../remembered.ts'
 import { CallError } from './call-error.ts'
 import type { Deadline } from './deadline.ts'
-import { readDeviceCookie, writeDeviceCookie } from './device-cookie.ts'
+import { readDeviceCookie, writeDeviceCookies } from './device-cookie.ts'
 import { envelopeType, type Sealer } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
@@ -86,7 +86,7 @@ function mountCall<C extends Call>(
       extraFields: () => extraFields(call, fields),
       deviceCookie: {
         value: readDeviceCookie(request),
-        set: (value) => writeDeviceCookie(request, reply, value, tools.config),
+        set: (device) => writeDeviceCookies(request, reply, { device, language }, tools.config),
       },
     }
     if (typeof handler === 'function') return seal(await handler(input, ctx), language)

@@ -11,9 +11,7 @@ export function newDeviceId(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uin
     const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
     return marked.toString(16).padStart(2, '0')
   })
-  return [hex.slice(0, 4), hex.slice(4, 6), hex.slice(6, 8), hex.slice(8, 10), hex.slice(10)]
-    .map((group) => group.join(''))
-    .join('-')
+  return hex.join('').replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 declare const Temporal: { readonly Now: { timeZoneId(): string } } | undefined

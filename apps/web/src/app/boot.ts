@@ -27,6 +27,7 @@ export async function boot() {
   const settings = createSettings(browserStorage())
   const languageId = chooseLanguage(settings.get(keys.language), navigator.languages, config.brand.defaultLanguage)
   const language = languageById(languageId)
+  const isDrawnLanguage = document.documentElement.lang === language.tag
   document.documentElement.lang = language.tag
 
   const connection = createConnection(window)
@@ -67,7 +68,8 @@ export async function boot() {
 
   const locale = createLocale(language, await loadCatalogue(language.key))
   const queryClient = createQueryClient(tellFailure)
-  const feed = readFirstFeed(document)
+  // Titles in another language than the interface's are asked for again.
+  const feed = isDrawnLanguage && readFirstFeed(document)
   if (feed) keepFirstFeed(queryClient, feed)
   if (arrival.isFirstOpen) keepEmptyHistory(queryClient)
   return { api, settings, locale, notices, queryClient, started, isFirstOpen: arrival.isFirstOpen }

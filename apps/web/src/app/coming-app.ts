@@ -12,7 +12,7 @@ export const untilSeen = (look: (seen: () => void) => void): Promise<void> =>
 
 /** The links that the server has put aside for the app, to be appended to the head when it is their turn. */
 export const linksForLater = (): DocumentFragment | undefined =>
-  document.querySelector<HTMLTemplateElement>('template#later')?.content
+  document.querySelector<HTMLTemplateElement>('#later')?.content
 
 /** What is there stays usable without the app; it is asked for again when the browser is online again. */
 export const importApp = (app: string): Promise<unknown> =>

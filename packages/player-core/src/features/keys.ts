@@ -46,7 +46,8 @@ export function attachKeys(options: { target: Window; actions: KeyActions; signa
       const command = event.defaultPrevented || isCovered ? undefined : keyCommand(event, ownerOf(event.target))
       if (!command) return
       event.preventDefault()
-      command(actions)
+      // A held space bar toggles once.
+      if (!event.repeat || event.key !== ' ') command(actions)
     },
     { signal },
   )

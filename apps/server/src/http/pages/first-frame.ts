@@ -59,7 +59,7 @@ export function createFirstFrame(
     const cookie = readDeviceCookie(request)
     const found = await openings.find({ search, cookie, language: language.id })
     if (!found) return undefined
-    const { userId, video, ...opening } = found
+    const { userId, language: titleLanguage, video, ...opening } = found
     const frame = await drawFirstFrame({
       config: runtimeConfig(deps, brand, host),
       language: language.key,
@@ -68,7 +68,7 @@ export function createFirstFrame(
     })
     // Who was here before mostly goes on somewhere in the middle.
     const segment = cookie === undefined ? firstSegment(opening) : undefined
-    const title: FirstTitle = { userId, video }
+    const title: FirstTitle = { userId, language: titleLanguage, video }
     const parts = { frame, sheet, script, opening: jsonBlock('opening', opening), title: jsonBlock('title', title) }
     return {
       write: (html) => openedPage(html, parts),

@@ -46,7 +46,9 @@ test('there is nothing to draw before a title is published', async () => {
 test('home is drawn for a first visit, with its feed; the code follows when the first look is over', async () => {
   await publishSample(server.deps.db, 'rose', { names: { en: 'Rose & </script> Thorn' } })
   const html = await ask()
-  expect(html).toMatch(/<div id="root" data-drawn="en wide"><h2>en\|true\|Rose & .* Thorn\|1<\/h2><\/div>/)
+  expect(html).toMatch(
+    /<div id="root" data-drawn="en wide" data-language="2"><h2>en\|true\|Rose & .* Thorn\|1<\/h2><\/div>/,
+  )
   const feed = /<script type="application\/json" id="feed">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(feed)).toMatchObject({ rows: [{ videoInfoList: [{ vidName: 'Rose & </script> Thorn' }] }] })
   expect(html).toContain('<script type="module" src="/assets/first-look-1.js" data-then="/assets/index-1.js"></script>')
@@ -62,6 +64,7 @@ test('once for a language and a width, until the catalogue changes', async () =>
   expect(await made(phone)).toMatch(/^en\|false\|.*\|2$/)
   expect(await made({ ...phone, 'sec-ch-ua-mobile': '?0' })).toMatch(/^en\|true\|.*\|1$/)
   expect(await made({ 'accept-language': 'th' })).toMatch(/^th\|true\|.*\|3$/)
+  expect(await made({ 'accept-language': 'en', cookie: 'language=11' })).toMatch(/^th\|true\|.*\|3$/)
   expect(await made({}, '/?utm=1')).toMatch(/\|1$/)
   await publishSample(server.deps.db, 'another', { position: 2000 })
   await expect.poll(() => made()).toMatch(/\|4$/)

@@ -54,7 +54,7 @@ export function createFirstHome(
     if (!feed?.rows.some(({ videoInfoList }) => videoInfoList.length > 0)) return undefined
     const config = runtimeConfig(deps, brand, host)
     const html = await drawHome({ config, language: language.key, isWide, feed })
-    return `<div id="root" data-drawn="${drawnFor(language.key, isWide)}">${html}</div>${jsonBlock('feed', feed)}`
+    return `<div id="root" data-drawn="${drawnFor(language.key, isWide)}" data-language="${language.id}">${html}</div>${jsonBlock('feed', feed)}`
   }
   async function find(brand: Brand, host: string, language: Language, isWide: boolean) {
     const version = await feeds.version.current()

@@ -1,6 +1,7 @@
 import { type Language, type LanguageKey, languageByKey } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
 import { type Brand, type Brands, nameOf } from '../../brands.ts'
+import { readLanguageCookie } from '../device-cookie.ts'
 import { iconPaths } from './icons.ts'
 import { pageLanguage } from './page-language.ts'
 import { pageTexts } from './page-texts.ts'
@@ -52,7 +53,12 @@ export function registerManifest(app: FastifyInstance, brands: Pick<Brands, 'of'
   app.get<{ Querystring: { lang?: string | string[] } }>(manifestPath, async (request, reply) => {
     const { lang } = request.query
     const brand = brands.of(request.hostname)
-    const { key } = pageLanguage(typeof lang === 'string' ? lang : null, request.headers['accept-language'], brand)
+    const { key } = pageLanguage(
+      typeof lang === 'string' ? lang : null,
+      readLanguageCookie(request),
+      request.headers['accept-language'],
+      brand,
+    )
     void reply.header('cache-control', 'no-cache')
     return sendEncoded(request, reply, fileOf(brand, key), 'accept-language')
   })

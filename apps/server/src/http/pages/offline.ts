@@ -73,7 +73,7 @@ export function registerOfflinePage(
   app.get<{ Querystring: { lang?: string | string[] } }>(workerPath, async (request, reply) => {
     const { lang } = request.query
     const brand = brands.of(request.hostname)
-    const { key } = pageLanguage(typeof lang === 'string' ? lang : null, undefined, brand)
+    const { key } = pageLanguage(typeof lang === 'string' ? lang : null, undefined, undefined, brand)
     void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     return sendFile(request, reply, brands.hasOfflinePage ? workerOf(brand, key) : removing)
   })

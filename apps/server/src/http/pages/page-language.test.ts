@@ -19,5 +19,10 @@ test.each([
   [null, undefined, 'ja'],
   [null, ';;q=,,q=1;,', 'ja'],
 ])('?lang=%s with %s is %s', (lang, accepted, key) => {
-  expect(pageLanguage(lang, accepted, japanese).key).toBe(key)
+  expect(pageLanguage(lang, undefined, accepted, japanese).key).toBe(key)
+})
+
+test('the language that this browser had last comes before what it accepts, and after ?lang=', () => {
+  expect(pageLanguage(null, 11, 'en', japanese).key).toBe('th')
+  expect(pageLanguage('zh', 11, 'en', japanese).key).toBe('zh')
 })

@@ -1,4 +1,11 @@
-import { chooseLanguage, isLanguageId, type Language, languageById, languages } from '@cliffhanger/domain/languages'
+import {
+  chooseLanguage,
+  isLanguageId,
+  type Language,
+  type LanguageId,
+  languageById,
+  languages,
+} from '@cliffhanger/domain/languages'
 import type { Brand } from '../../brands.ts'
 
 /** A key (`zh`), a tag (`zh-TW`) or an id of the wire (`4`). */
@@ -20,10 +27,15 @@ export function acceptedTags(header: string): string[] {
 }
 
 /**
- * The language of what the server writes itself: `?lang=`, else the browser's, else the brand's. What the viewer has
- * chosen lies in the browser; the app follows it once it runs.
+ * The language of what the server writes itself: `?lang=`, else the app's last one here, else the browser's, else the
+ * brand's. Where the viewer has stored another one in this browser, the app replaces the page's content.
  */
-export function pageLanguage(lang: string | null, acceptLanguage: string | undefined, brand: Brand): Language {
+export function pageLanguage(
+  lang: string | null,
+  known: LanguageId | undefined,
+  acceptLanguage: string | undefined,
+  brand: Brand,
+): Language {
   const asked = lang === null ? undefined : named(lang)
-  return asked ?? languageById(chooseLanguage(undefined, acceptedTags(acceptLanguage ?? ''), brand.defaultLanguage))
+  return asked ?? languageById(chooseLanguage(known, acceptedTags(acceptLanguage ?? ''), brand.defaultLanguage))
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Brand, hostsOf, nameOf } from '../../brands.ts'
 import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
+import { readLanguageCookie } from '../device-cookie.ts'
 import { runtimeConfig } from '../runtime-config.ts'
 import type { WebFile } from '../web-files.ts'
 import type { createFirstFrame } from './first-frame.ts'
@@ -64,7 +65,7 @@ export function createPages(
     const host = hostsOf(brand).has(hostname) ? hostname : (brand.hosts[0] ?? '')
     const [path = '', search] = url.split('?', 2)
     const query = new URLSearchParams(search)
-    const language = pageLanguage(query.get('lang'), headers['accept-language'], brand)
+    const language = pageLanguage(query.get('lang'), readLanguageCookie(request), headers['accept-language'], brand)
     const texts = pageTexts[language.key]
     const app = nameOf(brand, language.key)
     const origin = pageOrigin(request, brand, deps.config.publicUrl)

@@ -42,6 +42,6 @@ export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Ope
     const details = await plays.details(title, n, userId ?? nobody)
     if (typeof details === 'string') return undefined
     const { [n]: _, ...start } = list.start
-    return { vidId, coverUrl: list.coverUrl, n, details, userId: userId ?? '', video: { ...list, start } }
+    return { vidId, coverUrl: list.coverUrl, n, details, userId: userId ?? '', language, video: { ...list, start } }
   },
 })

@@ -12,6 +12,7 @@ import { coverOf } from '#features/titles/cover.ts'
 import { lightImage } from '#features/titles/light-image.ts'
 import { mediaOf } from '#features/watching/episode-source.ts'
 import { savesData } from '#features/watching/saves-data.ts'
+import { attachEarlyKeys } from '#player/early-keys.ts'
 import { noteEarlySwipes } from '#player/early-swipe.ts'
 import type { FirstFrame } from '#player/first-frame.ts'
 import { isBrowserSavingData } from '#player/saving-data.ts'
@@ -61,6 +62,19 @@ function start(place: Element): FirstFrame | undefined {
   return frame
 }
 
+function setPaused(isPaused: boolean) {
+  const engine = globalThis.firstFrame?.engine
+  if (isPaused) engine?.pause()
+  // What the browser refuses the app starts again.
+  else engine?.play().catch(() => {})
+}
+
+function seekBy(seconds: number) {
+  const { engine, video } = globalThis.firstFrame ?? {}
+  const { duration } = opening.details.start
+  if (video) engine?.seek(Math.min(Math.max(0, video.currentTime + seconds), duration))
+}
+
 function shine() {
   const { blur } = coverOf(swapHost(opening.coverUrl, mediaHosts))
   const image = blur && lightImage(blur)
@@ -70,8 +84,12 @@ function shine() {
 }
 
 const standIn = document.getElementById('first-frame')
-if (standIn) noteEarlySwipes(standIn)
-standIn?.querySelector('button')?.addEventListener('click', () => location.assign('/'))
+const close = () => location.assign('/')
+standIn?.querySelector('button')?.addEventListener('click', close)
+if (standIn) {
+  noteEarlySwipes(standIn)
+  attachEarlyKeys(standIn, { setPaused, seekBy, close })
+}
 const place = document.querySelector('[data-frame]')
 globalThis.firstFrame = (place && start(place)) ?? undefined
 shine()

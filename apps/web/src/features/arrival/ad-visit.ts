@@ -3,9 +3,10 @@ import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Input } from '@cliffhanger/contract/call'
 import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
 import type { Run } from '#api/client.ts'
-import { adAddress, adCookies, adFields, adRedirect, withoutTitle } from './ad.ts'
+import { adCookies, adFields, findAd } from './ad.ts'
 import type { ArrivalDeps } from './arrive.ts'
-import { cookieText, readCookie } from './cookies.ts'
+import { cookieText } from './cookie-text.ts'
+import { readCookie } from './read-cookie.ts'
 
 const keptDays = 7
 
@@ -20,10 +21,9 @@ export interface AdVisit {
 
 /** A visit that an ad's address, or the cookie of an earlier one, stands behind. */
 export function openAdVisit({ page, landing, userAgent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
-  const redirect = adRedirect(landing, userAgent, page.cookie)
-  const address = adAddress(landing, page.cookie)
+  const { redirect, address, stored } = findAd(landing, userAgent, page.cookie)
   if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookies.pending, '1', keptDays)
-  if (address) page.cookie = cookieText(adCookies.href, redirect ? withoutTitle(address) : address.href, keptDays)
+  if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)
 
   async function waitForCookies() {
     // The player's first frame needs the session, so there nothing is waited for.

@@ -1,25 +1,48 @@
 import { expect, test } from 'vitest'
-import { adAddress, adFields, adRedirect, withoutTitle } from './ad.ts'
-import { cookieText, readCookie } from './cookies.ts'
+import { adFields, findAd } from './ad.ts'
+import { cookieText } from './cookie-text.ts'
+import { readCookie } from './read-cookie.ts'
 
 const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 320.0.0.0'
 const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/17.0 Safari/604.1'
 const ad = new URL('https://watch.example/?adId=a1&campaign=spring&vid=7&userId=evil')
 const cookie = (name: string, value: string) => cookieText(name, value, 1).split(';')[0]
 
+/** Visits one browser's pages one after the other; answers where each one was sent. */
+function visits(userAgent: string, ...paths: string[]) {
+  let cookies = ''
+  return paths.map((path) => {
+    const { redirect, stored } = findAd(new URL(path, 'https://watch.example'), userAgent, cookies)
+    if (stored) cookies = cookie('fbHref', stored.href) ?? ''
+    return redirect
+  })
+}
+const stays = undefined
+
 test('a social app browser with an ad id goes to the title', () => {
-  expect(adRedirect(ad, instagram, '')).toBe('/video?vid=7')
-  expect(adRedirect(ad, safari, '')).toBeUndefined()
-  expect(adRedirect(new URL('https://watch.example/?vid=7'), instagram, '')).toBeUndefined()
-  expect(adRedirect(new URL('https://watch.example/my?adId=a1&vid=7'), instagram, '')).toBeUndefined()
+  expect(visits(instagram, ad.href, '/')).toEqual(['/video?vid=7', stays])
+  expect(visits(instagram, '/?vid=7', '/')).toEqual([stays, stays])
+  expect(visits(instagram, '/my?adId=a1&vid=7', '/')).toEqual([stays, '/video?vid=7'])
 })
 
-test('an ad cookie that holds a title goes there, once', () => {
-  const home = new URL('https://watch.example/')
-  const kept = `${cookie('adIdCookie', '1')}; ${cookie('fbHref', ad.href)}`
-  expect(adRedirect(home, safari, kept)).toBe('/video?vid=7')
-  expect(adRedirect(home, safari, kept.replace('adIdCookie=1', 'adIdCookie=0'))).toBeUndefined()
-  expect(adRedirect(home, safari, `adIdCookie=1; ${cookie('fbHref', withoutTitle(ad))}`)).toBeUndefined()
+test('an ordinary browser goes to the title when home is opened again, once for each ad', () => {
+  expect(visits(safari, ad.href, '/', '/')).toEqual([stays, '/video?vid=7', stays])
+  expect(visits(safari, ad.href, ad.href, ad.href, '/')).toEqual([stays, '/video?vid=7', stays, stays])
+  expect(visits(safari, ad.href, '/', ad.href, '/')).toEqual([stays, '/video?vid=7', stays, stays])
+  expect(visits(safari, ad.href, '/my', '/')).toEqual([stays, stays, '/video?vid=7'])
+})
+
+test('another ad’s link may redirect again, and replaces an ad that was not used', () => {
+  expect(visits(safari, ad.href, '/', '/?adId=b2&vid=8', '/', '/')).toEqual([
+    ...[stays, '/video?vid=7', stays],
+    ...['/video?vid=8', stays],
+  ])
+  expect(visits(safari, ad.href, '/?adId=b2&vid=8', '/', '/')).toEqual([stays, stays, '/video?vid=8', stays])
+  expect(visits(safari, '/?adId=a1', '/?adId=a1&vid=7', '/')).toEqual([stays, stays, '/video?vid=7'])
+})
+
+test('an ad that led to the player itself does not redirect to the same title', () => {
+  expect(visits(safari, '/video?vid=7&adId=a1', '/')).toEqual([stays, stays])
 })
 
 test('check gets the parameters of the ad, and none that would replace our own', () => {
@@ -34,9 +57,12 @@ test('check gets the parameters of the ad, and none that would replace our own',
 
 test('the ad of an earlier visit counts until there is another', () => {
   const home = new URL('https://watch.example/')
-  expect(adAddress(home, cookie('fbHref', ad.href) ?? '')?.href).toBe(ad.href)
-  expect(adAddress(new URL('https://watch.example/?adId=b2'), cookie('fbHref', ad.href) ?? '')?.search).toBe('?adId=b2')
-  expect(adAddress(home, 'fbHref=nonsense')).toBeUndefined()
+  const stored = cookie('fbHref', ad.href) ?? ''
+  expect(findAd(home, safari, stored).address?.href).toBe(ad.href)
+  expect(findAd(new URL('https://watch.example/?adId=b2'), safari, stored).address?.search).toBe('?adId=b2')
+  for (const noAd of ['nonsense', 'https%3A%2F%2Fwatch.example%2F%3Fvid%3D7']) {
+    expect(findAd(home, safari, `fbHref=${noAd}`)).toEqual({})
+  }
 })
 
 test('a cookie lives as many days as it is told', () => {

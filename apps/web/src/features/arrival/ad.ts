@@ -1,5 +1,5 @@
 import type { CommonFields } from '@cliffhanger/contract/request'
-import { readCookie } from './cookies.ts'
+import { readCookie } from './read-cookie.ts'
 
 export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
 
@@ -24,9 +24,39 @@ const inAppBrowsers = /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikT
 const parseUrl = (href: string): URL | undefined => (URL.canParse(href) ? new URL(href) : undefined)
 const namesAd = (url: URL | undefined): url is URL => Boolean(url?.searchParams.get('adId'))
 
-/** The address that names the ad behind this visit: the landing page's own, else the one kept from an earlier visit. */
-export function adAddress(landing: URL, cookies: string): URL | undefined {
-  return [landing, parseUrl(readCookie(cookies, adCookies.href) ?? '')].find(namesAd)
+interface Ad {
+  /** The link's address; undefined for a visit that no ad led to. */
+  readonly address: URL | undefined
+  /** The same as it is to be stored for the next visit. */
+  readonly stored: URL | undefined
+  /** Where the home page sends the visitor; undefined for a visit that stays. */
+  readonly redirect: string | undefined
+}
+
+/**
+ * The ad behind this visit: the landing page's own, else the one stored by an earlier visit. Home leads to the ad's title
+ * (section 2) at once in a social app's own browser, in any other browser when home is opened again. The title of the
+ * stored address is emptied then: the same ad redirects once, another ad's link may redirect again.
+ */
+export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
+  const linked = namesAd(landing) ? landing : undefined
+  const known = [parseUrl(readCookie(cookies, adCookies.href) ?? '')].find(namesAd)
+  const isOpenedAgain = !linked || linked.href === known?.href
+  const source = linked && inAppBrowsers.test(userAgent) ? linked : isOpenedAgain ? known : undefined
+  const vid = landing.pathname === '/' && source?.searchParams.get('vid')
+  const redirect = vid ? `/video?${new URLSearchParams({ vid })}` : undefined
+
+  const address = linked ?? known
+  const isUsed = linked && withoutTitle(linked).href === known?.href
+  // A link to the player shows its title itself.
+  const isShown = isUsed || redirect !== undefined || (linked && landing.pathname === '/video')
+  return { redirect, address, stored: isShown && address ? withoutTitle(address) : address }
+}
+
+function withoutTitle(address: URL): URL {
+  const rest = new URL(address)
+  if (rest.searchParams.has('vid')) rest.searchParams.set('vid', '')
+  return rest
 }
 
 /** What an ad adds to check and newUserStaining: its query parameters and the page it led to. */
@@ -37,23 +67,4 @@ export function adFields(address: URL | undefined): Record<string, string> {
     .slice(0, mostParameters)
     .map(([name, value]) => [name, value.slice(0, longestParameter)] as const)
   return { ...Object.fromEntries(parameters), eventSourceUrl: address.href.slice(0, 2048) }
-}
-
-/**
- * Where the home page sends a visitor who tapped an ad for a title (section 2): an ad's address in a social app's own
- * browser, or an ad cookie that still holds a title.
- */
-export function adRedirect(landing: URL, userAgent: string, cookies: string): string | undefined {
-  if (landing.pathname !== '/') return undefined
-  const kept = readCookie(cookies, adCookies.pending) === '1' ? readCookie(cookies, adCookies.href) : undefined
-  const address = namesAd(landing) && inAppBrowsers.test(userAgent) ? landing : parseUrl(kept ?? '')
-  const vid = address?.searchParams.get('vid')
-  return vid ? `/video?${new URLSearchParams({ vid })}` : undefined
-}
-
-/** The kept address without its title, so that the visitor is sent there once. */
-export function withoutTitle(address: URL): string {
-  const rest = new URL(address)
-  rest.searchParams.delete('vid')
-  return rest.href
 }

@@ -24,7 +24,12 @@ function cookieJar(...set: string[]) {
   return page
 }
 
-async function open(href: string, page = cookieJar(), settings = createSettings(undefined), isRefusing = false) {
+async function open(
+  href: string,
+  page = cookieJar(),
+  settings = createSettings(undefined),
+  { isRefusing = false, userAgent = 'Instagram' } = {},
+) {
   const asked: { path: string; body: Record<string, unknown> }[] = []
   const { send } = transportTo(async (url, request) => {
     asked.push({ path: String(url).replace('/api', ''), body: JSON.parse(String(request?.body)) })
@@ -32,7 +37,7 @@ async function open(href: string, page = cookieJar(), settings = createSettings(
     return answer(1, { bearerToken: 't', isOfficial: false, userId: '42' })
   }, settings)
   const wait = vi.fn(async () => {})
-  const deps = { settings, page, landing: new URL(href), userAgent: 'Instagram', wait }
+  const deps = { settings, page, landing: new URL(href), userAgent, wait }
   const arrival = await arrive(deps, (bytes) => bytes.fill(7))
   const session = createSession(send, settings, arrival.checkInput)
   await arrival.start(session, createRun(send, session))
@@ -42,7 +47,7 @@ async function open(href: string, page = cookieJar(), settings = createSettings(
 test('the first open sets what section 4 says, checks in as a device and reports the activation', async () => {
   const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
   expect(asked.map(({ path }) => path)).toEqual([accounts.check.path, accounts.activation.path])
-  expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '0', userId: '77', fbc: '', fbp: '' })
+  expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
   expect(asked[0]?.body.deviId).toBe(settings.get(keys.deviceId))
   const stored = [keys.preferenceFirstOpen, keys.preference, keys.autoPay, keys.vvip].map((key) => settings.get(key))
   expect(stored).toEqual([1, 1, 1, 0])
@@ -56,7 +61,7 @@ test('a later open only checks in, and changes no choice', async () => {
   settings.set(keys.autoPay, 0)
   const { asked } = await open('https://watch.example/?fbuserid=77', cookieJar(), settings)
   expect(asked.map(({ path }) => path)).toEqual([accounts.check.path])
-  expect(asked[0]?.body.userId).toBe('42')
+  expect(asked[0]?.body).toMatchObject({ userId: '42', isUpdUserPort: '0' })
   expect(settings.get(keys.autoPay)).toBe(0)
 })
 
@@ -80,10 +85,21 @@ test('ad cookies that are there are not waited for', async () => {
 
 test('an ad for a title leads to it from the home page, once, even while its report is refused', async () => {
   const page = cookieJar()
-  const { arrival } = await open('https://watch.example/?adId=a1&vid=7', page, createSettings(undefined), true)
+  const { arrival, asked } = await open('https://watch.example/?adId=a1&vid=7', page, undefined, { isRefusing: true })
   expect(arrival.redirect).toBe('/video?vid=7')
+  expect(asked[0]?.body).toMatchObject({ eventSourceUrl: 'https://watch.example/?adId=a1&vid=7' })
   expect(page.cookie).toContain('adIdCookie=1')
   expect((await open('https://watch.example/', page)).arrival.redirect).toBeUndefined()
+})
+
+test('whether an ad was reported says nothing about its redirect', async () => {
+  const page = cookieJar()
+  const safari = { userAgent: 'Safari' }
+  const visit = async (href: string) => (await open(href, page, undefined, safari)).arrival.redirect
+  expect(await visit('https://watch.example/?adId=a1&vid=7')).toBeUndefined()
+  expect(page.cookie).toContain('adIdCookie=0')
+  expect(await visit('https://watch.example/')).toBe('/video?vid=7')
+  expect(await visit('https://watch.example/')).toBeUndefined()
 })
 
 test('the player never waits for ad cookies', async () => {

@@ -6,8 +6,8 @@ import type { Outcome } from '#api/outcome.ts'
 import type { Session } from '#api/session.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { readCookie } from './cookies.ts'
 import { prepareFirstOpen } from './first-open.ts'
+import { readCookie } from './read-cookie.ts'
 
 export interface ArrivalDeps {
   readonly settings: Settings
@@ -40,15 +40,20 @@ export async function arrive(
   const isFromAd = landing.searchParams.has('adId') || readCookie(page.cookie, 'fbHref') !== undefined
   const ad = isFromAd ? (await import('./ad-visit.ts')).openAdVisit(deps) : undefined
 
-  const checkInput = async () => ({
-    ...(await ad?.fields()),
-    deviId: settings.get(keys.deviceId),
-    isStartCheck: 1,
-    isUpdUserPort: '0',
-    fbc: readCookie(page.cookie, '_fbc') ?? '',
-    fbp: readCookie(page.cookie, '_fbp') ?? '',
-    ...(isFirstOpen && invitedAs && settings.get(keys.userId) === '' && { userId: invitedAs }),
-  })
+  const checkInput = async () => {
+    const fields = await ad?.fields()
+    const isInvited = isFirstOpen && invitedAs && settings.get(keys.userId) === ''
+    return {
+      ...fields,
+      deviId: settings.get(keys.deviceId),
+      isStartCheck: 1,
+      // A user whom a link brings from another port comes to this one.
+      isUpdUserPort: isInvited ? '1' : '0',
+      fbc: readCookie(page.cookie, '_fbc') ?? '',
+      fbp: readCookie(page.cookie, '_fbp') ?? '',
+      ...(isInvited && { userId: invitedAs }),
+    }
+  }
   return {
     isFirstOpen,
     redirect: ad?.redirect,

@@ -38,6 +38,8 @@ export interface WatchingOptions {
   /** An episode came on stage. */
   onShown(episode: number): void
   onClose(): void
+  /** The first episode is not to play before the viewer says so. */
+  readonly startsPaused?: boolean
   /** What plays already when this begins. */
   readonly running?: RunningSince | undefined
   readonly signal: AbortSignal
@@ -66,6 +68,7 @@ export function createWatching(options: WatchingOptions): Watching {
   let swipe: Swipe | undefined
   /** Until then the pool may hold what was started ahead of this. */
   let hasShown = false
+  let isPausedAtFirst = options.startsPaused ?? false
 
   const episodes = () => {
     const { title } = feed.state.get()
@@ -80,8 +83,9 @@ export function createWatching(options: WatchingOptions): Watching {
     state.set({ isAtEnd: false, hasLostAddress: false })
     feed.enter(target, arrival === 'chosen')
     if (!hasShown || index() < 0) pool.setSources(feed.sourceAt)
+    const isPaused = !hasShown && isPausedAtFirst
     hasShown = true
-    pool.show(target, arrival === 'advanced' ? { at: 0 } : {})
+    pool.show(target, { ...(arrival === 'advanced' && { at: 0 }), isPaused })
     const n = episodes()[target]?.n
     options.afterPaint(() => {
       if (signal.aborted || index() !== target) return
@@ -100,7 +104,11 @@ export function createWatching(options: WatchingOptions): Watching {
     if (media) pool.refresh(key, media)
     state.set({ hasLostAddress: media === undefined && feed.sourceAt(at)?.state !== 'locked' })
   }
-  const toggle = () => (pool.current()?.video.paused ? pool.play() : pool.pause())
+  const toggle = () => {
+    isPausedAtFirst = !isPausedAtFirst
+    if (pool.current()?.video.paused) pool.play()
+    else pool.pause()
+  }
 
   const unsubscribe = feed.state.subscribe(() => hasShown && index() >= 0 && pool.setSources(feed.sourceAt))
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)

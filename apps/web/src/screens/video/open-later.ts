@@ -9,6 +9,8 @@ export interface Opening {
   readonly signal: AbortSignal
   /** The player opens now. */
   open(): void
+  /** The player does not open: the address goes back, and `onBack` is called. */
+  cancel(): void
 }
 
 /**
@@ -39,5 +41,10 @@ export function openLater(href: string, onBack: () => void): Opening {
   afterPaint(name)
   setTimeout(open, patienceMs)
   addEventListener('popstate', goBack, { signal })
-  return { signal, open }
+  const cancel = () => {
+    if (signal.aborted) return
+    goBack()
+    if (isNamed) history.back()
+  }
+  return { signal, open, cancel }
 }

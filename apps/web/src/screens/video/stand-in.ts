@@ -26,11 +26,11 @@ export function prepareStandIn(video: HTMLVideoElement | undefined): void {
   if (video && !video.isConnected) putIn(waiting, video)
 }
 
-/** Answers the function that puts the video in. */
+/** Answers the element, and the function that puts the video in. */
 export function showStandIn(
   coverUrl: string,
   hosts: Readonly<Record<string, string>>,
-): (video: HTMLVideoElement) => void {
+): { readonly root: HTMLElement; showVideo(video: HTMLVideoElement): void } {
   const standIn = waiting ?? draw()
   waiting = undefined
   standIn.root.id = 'first-frame'
@@ -39,7 +39,7 @@ export function showStandIn(
     const { blur } = coverOf(swapHost(coverUrl, hosts))
     if (blur) standIn.shade.style.backgroundImage = lightImage(blur)
   })
-  return (video) => putIn(standIn, video)
+  return { root: standIn.root, showVideo: (video) => putIn(standIn, video) }
 }
 
 function draw(): StandIn {

@@ -10,6 +10,7 @@ import { isMember } from '#features/watching/is-member.ts'
 import { knownPosition, knownTitle } from '#features/watching/known-title.ts'
 import { savesData } from '#features/watching/saves-data.ts'
 import { createTitleLists, type TitleLists } from '#features/watching/title-lists.ts'
+import { attachEarlyKeys } from '#player/early-keys.ts'
 import { saveDataWhen, sharedPool } from '#player/shared-pool.ts'
 import { subscribeLate } from '#player/subscribe-late.ts'
 import { whenMoving } from '#player/when-moving.ts'
@@ -78,11 +79,16 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     // Where it is known how, it is asked for in front of all else.
     let started = start(vid, episode)
     const opening = openLater(link.href, () => pool.close())
-    const showVideo = showStandIn(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
+    const { root, showVideo } = showStandIn(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
+    attachEarlyKeys(root, {
+      setPaused: (isPaused) => (isPaused ? pool.pause() : pool.play()),
+      seekBy: (seconds) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds),
+      close: opening.cancel,
+    })
     if (!asking.known(vid)) {
       await asking.ask(vid)
       if (opening.signal.aborted) return
-      started = start(vid, episode)
+      started = start(vid, episode, root.dataset.playback === 'paused')
     }
     if (!started) return opening.open()
     const { element, at } = started
@@ -99,14 +105,14 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   }
 
   /** Undefined where it is not known how, or may not be. */
-  function start(vid: string, episode: number | undefined) {
+  function start(vid: string, episode: number | undefined, isPaused = false) {
     const video = asking.known(vid)
     const index = openingIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
     const source = video && sourceOf(video, index)
     if (source?.state !== 'ready') return undefined
     pool.setMuted(settings.get(ownKeys.isMuted) === 1)
     pool.setSources((at) => (at === index ? source : undefined))
-    pool.show(index)
+    pool.show(index, { isPaused })
     const element = pool.current()?.video
     return element && { element, at: source.at }
   }

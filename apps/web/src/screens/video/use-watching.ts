@@ -15,8 +15,9 @@ import { createTitleFeed, type TitleFeed, type TitleFeedState } from '#features/
 import { createUnlocking, type Unlocking } from '#features/watching/unlocking.ts'
 import { watchEvent } from '#features/watching/watch-event.ts'
 import { createWatching, type Watching } from '#features/watching/watching.ts'
-import { useText } from '#i18n/use-text.ts'
+import { useLocale } from '#i18n/use-text.ts'
 import { afterPaint } from '#player/after-paint.ts'
+import { takeEarlyKeys } from '#player/early-keys.ts'
 import { clearFirstFrame, takeFirstFrame } from '#player/first-frame.ts'
 import { keepAwake } from '#player/keep-awake.ts'
 import { attachMediaSession } from '#player/media-session.ts'
@@ -47,7 +48,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   const { run, config, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
-  const t = useText()
+  const { t, language } = useLocale()
   const [visit, setVisit] = useState<Visit>()
   /** What the address was made to follow to. It is read late, and whoever went on meanwhile is not called back. */
   const named = useRef<number>(undefined)
@@ -110,6 +111,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       },
       onShown: (n) => onShown(n),
       onClose: () => onClose(),
+      startsPaused: takeEarlyKeys(document),
       running: running ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs } : takeTap(vid),
       signal,
     })
@@ -132,16 +134,18 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       if (index === undefined) clearFirstFrame()
       else watching.show(index, 'chosen')
       const isForAnother = brought && brought.userId !== '' && brought.userId !== settings.get(keys.userId)
-      if (!isForAnother && !ahead?.isOld) return
+      const isInOtherLanguage = brought && brought.language !== language.id
+      if (!isForAnother && !isInOtherLanguage && !ahead?.isOld) return
       // What was started ahead of this may have had its first frame already.
-      if (pool.state.get().status === 'playing') refreshOnce()
+      const { status } = pool.state.get()
+      if (status === 'playing' || status === 'paused') refreshOnce()
       else pool.listen('playing', refreshOnce, signal)
     }
     void open(known)
     // In slices where something plays already: its bytes go first.
     startTransition(() => setVisit({ feed, watching, unlocking, reload: () => void open() }))
     return () => ending.abort()
-  }, [vid, run, config, track, settings, queries])
+  }, [vid, run, config, track, settings, queries, language])
 
   // The address names another episode of the same title: a link inside of the player's own page.
   useEffect(() => {

@@ -1,18 +1,20 @@
 import { parseVideoQuery } from '@cliffhanger/domain/opening-episode'
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { keys } from '#settings/keys.ts'
-import { useSetting } from '#settings/use-setting.ts'
 import { useSearch } from '#ui/address.ts'
 import { Player } from './player.tsx'
+import { useDeviceId } from './use-device-id.ts'
 
 /** `/video?vid=&ep=`: the player. Without a title there is nothing to play, without a device id nobody to play it to. */
 export function VideoScreen() {
   const { vid, episode } = parseVideoQuery(useSearch())
-  const [deviceId] = useSetting(keys.deviceId)
+  const deviceId = useDeviceId()
   const isLost = vid === '' || deviceId === ''
   useEffect(() => {
-    if (isLost) navigate('/', { replace: true })
-  }, [isLost])
+    if (!isLost) return
+    // A new start makes another id. It also ends an episode that a tap has started.
+    if (deviceId === '') location.replace('/')
+    else navigate('/', { replace: true })
+  }, [isLost, deviceId])
   return isLost ? null : <Player key={vid} vid={vid} episode={episode} />
 }

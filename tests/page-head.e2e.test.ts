@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { returning } from './chromium.ts'
+import { open, openDesktop, server } from './demo-browser.ts'
+import { vid } from './player-flow.ts'
+
+const pages = [
+  '/',
+  '/enjoy',
+  '/my',
+  '/result',
+  '/history',
+  '/premium',
+  '/setting',
+  '/wallet',
+  '/login',
+  '/about',
+  '/nowhere',
+]
+const descriptions = (html: string) => [...html.matchAll(/<meta[^>]+name="description"[^>]*>/g)]
+const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  (await fetch(`${server.origin}${path}`, { headers: { accept: 'text/html', ...headers } })).text()
+
+it.concurrent('every page describes itself once', async ({ expect }) => {
+  for (const path of [...pages, `/video?vid=${vid}`, `/video?vid=${vid}&ep=2`, '/video?vid=999999']) {
+    expect(descriptions(await read(path)), path).toHaveLength(1)
+  }
+  // Home as the server draws it for a first visit, and as the app draws it.
+  expect(descriptions(await read('/', { cookie: 'device=known' }))).toHaveLength(1)
+  const [title = ''] = descriptions(await read(`/video?vid=${vid}`)).map(([tag]) => tag)
+  const [home] = descriptions(await read('/')).map(([tag]) => tag)
+  expect(title).not.toBe(home)
+})
+
+it.concurrent('the app adds no second description', async () => {
+  const page = await openDesktop()
+  await returning(page, server.origin)
+  for (const path of ['/', `/video?vid=${vid}`]) {
+    await open(page, path)
+    await page.getByRole('heading').first().waitFor()
+    expect(await page.locator('meta[name="description"]').count()).toBe(1)
+  }
+  await page.context().close()
+})
