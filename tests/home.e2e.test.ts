@@ -154,10 +154,11 @@ it.concurrent('Continue Watching shows the last six titles, the latest first', a
   const links = await page
     .locator('a[href^="/video?vid="]')
     .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-  const titles = [...new Set(links)].slice(0, 7)
+  const vidOf = (href: string | null) => new URLSearchParams(href?.split('?')[1]).get('vid')
+  const titles = [...new Set(links.map((href) => `/video?vid=${vidOf(href)}`))].slice(0, 7)
   expect(titles).toHaveLength(7)
   for (const title of titles) {
-    await open(page, title ?? '')
+    await open(page, title)
     // The app keeps the place, so it has to be there for a while.
     await page.locator('#first-frame').waitFor({ state: 'detached' })
     const { seconds } = await playedUntil(page, 0.3)
@@ -166,9 +167,7 @@ it.concurrent('Continue Watching shows the last six titles, the latest first', a
   await open(page)
   await shelf(page, 'Where you left off').waitFor()
   const shown = () => posters(page, 'Where you left off').evaluateAll((all) => all.map((a) => a.getAttribute('href')))
-  const vids = (hrefs: readonly (string | null)[]) =>
-    hrefs.map((href) => new URLSearchParams(href?.split('?')[1]).get('vid'))
-  await expect.poll(async () => vids(await shown()), patient).toEqual(vids(titles.slice(1).reverse()))
+  await expect.poll(async () => (await shown()).map(vidOf), patient).toEqual(titles.slice(1).reverse().map(vidOf))
   await page.context().close()
 })
 
@@ -182,5 +181,54 @@ it.concurrent('a failed feed says what is safe, and comes when it is asked again
   await page.unroute('**/api/recommend/moduleInfoList')
   await page.getByRole('button', { name: 'Try again' }).tap()
   await page.getByRole('heading', { level: 2 }).first().waitFor()
+  await page.context().close()
+})
+
+const continued = {
+  '2': 'Continue EP 2',
+  '4': '繼續看第 2 集',
+  '8': 'Seguir con EP 2',
+  '6': '第2話の続きを見る',
+  '11': 'ดูต่อตอนที่ 2',
+  '10': 'Lanjutkan EP 2',
+} as const
+
+it.concurrent('the banner names the episode that its button plays, also for a viewer who comes back', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  const banner = page.locator('section[aria-roledescription="carousel"]')
+  const watchLink = banner.locator('div:not([inert]) > a').filter({ has: page.locator('svg') })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  await expect.poll(() => watchLink.textContent(), patient).toBe('Watch episode 1 free')
+  const [firstHref = ''] = [(await watchLink.getAttribute('href')) ?? '']
+  expect(firstHref).toMatch(/&ep=1$/)
+  await open(page, firstHref.replace('ep=1', 'ep=2'))
+  await page.locator('#first-frame').waitFor({ state: 'detached' })
+  const { seconds } = await playedUntil(page, 0.3)
+  await playedUntil(page, seconds + 0.6)
+
+  // Nothing that the banner has said before it knew may be wrong.
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      for (const link of document.querySelectorAll('[aria-roledescription="carousel"] div:not([inert]) > a')) {
+        const text = link.querySelector('svg') ? (link.textContent ?? '') : ''
+        if (text !== '' && said.at(-1) !== text) said.push(text)
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  for (const [language, text] of Object.entries(continued)) {
+    await page.evaluate((id) => localStorage.setItem('language', id), language)
+    await open(page)
+    await expect.poll(() => watchLink.textContent(), patient).toBe(text)
+    expect(await page.evaluate(() => Reflect.get(window, 'said'))).toEqual([text])
+    expect(await watchLink.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
+  }
+  await watchLink.tap()
+  await page.waitForURL(/&ep=2$/)
+  await expect.poll(() => page.locator('[data-episode][aria-current="true"]').getAttribute('data-episode')).toBe('2')
   await page.context().close()
 })

@@ -17,7 +17,7 @@ export function WatchedTile({ video, isMarked, onToggle }: Props) {
     <MarkTile
       video={video}
       href={resumeHref(video)}
-      label={t('home.resume', { title: video.vidName, episode: resumeEpisode(video) })}
+      label={t('history.resume', { title: video.vidName, episode: resumeEpisode(video) })}
       line={t('home.episodeOf', { episode: video.lastLook, total: video.totalNum })}
       progress={<Progress video={video} />}
       isMarked={isMarked}

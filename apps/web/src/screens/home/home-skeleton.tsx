@@ -10,7 +10,7 @@ export function HomeSkeleton() {
   return (
     <div role="status">
       <span className="visually-hidden">{t('shell.loading')}</span>
-      <div className={styles.hero} aria-hidden="true">
+      <div className={styles.hero}>
         {isWide && (
           <div className={styles.words}>
             <Bone className={styles.title} />
@@ -22,7 +22,7 @@ export function HomeSkeleton() {
         <Bone className={styles.art} />
         {!isWide && <Bone className={styles.button} />}
       </div>
-      <div className="wrap" aria-hidden="true">
+      <div className="wrap">
         <Bone className={styles.heading} />
         <div className={styles.rail}>
           <PosterBones count={7} />

@@ -23,12 +23,12 @@ function Titles({ mid }: { mid: string }) {
     runOrReject(run, call, { moduleId: mid, pageNum, pageSize: pageSize.moduleList }),
   )
   if (list.error && list.error.reason !== 'notFound') {
-    return <FailedState title={t('home.listFailedTitle')} reason={list.error.reason} onRetry={list.refetch} />
+    return <FailedState title={t('find.listFailedTitle')} reason={list.error.reason} onRetry={list.refetch} />
   }
   if (list.isPending) return <ScreenSkeleton />
   if (list.videos.length > 0) return <TitleGrid videos={list.videos} more={list.more} endText={t('home.end')} />
   return (
-    <EmptyPage title={t('home.emptyListTitle')} text={t('home.emptyListText')}>
+    <EmptyPage title={t('find.emptyListTitle')} text={t('find.emptyListText')}>
       <Link href="/" className={buttons.primary}>
         {t('shell.backToDiscover')}
       </Link>

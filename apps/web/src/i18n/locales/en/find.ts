@@ -19,4 +19,7 @@ export const find = {
   nothingText: 'Check the spelling, or try a single word of the name.',
   other: 'Search for something else',
   failedTitle: 'The search did not get through',
+  emptyListTitle: 'Nothing on this shelf yet',
+  emptyListText: 'Other shelves are full of stories.',
+  listFailedTitle: 'This shelf did not load',
 } as const satisfies Messages

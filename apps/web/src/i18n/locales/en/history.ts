@@ -1,6 +1,7 @@
 import type { Messages } from '../../message.ts'
 
 export const history = {
+  resume: 'Resume {title}, episode {episode}',
   title: 'History',
   edit: 'Edit',
   selected: { one: '{count} selected', other: '{count} selected' },

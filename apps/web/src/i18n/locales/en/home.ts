@@ -12,9 +12,9 @@ export const home = {
   allFree: 'All free',
   watchFirstFree: 'Watch episode 1 free',
   watchFirst: 'Watch episode 1',
+  continueEpisode: 'Continue EP {episode}',
   episodeOf: 'EP {episode} of {total}',
   timeLeft: '{time} left',
-  resume: 'Resume {title}, episode {episode}',
   showTitle: 'Show {title}',
   pause: 'Stop the slideshow',
   play: 'Start the slideshow',
@@ -26,7 +26,4 @@ export const home = {
   failedTitle: 'The feed did not load',
   preparingTitle: 'The curtain is about to rise',
   preparingText: 'The first titles are being prepared. They appear here by themselves.',
-  emptyListTitle: 'Nothing on this shelf yet',
-  emptyListText: 'Other shelves are full of stories.',
-  listFailedTitle: 'This shelf did not load',
 } as const satisfies Messages

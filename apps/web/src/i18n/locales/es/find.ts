@@ -20,4 +20,7 @@ export const find: Translated<typeof english> = {
   nothingText: 'Revisa la ortografía o prueba con una sola palabra del nombre.',
   other: 'Buscar otra cosa',
   failedTitle: 'La búsqueda no se completó',
+  emptyListTitle: 'Aún no hay nada en este estante',
+  emptyListText: 'Los demás estantes están llenos de historias.',
+  listFailedTitle: 'Este estante no se cargó',
 }

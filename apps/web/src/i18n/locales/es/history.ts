@@ -2,6 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { history as english } from '../en/history.ts'
 
 export const history: Translated<typeof english> = {
+  resume: 'Seguir {title}, episodio {episode}',
   title: 'Historial',
   edit: 'Editar',
   selected: { one: '{count} seleccionado', other: '{count} seleccionados' },

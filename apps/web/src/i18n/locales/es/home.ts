@@ -13,9 +13,9 @@ export const home: Translated<typeof english> = {
   allFree: 'Todo gratis',
   watchFirstFree: 'Ver episodio 1 gratis',
   watchFirst: 'Ver episodio 1',
+  continueEpisode: 'Seguir con EP {episode}',
   episodeOf: 'EP {episode} de {total}',
   timeLeft: 'quedan {time}',
-  resume: 'Seguir {title}, episodio {episode}',
   showTitle: 'Mostrar {title}',
   pause: 'Detener el pase',
   play: 'Iniciar el pase',
@@ -27,7 +27,4 @@ export const home: Translated<typeof english> = {
   failedTitle: 'El inicio no se cargó',
   preparingTitle: 'El telón está por subir',
   preparingText: 'Se están preparando los primeros títulos. Aparecerán aquí solos.',
-  emptyListTitle: 'Aún no hay nada en este estante',
-  emptyListText: 'Los demás estantes están llenos de historias.',
-  listFailedTitle: 'Este estante no se cargó',
 }

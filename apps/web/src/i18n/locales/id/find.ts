@@ -20,4 +20,7 @@ export const find: Translated<typeof english> = {
   nothingText: 'Periksa ejaannya, atau coba satu kata saja dari judulnya.',
   other: 'Cari yang lain',
   failedTitle: 'Pencarian tidak berhasil',
+  emptyListTitle: 'Rak ini masih kosong',
+  emptyListText: 'Rak lain penuh cerita.',
+  listFailedTitle: 'Rak ini gagal dimuat',
 }

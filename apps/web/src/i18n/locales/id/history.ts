@@ -2,6 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { history as english } from '../en/history.ts'
 
 export const history: Translated<typeof english> = {
+  resume: 'Lanjutkan {title}, episode {episode}',
   title: 'Riwayat',
   edit: 'Ubah',
   selected: { other: '{count} dipilih' },

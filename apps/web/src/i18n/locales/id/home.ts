@@ -13,9 +13,9 @@ export const home: Translated<typeof english> = {
   allFree: 'Semua gratis',
   watchFirstFree: 'Tonton episode 1 gratis',
   watchFirst: 'Tonton episode 1',
+  continueEpisode: 'Lanjutkan EP {episode}',
   episodeOf: 'EP {episode} dari {total}',
   timeLeft: 'sisa {time}',
-  resume: 'Lanjutkan {title}, episode {episode}',
   showTitle: 'Tampilkan {title}',
   pause: 'Hentikan putaran',
   play: 'Mulai putaran',
@@ -27,7 +27,4 @@ export const home: Translated<typeof english> = {
   failedTitle: 'Beranda gagal dimuat',
   preparingTitle: 'Tirai segera dibuka',
   preparingText: 'Judul pertama sedang disiapkan. Akan muncul sendiri di sini.',
-  emptyListTitle: 'Rak ini masih kosong',
-  emptyListText: 'Rak lain penuh cerita.',
-  listFailedTitle: 'Rak ini gagal dimuat',
 }

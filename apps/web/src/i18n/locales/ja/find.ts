@@ -20,4 +20,7 @@ export const find: Translated<typeof english> = {
   nothingText: '入力を確かめるか、作品名の一語だけでお試しください。',
   other: '別の言葉で検索',
   failedTitle: '検索できませんでした',
+  emptyListTitle: 'この棚にはまだ作品がありません',
+  emptyListText: 'ほかの棚には物語がそろっています。',
+  listFailedTitle: 'この棚を読み込めませんでした',
 }

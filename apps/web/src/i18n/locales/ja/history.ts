@@ -2,6 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { history as english } from '../en/history.ts'
 
 export const history: Translated<typeof english> = {
+  resume: '「{title}」第{episode}話の続きを見る',
   title: '視聴履歴',
   edit: '編集',
   selected: { other: '{count}作品を選択中' },

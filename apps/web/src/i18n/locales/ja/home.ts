@@ -13,9 +13,9 @@ export const home: Translated<typeof english> = {
   allFree: '全話無料',
   watchFirstFree: '第1話を無料で見る',
   watchFirst: '第1話を見る',
+  continueEpisode: '第{episode}話の続きを見る',
   episodeOf: '第{episode}話／{total}話',
   timeLeft: '残り{time}',
-  resume: '「{title}」第{episode}話の続きを見る',
   showTitle: '「{title}」を表示',
   pause: '自動切り替えを止める',
   play: '自動切り替えを始める',
@@ -27,7 +27,4 @@ export const home: Translated<typeof english> = {
   failedTitle: 'ホームを読み込めませんでした',
   preparingTitle: 'まもなく開幕します',
   preparingText: '最初の作品を準備しています。整いしだい自動で表示されます。',
-  emptyListTitle: 'この棚にはまだ作品がありません',
-  emptyListText: 'ほかの棚には物語がそろっています。',
-  listFailedTitle: 'この棚を読み込めませんでした',
 }

@@ -2,6 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { history as english } from '../en/history.ts'
 
 export const history: Translated<typeof english> = {
+  resume: 'ดูต่อ {title} ตอนที่ {episode}',
   title: 'ประวัติการดู',
   edit: 'แก้ไข',
   selected: { other: 'เลือกแล้ว {count} เรื่อง' },

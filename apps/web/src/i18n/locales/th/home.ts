@@ -13,9 +13,9 @@ export const home: Translated<typeof english> = {
   allFree: 'ฟรีทุกตอน',
   watchFirstFree: 'ดูตอนที่ 1 ฟรี',
   watchFirst: 'ดูตอนที่ 1',
+  continueEpisode: 'ดูต่อตอนที่ {episode}',
   episodeOf: 'ตอน {episode} / {total}',
   timeLeft: 'เหลือ {time}',
-  resume: 'ดูต่อ {title} ตอนที่ {episode}',
   showTitle: 'แสดง {title}',
   pause: 'หยุดสไลด์',
   play: 'เริ่มสไลด์',
@@ -27,7 +27,4 @@ export const home: Translated<typeof english> = {
   failedTitle: 'โหลดหน้าแรกไม่สำเร็จ',
   preparingTitle: 'ม่านกำลังจะเปิด',
   preparingText: 'กำลังเตรียมเรื่องแรก ๆ แล้วจะปรากฏที่นี่เอง',
-  emptyListTitle: 'ชั้นนี้ยังไม่มีเรื่อง',
-  emptyListText: 'ชั้นอื่นมีเรื่องราวอีกมากมาย',
-  listFailedTitle: 'โหลดชั้นนี้ไม่สำเร็จ',
 }

@@ -20,4 +20,7 @@ export const find: Translated<typeof english> = {
   nothingText: '檢查一下有沒有打錯字，或只輸入劇名裡的一個詞。',
   other: '搜尋別的',
   failedTitle: '搜尋沒有成功',
+  emptyListTitle: '這一排還沒有作品',
+  emptyListText: '其他排上有許多故事。',
+  listFailedTitle: '這一排沒有載入',
 }

@@ -2,6 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { history as english } from '../en/history.ts'
 
 export const history: Translated<typeof english> = {
+  resume: '繼續觀看《{title}》第 {episode} 集',
   title: '觀看紀錄',
   edit: '編輯',
   selected: { other: '已選 {count} 部' },

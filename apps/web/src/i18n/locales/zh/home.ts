@@ -13,9 +13,9 @@ export const home: Translated<typeof english> = {
   allFree: '全部免費',
   watchFirstFree: '免費看第 1 集',
   watchFirst: '觀看第 1 集',
+  continueEpisode: '繼續看第 {episode} 集',
   episodeOf: '第 {episode} / {total} 集',
   timeLeft: '剩餘 {time}',
-  resume: '繼續觀看《{title}》第 {episode} 集',
   showTitle: '顯示《{title}》',
   pause: '停止輪播',
   play: '開始輪播',
@@ -27,7 +27,4 @@ export const home: Translated<typeof english> = {
   failedTitle: '首頁沒有載入',
   preparingTitle: '好戲即將開場',
   preparingText: '第一批作品正在準備，稍後會自動出現。',
-  emptyListTitle: '這一排還沒有作品',
-  emptyListText: '其他排上有許多故事。',
-  listFailedTitle: '這一排沒有載入',
 }

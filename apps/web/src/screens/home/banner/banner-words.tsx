@@ -1,6 +1,7 @@
 import type { Video } from '@cliffhanger/contract/entities'
+import { useRecentlyWatched } from '#features/history/watched.ts'
 import { Counts } from '#features/titles/counts.tsx'
-import { watchHref } from '#features/titles/links.ts'
+import { resumeEpisode, watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { PlayIcon } from '#ui/icons.tsx'
@@ -10,21 +11,30 @@ import styles from './banner-words.module.css'
 /** Every slide's words lie in one place, so that the tallest of them keeps the room and nothing moves. */
 export function BannerWords({ videos, active }: { videos: readonly Video[]; active: number }) {
   const t = useText()
+  // The home screen itself has just asked.
+  const watched = useRecentlyWatched(Number.POSITIVE_INFINITY).data?.rows
   return (
     <div className={styles.stack}>
-      {videos.map((video, at) => (
-        <div key={video.vidId} className={styles.words} inert={at !== active} aria-hidden={at !== active}>
-          <h2 className={`${styles.name} display`}>{video.vidName}</h2>
-          <p className={styles.facts}>
-            <Counts video={video} hasTotal />
-          </p>
-          <p className={`${styles.about} desktop-only`}>{video.vidDescribe}</p>
-          <Link href={watchHref(video.vidId)} className={`${buttons.primary} ${styles.watch}`}>
-            <PlayIcon size="small" />
-            {t(video.payNVideo > 1 ? 'home.watchFirstFree' : 'home.watchFirst')}
-          </Link>
-        </div>
-      ))}
+      {videos.map((video, at) => {
+        const left = watched?.find(({ vidId }) => vidId === video.vidId)
+        // The address names the episode that the button names, also where the history on hand does not reach back.
+        const episode = left ? resumeEpisode(left) : 1
+        return (
+          <div key={video.vidId} className={styles.words} inert={at !== active}>
+            <h2 className={`${styles.name} display`}>{video.vidName}</h2>
+            <p className={styles.facts}>
+              <Counts video={video} hasTotal />
+            </p>
+            <p className={`${styles.about} desktop-only`}>{video.vidDescribe}</p>
+            <Link href={watchHref(video.vidId, episode)} className={`${buttons.primary} ${styles.watch}`}>
+              <PlayIcon size="small" />
+              {t(left ? 'home.continueEpisode' : video.payNVideo > 1 ? 'home.watchFirstFree' : 'home.watchFirst', {
+                episode,
+              })}
+            </Link>
+          </div>
+        )
+      })}
     </div>
   )
 }
