@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
+import { grantCoins } from './grant-coins.ts'
 import {
   button,
+  changed,
   close,
   details,
   dialog,
@@ -18,6 +17,7 @@ import {
   stage,
   vid,
   watch,
+  withoutFirstFrame,
 } from './player-flow.ts'
 
 it.concurrent('no data from videoDetails is a dialog "timeout", and trying again plays', async () => {
@@ -57,25 +57,13 @@ it.concurrent('an episode without a play url shows an error icon and a way to tr
   await close(page)
 })
 
-const command = promisify(execFile)
-
-const grantCoins = (userId: string, coins: number) =>
-  command(
-    process.execPath,
-    [
-      join(import.meta.dirname, '../apps/server/src/cli/main.ts'),
-      ...['coins', 'grant', userId, String(coins), '--reason', 'test', '--yes'],
-    ],
-    { env: { ...process.env, DATA_DIR: server.dataDir } },
-  )
-
 it.concurrent('a locked episode: the paywall without auto-pay; with it, bought at once after the first question', async () => {
   const page = await openPhone(browser)
   // The wall is reached by a key, not by the end of the episode before.
   await setting(page, 'autoNextEpisode', '0')
   await watch(page)
   await playedUntil(page, 0.2)
-  await grantCoins(await page.evaluate(() => localStorage.getItem('userId') ?? ''), 30)
+  await grantCoins(server, await page.evaluate(() => localStorage.getItem('userId') ?? ''), 30)
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '0'))
   const buys: string[] = []
   page.on('request', (request) => request.url().endsWith('/addBuyPlay') && buys.push(request.url()))
@@ -165,5 +153,87 @@ it.concurrent('the slider pauses while it is held and plays on half a second aft
   )
   expect(performance.now() - letGo).toBeGreaterThan(450)
   expect(await seconds(page)).toBeGreaterThan(3)
+  await close(page)
+})
+
+const widths = [390, 360] as const
+const prices = [20, 1200] as const
+
+it.concurrent.each(['en-US', 'zh-TW', 'es-ES', 'ja-JP', 'th-TH', 'id-ID'])(
+  'the price in the episode bar is never cut off: %s',
+  async (locale) => {
+    for (const coins of prices) {
+      const page = await openPhone(browser, locale)
+      await withoutFirstFrame(page)
+      await page.route('**/videoInfo/getPlayList', (route) =>
+        changed(route, (video) => ({ ...video, consumeCoin: coins, totalNum: 188, payNVideo: 104 })),
+      )
+      await watch(page)
+      const bar = page
+        .locator('button[aria-haspopup="dialog"]')
+        .filter({ has: page.locator('svg') })
+        .last()
+      const price = bar.getByText(new Intl.NumberFormat(locale).format(coins))
+      await price.waitFor()
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        const cut = await price.evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          const words = range.getBoundingClientRect()
+          const around = element.closest('button')?.getBoundingClientRect() ?? new DOMRect()
+          const isInside =
+            words.left >= around.left &&
+            words.right <= around.right &&
+            words.top >= around.top &&
+            words.bottom <= around.bottom
+          return { isInside, beyond: element.scrollWidth - element.clientWidth, isFixed: around.height <= 49 }
+        })
+        // The bar keeps its height, so that what stands above it stays where it is.
+        expect(cut, `${width} px, ${coins} coins`).toEqual({ isInside: true, beyond: 0, isFixed: true })
+      }
+      await close(page)
+    }
+  },
+)
+
+it.concurrent('the paywall of a later episode says what is left, and what the whole title is', async () => {
+  const page = await openPhone(browser)
+  await setting(page, 'fix_vip_autopay', '0')
+  await withoutFirstFrame(page)
+  await watch(page, '&ep=4')
+  await page.getByText('The free episodes of Mark of the Winter Wolf end here. This is all the rest costs.').waitFor()
+  await page.route('**/videoInfo/getPlayList', (route) =>
+    changed(route, (video) => ({ ...video, unlockedEpisodesList: [4, 5, 6] })),
+  )
+  await watch(page, '&ep=7')
+  await page.getByText('Episode 7 of Mark of the Winter Wolf is locked.').waitFor()
+  expect(await page.getByText('The free episodes').count()).toBe(0)
+  await page.getByText('EP 7 only. The remaining 2 this way: 40 coins').waitFor()
+  const whole = page.locator('label', { hasText: 'Whole title' })
+  await whole.getByText('All 8 episodes, yours for good. No renewal').waitFor()
+  await whole.getByText('$4.99').waitFor()
+  await close(page)
+})
+
+it.concurrent('the picker of a phone holds the description, two lines of it until it is tapped', async () => {
+  const page = await watch(await openPhone(browser), '&sheet=episodes')
+  const about = dialog(page, 'Episodes').locator('summary')
+  const hidden = () => about.locator('span').evaluate((text) => text.scrollHeight - text.clientHeight)
+  expect(await about.textContent()).toMatch(/^Born without a wolf, Mara .*\.$/)
+  expect(await hidden()).toBeGreaterThan(10)
+  await about.tap()
+  expect(await hidden()).toBeLessThanOrEqual(1)
+  await about.tap()
+  expect(await hidden()).toBeGreaterThan(10)
+  await close(page)
+})
+
+it.concurrent('on a desktop the top-up sheet takes the place of the whole panel: no tile shows around it', async () => {
+  const page = await watch(await openDesktop(), '&ep=5&sheet=topup')
+  const sheet = await dialog(page).boundingBox()
+  const panel = await page.locator('aside').boundingBox()
+  expect(sheet).toEqual(panel)
+  await button(page, /^Buy 100 coins/).click({ trial: true })
   await close(page)
 })

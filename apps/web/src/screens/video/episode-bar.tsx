@@ -24,8 +24,10 @@ export function EpisodeBar() {
       onClick={() => openSheet('episodes')}
     >
       <GridIcon size="small" />
-      <span className={styles.count}>{t('player.episodesOf', { n, total: video.totalNum })}</span>
-      <span className={styles.price}>{price}</span>
+      <span className={styles.words}>
+        <span className={styles.count}>{t('player.episodesOf', { n, total: video.totalNum })}</span>
+        <span className={styles.price}>{price}</span>
+      </span>
       <ChevronUpIcon size="tiny" />
     </button>
   )

@@ -7,6 +7,7 @@ import { BookmarkIcon } from '#ui/icons.tsx'
 import styles from './picker.module.css'
 import { Picker } from './picker.tsx'
 import { usePlayer } from './player-context.ts'
+import { ChevronUpIcon } from './player-icons.tsx'
 import { runtimeText } from './runtime-text.ts'
 import { Sheet } from './sheet.tsx'
 
@@ -39,6 +40,14 @@ export function EpisodesSheet({ onClose }: { onClose: () => void }) {
           <BookmarkIcon isFilled={follow.isCollected} />
         </button>
       </div>
+      {video.vidDescribe && (
+        <details className={styles.about}>
+          <summary>
+            <span className={styles.synopsis}>{video.vidDescribe}</span>
+            <ChevronUpIcon size="tiny" />
+          </summary>
+        </details>
+      )}
       <Picker />
     </Sheet>
   )

@@ -25,7 +25,11 @@ export function LockedOffer() {
         {t('player.thankYou')}
       </h1>
       <div className={styles.ledge} />
-      <p className={styles.text}>{t('player.lockedText', { title: video.vidName })}</p>
+      <p className={styles.text}>
+        {offer.isFirstPaid
+          ? t('player.lockedText', { title: video.vidName })
+          : t('player.lockedLaterText', { title: video.vidName, n: offer.n })}
+      </p>
       <dl className={`${styles.sum} figures`}>
         <div>
           <dt>{t('player.left')}</dt>

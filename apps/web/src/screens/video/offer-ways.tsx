@@ -8,11 +8,13 @@ import { CrownIcon } from '#ui/money-icons.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import { Coin } from './coin.tsx'
 import styles from './offer-ways.module.css'
+import { usePlayer } from './player-context.ts'
 import type { Offer, Way } from './use-offer.ts'
 
 /** The ways to go on, each with its price and what it opens; the cheapest to the end is marked. */
 export function OfferWays({ offer }: { offer: Offer }) {
   const { t, money, number, language } = useLocale()
+  const { video } = usePlayer()
   const { n, count, price, finish, cheapest, packages, ways } = offer
   const { byWholeTitle, byMembership } = finish
   return (
@@ -42,7 +44,7 @@ export function OfferWays({ offer }: { offer: Offer }) {
           price={money(byWholeTitle.price, byWholeTitle.currency)}
           period={t('player.once')}
         >
-          {t('player.wholeTitleText', { count })}
+          {t('player.wholeTitleText', { count: video.totalNum })}
         </WayRow>
       )}
       {byMembership && (

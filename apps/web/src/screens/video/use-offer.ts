@@ -42,6 +42,9 @@ export function useOffer() {
   ]
   return {
     n,
+    /** The free episodes end right before this one. */
+    isFirstPaid: n === video.payNVideo,
+    /** Locked ones, this one among them. */
     count,
     seconds: left.seconds,
     price: video.consumeCoin,
