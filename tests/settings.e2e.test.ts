@@ -121,7 +121,8 @@ it.concurrent('choosing which stories come first tells the server, is kept, and 
   })
   await open(page, '/')
   await page.getByRole('link', { name: 'Me', exact: true }).click()
-  await button(page, /^Story preferences/).click()
+  expect(await stored(page, 'preference')).toBe('1')
+  await button(page, /^Story preferences ?Not chosen yet$/).click()
   // Nobody has chosen yet, whatever the first open has set.
   expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
   await button(page, /^Action and suspense first/).click()
@@ -149,6 +150,24 @@ it.concurrent('Skip keeps a preference, and saves 1 where there is none', async 
     await chooser(page).waitFor({ state: 'detached' })
     expect(await stored(page, 'preference')).toBe(after)
   }
+  await page.context().close()
+})
+
+it.concurrent('a skipped question is no choice: the row says so until a story preference is chosen', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/setting')
+  const none = button(page, /^Story preferences ?Not chosen yet$/)
+  await none.click()
+  await button(page, 'Skip').click()
+  await chooser(page).waitFor({ state: 'detached' })
+  expect([await stored(page, 'preference'), await stored(page, 'preferenceFirstOpen')]).toEqual(['1', '0'])
+  await none.click()
+  expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
+  await button(page, /^Romance first/).click()
+  const chosen = button(page, /^Story preferences ?Romance first$/)
+  await chosen.waitFor()
+  await page.reload()
+  await chosen.waitFor()
   await page.context().close()
 })
 

@@ -54,6 +54,8 @@ function draft(value: unknown): FeedbackDraft | undefined {
 export const ownKeys = {
   /** How far the titles of My list had come when the viewer last looked. */
   shelfSeen: jsonSetting<ShelfSeen>('shelfSeen', { userId: '', episodes: {} }, shelfSeen),
+  /** 1 when the viewer chose which stories come first; a skipped question leaves 0. */
+  storiesChosen: choiceSetting('storiesChosen', [0, 1], 0),
   /** How fast episodes play: 1 is as they were made. */
   speed: choiceSetting('speed', [0.75, 1, 1.25, 1.5, 2], 1),
   autoNextEpisode: choiceSetting('autoNextEpisode', [0, 1], 1),

@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { expect, test } from 'vitest'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { isChooserDue, isOfHomeFeed, savedBySkipping } from './preference.ts'
+import { isChooserDue, isOfHomeFeed, isOwnChoice, savedBySkipping } from './preference.ts'
 
 test('the question is due from the first open until it was answered or skipped', () => {
   const settings = createSettings(undefined)
@@ -19,6 +19,13 @@ test('skipping keeps a preference, and saves 1 where there is none', () => {
   expect(savedBySkipping(settings)).toBe(1)
   settings.set(keys.preference, 2)
   expect(savedBySkipping(settings)).toBeUndefined()
+})
+
+test('a stored 1 counts as chosen only when the viewer chose it; a stored 2 always does', () => {
+  expect(isOwnChoice(1, 0)).toBe(false)
+  expect(isOwnChoice(1, 1)).toBe(true)
+  expect(isOwnChoice(2, 0)).toBe(true)
+  expect(isOwnChoice(0, 1)).toBe(false)
 })
 
 test('the home cache is the module list and the pages below it, and nothing else', () => {

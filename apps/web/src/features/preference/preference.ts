@@ -13,6 +13,13 @@ export const isChooserDue = (settings: Settings): boolean => settings.get(keys.p
 export const savedBySkipping = (settings: Settings): Preference | undefined =>
   settings.get(keys.preference) === 0 ? 1 : undefined
 
+/**
+ * Whether the stored preference is the viewer's own choice: the first open and a skipped question store 1 as well. Only
+ * a choice stores 2; those made before `storiesChosen` existed are known by it.
+ */
+export const isOwnChoice = (preference: number, storiesChosen: number): boolean =>
+  preference === 2 || (preference === 1 && storiesChosen === 1)
+
 const feedPaths: ReadonlySet<unknown> = new Set([recommendation.moduleInfoList.path, recommendation.page.path])
 /** Whether a query's answer is part of the home feed. */
 export const isOfHomeFeed = (queryKey: readonly unknown[]): boolean => feedPaths.has(queryKey[0])

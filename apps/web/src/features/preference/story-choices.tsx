@@ -1,8 +1,9 @@
 import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { CheckIcon } from '#ui/row-icons.tsx'
-import { type Preference, preferences } from './preference.ts'
+import { isOwnChoice, type Preference, preferences } from './preference.ts'
 import { BoltIcon, HeartIcon } from './preference-icons.tsx'
 import styles from './story-choices.module.css'
 
@@ -11,23 +12,28 @@ const faces = {
   2: { Drawing: BoltIcon, label: 'settings.suspenseFirst', text: 'settings.suspenseText' },
 } as const
 
-/** What a preference is called, for a row that leads to the question. */
+/** What the chosen preference is called, or that there is none, for a row that leads to the question. */
 export function usePreferenceName(): string {
   const t = useText()
+  const [preference, isChosen] = useOwnChoice()
+  return t(isChosen && preference !== 0 ? faces[preference].label : 'settings.notChosen')
+}
+
+function useOwnChoice() {
   const [preference] = useSetting(keys.preference)
-  return preference === 0 ? '' : t(faces[preference].label)
+  const [storiesChosen] = useSetting(ownKeys.storiesChosen)
+  return [preference, isOwnChoice(preference, storiesChosen)] as const
 }
 
 /** The two answers; nothing is marked before the viewer has given one. */
 export function StoryChoices({ onChoose }: { onChoose: (preference: Preference) => void }) {
   const t = useText()
-  const [preference] = useSetting(keys.preference)
-  const [isFirstOpen] = useSetting(keys.preferenceFirstOpen)
+  const [preference, hasChosen] = useOwnChoice()
   return (
     <ul className={styles.choices}>
       {preferences.map((id) => {
         const { Drawing, label, text } = faces[id]
-        const isChosen = isFirstOpen === 0 && id === preference
+        const isChosen = hasChosen && id === preference
         return (
           <li key={id}>
             <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={() => onChoose(id)}>

@@ -3,6 +3,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { isOfHomeFeed, type Preference, savedBySkipping } from './preference.ts'
 
@@ -25,13 +26,16 @@ export function useChoice() {
   return {
     choose(preference: Preference) {
       settings.set(keys.preferenceFirstOpen, 0)
+      settings.set(ownKeys.storiesChosen, 1)
       act('choosePreference', String(preference))
       void save(preference)
     },
     skip() {
       settings.set(keys.preferenceFirstOpen, 0)
       const preference = savedBySkipping(settings)
-      if (preference !== undefined) void save(preference)
+      if (preference === undefined) return
+      settings.set(ownKeys.storiesChosen, 0)
+      void save(preference)
     },
   }
 }

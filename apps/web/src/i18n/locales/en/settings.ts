@@ -20,6 +20,7 @@ export const settings = {
   // Which stories come first
   chooserTitle: 'Which stories come first?',
   chooserText: 'All of them stay. The others just follow later. Change it any time in Settings.',
+  notChosen: 'Not chosen yet',
   romanceFirst: 'Romance first',
   romanceText: 'Love, marriage, second chances',
   suspenseFirst: 'Action and suspense first',

@@ -19,6 +19,7 @@ export const settings: Translated<typeof english> = {
   privacyPolicy: 'Política de privacidad',
   chooserTitle: '¿Qué historias van primero?',
   chooserText: 'Todas siguen ahí; las demás solo van después. Puedes cambiarlo cuando quieras en Ajustes.',
+  notChosen: 'Sin elegir',
   romanceFirst: 'Primero romance',
   romanceText: 'Amor, bodas, segundas oportunidades',
   suspenseFirst: 'Primero acción y suspenso',

@@ -19,6 +19,7 @@ export const settings: Translated<typeof english> = {
   privacyPolicy: 'Kebijakan privasi',
   chooserTitle: 'Cerita mana yang tampil lebih dulu?',
   chooserText: 'Semuanya tetap ada. Yang lain hanya menyusul di belakang. Ubah kapan saja di Pengaturan.',
+  notChosen: 'Belum dipilih',
   romanceFirst: 'Romansa lebih dulu',
   romanceText: 'Cinta, pernikahan, kesempatan kedua',
   suspenseFirst: 'Aksi dan ketegangan lebih dulu',

@@ -19,6 +19,7 @@ export const settings: Translated<typeof english> = {
   privacyPolicy: 'プライバシーポリシー',
   chooserTitle: 'どの作品を先に並べますか？',
   chooserText: 'ほかの作品も消えません。後ろに並ぶだけです。設定でいつでも変えられます。',
+  notChosen: '未選択',
   romanceFirst: '恋愛を先に',
   romanceText: '恋、結婚、やり直し',
   suspenseFirst: 'アクション・サスペンスを先に',

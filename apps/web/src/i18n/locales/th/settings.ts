@@ -19,6 +19,7 @@ export const settings: Translated<typeof english> = {
   privacyPolicy: 'นโยบายความเป็นส่วนตัว',
   chooserTitle: 'อยากเห็นเรื่องแนวไหนก่อน',
   chooserText: 'ทุกเรื่องยังอยู่ครบ แค่แนวอื่นจะอยู่ถัดลงไป เปลี่ยนได้ทุกเมื่อในการตั้งค่า',
+  notChosen: 'ยังไม่ได้เลือก',
   romanceFirst: 'แนวรักมาก่อน',
   romanceText: 'ความรัก แต่งงาน เริ่มต้นใหม่',
   suspenseFirst: 'แอ็กชันและลุ้นระทึกมาก่อน',

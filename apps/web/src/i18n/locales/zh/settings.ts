@@ -19,6 +19,7 @@ export const settings: Translated<typeof english> = {
   privacyPolicy: '隱私權政策',
   chooserTitle: '想先看哪一類劇集？',
   chooserText: '所有劇集都在，只是其他的排在後面。隨時可在設定中更改。',
+  notChosen: '尚未選擇',
   romanceFirst: '愛情優先',
   romanceText: '戀愛、婚姻、破鏡重圓',
   suspenseFirst: '動作懸疑優先',
