@@ -59,3 +59,61 @@ it.concurrent('what was found does not move aside for suggestions that come late
   expect(await shifted()).toBeLessThanOrEqual(0.02)
   await page.context().close()
 })
+
+const calls = ['getUserInfo', 'getCoinAndVipRecharge'] as const
+const moneyPages = ['/wallet', '/premium'] as const
+const viewports = { phone: { width: 390, height: 1400 }, desktop: { width: 1440, height: 900 } } as const
+
+/** Boxes of what a money page offers: packs, plans, and the button. */
+const partsOf = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const button = [...main.querySelectorAll('button')].filter((one) => /[$]\d/.test(one.textContent ?? ''))
+    const parts = [...main.querySelectorAll('label'), ...button]
+    return parts.map((part) => part.getBoundingClientRect().toJSON())
+  })
+
+/** How far each box is, by its upper left corner, from the bone of the skeleton at the same place. */
+const distances = (page: Page, boxes: readonly DOMRect[]) =>
+  page.evaluate(
+    (wanted) =>
+      wanted.map(({ x, y, width, height }) => {
+        const found = document.elementsFromPoint(x + width / 2, y + Math.min(height, 40) / 2)
+        const bones = found
+          .filter((element) => element.matches('span.growing'))
+          .map((bone) => bone.getBoundingClientRect())
+        return Math.min(...bones.map((bone) => Math.max(Math.abs(bone.y - y), Math.abs(bone.x - x))))
+      }),
+    boxes,
+  )
+
+it.concurrent.for(
+  moneyPages.flatMap((path) =>
+    calls.flatMap((call) => (['phone', 'desktop'] as const).map((device) => [path, call, device] as const)),
+  ),
+)('the skeleton of %s has its shape while %s is on its way, on a %s', async ([path, call, device], { expect }) => {
+  const page = await openDesktop({ viewport: viewports[device] })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await open(page, path)
+  await page.getByRole('radio').first().waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: /\$\d/ }).first().waitFor()
+  const boxes = await partsOf(page)
+  expect(boxes.length).toBeGreaterThan(3)
+
+  await page.route(`**/${call}`, async (route) => {
+    await answered
+    await route.continue()
+  })
+  const shifted = await noteShifts(page)
+  await page.reload()
+  // First comes the skeleton of a screen without its code, then this one's own.
+  await expect
+    .poll(async () => Math.max(...(await distances(page, boxes))), { timeout: 10_000 })
+    .toBeLessThanOrEqual(24)
+  answer()
+  await page.getByRole('radio').first().waitFor({ state: 'attached' })
+  expect(await shifted()).toBeLessThanOrEqual(0.02)
+  await page.context().close()
+})

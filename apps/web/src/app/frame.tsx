@@ -42,7 +42,13 @@ export function Frame() {
       {route.bare !== 'all' && <Header tab={route.tab} isSearch={route.path === '/result'} />}
       <div className={styles.page}>
         {tabRoots.has(path) && <PhoneHeader isOver={path === '/'} />}
-        <main className={classNames(styles.main, route.bare && styles.bare)} id="content" ref={main} tabIndex={-1}>
+        <main
+          className={classNames(styles.main, route.bare && styles.bare)}
+          id="content"
+          data-route={route.path}
+          ref={main}
+          tabIndex={-1}
+        >
           <RouteView key={path} route={route} />
         </main>
       </div>

@@ -2,13 +2,15 @@ import { withViewer } from '#features/viewer/guarded.tsx'
 import { OrdersScreen } from '#screens/orders/orders-screen.tsx'
 import { PayScreen } from '#screens/pay/pay-screen.tsx'
 import { PremiumScreen } from '#screens/premium/premium-screen.tsx'
+import { PremiumLoading } from '#screens/premium/premium-skeleton.tsx'
 import { RecoverScreen } from '#screens/recover/recover-screen.tsx'
 import { StatementScreen } from '#screens/statement/statement-screen.tsx'
 import { WalletScreen } from '#screens/wallet/wallet-screen.tsx'
+import { WalletLoading } from '#screens/wallet/wallet-skeleton.tsx'
 
 export const screens = {
-  '/wallet': withViewer(WalletScreen),
-  '/premium': withViewer(PremiumScreen),
+  '/wallet': withViewer(WalletScreen, WalletLoading),
+  '/premium': withViewer(PremiumScreen, PremiumLoading),
   '/pay': PayScreen,
   '/statement': StatementScreen,
   '/orders': OrdersScreen,

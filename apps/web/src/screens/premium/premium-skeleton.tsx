@@ -1,20 +1,58 @@
+import dock from '#features/purchase/dock.module.css'
+import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { PosterWall } from '#features/titles/poster-wall.tsx'
+import { useText } from '#i18n/use-text.ts'
 import { Bone } from '#ui/skeleton.tsx'
+import { Benefits } from './benefits.tsx'
+import wall from './poster-wall.module.css'
 import screen from './premium-screen.module.css'
 import styles from './premium-skeleton.module.css'
 
-/** The words and the plans to be, in their places. */
-export const PremiumSkeleton = () => (
-  <div className={`${screen.page} wrap`} aria-hidden="true">
-    <div className={screen.columns}>
-      <div>
-        <Bone className={styles.title} />
-        <Bone className={styles.lead} />
-      </div>
-      <div className={styles.plans}>
-        <Bone className={styles.plan} />
-        <Bone className={styles.plan} />
-        <Bone className={styles.plan} />
+/** What is known already in its place, and the plans and the button to be as high as they will be. */
+export function PremiumSkeleton() {
+  const t = useText()
+  return (
+    <div className={screen.screen} aria-hidden="true">
+      <PosterWall
+        count={8}
+        sizes="(min-width: 601px) 180px, 110px"
+        className={wall.wall}
+        posterClassName={wall.poster}
+      />
+      <div className={`${screen.page} wrap`}>
+        <div className={screen.columns}>
+          <div>
+            <p className={`${screen.title} display`}>
+              <span>{t('wallet.heroFirst')}</span> <span>{t('wallet.heroSecond')}</span>
+            </p>
+            <p className={screen.lead}>{t('wallet.heroText')}</p>
+          </div>
+          <div className={screen.join}>
+            <div className={styles.plans}>
+              <Bone className={styles.plan} />
+              <Bone className={styles.plan} />
+              <Bone className={styles.plan} />
+            </div>
+            <Bone className={styles.diary} />
+            <div className={dock.dock}>
+              <Bone className={styles.button} />
+              <Bone className={styles.note} />
+            </div>
+          </div>
+          <Benefits />
+        </div>
       </div>
     </div>
-  </div>
-)
+  )
+}
+
+/** The membership page while it is not known whose it is. */
+export function PremiumLoading() {
+  const t = useText()
+  return (
+    <>
+      <PhoneBar title={t('wallet.membership')} />
+      <PremiumSkeleton />
+    </>
+  )
+}

@@ -1,22 +1,63 @@
+import dock from '#features/purchase/dock.module.css'
+import { TestBadge } from '#features/purchase/test-badge.tsx'
+import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { useText } from '#i18n/use-text.ts'
 import { Bone } from '#ui/skeleton.tsx'
+import panel from './order-panel.module.css'
 import screen from './wallet-screen.module.css'
 import styles from './wallet-skeleton.module.css'
 
 const six = [1, 2, 3, 4, 5, 6]
+const three = [1, 2, 3]
 
-/** Balance and packs to be, in their places. */
+/** Balance, packs, memberships and the button to be, in their places and as high as they will be. */
 export const WalletSkeleton = () => (
   <div className={`${screen.screen} wrap`} aria-hidden="true">
-    <Bone className={`${styles.title} desktop-only`} />
+    <div className={screen.top}>
+      <Bone className={`${styles.title} desktop-only`} />
+    </div>
     <div className={screen.columns}>
       <div className={screen.balance}>
         <Bone className={styles.balance} />
+        <div className={`${screen.badge} phone-only`}>
+          <TestBadge />
+        </div>
       </div>
-      <div className={`${screen.packages} ${styles.packs}`}>
-        {six.map((at) => (
-          <Bone key={at} className={styles.pack} />
-        ))}
+      <div className={screen.packages}>
+        <Bone className={styles.heading} />
+        <div className={styles.packs}>
+          {six.map((at) => (
+            <Bone key={at} className={styles.pack} />
+          ))}
+        </div>
+        <Bone className={styles.heading} />
+        <div className={styles.plans}>
+          {three.map((at) => (
+            <Bone key={at} className={styles.plan} />
+          ))}
+        </div>
+      </div>
+      <div className={screen.latest}>
+        <Bone className={styles.latest} />
+      </div>
+      <div className={`${dock.dock} ${screen.order}`}>
+        <div className={`${panel.panel} ${styles.order}`}>
+          <Bone className={styles.sum} />
+          <Bone className={styles.button} />
+          <Bone className={styles.note} />
+        </div>
       </div>
     </div>
   </div>
 )
+
+/** The wallet while it is not known whose it is. */
+export function WalletLoading() {
+  const t = useText()
+  return (
+    <>
+      <PhoneBar title={t('shell.wallet')} />
+      <WalletSkeleton />
+    </>
+  )
+}
