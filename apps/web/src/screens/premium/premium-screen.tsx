@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ArrivedToast } from '#features/purchase/arrived-toast.tsx'
+import { ArrivedNote } from '#features/purchase/arrived-note.tsx'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
 import { membershipProduct, orderTypes } from '#features/purchase/product.ts'
@@ -32,6 +32,8 @@ export function PremiumScreen() {
   return (
     <>
       <PhoneBar title={t('wallet.membership')} />
+      <PendingCheck />
+      {arrivedAt !== undefined && <ArrivedNote key={arrivedAt} orderType={orderTypes.membership} isScrolledTo />}
       {error ? (
         <FailedState title={t('wallet.failedTitle')} reason={error.reason} onRetry={retry} />
       ) : isPending ? (
@@ -57,11 +59,7 @@ export function PremiumScreen() {
                   <span>{t('wallet.heroFirst')}</span> <span>{t('wallet.heroSecond')}</span>
                 </h1>
                 <p className={styles.lead}>{t('wallet.heroText')}</p>
-                <div className={`${styles.badge} ${styles.badgeLeft} phone-only`}>
-                  <TestBadge />
-                </div>
                 <CurrentMembership />
-                <Benefits />
               </div>
               {plan && (
                 <div className={styles.join}>
@@ -73,18 +71,17 @@ export function PremiumScreen() {
                     onChoose={({ id }) => setChosen(id)}
                   />
                   <JoinPanel product={membershipProduct(plan)} buying={buying} />
-                  <div className={`${styles.badge} desktop-only`}>
+                  <div className={styles.badge}>
                     <TestBadge />
                   </div>
                 </div>
               )}
+              <Benefits />
             </div>
           </div>
         </div>
       )}
       {buying.dialog}
-      <PendingCheck />
-      {arrivedAt !== undefined && <ArrivedToast key={arrivedAt} orderType={orderTypes.membership} />}
     </>
   )
 }

@@ -20,7 +20,7 @@ export const wallet = {
   total: 'Total',
   balanceAfter: 'Balance after',
   buyCoins: { one: 'Buy {count} coin for {price}', other: 'Buy {count} coins for {price}' },
-  joinFor: 'Join for {price}',
+  joinFor: 'Join · {plan} {price}',
   coinsForever: 'Coins never expire. Not refundable.',
   aboutCoins: 'About coins',
   infoExpiry: 'Coins never expire.',

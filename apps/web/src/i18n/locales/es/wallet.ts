@@ -21,7 +21,7 @@ export const wallet: Translated<typeof english> = {
   total: 'Total',
   balanceAfter: 'Saldo después',
   buyCoins: { one: 'Comprar {count} moneda por {price}', other: 'Comprar {count} monedas por {price}' },
-  joinFor: 'Hacerme miembro por {price}',
+  joinFor: 'Unirme · {plan} {price}',
   coinsForever: 'Las monedas no caducan. No son reembolsables.',
   aboutCoins: 'Sobre las monedas',
   infoExpiry: 'Las monedas no caducan.',

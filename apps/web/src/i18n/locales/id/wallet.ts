@@ -21,7 +21,7 @@ export const wallet: Translated<typeof english> = {
   total: 'Total',
   balanceAfter: 'Saldo setelahnya',
   buyCoins: { other: 'Beli {count} koin seharga {price}' },
-  joinFor: 'Bergabung seharga {price}',
+  joinFor: 'Bergabung · {plan} {price}',
   coinsForever: 'Koin tidak pernah kedaluwarsa. Tidak dapat dikembalikan.',
   aboutCoins: 'Tentang koin',
   infoExpiry: 'Koin tidak pernah kedaluwarsa.',

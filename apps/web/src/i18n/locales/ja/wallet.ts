@@ -21,7 +21,7 @@ export const wallet: Translated<typeof english> = {
   total: '合計',
   balanceAfter: '購入後の残高',
   buyCoins: { other: '{count}コインを{price}で購入' },
-  joinFor: '{price}で加入する',
+  joinFor: '加入する · {plan} {price}',
   coinsForever: 'コインに有効期限はありません。返金はできません。',
   aboutCoins: 'コインについて',
   infoExpiry: 'コインに有効期限はありません。',

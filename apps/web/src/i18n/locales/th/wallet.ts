@@ -21,7 +21,7 @@ export const wallet: Translated<typeof english> = {
   total: 'รวม',
   balanceAfter: 'ยอดหลังซื้อ',
   buyCoins: { other: 'ซื้อ {count} เหรียญ {price}' },
-  joinFor: 'สมัครสมาชิก {price}',
+  joinFor: 'สมัคร · {plan} {price}',
   coinsForever: 'เหรียญไม่มีวันหมดอายุ และไม่สามารถขอคืนเงินได้',
   aboutCoins: 'เกี่ยวกับเหรียญ',
   infoExpiry: 'เหรียญไม่มีวันหมดอายุ',

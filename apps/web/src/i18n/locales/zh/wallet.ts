@@ -21,7 +21,7 @@ export const wallet: Translated<typeof english> = {
   total: '合計',
   balanceAfter: '購買後餘額',
   buyCoins: { other: '以 {price} 購買 {count} 金幣' },
-  joinFor: '以 {price} 加入會員',
+  joinFor: '加入 · {plan} {price}',
   coinsForever: '金幣永不過期，恕不退款。',
   aboutCoins: '關於金幣',
   infoExpiry: '金幣永不過期。',
