@@ -7,6 +7,7 @@ import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
+import { controlsUnder } from './toast-cover.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
 let server: TestServer
@@ -197,6 +198,9 @@ it.concurrent('a tab that is closed right after paying: the coins are there on r
   const again = listenTo(await context.newPage())
   await open(again, '/wallet')
   await hasCoins(again, '550')
+  const note = again.getByRole('status').filter({ hasText: 'Your coins have arrived' }).locator(':scope > *')
+  await note.waitFor()
+  expect(await controlsUnder(note)).toEqual([])
   await leave(again)
 })
 
@@ -258,7 +262,7 @@ it('a membership: what it costs next and when, renewed by the clock, cancelled i
   const startedMs = server.clock.now
   await open(page, '/premium')
   await choose(page, /Monthly/)
-  await button(page, /^Join for \$9\.99/).click()
+  await button(page, /^Join · Monthly \$9\.99/).click()
   await fillBilling(page, 'member@example.com')
   await fillCard(page, cards.paid)
   await successful(page)

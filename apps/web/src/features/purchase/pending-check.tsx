@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { ArrivedToast } from './arrived-toast.tsx'
+import { ArrivedNote } from './arrived-note.tsx'
 import { askOrder } from './ask-order.ts'
 import { keepBought } from './keep-bought.ts'
 import { forgetPending, readPending } from './pending-order.ts'
@@ -10,7 +10,10 @@ import type { OrderType } from './product.ts'
 import { refreshBought } from './refresh-bought.ts'
 import { useWalletTexts } from './wallet-texts.ts'
 
-/** On opening wallet, premium or player: asks silently about an order that was not seen arrive, and tells when it did. */
+/**
+ * On opening wallet, premium or player: asks silently about an order that was not seen arrive. When it did, it calls
+ * `onArrived`, or without one shows a note where it stands.
+ */
 export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
   const { run, track } = useApi()
   const settings = useSettings()
@@ -30,18 +33,18 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
       track('video_payment_report', { orderNo: pending.orderId, position: 7 })
       refreshBought(queries, pending.orderType)
       if (isGone) return
-      setArrived(pending.orderType)
-      latest.current?.(pending.orderType)
+      if (latest.current) latest.current(pending.orderType)
+      else setArrived(pending.orderType)
     })
     return () => {
       isGone = true
     }
   }, [run, settings, queries, track])
 
-  return <Suspense>{arrived !== undefined && <Toast orderType={arrived} />}</Suspense>
+  return <Suspense>{arrived !== undefined && <Note orderType={arrived} />}</Suspense>
 }
 
-function Toast({ orderType }: { orderType: OrderType | 7 }) {
+function Note({ orderType }: { orderType: OrderType | 7 }) {
   useWalletTexts()
-  return <ArrivedToast orderType={orderType} />
+  return <ArrivedNote orderType={orderType} />
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -10,13 +11,14 @@ import { CopyIdRow } from './copy-id-row.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
 
-/** Who is logged in, and the two ways out of the account. */
-export function AccountSecurity() {
+/** Who is logged in, and the two ways out of the account; `children` stand above. */
+export function AccountSecurity({ children }: { children?: ReactNode }) {
   const t = useText()
   const viewer = useViewer()
   if (!viewer) return null
   return (
     <NarrowPage title={t('shell.account')} parent="/my">
+      {children}
       <Rows>
         <FactRow Drawing={MailIcon} label={t('account.email')}>
           {viewer.openId}

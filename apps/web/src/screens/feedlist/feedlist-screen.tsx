@@ -1,13 +1,13 @@
 import { usePageTitle } from '#features/brand/use-brand.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import { useReports } from '#features/feedback/use-reports.ts'
+import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { ReportList, ReportListSkeleton } from './report-list.tsx'
-import { SentNote } from './sent-note.tsx'
 
 /** Everything the viewer has written to us, newest first. */
 export function FeedlistScreen() {
@@ -18,7 +18,7 @@ export function FeedlistScreen() {
   const toForm = { href: '/feedform', text: t('feedback.writeReport') }
   return (
     <FeedbackPage title={t('feedback.myReports')} parent="/my" beside={isEmpty ? undefined : toForm}>
-      <SentNote />
+      <ArrivalNote flag="sent" text={t('feedback.sent')} />
       {error ? (
         <FailedState title={t('feedback.listFailed')} reason={error.reason} onRetry={refetch} />
       ) : isPending ? (

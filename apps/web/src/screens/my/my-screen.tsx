@@ -1,4 +1,4 @@
-import { ArrivalToast } from '#features/viewer/arrival-toast.tsx'
+import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
@@ -21,12 +21,12 @@ export function MyScreen() {
     <div className={`${styles.screen} wrap`}>
       <h1 className="visually-hidden">{t('shell.me')}</h1>
       <div>
+        <ArrivalNote flag="recovered" text={t('me.recovered')} />
         <Who viewer={viewer} />
         {premiumSwitch === 1 && <MemberCard viewer={viewer} />}
         {coinSwitch === 1 && <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} />}
       </div>
       <Places isGuest={viewer.openId === ''} />
-      <ArrivalToast flag="recovered" text={t('me.recovered')} />
     </div>
   )
 }

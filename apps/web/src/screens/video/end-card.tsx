@@ -3,6 +3,7 @@ import button from '#ui/button.module.css'
 import { NextStories } from './next-stories.tsx'
 import { Notice } from './notice.tsx'
 import { usePlayer } from './player-context.ts'
+import { PlayerToast } from './player-toast.tsx'
 
 /** After the last published episode. */
 export function EndCard() {
@@ -26,6 +27,7 @@ export function EndCard() {
           {t('player.watchAgain')}
         </button>
       )}
+      <PlayerToast />
     </Notice>
   )
 }

@@ -4,6 +4,7 @@ import styles from './locked-slide.module.css'
 import { LockedOffer } from './offer-later.ts'
 import { episodeName, usePlayer } from './player-context.ts'
 import { LockIcon } from './player-icons.tsx'
+import { PlayerToast } from './player-toast.tsx'
 
 /** Over the blurred cover: a lock and the episode where a panel beside holds the prices, the prices on a phone. */
 export function LockedSlide() {
@@ -50,6 +51,7 @@ function OfferSheet() {
   }, [])
   return (
     <div className={styles.sheet} ref={sheet} data-no-swipe={isTall ? true : undefined}>
+      <PlayerToast />
       <LockedOffer />
     </div>
   )

@@ -26,7 +26,7 @@ const alwaysVisible = createStore({ isVisible: true })
 /** The frame with its feed of episodes, and what lies over and beside it. */
 export function PlayerStage() {
   const t = useText()
-  const { watching, video, stage, index, isWide, sheet, openSheet, close } = usePlayer()
+  const { watching, video, stage, index, isWide, isUnlocking, sheet, openSheet, close } = usePlayer()
   const frame = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [controls, setControls] = useState<ReadonlyStore<{ isVisible: boolean }>>(alwaysVisible)
@@ -48,6 +48,8 @@ export function PlayerStage() {
   const isStopped = hasLostAddress || stage.status === 'error' || stage.status === 'missing'
   // Nothing covers the picture: its own controls may.
   const isPlain = !isLocked && !isStopped && !isAtEnd
+  // The paywall and the notices have buttons near the lower edge, so they hold the toast themselves.
+  const isSignAlone = isLocked && (isWide || isUnlocking)
   const isPlacing = isPlain && sheet === 'place'
   const isQuiet = stage.status === 'playing' && !isVisible
   return (
@@ -83,9 +85,8 @@ export function PlayerStage() {
               </button>
             </div>
           )}
-          {isPlain ? (
-            <Dock />
-          ) : (
+          {isPlain && <Dock />}
+          {isSignAlone && (
             <div className={chrome.dock}>
               <PlayerToast />
             </div>

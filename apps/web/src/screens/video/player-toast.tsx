@@ -7,7 +7,10 @@ import { type PlayerMessage, usePlayer } from './player-context.ts'
 
 const weakAfterMs = 1200
 
-/** What the viewer has to know right now, in one line; the picture holds its last frame meanwhile. */
+/**
+ * What the viewer has to know right now, in one line; the picture holds its last frame meanwhile. It takes room in the
+ * layout of what it stands in and never lies over a control.
+ */
 export function PlayerToast() {
   const { t, clock } = useLocale()
   const { stage, pool, message } = usePlayer()

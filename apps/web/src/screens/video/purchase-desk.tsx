@@ -1,7 +1,11 @@
 import { useEffect } from 'react'
+import { arrivedTexts } from '#features/purchase/arrived-note.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
 import type { Product } from '#features/purchase/product.ts'
 import { usePurchase } from '#features/purchase/use-purchase.tsx'
+import { useWalletTexts } from '#features/purchase/wallet-texts.ts'
+import { useText } from '#i18n/use-text.ts'
+import { usePlayer } from './player-context.ts'
 import type { Wanted } from './use-purchase-desk.tsx'
 
 interface Props {
@@ -14,6 +18,9 @@ interface Props {
 
 /** Paying by card in the player: its dialogs, and the order that an earlier visit did not see arrive. */
 export function PurchaseDesk({ wanted, onBusy, onArrived }: Props) {
+  useWalletTexts()
+  const t = useText()
+  const { say } = usePlayer()
   const { buy, isBusy, dialog } = usePurchase(onArrived)
   useEffect(() => {
     if (wanted) buy(wanted.product, wanted.by)
@@ -22,7 +29,12 @@ export function PurchaseDesk({ wanted, onBusy, onArrived }: Props) {
   return (
     <>
       {dialog}
-      <PendingCheck onArrived={() => onArrived(undefined)} />
+      <PendingCheck
+        onArrived={(orderType) => {
+          say(t(arrivedTexts[orderType]))
+          onArrived(undefined)
+        }}
+      />
     </>
   )
 }

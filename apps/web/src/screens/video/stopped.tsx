@@ -4,6 +4,7 @@ import button from '#ui/button.module.css'
 import { Notice } from './notice.tsx'
 import { usePlayer } from './player-context.ts'
 import { WarningIcon } from './player-icons.tsx'
+import { PlayerToast } from './player-toast.tsx'
 
 /** The episode on stage will not play: why, what is safe, and what to try. */
 export function Stopped() {
@@ -32,6 +33,7 @@ export function Stopped() {
           {t('player.nextEpisode')}
         </button>
       )}
+      <PlayerToast />
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ArrivedToast } from '#features/purchase/arrived-toast.tsx'
+import { ArrivedNote } from '#features/purchase/arrived-note.tsx'
 import dock from '#features/purchase/dock.module.css'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
@@ -42,6 +42,8 @@ export function WalletScreen() {
           {t('shell.support')}
         </Link>
       </PhoneBar>
+      <PendingCheck />
+      {arrived && <ArrivedNote key={arrived.at} orderType={orderTypes[arrived.product.kind]} isScrolledTo />}
       {shop.error ? (
         <FailedState title={t('wallet.failedTitle')} reason={shop.error.reason} onRetry={shop.retry} />
       ) : shop.isPending ? (
@@ -80,8 +82,6 @@ export function WalletScreen() {
         </div>
       )}
       {buying.dialog}
-      <PendingCheck />
-      {arrived && <ArrivedToast key={arrived.at} orderType={orderTypes[arrived.product.kind]} />}
     </>
   )
 }

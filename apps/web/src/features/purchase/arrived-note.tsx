@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { PageNote } from '#ui/page-note.tsx'
+import styles from './arrived-note.module.css'
+import type { OrderType } from './product.ts'
+
+export const arrivedTexts = {
+  1: 'wallet.arrivedCoins',
+  3: 'wallet.arrivedMembership',
+  6: 'wallet.arrivedTitle',
+  7: 'wallet.arrivedCoins',
+} as const
+
+interface Props {
+  readonly orderType: OrderType | 7
+  /** Scrolls to the note, for a viewer who has just paid further down the page. */
+  readonly isScrolledTo?: boolean
+}
+
+/** What was bought has arrived; stands at the head of a page. Give it another `key` for another arrival. */
+export function ArrivedNote({ orderType, isScrolledTo = false }: Props) {
+  const t = useText()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isScrolledTo) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [isScrolledTo])
+  return (
+    <div className={`${styles.place} wrap`} role="status" ref={place}>
+      <PageNote>{t(arrivedTexts[orderType])}</PageNote>
+    </div>
+  )
+}
