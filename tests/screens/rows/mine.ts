@@ -8,6 +8,8 @@ export const mine: readonly Screen[] = [
   { name: 'Me, guest with coins', address: '/my', ...account, who: 'guest' },
   { name: 'Me, registered', address: '/my', ...account, who: 'registered' },
   { name: 'Me, member', address: '/my', ...account, who: 'member' },
+  { name: 'Me, wallet recovered', address: '/my?recovered', ...account, who: 'guest' },
+  { name: 'Account, restored', address: '/account?restored', ...account, who: 'registered' },
   { name: 'Login', address: '/login', ...account, who: 'stranger' },
   { name: 'Account', address: '/account', ...account, who: 'registered' },
   { name: 'Log out', address: '/login_out', ...account, who: 'registered' },
