@@ -9,7 +9,7 @@ export const Bone = ({ className, style }: { className?: string | undefined; sty
 
 /** A screen whose code is on its way: a heading and a shelf of posters. */
 export const ScreenSkeleton = () => (
-  <div className={`wrap ${styles.screen}`} aria-hidden="true">
+  <div className={`wrap ${styles.screen}`}>
     <Bone className={styles.heading} />
     <div className={styles.grid}>
       <PosterBones />
