@@ -1,6 +1,9 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertGivenOrder } from '../../testing/given-order.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { extendMembership } from '../wallet/store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,6 +41,31 @@ test('a member is one until the due time', async () => {
   server.clock.now = testTime + 5
   expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ vipRank: 0, premiumDueTime: null })
   server.clock.now = testTime
+})
+
+test('the level of a member grows with the months that were bought, and refunded days do not count', async () => {
+  const viewer = await server.viewer()
+  const { userId } = viewer.state
+  const rank = async () => (await viewer.ask(accounts.getUserInfo, {})).vipRank
+  const buy = async (days: number) => {
+    await insertGivenOrder(server.deps.db, { userId, days, at: new Date(testTime) })
+    await extendMembership(server.deps.db, userId, days, new Date(testTime))
+  }
+  expect(await rank()).toBe(0)
+  await buy(30)
+  expect(await rank()).toBe(1)
+  await buy(60)
+  expect(await rank()).toBe(2)
+  await buy(275)
+  expect(await rank()).toBe(3)
+  expect((await viewer.ask(payments.membershipInfo, {})).vipRank).toBe(3)
+  await server.deps.db
+    .updateTable('orders')
+    .set({ reversed_days: 275 })
+    .where('user_id', '=', userId)
+    .where('days', '=', 275)
+    .execute()
+  expect(await rank()).toBe(2)
 })
 
 test('activation may be sent again and keeps the first time', async () => {

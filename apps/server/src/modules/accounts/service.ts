@@ -119,12 +119,12 @@ export function createAccountsService(needs: Needs): Served {
     export: (_, { caller }) => exportUser(db, caller.userId, personalData),
     getUserInfo: async (_, { caller, fail }) => {
       const user = (await findUser(db, caller.userId)) ?? fail('unauthorized')
-      const premiumDueTime = await wallet.membershipDue(caller.userId)
+      const { premiumDueTime, vipRank } = await wallet.membership(caller.userId)
       return {
         openId: user.email ?? '',
         userName: user.nickname ?? `Guest ${user.user_id}`,
         userId: user.user_id,
-        vipRank: premiumDueTime === null ? 0 : 1,
+        vipRank,
         premiumDueTime,
         headimgurl: user.head_image,
         airEmail: user.air_email,

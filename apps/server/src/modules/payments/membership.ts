@@ -11,12 +11,12 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
 
 /** A viewer's membership, and when it costs again. */
 export async function membershipOf({ db, wallet }: Needs, userId: string) {
-  const [premiumDueTime, active] = await Promise.all([wallet.membershipDue(userId), findActive(db, userId)])
+  const [{ premiumDueTime, vipRank }, active] = await Promise.all([wallet.membership(userId), findActive(db, userId)])
   const first = active ? await readOrder(db, active.first_order_id) : undefined
   const dueTime = premiumDueTime ?? active?.period_at?.getTime() ?? null
   const isRenewed = active !== undefined && first !== undefined && dueTime !== null
   return {
-    vipRank: premiumDueTime === null ? 0 : 1,
+    vipRank,
     premiumDueTime,
     autoRenew: isRenewed,
     nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? chargeTime(dueTime)) : null,

@@ -1,3 +1,4 @@
+import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,6 +9,7 @@ import {
   ownsAnything,
   type RightsKey,
   readBalance,
+  readMembership,
   readMembershipDue,
   readRights,
   shortenMembership,
@@ -46,6 +48,16 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     membershipDue: async (userId: string): Promise<number | null> => {
       const due = (await readMembershipDue(db, userId))?.getTime()
       return due !== undefined && due > now() ? due : null
+    },
+    /** The running membership: its end, ms since epoch, and its level; null and 0 without one. */
+    membership: async (
+      userId: string,
+    ): Promise<{ readonly premiumDueTime: number | null; readonly vipRank: VipRank }> => {
+      const membership = await readMembership(db, userId)
+      const isRunning = membership !== undefined && membership.due.getTime() > now()
+      return isRunning
+        ? { premiumDueTime: membership.due.getTime(), vipRank: memberRank(membership.days) }
+        : { premiumDueTime: null, vipRank: 0 }
     },
     balance: (userId: string) => readBalance(db, userId),
     owned: async (userId: string, vidId: string): Promise<OwnedNow> => {

@@ -42,6 +42,16 @@ export async function readMembershipDue(db: Database, userId: string): Promise<D
   return row?.due_at
 }
 
+/** End of the membership, and all days that were bought of it and not taken back; undefined for a viewer who never had one. */
+export async function readMembership(db: Database, userId: string): Promise<{ due: Date; days: number } | undefined> {
+  const { rows } = await sql<{ due: Date; days: number }>`
+    SELECT m.due_at AS due, (
+      SELECT coalesce(sum(o.days - o.reversed_days), 0)::integer FROM orders o
+      WHERE o.user_id = m.user_id AND o.order_type = 3 AND o.access_at IS NOT NULL) AS days
+    FROM memberships m WHERE m.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
 /** Adds days to a membership, from its end or from now, whichever is later; answers the new end. */
 export async function extendMembership(db: Database, userId: string, days: number, at: Date): Promise<Date> {
   const { rows } = await sql<{ due_at: Date }>`

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { memberRank } from './vip-rank.ts'
+
+it.each([
+  [0, 1],
+  [30, 1],
+  [89, 1],
+  [90, 2],
+  [364, 2],
+  [365, 3],
+  [1000, 3],
+])('%i days of membership are level %i', (days, level) => {
+  expect(memberRank(days)).toBe(level)
+})
