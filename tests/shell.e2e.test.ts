@@ -157,19 +157,39 @@ it.concurrent('a screen whose code does not arrive says so; the way on and anoth
   await page.context().close()
 })
 
-it.concurrent('screens that need their viewer wait for the session, and return to the home page where there is none', async () => {
-  for (const path of ['/enjoy', '/history', '/setting', '/my', '/wallet', '/account']) {
-    const page = await openDesktop()
-    await page.route('**/api/userInfo/getUserInfo', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400))
-      await route.fulfill({ status: 403, json: { code: 403, message: 'no' } })
-    })
+/** Account-related screens that a guest may see. */
+const guestScreens = [
+  ...['/my', '/login', '/setting', '/autoplay', '/language', '/about', '/wallet', '/premium', '/statement', '/orders'],
+  ...['/feedlist', '/feedform', '/feeddetail?id=1'],
+]
+
+it.concurrent('account-related screens carry the localized name of the app as their title', async () => {
+  const page = await openDesktop({ locale: 'ja-JP' })
+  for (const path of guestScreens) {
     await open(page, path)
-    await page.waitForTimeout(250)
-    expect(new URL(page.url()).pathname, path).toBe(path)
-    await page.waitForURL(`${server.origin}/`)
-    await page.context().close()
+    await page.getByRole('main').locator('h1, h2').first().waitFor({ state: 'attached' })
+    expect(await page.title(), path).toBe('クリフハンガー')
   }
+  await page.context().close()
+})
+
+it.concurrent('screens that need their viewer wait for the session, and return to the home page where there is none', async () => {
+  const page = await openDesktop()
+  let held = Promise.withResolvers<void>()
+  await page.route('**/api/userInfo/getUserInfo', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 403, json: { code: 403, message: 'no' } })
+  })
+  for (const path of [...guestScreens, '/account', '/login_out', '/account_delete', '/enjoy', '/history']) {
+    held = Promise.withResolvers()
+    const asked = page.waitForRequest('**/api/userInfo/getUserInfo')
+    await open(page, path)
+    await asked
+    expect(page.url(), path).toBe(server.origin + path)
+    held.resolve()
+    await page.waitForURL(`${server.origin}/`)
+  }
+  await page.context().close()
 })
 
 it.concurrent('screen views and named actions are told to the log store as user_behavior', async ({ expect }) => {

@@ -17,6 +17,6 @@ export const mine: readonly Screen[] = [
   { name: 'Settings, guest', address: '/setting', ...account, who: 'guest' },
   { name: 'Settings, registered', address: '/setting', ...account, who: 'registered' },
   { name: 'Automatic unlock', address: '/autoplay', ...account, who: 'guest' },
-  { name: 'Language', address: '/language', title: 'Language', who: 'stranger' },
-  { name: 'About', address: '/about', title: 'About', who: 'stranger' },
+  { name: 'Language', address: '/language', ...account, who: 'stranger' },
+  { name: 'About', address: '/about', ...account, who: 'stranger' },
 ]

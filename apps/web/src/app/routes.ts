@@ -25,7 +25,6 @@ export interface Route extends About {
 }
 
 const discover = { tab: 'discover' } as const
-const me = { tab: 'me' } as const
 /** Account-related screens: their title is exactly the app's name (section 2). */
 const account = { tab: 'me', title: '' } as const
 
@@ -53,8 +52,8 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
       '/account_delete': account,
       '/setting': account,
       '/autoplay': account,
-      '/language': { ...me, title: 'shell.language' },
-      '/about': { ...me, title: 'shell.about' },
+      '/language': account,
+      '/about': account,
     },
   ],
   [
@@ -64,18 +63,18 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
       '/wallet': account,
       '/premium': account,
       '/pay': { title: '' },
-      '/statement': me,
-      '/orders': me,
-      '/recover': me,
+      '/statement': account,
+      '/orders': account,
+      '/recover': account,
     },
   ],
   [
     () => import('./groups/feedback.ts'),
     'rest',
     {
-      '/feedlist': me,
-      '/feedform': me,
-      '/feeddetail': me,
+      '/feedlist': account,
+      '/feedform': account,
+      '/feeddetail': account,
     },
   ],
   [

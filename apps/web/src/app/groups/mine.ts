@@ -21,6 +21,6 @@ export const screens = {
   '/account_delete': AccountDeleteScreen,
   '/setting': withViewer(SettingScreen, RowsSkeleton),
   '/autoplay': withViewer(AutoplayScreen, RowsSkeleton),
-  '/language': LanguageScreen,
-  '/about': AboutScreen,
+  '/language': withViewer(LanguageScreen, RowsSkeleton),
+  '/about': withViewer(AboutScreen, RowsSkeleton),
 }

@@ -12,7 +12,7 @@ export const screens = {
   '/wallet': withViewer(WalletScreen, WalletLoading),
   '/premium': withViewer(PremiumScreen, PremiumLoading),
   '/pay': PayScreen,
-  '/statement': StatementScreen,
-  '/orders': OrdersScreen,
+  '/statement': withViewer(StatementScreen),
+  '/orders': withViewer(OrdersScreen),
   '/recover': RecoverScreen,
 }

@@ -1,4 +1,3 @@
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -15,7 +14,6 @@ import { useReport } from './use-report.ts'
 export function FeeddetailScreen() {
   const t = useText()
   const feedbackId = new URLSearchParams(useSearch()).get('id') ?? ''
-  usePageTitle(t('feedback.report'))
   return (
     <FeedbackPage
       title={t('feedback.report')}

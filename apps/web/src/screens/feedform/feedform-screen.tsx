@@ -1,6 +1,5 @@
 import { feedbackTextMost } from '@cliffhanger/domain/constants'
 import { type FormEvent, useRef, useState } from 'react'
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { emailFault, textFault } from '#features/feedback/faults.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import { TextBox } from '#features/feedback/text-box.tsx'
@@ -16,7 +15,6 @@ import { useSendFeedback } from './use-send-feedback.ts'
 /** A question or a problem, with pictures and an address to answer to. */
 export function FeedformScreen() {
   const t = useText()
-  usePageTitle(t('shell.feedback'))
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft()
   const pictures = usePictures()

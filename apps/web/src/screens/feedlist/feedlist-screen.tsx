@@ -1,4 +1,3 @@
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
 import { useReports } from '#features/feedback/use-reports.ts'
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
@@ -12,7 +11,6 @@ import { ReportList, ReportListSkeleton } from './report-list.tsx'
 /** Everything the viewer has written to us, newest first. */
 export function FeedlistScreen() {
   const t = useText()
-  usePageTitle(t('feedback.myReports'))
   const { reports, isPending, error, refetch, more } = useReports()
   const isEmpty = !isPending && !error && reports.length === 0
   const toForm = { href: '/feedform', text: t('feedback.writeReport') }

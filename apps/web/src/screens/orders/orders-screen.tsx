@@ -1,7 +1,6 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
 import { moneyPageSize, useMoneyPages } from '#features/money/use-money-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
@@ -15,7 +14,6 @@ import { type Order, OrderRow } from './order-row.tsx'
 /** Every order and what became of it, newest first. */
 export function OrdersScreen() {
   const t = useText()
-  usePageTitle(t('money.orders'))
   return (
     <NarrowPage title={t('money.orders')}>
       <Orders />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -12,7 +11,6 @@ import { useRecovery } from './use-recovery.ts'
 /** Brings a guest's paid wallet to this device: by a receipt's link, or by the billing address. */
 export function RecoverScreen() {
   const t = useText()
-  usePageTitle(t('money.recover'))
   const token = useLinkToken()
   const [leftToken, setLeftToken] = useState<string>()
   const recovery = useRecovery()

@@ -1,7 +1,6 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
-import { usePageTitle } from '#features/brand/use-brand.ts'
 import { MoneyList, MoneyListSkeleton } from '#features/money/money-list.tsx'
 import { moneyPageSize, useMoneyPages } from '#features/money/use-money-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
@@ -15,7 +14,6 @@ import { type Entry, EntryRow } from './entry-row.tsx'
 /** Every coin in and out, newest first. */
 export function StatementScreen() {
   const t = useText()
-  usePageTitle(t('money.statement'))
   return (
     <NarrowPage title={t('money.statement')}>
       <Statement />
