@@ -10,6 +10,8 @@ import { useAutoUnlock } from '#features/watching/use-auto-unlock.ts'
 import { useText } from '#i18n/use-text.ts'
 import { sharedPool } from '#player/shared-pool.ts'
 import { useStoreInSlices } from '#player/use-store.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
 import { warmOffer } from './offer-later.ts'
 import { PlayerContext, type PlayerMessage, type PlayerView as View } from './player-context.ts'
 import { PlayerSheets } from './player-sheets.tsx'
@@ -46,6 +48,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const answers = useStoreInSlices(feed.state, answersOf)
   const isWide = useIsWide()
   const viewer = useViewer()
+  const [vvip] = useSetting(keys.vvip)
   const { message, say } = useMessage()
   const isUnlocking = useAutoUnlock(unlocking, stageEpisode(video, stage.index), stage.status === 'locked')
   const arrive = (product: Product | undefined) => {
@@ -73,7 +76,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
     pool,
     watching,
     video,
-    hints: { ...video, isMember: (viewer?.vipRank ?? 0) > 0 },
+    hints: { ...video, isMember: vvip === 1 || (viewer?.vipRank ?? 0) > 0 },
     stage,
     index,
     n,

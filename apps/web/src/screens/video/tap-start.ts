@@ -14,6 +14,7 @@ import { attachEarlyKeys } from '#player/early-keys.ts'
 import { saveDataWhen, sharedPool } from '#player/shared-pool.ts'
 import { subscribeLate } from '#player/subscribe-late.ts'
 import { whenMoving } from '#player/when-moving.ts'
+import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { askAhead } from './ask-ahead.ts'
@@ -122,7 +123,8 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     if (n === undefined) return undefined
     return episodeSource(n, {
       video,
-      isMember: () => isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] })),
+      isMember: () =>
+        isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
       answer: undefined,
       position: n === video.lastLook ? knownPosition(queryClient, video.vidId, n) : undefined,
       isResumed: true,

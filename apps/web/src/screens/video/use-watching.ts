@@ -90,9 +90,15 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
         first = undefined
         return answer
       },
-      loadEpisode: episodeLoader(run),
+      async loadEpisode(title, n) {
+        const answer = await episodeLoader(run)(title, n)
+        // The server decides: a device that takes its viewer for a member is corrected by the first locked episode.
+        if (answer.status === 'locked') settings.set(keys.vvip, 0)
+        return answer
+      },
       hosts: config.mediaHosts,
-      isMember: () => isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] })),
+      isMember: () =>
+        isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
       knownPosition: (title, n) => knownPosition(queries, title, n),
     })
     const watching = createWatching({
