@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
+import { extendMembership } from '../apps/server/src/modules/wallet/store.ts'
+import { insertGivenOrder } from '../apps/server/src/testing/given-order.ts'
 import { plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
@@ -353,5 +355,59 @@ it.concurrent('Me shows the login, its coins and membership, and the ways to eve
   }
   await button(page, /^Story preferences/).click()
   await page.getByRole('dialog', { name: 'Which stories come first?' }).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('somebody logged in sees their picture or initial instead of a login, in the header and on Me', async () => {
+  const page = await member('picture@example.com')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const userId = (await stored(page, 'userId')) ?? ''
+  const showPicture = (url: string) =>
+    server.deps.db.updateTable('users').set({ head_image: url }).where('user_id', '=', userId).execute()
+  const me = page.getByRole('banner').getByRole('link', { name: 'Me' }).last()
+  const name = page.getByRole('main').getByRole('link', { name: /picture@example\.com/ })
+  for (const [url, pictures] of [
+    [`${server.origin}/icons/192.png`, 1],
+    // The content policy lets no other host through.
+    ['https://pictures.example.com/me.png', 0],
+  ] as const) {
+    await showPicture(url)
+    await open(page, '/my')
+    for (const place of [me, name]) {
+      await place.waitFor()
+      await until(async () => (await place.locator('img').count()) === pictures)
+      const widths = await place
+        .locator('img')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+      expect(widths.every((width) => width > 30)).toBe(true)
+      if (pictures === 0) expect(await place.textContent()).toContain('P')
+    }
+    expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+  }
+  await open(page, '/setting')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Account/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('the membership card shows its end and one crown for each level', async () => {
+  const page = await member('levels@example.com')
+  const userId = (await stored(page, 'userId')) ?? ''
+  const at = new Date(server.clock.now)
+  for (const [days, level] of [
+    [30, 1],
+    [60, 2],
+    [275, 3],
+  ] as const) {
+    await insertGivenOrder(server.deps.db, { userId, days, at })
+    await extendMembership(server.deps.db, userId, days, at)
+    await open(page, '/my')
+    await page.getByText(new RegExp(`^Until .*, level ${level}$`)).waitFor()
+    expect(await page.getByRole('heading', { name: 'Member', exact: true }).locator('svg').count()).toBe(level)
+  }
   await page.context().close()
 })

@@ -32,12 +32,15 @@ export interface Brands {
   named(id: string): Brand
   readonly documentOf: DocumentsOf
   readonly mediaHosts: Readonly<Record<string, string>>
+  /** Hosts that viewers' pictures may be loaded from, by https, besides our own. */
+  readonly avatarHosts: readonly string[]
   /** False: browsers that keep an offline page remove it. */
   readonly hasOfflinePage: boolean
 }
 interface BrandsFile {
   readonly brands: readonly Brand[]
   readonly mediaHosts?: Readonly<Record<string, string>>
+  readonly avatarHosts: readonly string[]
   readonly offlinePage: boolean
 }
 
@@ -79,6 +82,7 @@ const schema = {
       },
     },
     mediaHosts: { type: 'object', additionalProperties: { ...host, pattern: '^[a-z0-9.:-]+$' } },
+    avatarHosts: { type: 'array', items: host, default: [] },
     offlinePage: { type: 'boolean', default: true },
   },
 }
@@ -113,6 +117,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
     all: brands,
     documentOf: await loadDocuments(brands),
     mediaHosts: content.mediaHosts ?? {},
+    avatarHosts: content.avatarHosts,
     hasOfflinePage: content.offlinePage,
   }
 }

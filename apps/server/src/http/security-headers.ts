@@ -18,7 +18,7 @@ function mediaOrigins(
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
-  brands: Pick<Brands, 'mediaHosts'>,
+  brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
   inline?: { readonly script: string; readonly style: string },
 ) {
   const media = mediaOrigins(config, brands)
@@ -27,7 +27,7 @@ export function documentHeaders(
     'script-src': ["'self'", ...(inline ? [inline.script] : [])],
     'style-src': ["'self'", ...(inline ? [inline.style] : [])],
     'font-src': ["'self'"],
-    'img-src': ["'self'", 'data:', ...media],
+    'img-src': ["'self'", 'data:', ...media, ...brands.avatarHosts.map((host) => `https://${host}`)],
     'media-src': ["'self'", 'blob:', ...media],
     'connect-src': ["'self'", ...media],
     'worker-src': ["'self'"],

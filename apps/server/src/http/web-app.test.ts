@@ -18,6 +18,7 @@ brands:
     address: D
     contact: e@example.com
 mediaHosts: { "old.example.com": "cdn.example.com" }
+avatarHosts: [pictures.example.com]
 `
 let folder: string
 let server: TestServer
@@ -86,7 +87,9 @@ test('the page may run and load only what is ours or a media host', async () => 
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("style-src 'self';")
-  expect(policy).toContain("img-src 'self' data: https://cdn.example.com http://cdn.example.com;")
+  expect(policy).toContain(
+    "img-src 'self' data: https://cdn.example.com http://cdn.example.com https://pictures.example.com;",
+  )
   for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(part)
   expect(policy).not.toMatch(/unsafe|\*/)
   expect(headers['x-content-type-options']).toBe('nosniff')

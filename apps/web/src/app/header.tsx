@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { HistoryMenu } from '#features/shell/history-menu.tsx'
 import { LanguageMenu } from '#features/shell/language-menu.tsx'
@@ -5,9 +6,13 @@ import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SearchIcon } from '#ui/icons.tsx'
+import { later } from '#ui/later.ts'
 import { Link } from '#ui/link.tsx'
 import styles from './header.module.css'
 import type { Route } from './routes.ts'
+
+// Most visitors are guests: only an account downloads what shows it.
+const HeaderAccount = later(() => import('./header-account.tsx'), 'HeaderAccount')
 
 const places = [
   { tab: 'discover', href: '/', text: 'shell.discover' },
@@ -26,9 +31,9 @@ function Me() {
     )
   }
   return (
-    <Link href="/my" className={buttons.round} aria-label={t('shell.me')}>
-      <span className={viewer.vipRank > 0 ? styles.member : styles.avatar}>{[...viewer.openId][0]?.toUpperCase()}</span>
-    </Link>
+    <Suspense fallback={<span className={buttons.round} />}>
+      <HeaderAccount viewer={viewer} />
+    </Suspense>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Avatar } from '#features/viewer/avatar.tsx'
 import { useCopyId } from '#features/viewer/use-copy-id.ts'
 import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -18,9 +19,7 @@ export function Who({ viewer }: { viewer: Viewer }) {
     <div className={styles.who}>
       <Link href={isGuest ? '/login' : '/account'} className={styles.name}>
         <span className="visually-hidden">{isGuest ? t('shell.logIn') : t('me.openAccount', { name })}. </span>
-        <span className={classNames(styles.avatar, vipRank > 0 && styles.member)} aria-hidden="true">
-          {[...name][0]?.toUpperCase()}
-        </span>
+        <Avatar viewer={viewer} className={classNames(styles.avatar, vipRank > 0 && styles.member)} />
         <span className={styles.text}>{name}</span>
       </Link>
       <UserId userId={userId} />
