@@ -5,6 +5,7 @@ import { limitMutants } from './limits.ts'
 import type { Mutant } from './mutant.ts'
 import { playbackMutants } from './playback-states.ts'
 import { audienceMutants } from './section-1.ts'
+import { viewerMutants } from './viewer.ts'
 
 export const allMutants: readonly Mutant[] = [
   ...playbackMutants,
@@ -13,4 +14,5 @@ export const allMutants: readonly Mutant[] = [
   ...errorMutants,
   ...limitMutants,
   ...audienceMutants,
+  ...viewerMutants,
 ]
