@@ -49,7 +49,7 @@ async function startAgain(env: Readonly<Record<string, string>> = {}) {
   server = await start({ PORT: new URL(server.origin).port, ...env })
 }
 
-it('can be installed: a manifest without faults, icons that load, a worker that registers when all is quiet', async () => {
+it('can be installed: a manifest without faults, icons that load, a worker that registers', async () => {
   const page = await openPhone(browser, 'zh-TW')
   await page.goto(server.origin)
   const session = await page.context().newCDPSession(page)
@@ -73,14 +73,13 @@ it('can be installed: a manifest without faults, icons that load, a worker that 
   await page.context().close()
 })
 
-it('the worker answers nothing while the network does: pages, calls, media and documents come from the server, and nothing of them is kept', async () => {
+it('the worker answers with files of the app alone while there is a network: pages, calls, media and documents come from the server', async () => {
   const page = await openKept('en-US')
   const answered: string[] = []
   page.on('response', (response) => {
     const request = response.request()
-    if (response.fromServiceWorker() && !request.isNavigationRequest()) answered.push(request.url())
+    if (response.fromServiceWorker() && !request.isNavigationRequest()) answered.push(new URL(request.url()).pathname)
   })
-  const before = await page.evaluate(keptUrls)
   const [navigation] = await Promise.all([
     page.waitForResponse((one) => one.request().isNavigationRequest()),
     page.goto(`${server.origin}/wallet`),
@@ -90,51 +89,33 @@ it('the worker answers nothing while the network does: pages, calls, media and d
   expect(await navigation.headerValue('content-security-policy')).toContain("script-src 'self'")
   await page.getByRole('heading').first().waitFor()
   const statuses = await page.evaluate(async () => {
-    const paths = [
-      '/documents/terms/en.json',
-      '/api/nothing',
-      '/media/x/1/1/1/master.m3u8',
-      '/covers/1/1/a/540.webp',
-      '/config.json',
-    ]
+    const paths = ['/documents/terms/en.json', '/api/nothing', '/media/x/1/1/1/master.m3u8', '/config.json']
     return Promise.all(paths.map(async (path) => (await fetch(path)).status))
   })
-  expect(statuses.map((status) => (status >= 400 ? 'refused' : status))).toEqual([
-    200,
-    'refused',
-    'refused',
-    'refused',
-    200,
-  ])
-  expect(answered).toEqual([])
-  expect(await page.evaluate(keptUrls)).toEqual(before)
-  // Without what changes with the content.
-  expect(before.map((url) => url.replace(/^\/assets\/([a-z]+)-.*\.(\w+)$/, '$1.$2')).sort()).toEqual([
-    '/offline/en',
-    'gloock.woff2',
-    'offline.css',
-    'offline.js',
-  ])
+  expect(statuses.map((status) => (status >= 400 ? 'refused' : status))).toEqual([200, 'refused', 'refused', 200])
+  expect(answered.filter((path) => !path.startsWith('/assets/'))).toEqual([])
+  const stored = await page.evaluate(keptUrls)
+  expect(stored).toEqual(expect.arrayContaining(['/offline/en', '/shell']))
+  const names = stored.map((path) => path.replace(/^\/assets\/([a-z]+)-.*\.(\w+)$/, '$1.$2'))
+  expect(names).toEqual(
+    expect.arrayContaining(['app.js', 'lists.js', 'mine.js', 'rest.js', 'gloock.woff2', 'offline.css']),
+  )
+  expect(stored.filter((path) => !/^\/(assets|saved)\/|^\/(offline\/en|shell)$/.test(path))).toEqual([])
   await page.context().close()
 })
 
-it('without a network the offline page stands in for a page, in the viewer’s language, and the app comes back by itself', async () => {
+it('while the server is away the app opens in the viewer’s language, and goes on by itself when it is back', async () => {
   const page = await openKept('th-TH')
   const complaints: string[] = []
   page.on('console', (line) => /Content Security Policy|Refused/.test(line.text()) && complaints.push(line.text()))
   await server.stop()
-  await page.goto(`${server.origin}/wallet?from=home`)
+  await page.goto(`${server.origin}/premium?from=home`)
+  await page.getByText('ออฟไลน์ กำลังแสดงข้อมูลที่บันทึกไว้').waitFor()
   await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor()
-  expect(page.url()).toBe(`${server.origin}/wallet?from=home`)
-  // Drawn by its own sheet and face, which came along.
-  const look = await page.evaluate(() => ({
-    stage: getComputedStyle(document.documentElement).backgroundColor,
-    hasFace: document.fonts.check('25px Gloock'),
-  }))
-  expect(look).toEqual({ stage: 'rgb(11, 11, 16)', hasFace: true })
+  expect(page.url()).toBe(`${server.origin}/premium?from=home`)
   await page.getByRole('button', { name: 'ลองอีกครั้ง' }).tap()
   await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor()
-  // Only a page: not what is shown within one, not a call.
+  // Only a page: not a frame within one, not a call.
   const failures = await page.evaluate(async () => {
     const frame = document.createElement('iframe')
     frame.src = '/pay/frame'
@@ -157,9 +138,58 @@ it('without a network the offline page stands in for a page, in the viewer’s l
   })
   expect(failures).toEqual({ inFrame: '', call: 'failed' })
   await startAgain()
-  await page.getByRole('navigation').first().waitFor()
-  expect(page.url()).toBe(`${server.origin}/wallet?from=home`)
+  await page.getByText('ออฟไลน์ กำลังแสดงข้อมูลที่บันทึกไว้').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${server.origin}/premium?from=home`)
   expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+it('while the server is away an address that is no screen shows the offline page, which loads it again by itself', async () => {
+  const page = await openKept('th-TH')
+  await server.stop()
+  await page.goto(`${server.origin}/healthz`)
+  await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor()
+  // Drawn by its own sheet and font, which are stored too.
+  const look = await page.evaluate(() => ({
+    stage: getComputedStyle(document.documentElement).backgroundColor,
+    hasFace: document.fonts.check('25px Gloock'),
+  }))
+  expect(look).toEqual({ stage: 'rgb(11, 11, 16)', hasFace: true })
+  await startAgain()
+  await page.getByRole('heading').waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${server.origin}/healthz`)
+  await page.context().close()
+})
+
+it('a new deployment replaces the stored app; the one before stays for its open pages, older ones go', async () => {
+  const page = await openKept('en-US')
+  const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
+  const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell ')))
+  const versions = await shells()
+  expect(versions).toHaveLength(1)
+  for (const name of ['Second', 'Third']) {
+    const table = `brands:\n  - id: one\n    names: { en: ${name} }\n    company: C\n    address: D\n    contact: e@f.test\n`
+    await writeFile(join(folder, 'brands.yaml'), table)
+    await server.stop()
+    await startAgain({ BRANDS_FILE: join(folder, 'brands.yaml') })
+    await page.goto(`${server.origin}/terms`)
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    const before = versions.at(-1)
+    await expect
+      .poll(async () => {
+        const names = await shells()
+        return names.length === 2 && names[0] === before && !versions.includes(names[1] ?? '')
+      }, patient)
+      .toBe(true)
+    versions.push((await shells())[1] ?? '')
+  }
+  await server.stop()
+  await page.goto(`${server.origin}/about`)
+  await page.getByText('Offline. Showing what is saved.').waitFor()
+  expect(await page.title()).toContain('Third')
+  await startAgain()
+  await rm(folder, { recursive: true, force: true })
   await page.context().close()
 })
 

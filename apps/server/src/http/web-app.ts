@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { Openings } from '../modules/playback/openings.ts'
+import type { Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
 import { createFirstFrame, type FrameDrawing, inlineHashes } from './pages/first-frame.ts'
 import { createFirstHome, type Drawing, type FirstFeeds } from './pages/first-home.ts'
@@ -16,7 +17,7 @@ import type { ShownTitles } from './pages/link-preview.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerOfflinePage } from './pages/offline.ts'
 import { portOf } from './pages/page-origin.ts'
-import { createPreloads, type Manifest } from './pages/page-preloads.ts'
+import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
 import { sendEncoded, sendFile } from './pages/sent-file.ts'
 import { registerThemes } from './pages/theme.ts'
@@ -55,8 +56,8 @@ export async function registerWebApp(
   registerThemes(app, deps.brands.all)
   registerManifest(app, deps.brands)
   registerIcons(app, deps.brands)
-  if (template !== undefined && worker !== undefined) {
-    registerOfflinePage(app, deps.brands, { template, worker }, headers)
+  if (page !== undefined && template !== undefined && worker !== undefined) {
+    registerOfflinePage(app, deps, { page, template, worker, manifest: built }, headers)
   }
 
   app.get('/config.json', async (request, reply) => {

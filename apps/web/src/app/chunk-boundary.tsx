@@ -1,18 +1,17 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
-import buttons from '#ui/button.module.css'
-import { StatePage } from '#ui/state-page.tsx'
+
+const reload = () => location.reload()
 
 /** Files that did not arrive stay failed while the page lives, and after an update they are gone: only a new page helps. */
 function ChunkFailed() {
   const t = useText()
-  return (
-    <StatePage picture="failed" title={t('shell.chunkTitle')} text={t('shell.chunkText')}>
-      <button type="button" className={buttons.primary} onClick={() => location.reload()}>
-        {t('shell.tryAgain')}
-      </button>
-    </StatePage>
-  )
+  const { connection } = useApi()
+  const isOffline = connection.isOffline()
+  useEffect(() => (isOffline ? connection.subscribe(reload) : undefined), [isOffline, connection])
+  return <FailedState title={t('shell.chunkTitle')} reason={isOffline ? 'network' : ''} onRetry={reload} />
 }
 
 interface Props {

@@ -5,6 +5,7 @@ import { blessVideosOnFirstTap } from '#player/blessed-videos.ts'
 import { followHistory } from '#player/in-app-history.ts'
 import { boot } from './boot.ts'
 import { draw } from './draw.tsx'
+import { loadOffline } from './load-offline.ts'
 import { followScrolling } from './use-scroll-memory.ts'
 import { warmPlayer } from './warm-player.ts'
 
@@ -17,9 +18,4 @@ await new Promise((resolve) => setTimeout(resolve))
 const booted = await boot()
 if (root) await draw(root, booted)
 warmPlayer(document, booted)
-import('./keep-offline-page.ts').then(
-  ({ keepOfflinePage }) => keepOfflinePage(booted),
-  () => {
-    // Without a connection there is nothing to keep.
-  },
-)
+void loadOffline(booted)

@@ -1,17 +1,23 @@
 import { type LanguageKey, languageByKey, languages } from '@cliffhanger/domain/languages'
 import type { FastifyInstance } from 'fastify'
-import { type Brand, type Brands, nameOf } from '../../brands.ts'
+import { type Brand, nameOf } from '../../brands.ts'
+import type { Deps } from '../../deps.ts'
 import { escapeHtml } from '../../escape-html.ts'
+import { runtimeConfig } from '../runtime-config.ts'
 import type { WebFile } from '../web-files.ts'
+import type { Manifest } from './built-files.ts'
 import { inLanguage } from './page-head.ts'
 import { pageLanguage } from './page-language.ts'
 import { filled, pageTexts } from './page-texts.ts'
 import { remember } from './remember.ts'
 import { fingerprint, sendFile, textFile } from './sent-file.ts'
+import { shellFiles } from './shell-files.ts'
 import { themePath } from './theme.ts'
 
 const workerPath = '/service-worker.js'
 const pagePath = (key: LanguageKey) => `/offline/${key}`
+/** The app's page without content. No screen has this address, so nothing is drawn into it and nothing preloaded. */
+const shellPath = (key: LanguageKey) => `/shell?lang=${key}`
 
 /**
  * Takes the worker before it and what that kept away: the answer where a brand table says `offlinePage: false`. While it
@@ -32,22 +38,26 @@ const wordmark = (brand: Brand, key: LanguageKey) =>
   brand.id === 'cliffhanger' ? { stands: 'Cliff', hangs: 'hanger' } : { stands: nameOf(brand, key), hangs: '' }
 
 interface Built {
+  /** The app's page; it names the app's first files, so each build has another one. */
+  readonly page: string
   /** The offline page with places for its texts. */
   readonly template: string
   /** The service worker without its data. */
   readonly worker: string
+  readonly manifest: Manifest | undefined
 }
 
 /**
- * The page that a browser shows while the network is away, and the service worker that keeps it there. The worker's
- * text names everything it keeps, so whatever changes there is a new worker to the browser.
+ * The service worker, which opens the app without a network, and the page that it shows where it cannot. The worker's
+ * text names every file that it installs: a new build or configuration makes a new worker.
  */
 export function registerOfflinePage(
   app: FastifyInstance,
-  brands: Pick<Brands, 'of' | 'hasOfflinePage'>,
-  { template, worker }: Built,
+  deps: Pick<Deps, 'brands' | 'config' | 'secrets' | 'provider'>,
+  { page, template, worker, manifest }: Built,
   headers: Readonly<Record<string, string>>,
 ): void {
+  const { brands } = deps
   const pageOf = remember((brand, key: LanguageKey): WebFile => {
     const values = { app: nameOf(brand, key), ...wordmark(brand, key), ...pageTexts[key] }
     const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeHtml(value)]))
@@ -57,10 +67,18 @@ export function registerOfflinePage(
     return textFile('text/html; charset=utf-8', html)
   })
   const workerOf = remember((brand, key: LanguageKey): WebFile => {
-    const page = pageOf(brand, key).body.toString('utf8')
-    const parts = [...page.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].map(([, path]) => path)
-    const kept = { version: fingerprint(page, worker), page: pagePath(key), parts }
-    return textFile('text/javascript; charset=utf-8', `const kept = ${JSON.stringify(kept)}\n${worker}`)
+    const offlinePage = pageOf(brand, key).body.toString('utf8')
+    const parts = [...offlinePage.matchAll(/(?:href|src)="(\/(?:assets|brand)\/[^"]+)"/g)].flatMap(
+      ([, path]) => path ?? [],
+    )
+    const config = JSON.stringify(runtimeConfig(deps, brand, brand.hosts[0] ?? ''))
+    const stored = {
+      version: fingerprint(offlinePage, page, config, worker),
+      offlinePage: pagePath(key),
+      shell: shellPath(key),
+      files: [...new Set([...parts, ...shellFiles(manifest, key)])],
+    }
+    return textFile('text/javascript; charset=utf-8', `const stored = ${JSON.stringify(stored)}\n${worker}`)
   })
   const removing = textFile('text/javascript; charset=utf-8', removal)
 

@@ -1,12 +1,5 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
-
-interface BuiltFile {
-  readonly file: string
-  readonly imports?: readonly string[]
-  readonly css?: readonly string[]
-}
-/** Vite's `manifest.json`: source → what it was built into. */
-export type Manifest = Readonly<Record<string, BuiltFile>>
+import { builtFilesOf, type Manifest } from './built-files.ts'
 
 const groups: Readonly<Record<string, string>> = { '/': 'home', '/video': 'video' }
 const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
@@ -24,18 +17,9 @@ export function createPreloads(
   const links = new Map<string, string>()
 
   function make(group: string, language: LanguageKey): string {
-    const seen = new Set<string>()
-    const waiting = [`src/app/groups/${group}.ts`, `src/i18n/locales/${language}.ts`]
-    if (group === 'video') waiting.push(playerTexts(language))
-    const [scripts, sheets] = [new Set<string>(), new Set<string>()]
-    for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
-      const built = manifest?.[source]
-      if (built === undefined || seen.has(source)) continue
-      seen.add(source)
-      scripts.add(built.file)
-      for (const sheet of built.css ?? []) sheets.add(sheet)
-      waiting.push(...(built.imports ?? []))
-    }
+    const sources = [`src/app/groups/${group}.ts`, `src/i18n/locales/${language}.ts`]
+    if (group === 'video') sources.push(playerTexts(language))
+    const { scripts, sheets } = builtFilesOf(manifest, sources)
     return [
       ...[...sheets].filter(isNew).map((file) => `<link rel="stylesheet" href="/${file}">`),
       ...[...scripts].filter(isNew).map((file) => `<link rel="modulepreload" href="/${file}">`),

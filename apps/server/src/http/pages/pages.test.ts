@@ -14,6 +14,12 @@ import { titleFor } from './link-preview.ts'
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><link rel="stylesheet" href="/assets/a.css"></head><body><noscript>needs it</noscript></body></html>`
 const offline = `<!doctype html><html lang="en"><head><title>{offlineTitle} · {app}</title><link rel="stylesheet" href="/assets/o.css"><script type="module" src="/assets/o.js"></script></head><body>{stands}|{hangs} {offlineText} {tryAgain}</body></html>`
+const manifest = {
+  'index.html': { file: 'assets/app.js' },
+  'src/app/groups/lists.ts': { file: 'assets/lists.js', imports: ['index.html'] },
+  'src/app/groups/money.ts': { file: 'assets/money.js' },
+  'src/i18n/locales/en.ts': { file: 'assets/en.js' },
+}
 const table = `
 brands:
   - id: first
@@ -41,12 +47,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cliffhanger-pages-'))
   await Promise.all([
     mkdir(join(folder, 'dist', 'assets'), { recursive: true }),
+    mkdir(join(folder, 'dist', '.vite'), { recursive: true }),
     mkdir(join(folder, 'own', 'zh'), { recursive: true }),
   ])
   await Promise.all([
     writeFile(join(folder, 'dist', 'index.html'), page),
     writeFile(join(folder, 'dist', 'offline.html'), offline),
-    writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => kept.page)\n'),
+    writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
+    writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
     writeFile(join(folder, 'brands.yaml'), table),
     writeFile(join(folder, 'own', 'zh', 'terms.md'), '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}'),
   ])
@@ -323,21 +331,29 @@ test('icons carry the accent of the brand', async () => {
   expect((await ask('/favicon.svg', second)).body).toContain('#7AC8FF')
 })
 
-test('the service worker names what it keeps, another version for other content, and can be told to go', async () => {
-  const kept = async (path: string, headers = {}) => {
+test('the service worker names the files that it stores, has another version for other content, and can be removed', async () => {
+  const stored = async (path: string, headers = {}) => {
     const answer = await ask(path, headers)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
     })
-    return JSON.parse(/^const kept = (.*)$/m.exec(answer.body)?.[1] ?? '')
+    return JSON.parse(/^const stored = (.*)$/m.exec(answer.body)?.[1] ?? '')
   }
-  const english = await kept('/service-worker.js?lang=en')
-  expect(english).toMatchObject({ page: '/offline/en', parts: ['/assets/o.css', '/assets/o.js'] })
-  const other = await kept('/service-worker.js?lang=zh', second)
-  expect(other.page).toBe('/offline/zh')
-  expect(other.parts[2]).toMatch(/^\/brand\//)
+  const english = await stored('/service-worker.js?lang=en')
+  expect(english).toMatchObject({ offlinePage: '/offline/en', shell: '/shell?lang=en' })
+  const files = ['/assets/app.js', '/assets/en.js', '/assets/lists.js', '/assets/o.css', '/assets/o.js']
+  expect([...english.files].sort()).toEqual(files)
+  const other = await stored('/service-worker.js?lang=zh', second)
+  expect(other).toMatchObject({ offlinePage: '/offline/zh', shell: '/shell?lang=zh' })
+  expect(other.files[2]).toMatch(/^\/brand\//)
+  expect(other.files).not.toContain('/assets/en.js')
   expect(other.version).not.toBe(english.version)
+
+  const shell = await ask(english.shell)
+  expect(shell.status).toBe(200)
+  expect(shell.headers['content-security-policy']).toContain("script-src 'self'")
+  expect(shell.body).toContain('id="config"')
 
   await writeFile(join(folder, 'without.yaml'), `${table}offlinePage: false\n`)
   const without = await createTestServer({

@@ -6,6 +6,10 @@ export const dateText = (tag: string, time: number): string =>
 export const timeText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(time)
 
+/** "20 Dec 2026, 21:04". */
+export const dateTimeText = (tag: string, time: number): string =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+
 /** The heading of a day in a list: "Today", "Yesterday", else with its weekday. */
 export function dayText(tag: string, time: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000)

@@ -5,22 +5,17 @@ import { StatePage } from '#ui/state-page.tsx'
 /** What happened, what is safe, try again; without a connection it says that instead. */
 export function FailedState({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
   const t = useText()
-  const retry = (
-    <button type="button" className={buttons.primary} onClick={onRetry}>
-      {t('shell.tryAgain')}
-    </button>
-  )
-  if (reason === 'network') {
-    return (
-      <StatePage picture="offline" title={t('shell.noConnectionTitle')} text={t('shell.noConnectionText')}>
-        {retry}
-      </StatePage>
-    )
-  }
-  const text = t(reason === 'timeout' ? 'shell.timeoutText' : 'shell.failedText')
+  const isOffline = reason === 'network'
+  const text = isOffline ? 'noConnectionText' : reason === 'timeout' ? 'timeoutText' : 'failedText'
   return (
-    <StatePage picture="failed" title={title} text={text}>
-      {retry}
+    <StatePage
+      picture={isOffline ? 'offline' : 'failed'}
+      title={isOffline ? t('shell.noConnectionTitle') : title}
+      text={t(`shell.${text}`)}
+    >
+      <button type="button" className={buttons.primary} onClick={onRetry}>
+        {t('shell.tryAgain')}
+      </button>
     </StatePage>
   )
 }

@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
+import { BalanceAge } from '#features/money/balance-age.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
@@ -16,7 +17,7 @@ export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boole
   const { t, number } = useLocale()
   const settings = useSettings()
   const [isLogin] = useState(() => settings.get(keys.isLogin) === 1)
-  const { data } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const { data: conduct } = useCall(accounts.userConduct, { isLogin })
   const balance = data?.coinBalance
   const hasToLose = balance !== undefined && (balance > 0 || conduct?.isPaid === 1)
@@ -31,6 +32,7 @@ export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boole
             </span>
             {balance === undefined ? '–' : number(balance)}
           </p>
+          <BalanceAge readAt={dataUpdatedAt} />
         </div>
         <div className={styles.actions}>
           <Link href="/wallet" className={`${buttons.outline} ${buttons.compact}`}>

@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { useCall } from '#api/use-call.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
+import { BalanceAge } from '#features/money/balance-age.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import { Coin } from '#ui/coin.tsx'
 import styles from './balance.module.css'
@@ -9,7 +10,7 @@ import { CoinInfo } from './coin-info.tsx'
 /** Coins, and what they are in episodes of the title watched last. */
 export function Balance() {
   const { t, number } = useLocale()
-  const { data } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const video = useRecentlyWatched().data?.rows.find(({ consumeCoin }) => consumeCoin > 0)
   const episodes = data && video ? Math.floor(data.coinBalance / video.consumeCoin) : 0
   return (
@@ -24,6 +25,7 @@ export function Balance() {
         </span>
         {data ? number(data.coinBalance) : '–'}
       </p>
+      <BalanceAge readAt={dataUpdatedAt} />
       {video && episodes > 0 && (
         <p className={styles.episodes}>{t('wallet.episodesOf', { count: episodes, title: video.vidName })}</p>
       )}

@@ -20,6 +20,7 @@ export const me = {
   renew: 'Renew',
   // Coins
   coins: 'Coins',
+  balanceAsOf: 'As of {time}',
   topUp: 'Top up',
   keepCoins: { one: 'Keep this {count} coin.', other: 'Keep these {count} coins.' },
   keepPaid: 'Keep what you have paid for.',

@@ -19,6 +19,7 @@ export const me: Translated<typeof english> = {
   manage: 'Gestionar',
   renew: 'Renovar',
   coins: 'Monedas',
+  balanceAsOf: 'Actualizado: {time}',
   topUp: 'Recargar',
   keepCoins: { one: 'Conserva esta {count} moneda.', other: 'Conserva estas {count} monedas.' },
   keepPaid: 'Conserva lo que has pagado.',

@@ -33,7 +33,7 @@ export const shell: Translated<typeof english> = {
   notFoundText: 'No hay ninguna página en esta dirección.',
   offline: 'Sin conexión. Mostramos lo guardado.',
   noConnectionTitle: 'Sin conexión',
-  noConnectionText: 'Lo intentaremos de nuevo en cuanto vuelvas.',
+  noConnectionText: 'Esta página no está guardada en este dispositivo. Se abrirá sola cuando vuelva la conexión.',
   failedText: 'El servidor no respondió como debía. Lo que se reproduce sigue; tus monedas y tu lista están a salvo.',
   timeoutText: 'El servidor tardó más de 20 segundos. Tus monedas y tu lista están a salvo.',
   chunkTitle: 'Esta página no se cargó',

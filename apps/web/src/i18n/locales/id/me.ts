@@ -19,6 +19,7 @@ export const me: Translated<typeof english> = {
   manage: 'Kelola',
   renew: 'Perpanjang',
   coins: 'Koin',
+  balanceAsOf: 'Per {time}',
   topUp: 'Isi koin',
   keepCoins: { other: 'Simpan {count} koin ini.' },
   keepPaid: 'Simpan apa yang sudah Anda bayar.',

@@ -33,7 +33,7 @@ export const shell: Translated<typeof english> = {
   notFoundText: 'Tidak ada halaman di alamat ini.',
   offline: 'Luring. Menampilkan yang tersimpan.',
   noConnectionTitle: 'Tidak ada koneksi',
-  noConnectionText: 'Kami coba lagi begitu kamu kembali tersambung.',
+  noConnectionText: 'Halaman ini tidak tersimpan di perangkat ini, dan terbuka sendiri begitu kamu kembali tersambung.',
   failedText: 'Server tidak menjawab sebagaimana mestinya. Yang sedang diputar tetap berjalan; koin dan daftarmu aman.',
   timeoutText: 'Server butuh lebih dari 20 detik. Koin dan daftarmu aman.',
   chunkTitle: 'Halaman ini gagal dimuat',

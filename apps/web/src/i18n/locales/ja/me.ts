@@ -19,6 +19,7 @@ export const me: Translated<typeof english> = {
   manage: '管理',
   renew: '更新する',
   coins: 'コイン',
+  balanceAsOf: '{time} 時点',
   topUp: 'チャージ',
   keepCoins: { other: 'この{count}コインを守りましょう。' },
   keepPaid: '購入したものを失わないために。',

@@ -33,7 +33,7 @@ export const shell: Translated<typeof english> = {
   notFoundText: 'このアドレスにページはありません。',
   offline: 'オフラインです。保存済みの内容を表示しています。',
   noConnectionTitle: '接続がありません',
-  noConnectionText: 'つながり次第、すぐに再試行します。',
+  noConnectionText: 'このページはこの端末に保存されていません。つながり次第、自動で開きます。',
   failedText: 'サーバーが正しく応答しませんでした。再生中のものは続きます。コインとリストは無事です。',
   timeoutText: 'サーバーの応答に20秒以上かかりました。コインとリストは無事です。',
   chunkTitle: 'ページを読み込めませんでした',

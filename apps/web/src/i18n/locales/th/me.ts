@@ -19,6 +19,7 @@ export const me: Translated<typeof english> = {
   manage: 'จัดการ',
   renew: 'ต่ออายุ',
   coins: 'เหรียญ',
+  balanceAsOf: 'ข้อมูล ณ {time}',
   topUp: 'เติมเหรียญ',
   keepCoins: { other: 'เก็บ {count} เหรียญนี้ไว้ให้ดี' },
   keepPaid: 'เก็บสิ่งที่คุณจ่ายไปแล้วไว้',

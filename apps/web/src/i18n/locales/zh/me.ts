@@ -19,6 +19,7 @@ export const me: Translated<typeof english> = {
   manage: '管理',
   renew: '續訂',
   coins: '金幣',
+  balanceAsOf: '截至 {time}',
   topUp: '儲值',
   keepCoins: { other: '保住這 {count} 金幣。' },
   keepPaid: '保住您付費取得的內容。',

@@ -33,7 +33,7 @@ export const shell: Translated<typeof english> = {
   notFoundText: '這個網址沒有頁面。',
   offline: '目前離線，顯示已儲存的內容。',
   noConnectionTitle: '沒有連線',
-  noConnectionText: '恢復連線後會立刻重試。',
+  noConnectionText: '這個頁面沒有儲存在這部裝置上。恢復連線後會自動開啟。',
   failedText: '伺服器沒有正常回應。正在播放的不受影響，你的金幣和片單都很安全。',
   timeoutText: '伺服器超過 20 秒沒有回應。你的金幣和片單都很安全。',
   chunkTitle: '頁面沒有載入',

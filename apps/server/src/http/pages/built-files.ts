@@ -1,0 +1,32 @@
+interface BuiltFile {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+  readonly assets?: readonly string[]
+}
+/** Vite's `manifest.json`: source → what it was built into. */
+export type Manifest = Readonly<Record<string, BuiltFile>>
+
+export interface BuiltFiles {
+  readonly scripts: ReadonlySet<string>
+  readonly sheets: ReadonlySet<string>
+  /** Fonts and pictures. */
+  readonly assets: ReadonlySet<string>
+}
+
+/** The files that the given sources load by static imports. Sources that were not built are skipped. */
+export function builtFilesOf(manifest: Manifest | undefined, sources: readonly string[]): BuiltFiles {
+  const seen = new Set<string>()
+  const waiting = [...sources]
+  const [scripts, sheets, assets] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
+    const built = manifest?.[source]
+    if (built === undefined || seen.has(source)) continue
+    seen.add(source)
+    scripts.add(built.file)
+    for (const sheet of built.css ?? []) sheets.add(sheet)
+    for (const asset of built.assets ?? []) assets.add(asset)
+    waiting.push(...(built.imports ?? []))
+  }
+  return { scripts, sheets, assets }
+}

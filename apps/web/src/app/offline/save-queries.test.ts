@@ -1,0 +1,103 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { expect, test, vi } from 'vitest'
+import { failed } from '#api/outcome.ts'
+import { createQueryClient } from '#api/query-client.ts'
+import { callKey } from '#api/use-call.ts'
+import { firstHistoryPage } from '#features/history/watched.ts'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { saveQueries } from './save-queries.ts'
+import type { SavedAnswer } from './saved-answers.ts'
+
+const rack = callKey(recommendation.videoRack, {})
+const offline = () => Promise.reject(failed('network'))
+
+/** A page of the viewer 7 with an empty store. */
+function openPage(stored = new Map<string, SavedAnswer>(), userId = '7') {
+  const settings = createSettings(undefined)
+  settings.set(keys.userId, userId)
+  const queryClient = createQueryClient(() => undefined)
+  const clear = vi.fn(() => stored.clear())
+  const answers = {
+    save: async (viewer: string, name: string, answer: SavedAnswer) => void stored.set(`${viewer} ${name}`, answer),
+    find: async (viewer: string, name: string) => stored.get(`${viewer} ${name}`),
+    tidy: async () => {},
+    clear,
+  }
+  saveQueries({ queryClient, settings }, answers, (run) => run())
+  const load = (queryKey: readonly unknown[], queryFn: () => Promise<unknown>) =>
+    queryClient.fetchQuery({ queryKey, queryFn, retry: false }).catch(() => undefined)
+  return { settings, queryClient, stored, clear, load }
+}
+
+test('shows a saved answer, as old as it is, when a request does not reach the server', async () => {
+  const { stored, load } = openPage()
+  await load(rack, async () => 'titles')
+  const [saved] = stored.values()
+  const later = openPage(stored)
+  await later.load(rack, offline)
+  await expect.poll(() => later.queryClient.getQueryData(rack)).toBe('titles')
+  expect(later.queryClient.getQueryState(rack)?.dataUpdatedAt).toBe(saved?.savedAt)
+})
+
+test('a refusal of the server is not hidden by a saved answer', async () => {
+  const { stored, load } = openPage()
+  await load(rack, async () => 'titles')
+  const later = openPage(stored)
+  await later.load(rack, () => Promise.reject(failed('unavailable')))
+  expect(later.queryClient.getQueryData(rack)).toBeUndefined()
+})
+
+test('saves neither prices nor statements', async () => {
+  const { stored, load } = openPage()
+  await load(callKey(wallet.getCoinAndVipRecharge, {}), async () => 'prices')
+  await load([wallet.statement.path], async () => 'entries')
+  expect(stored.size).toBe(0)
+  await load(callKey(accounts.getUserAccountInfo, {}), async () => ({ coinBalance: 3 }))
+  expect(stored.size).toBe(1)
+})
+
+test('shows the home that was seen last, whatever its audience', async () => {
+  const { stored, load } = openPage()
+  const path = recommendation.moduleInfoList.path
+  await load([path, { preferenceId: 1 }], async () => 'home')
+  const later = openPage(stored)
+  await later.load([path, { preferenceId: 2 }], offline)
+  await expect.poll(() => later.queryClient.getQueryData([path, { preferenceId: 2 }])).toBe('home')
+})
+
+test('shows the first page of the history where only Continue Watching was loaded', async () => {
+  const { stored, load } = openPage()
+  const page = { rows: [{ vidId: '1' }], total: 1 }
+  await load(callKey(playback.getWatchRecordList, firstHistoryPage), async () => page)
+  const later = openPage(stored)
+  const history = [playback.getWatchRecordList.path, 'pages']
+  await later.load(history, offline)
+  await expect.poll(() => later.queryClient.getQueryData(history)).toEqual({ pages: [page], pageParams: [1] })
+})
+
+test.each(['', '8'])(
+  'deletes everything and saves nothing more once the stored user changes to "%s"',
+  async (userId) => {
+    const { settings, stored, clear, load } = openPage()
+    await load(rack, async () => 'titles')
+    expect(stored.size).toBe(1)
+    settings.set(keys.userId, userId)
+    expect(clear).toHaveBeenCalledTimes(1)
+    await load(callKey(accounts.getUserAccountInfo, {}), async () => ({ coinBalance: 3 }))
+    settings.set(keys.userId, '7')
+    await load(rack, async () => 'more titles')
+    expect(stored.size).toBe(0)
+  },
+)
+
+test('saves once the first check has named the viewer', async () => {
+  const { settings, stored, load } = openPage(new Map(), '')
+  await load(rack, async () => 'titles')
+  expect(stored.size).toBe(0)
+  settings.set(keys.userId, '9')
+  expect([...stored.keys()]).toEqual([`9 ${JSON.stringify(rack)}`])
+})

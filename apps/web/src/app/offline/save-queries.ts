@@ -1,0 +1,82 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { keys } from '#settings/keys.ts'
+import type { Settings } from '#settings/store.ts'
+import type { SavedAnswers } from './saved-answers.ts'
+import { savedName, substituteFor } from './saved-calls.ts'
+import { whenIdle } from './when-idle.ts'
+
+interface Deps {
+  readonly queryClient: QueryClient
+  readonly settings: Settings
+}
+
+/**
+ * Saves answers as they arrive, and shows a saved one where a request does not reach the server and nothing was loaded.
+ * A page serves one viewer: once the stored user changes, everything saved is deleted and nothing more is saved.
+ */
+export function saveQueries({ queryClient, settings }: Deps, answers: SavedAnswers, idle = whenIdle): void {
+  const cache = queryClient.getQueryCache()
+  let viewer = settings.get(keys.userId)
+  let hasLeft = false
+  /** The viewer, unless there is none yet or another one by now. */
+  function currentViewer(): string | undefined {
+    const userId = settings.get(keys.userId)
+    if (!viewer) viewer = userId
+    if (viewer !== userId && !hasLeft) {
+      hasLeft = true
+      answers.clear()
+    }
+    return hasLeft || viewer === '' ? undefined : viewer
+  }
+
+  function save({ queryKey, state }: Query) {
+    const name = savedName(queryKey)
+    if (name === undefined || state.data === undefined || state.dataUpdatedAt === 0) return
+    const { data, dataUpdatedAt: savedAt } = state
+    idle(() => {
+      const owner = currentViewer()
+      if (owner !== undefined) answers.save(owner, name, { data, savedAt }).catch(ignore)
+    })
+  }
+  async function restore(query: Query) {
+    const name = savedName(query.queryKey)
+    const owner = currentViewer()
+    if (name === undefined || owner === undefined) return
+    const found = (await answers.find(owner, name)) ?? (await findSubstitute(owner, name))
+    // It may have arrived meanwhile, or the viewer may have left.
+    if (!found || query.state.data !== undefined || currentViewer() !== owner) return
+    queryClient.setQueryData(query.queryKey, found.data, { updatedAt: found.savedAt })
+  }
+  async function findSubstitute(owner: string, name: string) {
+    const substitute = substituteFor(name)
+    const found = substitute && (await answers.find(owner, substitute.name))
+    return found && { ...found, data: substitute.convert(found.data) }
+  }
+  const consider = (query: Query) => {
+    const { data, dataUpdatedAt, fetchFailureReason } = query.state
+    if (data !== undefined && dataUpdatedAt > 0) save(query)
+    else if (data === undefined && fetchFailureReason?.reason === 'network') restore(query).catch(ignore)
+  }
+
+  function considerAll() {
+    for (const query of cache.getAll()) consider(query)
+  }
+
+  considerAll()
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && /^(success|failed|error)$/.test(event.action.type)) consider(event.query)
+  })
+  settings.subscribe(() => {
+    const wasKnown = viewer !== ''
+    // The first check of a device names its viewer, and answers may have come before.
+    if (currentViewer() !== undefined && !wasKnown) considerAll()
+  })
+  idle(() => {
+    const owner = currentViewer()
+    if (owner !== undefined) answers.tidy(owner).catch(ignore)
+  })
+}
+
+const ignore = () => {
+  // Without room on the device nothing is saved; the server has everything.
+}

@@ -1,0 +1,71 @@
+export interface SavedAnswer {
+  readonly data: unknown
+  /** ms since epoch. */
+  readonly savedAt: number
+}
+/** Answers of the server, stored on this device for one viewer. */
+export interface SavedAnswers {
+  save(viewer: string, key: string, answer: SavedAnswer): Promise<void>
+  /** Undefined where none is stored, or only one that is too old. */
+  find(viewer: string, key: string): Promise<SavedAnswer | undefined>
+  /** Deletes what belongs to other viewers or another edition, is too old, or too much. */
+  tidy(viewer: string): Promise<void>
+  /** Deletes all at once. */
+  clear(): void
+}
+
+/** What it uses of `CacheStorage`. */
+interface AnswerStorage {
+  open(name: string): Promise<Pick<Cache, 'put' | 'match' | 'keys' | 'delete'>>
+  delete(name: string): Promise<boolean>
+}
+
+const cacheName = 'saved answers'
+const ageHeader = 'saved-at'
+const maxAgeMs = 14 * 24 * 3600_000
+const maxEntries = 40
+const maxChars = 300_000
+
+/**
+ * Over Cache Storage, which is there wherever service workers are. `edition`: answers of another one are not readable.
+ * A device without room saves nothing; nobody is told.
+ */
+export function createSavedAnswers(
+  storage: AnswerStorage,
+  edition: string,
+  now: () => number = Date.now,
+): SavedAnswers {
+  const prefixOf = (viewer: string) => `/saved/${encodeURIComponent(viewer)}/${encodeURIComponent(edition)}/`
+  const urlOf = (viewer: string, key: string) => prefixOf(viewer) + encodeURIComponent(key)
+  const isFresh = (response: Response) => now() - Number(response.headers.get(ageHeader)) < maxAgeMs
+  const open = () => storage.open(cacheName)
+
+  return {
+    async save(viewer, key, { data, savedAt }) {
+      const text = JSON.stringify(data)
+      if (text.length > maxChars) return
+      await (await open()).put(urlOf(viewer, key), new Response(text, { headers: { [ageHeader]: String(savedAt) } }))
+    },
+    async find(viewer, key) {
+      const response = await (await open()).match(urlOf(viewer, key))
+      if (!response || !isFresh(response)) return undefined
+      return { data: await response.json(), savedAt: Number(response.headers.get(ageHeader)) }
+    },
+    async tidy(viewer) {
+      const cache = await open()
+      // Oldest first: a browser answers entries in the order in which they were put.
+      const requests = [...(await cache.keys())]
+      const own: Request[] = []
+      for (const request of requests) {
+        const response = await cache.match(request)
+        const isOwn = new URL(request.url).pathname.startsWith(prefixOf(viewer))
+        if (isOwn && response && isFresh(response)) own.push(request)
+        else await cache.delete(request)
+      }
+      for (const request of own.slice(0, Math.max(0, own.length - maxEntries))) await cache.delete(request)
+    },
+    clear() {
+      storage.delete(cacheName).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { isTakenOver, openPhone, playedUntil } from './chromium.ts'
+import { browser, server } from './demo-browser.ts'
+
+const patient = { timeout: 15_000 }
+const banner = (page: Page) => page.getByText('Offline. Showing what is saved.')
+const notSaved = (page: Page) => page.getByText('This page is not saved. It opens by itself when you are back.')
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
+const goOffline = (page: Page, isOffline = true) => page.context().setOffline(isOffline)
+
+/** The worker controls the page: it was installed with all its files. */
+const isControlled = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    return navigator.serviceWorker.controller?.state === 'activated'
+  })
+const untilControlled = (page: Page) => expect.poll(() => isControlled(page), patient).toBe(true)
+
+/** Paths of the calls whose answers are saved on this device. */
+const savedCalls = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await (await caches.open('saved answers')).keys()
+    return requests.map(({ url }) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)))
+  })
+const untilSaved = (page: Page, path: string) =>
+  expect.poll(async () => (await savedCalls(page)).some((name) => name.includes(path)), patient).toBe(true)
+
+async function visit(path = '/'): Promise<Page> {
+  const page = await openPhone(browser)
+  await open(page, path)
+  await untilControlled(page)
+  return page
+}
+/** Follows the first recommended title in My list. */
+async function followOne(page: Page): Promise<string> {
+  const follow = page.getByRole('button', { name: /^Follow / }).first()
+  const name = ((await follow.getAttribute('aria-label')) ?? '').replace('Follow ', '')
+  await follow.tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).tap()
+  await page.getByRole('link', { name: `Play ${name}` }).waitFor()
+  return name
+}
+
+it.concurrent('registers the service worker when home is drawn, before the player is loaded', async ({ expect }) => {
+  const page = await openPhone(browser)
+  await page.addInitScript(() => {
+    const { register } = ServiceWorkerContainer.prototype
+    ServiceWorkerContainer.prototype.register = function (...asked) {
+      performance.mark('registered')
+      return register.apply(this, asked)
+    }
+  })
+  await open(page)
+  const starts = () =>
+    page.evaluate(() => {
+      const player = performance.getEntriesByType('resource').find(({ name }) => /assets\/video-.*\.js/.test(name))
+      const [registered] = performance.getEntriesByName('registered')
+      return registered && player && { registered: registered.startTime, player: player.startTime }
+    })
+  await expect.poll(starts, patient).toBeDefined()
+  const { registered, player } = (await starts()) ?? { registered: Number.NaN, player: Number.NaN }
+  expect(registered).toBeLessThan(player)
+  await page.context().close()
+})
+
+it.concurrent('a reload without a network right after the first visit opens home', async () => {
+  const page = await visit()
+  await goOffline(page)
+  await page.reload()
+  await banner(page).waitFor()
+  await tab(page, 'Discover').waitFor()
+  await page.getByRole('heading', { name: 'No connection' }).or(page.locator('main h2')).first().waitFor()
+  await page.context().close()
+})
+
+it.concurrent('home opens without a network with the titles and posters that were seen', async ({ expect }) => {
+  const page = await visit()
+  await untilSaved(page, 'moduleInfoList')
+  const heading = page.locator('main h2').first()
+  const name = await heading.textContent()
+  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await goOffline(page)
+  await page.reload()
+  await banner(page).waitFor()
+  expect(await heading.textContent()).toBe(name)
+  const poster = page.locator('main img').first()
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth), patient).toBeGreaterThan(0)
+  expect(await notSaved(page).count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('the tabs open without a network with what was loaded, and say when the balance was read', async ({
+  expect,
+}) => {
+  const page = await visit('/enjoy')
+  const name = await followOne(page)
+  await tab(page, 'Me').tap()
+  await page.getByText('Coins', { exact: true }).waitFor()
+  await untilSaved(page, 'getUserAccountInfo')
+  await untilSaved(page, 'getWatchRecordList')
+  await open(page)
+  await untilSaved(page, 'moduleInfoList')
+
+  await goOffline(page)
+  await open(page, '/enjoy')
+  await banner(page).waitFor()
+  await page.getByRole('link', { name: `Play ${name}` }).waitFor()
+  await open(page, '/my')
+  await banner(page).waitFor()
+  await page.getByText(/^As of .*\d:\d\d/).waitFor()
+  await open(page, '/setting')
+  await banner(page).waitFor()
+  await page.getByRole('heading', { name: 'Settings' }).first().waitFor()
+  await open(page, '/history')
+  await banner(page).waitFor()
+  await page.getByRole('heading', { name: 'Nothing watched yet' }).or(page.locator('main h1')).first().waitFor()
+  expect(await notSaved(page).count()).toBe(0)
+
+  await tab(page, 'Discover').tap()
+  await page.locator('main h2').first().waitFor()
+  await tab(page, 'My list').tap()
+  await page.getByRole('link', { name: `Play ${name}` }).waitFor()
+  expect(await notSaved(page).count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('without a network, tabs that were never opened show answers that other screens had loaded', async () => {
+  const first = await visit('/enjoy')
+  const name = await followOne(first)
+  await untilSaved(first, 'myVideoShelf')
+  await untilSaved(first, 'getUserInfo')
+  // Another page of the same viewer, which loads home alone.
+  const page = await first.context().newPage()
+  await first.close()
+  await open(page)
+  await page.locator('main h2').first().waitFor()
+  await untilControlled(page)
+  await goOffline(page)
+  await banner(page).waitFor()
+  await tab(page, 'My list').tap()
+  await page.getByRole('link', { name: `Play ${name}` }).waitFor()
+  await tab(page, 'Me').tap()
+  await page.getByText(/^ID \d+/).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('a tab without saved data says so, and opens by itself when the network is back', async ({ expect }) => {
+  const page = await visit()
+  await expect.poll(() => isTakenOver(page), patient).toBe(true)
+  await goOffline(page)
+  await banner(page).waitFor()
+  await tab(page, 'Me').tap()
+  await page
+    .getByText(/^ID \d+/)
+    .or(notSaved(page))
+    .waitFor()
+  await tab(page, 'My list').tap()
+  await notSaved(page).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(await page.getByText('did not load').count()).toBe(0)
+  await goOffline(page, false)
+  await page
+    .getByRole('button', { name: /^Follow / })
+    .first()
+    .waitFor()
+  await banner(page).waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+it.concurrent('a screen whose code was never loaded says so, and opens by itself when the network is back', async ({
+  expect,
+}) => {
+  const page = await visit('/my')
+  await page.getByText(/^ID \d+/).waitFor()
+  await goOffline(page)
+  await banner(page).waitFor()
+  await page.getByRole('link', { name: 'Coins in and out' }).tap()
+  await notSaved(page).waitFor()
+  expect(await page.getByText('did not load').count()).toBe(0)
+  await goOffline(page, false)
+  await notSaved(page).waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Coins in and out' }).first().waitFor()
+  await page.context().close()
+})
+
+it.concurrent('another viewer on the same device finds nothing of the viewer before', async ({ expect }) => {
+  const page = await visit('/enjoy')
+  const name = await followOne(page)
+  await untilSaved(page, 'myVideoShelf')
+  await page.evaluate(() => localStorage.setItem('userId', '1'))
+  await goOffline(page)
+  await page.reload()
+  await banner(page).waitFor()
+  await notSaved(page).waitFor()
+  expect(await page.getByText(name).count()).toBe(0)
+  await expect.poll(() => savedCalls(page), patient).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('stores no media, call or document with the app', async ({ expect }) => {
+  const page = await visit()
+  await page.locator('main a[href^="/video?vid="]:visible').first().tap()
+  await page.waitForURL('**/video?vid=*')
+  await playedUntil(page, 1)
+  const paths = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  const allowed = /^\/(assets|covers|brand|saved)\/|^\/(shell|offline\/en)$/
+  expect(paths.filter((path) => !allowed.test(path))).toEqual([])
+  expect(paths.length).toBeGreaterThan(10)
+  await page.context().close()
+})
