@@ -1,23 +1,22 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { isTakenOver, openPhone, playedUntil } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 
 const patient = { timeout: 15_000 }
 const banner = (page: Page) => page.getByText('Offline. Showing what is saved.')
-const notSaved = (page: Page) => page.getByText('This page is not saved. It opens by itself when you are back.')
+const notSaved = (page: Page) => page.getByText('Not saved here. We open it the moment you are back.')
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
 const goOffline = (page: Page, isOffline = true) => page.context().setOffline(isOffline)
 
 /** The worker controls the page: it was installed with all its files. */
-const isControlled = (page: Page) =>
-  page.evaluate(async () => {
+const untilControlled = (page: Page) =>
+  page.waitForFunction(async () => {
     await navigator.serviceWorker.ready
     return navigator.serviceWorker.controller?.state === 'activated'
   })
-const untilControlled = (page: Page) => expect.poll(() => isControlled(page), patient).toBe(true)
 
 /** Paths of the calls whose answers are saved on this device. */
 const savedCalls = (page: Page) =>
@@ -26,7 +25,10 @@ const savedCalls = (page: Page) =>
     return requests.map(({ url }) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)))
   })
 const untilSaved = (page: Page, path: string) =>
-  expect.poll(async () => (await savedCalls(page)).some((name) => name.includes(path)), patient).toBe(true)
+  page.waitForFunction(async (part) => {
+    const requests = await (await caches.open('saved answers')).keys()
+    return requests.some(({ url }) => decodeURIComponent(url).includes(part))
+  }, path)
 
 async function visit(path = '/'): Promise<Page> {
   const page = await openPhone(browser)

@@ -9,9 +9,8 @@ const reload = () => location.reload()
 function ChunkFailed() {
   const t = useText()
   const { connection } = useApi()
-  const isOffline = connection.isOffline()
-  useEffect(() => (isOffline ? connection.subscribe(reload) : undefined), [isOffline, connection])
-  return <FailedState title={t('shell.chunkTitle')} reason={isOffline ? 'network' : ''} onRetry={reload} />
+  useEffect(() => connection.subscribe(reload), [connection])
+  return <FailedState title={t('shell.chunkTitle')} reason={connection.isOffline() ? 'network' : ''} onRetry={reload} />
 }
 
 interface Props {

@@ -35,7 +35,7 @@ export const shell = {
   // States
   offline: 'Offline. Showing what is saved.',
   noConnectionTitle: 'No connection',
-  noConnectionText: 'This page is not saved. It opens by itself when you are back.',
+  noConnectionText: 'Not saved here. We open it the moment you are back.',
   failedText: 'The server did not answer as it should. What plays goes on; your coins and list are safe.',
   timeoutText: 'The server took longer than 20 seconds. Your coins and list are safe.',
   chunkTitle: 'This page did not load',
