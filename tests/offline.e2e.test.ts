@@ -11,12 +11,21 @@ const tab = (page: Page, name: string) =>
 const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
 const goOffline = (page: Page, isOffline = true) => page.context().setOffline(isOffline)
 
-/** The worker controls the page: it was installed with all its files. */
+async function until(isSo: () => Promise<boolean>) {
+  const deadline = performance.now() + 20_000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`not within 20 s: ${isSo}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+/** Waits until the worker controls the page: it was installed with all its files. */
 const untilControlled = (page: Page) =>
-  page.waitForFunction(async () => {
-    await navigator.serviceWorker.ready
-    return navigator.serviceWorker.controller?.state === 'activated'
-  })
+  until(() =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      return navigator.serviceWorker.controller?.state === 'activated'
+    }),
+  )
 
 /** Paths of the calls whose answers are saved on this device. */
 const savedCalls = (page: Page) =>
@@ -25,10 +34,7 @@ const savedCalls = (page: Page) =>
     return requests.map(({ url }) => decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)))
   })
 const untilSaved = (page: Page, path: string) =>
-  page.waitForFunction(async (part) => {
-    const requests = await (await caches.open('saved answers')).keys()
-    return requests.some(({ url }) => decodeURIComponent(url).includes(part))
-  }, path)
+  until(async () => (await savedCalls(page)).some((name) => name.includes(path)))
 
 async function visit(path = '/'): Promise<Page> {
   const page = await openPhone(browser)
