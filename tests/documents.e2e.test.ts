@@ -17,6 +17,7 @@ brands:
   - id: second
     hosts: [second.test, www.second.test]
     mobileHost: m.second.test
+    defaultLanguage: 4
     names: { en: Second Act }
     company: Second Studio
     address: 2 Other Street
@@ -202,6 +203,19 @@ it.concurrent('company, address and contact in the footer are those of the host;
   expect(await page.title()).toMatch(/ · Second Act$/)
   expect(await accent()).toBe('#7ac8ff')
   await leave(page)
+})
+
+it.concurrent('a browser in none of the six languages gets the brand’s default, and keeps its own choice', async () => {
+  const page = await desktop({ locale: 'fr-FR' })
+  await page.goto(`${server.origin}/about`)
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+  await page.goto(on('m.second.test', '/about'))
+  await page.getByRole('heading', { level: 1, name: '關於' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant')
+  await page.evaluate(() => localStorage.setItem('language', '8'))
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Acerca de' }).waitFor()
+  await page.context().close()
 })
 
 it.concurrent('that members see no video ads is said only where others see some', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseLanguage, headerLanguageIds, languageById, pickerLanguageIdsFor } from './languages.ts'
+import { chooseLanguage, headerLanguageIds, languageById, languages, pickerLanguageIdsFor } from './languages.ts'
 
 it('prefers the stored choice over everything', () => {
   expect(chooseLanguage(10, ['th'], 4)).toBe(10)
@@ -17,6 +17,14 @@ it("falls back to the brand's default", () => {
 
 it('knows every id', () => {
   expect(languageById(4).tag).toBe('zh-Hant')
+  expect(languages.map(({ id, key, name }) => [id, key, name])).toEqual([
+    [2, 'en', 'English'],
+    [4, 'zh', '繁體中文'],
+    [8, 'es', 'Español'],
+    [6, 'ja', '日本語'],
+    [11, 'th', 'ไทย'],
+    [10, 'id', 'Bahasa Indonesia'],
+  ])
 })
 
 it('offers Traditional Chinese, English and Spanish in the picker, and five languages in the header', () => {

@@ -20,6 +20,18 @@ test.each(others)('$name has every text of English, and no other', async ({ key 
   }
 })
 
+test.each([
+  ['en', 'Discover', 'Play', 'Skip'],
+  ['zh', '探索', '播放', '略過'],
+  ['es', 'Descubrir', 'Reproducir', 'Omitir'],
+  ['ja', '見つける', '再生', 'スキップ'],
+  ['th', 'ค้นพบ', 'เล่น', 'ข้าม'],
+  ['id', 'Jelajahi', 'Putar', 'Lewati'],
+] as const)('%s loads its own texts', async (key, discover, play, skip) => {
+  const { shell, player, me } = await areasOf(key)
+  expect([shell?.discover, player?.play, me?.skip]).toEqual([discover, play, skip])
+})
+
 test.each(others)('$name keeps the placeholders of English', async ({ key }) => {
   const catalogue = await areasOf(key)
   for (const [area, messages] of Object.entries(english)) {
