@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
 import { extendMembership } from '../apps/server/src/modules/wallet/store.ts'
-import { insertGivenOrder } from '../apps/server/src/testing/given-order.ts'
+import { giveMembership, insertGivenOrder } from '../apps/server/src/testing/given-order.ts'
 import { plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
@@ -334,7 +334,6 @@ it.concurrent('Me shows the login, its coins and membership, and the ways to eve
   const userId = (await stored(page, 'userId')) ?? ''
   await giveCoins(userId, 1330)
   await open(page, '/my')
-  await page.getByRole('link', { name: 'Account settings of me@example.com' }).waitFor()
   await page.getByText(`ID ${userId}`).waitFor()
   await page.getByText('1,330', { exact: true }).waitFor()
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
@@ -355,6 +354,45 @@ it.concurrent('Me shows the login, its coins and membership, and the ways to eve
   }
   await button(page, /^Story preferences/).click()
   await page.getByRole('dialog', { name: 'Which stories come first?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Account settings of me@example.com' }).click()
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent('Me shows a guest’s name, id and the way to the login, and no logout', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  const id = page.getByText(/^ID \d+$/)
+  await id.waitFor()
+  expect(await id.textContent()).toBe(`ID ${await stored(page, 'userId')}`)
+  const name = page.getByRole('link', { name: 'Log in. Guest' })
+  await name.getByText('Guest', { exact: true }).waitFor()
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Log out|Account/ })
+      .count(),
+  ).toBe(0)
+  await name.click()
+  await arrives(page, '/login')
+  await page.context().close()
+})
+
+it.concurrent('Me shows a member the level, until when it lasts and Renew, and no way to join', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  await page.getByRole('heading', { name: 'Not a member' }).waitFor()
+  const dueTime = Date.UTC(2031, 4, 17, 12)
+  await giveMembership(server.deps.db, (await stored(page, 'userId')) ?? '', dueTime)
+  await page.reload()
+  const title = page.getByRole('heading', { name: 'Member', exact: true })
+  await title.locator('svg').waitFor()
+  await page.getByText('Until May 17, 2031', { exact: false }).waitFor()
+  await page.getByText('Will not renew.', { exact: false }).waitFor()
+  expect(await page.getByRole('link', { name: 'Renew', exact: true }).getAttribute('href')).toBe('/premium')
+  expect(await page.getByText('Not a member').count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^Join/ }).count()).toBe(0)
   await page.context().close()
 })
 

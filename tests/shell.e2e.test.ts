@@ -45,6 +45,7 @@ it.concurrent('a phone has its three places at the bottom, and knows where it is
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await tabs.first().waitFor()
   expect(await tabs.allTextContents()).toEqual(['My list', 'Discover', 'Me'])
+  expect(await tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute('href')))).toEqual(['/enjoy', '/', '/my'])
   await tabs.last().tap()
   await page.waitForURL('**/my')
   await page.locator('nav [aria-current="page"]:visible', { hasText: 'Me' }).waitFor()

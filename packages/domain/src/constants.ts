@@ -15,7 +15,6 @@ export const home = {
   carouselMost: 9,
   continueWatchingMost: 6,
   listCards: { 30: 6, 31: 6, 34: 9 },
-  bannerAutoplayMs: 5000,
 } as const
 
 export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const

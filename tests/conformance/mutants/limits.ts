@@ -126,9 +126,9 @@ export const limitMutants: readonly Mutant[] = [
   },
   {
     name: 'banner-turns-after-8-s',
-    find: 'bannerAutoplayMs: 5000',
-    replace: 'bannerAutoplayMs: 8000',
-    red: '',
+    find: '--banner: 5000ms',
+    replace: '--banner: 8000ms',
+    red: '5000',
   },
   {
     name: 'controls-hide-after-5-s',

@@ -1,0 +1,84 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 2: header, bottom tabs, "View all" and footer. */
+export const shellMutants: readonly Mutant[] = [
+  {
+    name: 'header-search-leads-home',
+    file: 'app/header.tsx',
+    find: 'href="/result"',
+    replace: 'href="/"',
+    red: '/result',
+  },
+  {
+    name: 'header-my-list-leads-to-history',
+    file: 'app/header.tsx',
+    find: "href: '/enjoy'",
+    replace: "href: '/history'",
+    red: '/enjoy',
+  },
+  {
+    name: 'header-without-history',
+    file: 'app/header.tsx',
+    find: '<HistoryMenu />',
+    replace: '',
+    red: "name: 'History'",
+  },
+  {
+    name: 'header-without-languages',
+    file: 'app/header.tsx',
+    find: '<LanguageMenu />',
+    replace: '',
+    red: 'Language: English',
+  },
+  {
+    name: 'cancel-stays-in-edit-mode',
+    file: 'list-head.tsx',
+    find: 'onClick={() => setMarked(undefined)}',
+    replace: 'onClick={() => setMarked(new Set())}',
+    red: 'length of 3',
+  },
+  {
+    name: 'bottom-tab-my-list-leads-to-history',
+    file: 'app/tabs.tsx',
+    find: "href: '/enjoy'",
+    replace: "href: '/history'",
+    red: '/history',
+  },
+  {
+    name: 'bottom-tab-me-is-missing',
+    file: 'app/tabs.tsx',
+    find: "  { tab: 'me', href: '/my', text: 'shell.me', Drawing: PersonIcon },\n",
+    replace: '',
+    red: "'Me'",
+  },
+  {
+    name: 'view-all-loses-the-name',
+    find: 'new URLSearchParams({ mid, title })',
+    replace: 'new URLSearchParams({ mid })',
+    red: 'page.waitForURL',
+  },
+  {
+    name: 'modules-without-view-all',
+    find: "aria-label={t('home.viewAllOf', { name })}",
+    replace: 'hidden',
+    red: 'View all: Revenge, served vertical',
+  },
+  {
+    name: 'footer-without-refund-policy',
+    find: "  ['/refund', 'shell.refund'],\n",
+    replace: '',
+    red: 'Refund policy',
+  },
+  {
+    name: 'footer-without-contact',
+    find: '[company, address, contact, aboutVersion]',
+    replace: '[company, address, aboutVersion]',
+    red: 'help@first.test',
+  },
+  {
+    name: 'footer-feedback-leads-to-support',
+    find: "['/feedform', 'shell.feedback']",
+    replace: "['/support', 'shell.feedback']",
+    red: '/feedform',
+  },
+]
