@@ -172,6 +172,25 @@ export const homeMutants: readonly Mutant[] = [
     red: 'That is every story',
   },
   {
+    name: 'instagram-is-no-social-app',
+    find: 'FB_IAB|Instagram|musical_ly',
+    replace: 'FB_IAB|musical_ly',
+    red: '/video?vid=7',
+  },
+  {
+    name: 'ad-address-is-read-from-another-cookie',
+    find: "href: 'fbHref' }",
+    replace: "href: 'fbhref' }",
+    red: '/video?vid=7',
+  },
+  {
+    name: 'ad-redirect-is-not-followed',
+    file: 'app/boot.ts',
+    find: 'if (arrival.redirect) history.replaceState',
+    replace: 'if (!arrival.redirect) history.replaceState',
+    red: 'page.waitForURL',
+  },
+  {
     name: 'home-never-asks-for-a-preference',
     find: 'isDue && <HomeInvitation />',
     replace: '!isDue && <HomeInvitation />',
