@@ -105,7 +105,9 @@ it.concurrent('the other documents stand beside one on a desktop, and the keyboa
   await leave(small)
 })
 
-it.concurrent('the footer leads to terms, privacy, refund policy, payment guide, support, feedback, about and team', async () => {
+it.concurrent('the footer leads to terms, privacy, refund policy, payment guide, support, feedback, about and team', async ({
+  expect,
+}) => {
   const page = await desktop()
   await page.goto(`${server.origin}/team`)
   const links = footer(page).getByRole('link')
@@ -141,7 +143,7 @@ it.concurrent('Indonesian links to neither refund policy nor payment guide; thei
   await leave(page)
 })
 
-it.concurrent('support shows the contact and leads to the feedback form', async () => {
+it.concurrent('support shows the contact and leads to the feedback form', async ({ expect }) => {
   const page = await phone()
   await page.goto(`${server.origin}/support`)
   const contact = page.getByRole('region', { name: 'Contact' })

@@ -108,7 +108,9 @@ it.concurrent('about says which version this is, whose it is, and leads to priva
   await page.context().close()
 })
 
-it.concurrent('choosing which stories come first tells the server, is kept, and asks for another home', async () => {
+it.concurrent('choosing which stories come first tells the server, is kept, and asks for another home', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const told: string[] = []
   page.on('request', (request) => {

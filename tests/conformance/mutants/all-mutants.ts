@@ -11,7 +11,7 @@ import { shellMutants } from './shell.ts'
 import { viewerMutants } from './viewer.ts'
 
 export const allMutants: readonly Mutant[] = [
-...audienceMutants,
+  ...audienceMutants,
   ...homeMutants,
   ...shellMutants,
   ...meMutants,

@@ -44,13 +44,18 @@ export async function judge(
   writeFileSync(path, changed.text)
   try {
     const stages = [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]
-    let verdict: Verdict = { outcome: 'unjudged', text: 'its row names no test' }
+    const verdicts: Verdict[] = []
     for (const stage of stages) {
       if (stage.length === 0) continue
-      verdict = await runRow(copy, stage, mutant.red)
-      if (verdict.outcome === 'red') break
+      const verdict = await runRow(copy, stage, mutant.red)
+      if (verdict.outcome === 'red') return verdict
+      verdicts.push(verdict)
     }
-    return verdict
+    // A fast test that failed with another message is not made green by browser tests that pass.
+    const [first] = verdicts.toSorted(
+      (one, other) => Number(one.outcome === 'green') - Number(other.outcome === 'green'),
+    )
+    return first ?? { outcome: 'unjudged', text: 'its row names no test' }
   } finally {
     writeFileSync(path, original)
   }
