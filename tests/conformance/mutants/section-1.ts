@@ -104,12 +104,6 @@ export const audienceMutants: readonly Mutant[] = [
     red: 'Card number',
   },
   {
-    name: 'unpaid-intents-count-as-paid',
-    find: "isPaid = ({ status }: Intent): boolean => status === 'SUCCEEDED'",
-    replace: "isPaid = ({ status }: Intent): boolean => status !== 'CANCELLED'",
-    red: 'to be -1',
-  },
-  {
     name: 'thai-has-id-12',
     find: 'id: 11,',
     file: 'domain/src/languages.ts',
