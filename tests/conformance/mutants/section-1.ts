@@ -86,8 +86,8 @@ export const audienceMutants: readonly Mutant[] = [
   {
     name: 'player-locks-episodes-for-members',
     file: 'player-view.tsx',
-    find: 'isMember: (viewer?.vipRank ?? 0) > 0',
-    replace: 'isMember: false',
+    find: 'isMember: vvip === 1 || (viewer?.vipRank ?? 0) > 0',
+    replace: 'isMember: vvip === 1',
     red: 'Episode 8, unlocked',
   },
   {
