@@ -1,11 +1,9 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useCall } from '#api/use-call.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
-import { useSettings } from '#settings/use-setting.ts'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
 
 /** Changes the address instead of showing anything. */
@@ -24,9 +22,7 @@ function guarded<P extends object>(
 ) {
   return function Guarded(props: P) {
     const t = useText()
-    const settings = useSettings()
-    const [isLogin] = useState(() => settings.get(keys.isLogin) === 1)
-    const viewer = useCall(accounts.getUserInfo, { isLogin })
+    const viewer = useCall(accounts.getUserInfo, {})
     if (viewer.data) {
       const to = elsewhere(viewer.data.openId === '')
       return to === undefined ? <Screen {...props} /> : <Leave to={to} />

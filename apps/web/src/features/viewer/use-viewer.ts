@@ -7,8 +7,7 @@ import { useSettings } from '#settings/use-setting.ts'
 /** Who is watching. Reading it also keeps the payment switches up to date (section 7, constant call). */
 export function useViewer() {
   const settings = useSettings()
-  const isLogin = settings.get(keys.isLogin) === 1
-  const { data: viewer } = useCall(accounts.getUserInfo, { isLogin })
+  const { data: viewer } = useCall(accounts.getUserInfo, {})
   const { data: switches } = useCall(accounts.constant, { key: 'PAY_SWITCH_H5' }, { enabled: viewer !== undefined })
 
   useEffect(() => {

@@ -1,10 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
-import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { BalanceAge } from '#features/money/balance-age.tsx'
 import { useLocale } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
-import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
@@ -15,10 +12,8 @@ import styles from './coins.module.css'
 /** The balance; to a guest who has one, or has ever paid, also how to keep what that brought. */
 export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
   const { t, number } = useLocale()
-  const settings = useSettings()
-  const [isLogin] = useState(() => settings.get(keys.isLogin) === 1)
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
-  const { data: conduct } = useCall(accounts.userConduct, { isLogin })
+  const { data: conduct } = useCall(accounts.userConduct, {})
   const balance = data?.coinBalance
   const hasToLose = balance !== undefined && (balance > 0 || conduct?.isPaid === 1)
   return (
