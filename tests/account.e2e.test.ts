@@ -98,7 +98,7 @@ it.concurrent('login: Get mails a code, counts 60 seconds that nobody has to hea
     return (await again.count()) === 1
   })
   expect(await again.textContent()).toMatch(/\b(60|59)\b/)
-  expect(await again.isDisabled()).toBe(true)
+  expect(await again.isDisabled(), 'Get is inactive').toBe(true)
   // The answer does not wait for the mail.
   await until(async () => (await mailsTo('counting@example.com')).length === before + 1)
   await hasFocus(page, 'Verification code')
@@ -106,7 +106,7 @@ it.concurrent('login: Get mails a code, counts 60 seconds that nobody has to hea
   const saidBefore = await said(page)
   await page.clock.runFor(57_000)
   await until(async () => /\b[1-3] s$/.test((await again.textContent()) ?? ''))
-  expect(await again.isDisabled()).toBe(true)
+  expect(await again.isDisabled(), 'Get is inactive').toBe(true)
   expect(await said(page)).toEqual(saidBefore)
   await page.clock.runFor(4000)
   await until(() => button(page, 'Get').isEnabled())

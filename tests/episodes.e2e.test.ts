@@ -65,8 +65,12 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   await playedUntil(page, 0.2)
   await grantCoins(server, await page.evaluate(() => localStorage.getItem('userId') ?? ''), 30)
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '0'))
-  const buys: string[] = []
-  page.on('request', (request) => request.url().endsWith('/addBuyPlay') && buys.push(request.url()))
+  const buys: unknown[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/videoInfo/addBuyPlay')) return
+    const { vidId, nepisode } = request.postDataJSON()
+    buys.push({ vidId, nepisode })
+  })
   await watch(page, '&ep=4')
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
   expect(buys).toEqual([])
@@ -79,7 +83,7 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
   await playedUntil(page, 0.5)
   await isOnStage(page, 4)
-  expect(buys).toHaveLength(1)
+  expect(buys, 'addBuyPlay').toEqual([{ vidId: vid, nepisode: 4 }])
   await button(page, /^Episodes 4/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 4, playing').waitFor()
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').tap()

@@ -26,6 +26,7 @@ afterAll(async () => {
 
 /** Several browsers share the machine. */
 const patient = { timeout: 15_000 }
+const answerIsRead = { ...patient, message: 'the answer is read' }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const file = (name: string, buffer: Buffer = png, mimeType = 'image/png') => ({ name, mimeType, buffer })
@@ -105,7 +106,7 @@ it.concurrent('a report with pictures: written, sent, confirmed in the list, ans
   await page.getByRole('link', { name: /The ring in episode 9.*New reply/ }).tap()
   await page.getByText('It is on time now.').waitFor()
   expect(await page.locator('main time').count()).toBe(2)
-  await expect.poll(async () => (await rowOf('The ring in episode 9 is late')).is_reply_read, patient).toBe(true)
+  await expect.poll(async () => (await rowOf('The ring in episode 9 is late')).is_reply_read, answerIsRead).toBe(true)
   expect(read).toMatchObject([{ feedbackId: feedback_id }])
 
   // The list at hand knows it too, and asks nobody.

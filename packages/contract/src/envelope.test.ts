@@ -50,6 +50,14 @@ describe.each(openers)('opened with %s', (_name, opener) => {
     )
   })
 
+  it('strips foreign characters from the decrypted text before parsing it', async () => {
+    const iv = randomBytes(12)
+    const plain = bytes(Buffer.from('{"name":"W\u200bolf \u0000狼 ไทย"}'))
+    const sealed = sealer().encrypt(key, bytes(iv), plain, Uint8Array.of(1))
+    const source = Buffer.concat([Buffer.of(1), iv, sealed]).toString('base64')
+    expect(await openSource(source, key, opener)).toEqual({ name: 'Wolf 狼 ไทย' })
+  })
+
   it('refuses every altered byte, a cut and another key', async () => {
     const source = sealSource('{"coins":120}', key, sealer())
     const sealed = Buffer.from(source, 'base64')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cleanText } from './clean-text.ts'
 
 it('keeps what the specification lists', () => {
-  const kept = 'Ab9~ ¿ñ? 契約 かな 한글 ไทย 🐺'
+  const kept = 'Ab9~ ¿ñáü? 契約 「かな」カナ 한글 ไทยๆ 🐺❤🎬'
   expect(cleanText(kept)).toBe(kept)
 })
 

@@ -12,6 +12,7 @@ test.each([
   '@example.com',
   'ada@example',
   'ada@example.c',
+  'ada@example.company',
   'ada@example.technology',
   'ada@example.c0m',
   'ada@@example.com',

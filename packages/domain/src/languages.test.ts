@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { chooseLanguage, headerLanguageIds, languageById, languages, pickerLanguageIdsFor } from './languages.ts'
+import {
+  chooseLanguage,
+  headerLanguageIds,
+  languageById,
+  languages,
+  pickerLanguageIdsFor,
+  subtitleCodes,
+} from './languages.ts'
 
 it('prefers the stored choice over everything', () => {
   expect(chooseLanguage(10, ['th'], 4)).toBe(10)
@@ -25,6 +32,10 @@ it('knows every id', () => {
     [11, 'th', 'ไทย'],
     [10, 'id', 'Bahasa Indonesia'],
   ])
+})
+
+it('names the files of seven subtitle languages', () => {
+  expect(subtitleCodes).toEqual({ 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' })
 })
 
 it('offers Traditional Chinese, English and Spanish in the picker, and five languages in the header', () => {

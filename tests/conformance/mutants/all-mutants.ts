@@ -1,4 +1,8 @@
 import { arrivalMutants } from './arrival-states.ts'
+import { accountCallMutants } from './calls-accounts.ts'
+import { listCallMutants } from './calls-lists.ts'
+import { paymentCallMutants } from './calls-payments.ts'
+import { videoCallMutants } from './calls-videos.ts'
 import { entityMutants } from './entities.ts'
 import { errorMutants } from './errors.ts'
 import { homeMutants } from './home.ts'
@@ -6,19 +10,27 @@ import { limitMutants } from './limits.ts'
 import { meMutants } from './me.ts'
 import type { Mutant } from './mutant.ts'
 import { playbackMutants } from './playback-states.ts'
+import { roleMutants } from './roles.ts'
 import { audienceMutants } from './section-1.ts'
 import { shellMutants } from './shell.ts'
+import { validationMutants } from './validation.ts'
 import { viewerMutants } from './viewer.ts'
 
 export const allMutants: readonly Mutant[] = [
-  ...audienceMutants,
-  ...homeMutants,
-  ...shellMutants,
-  ...meMutants,
-  ...viewerMutants,
-  ...playbackMutants,
+  ...accountCallMutants,
   ...arrivalMutants,
+  ...audienceMutants,
   ...entityMutants,
   ...errorMutants,
+  ...homeMutants,
   ...limitMutants,
+  ...listCallMutants,
+  ...meMutants,
+  ...paymentCallMutants,
+  ...playbackMutants,
+  ...roleMutants,
+  ...shellMutants,
+  ...validationMutants,
+  ...videoCallMutants,
+  ...viewerMutants,
 ]

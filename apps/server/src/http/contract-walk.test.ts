@@ -56,6 +56,11 @@ test.each(calls)('%s is mounted', (_, call) => {
   expect(server.app.hasRoute({ method: call.method, url: `/api${call.path}` })).toBe(true)
 })
 
+test('no path is for an administrator', () => {
+  const lines = server.app.printRoutes({ commonPrefix: false }).split('\n')
+  expect(lines.filter((line) => /log\/track|admin/.test(line)).length, 'paths of an admin and the log store').toBe(1)
+})
+
 test.each(guarded)('%s needs a session of this device', async (_, call) => {
   expect(await request(server.client(), call, samples(call))).toMatchObject({ status: 401, code: 401 })
   const other = await server.viewer()

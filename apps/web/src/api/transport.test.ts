@@ -89,5 +89,6 @@ test('gives up after 20 seconds', async () => {
   await vi.advanceTimersByTimeAsync(19_999)
   expect(settled).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
+  expect(settled, 'after 20 s').toHaveBeenCalled()
   expect(await outcome).toMatchObject({ ok: false, reason: 'timeout' })
 })

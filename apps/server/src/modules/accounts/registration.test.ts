@@ -132,6 +132,9 @@ test('a code is for one purpose, address and user, works once, and for ten minut
   expect(await register(viewer, address, third)).toMatchObject(wrong)
   await viewer.check({ userId: viewer.state.userId })
   expect(await remove(viewer, address, third)).toMatchObject(wrong)
+  later(60_000)
+  const loginCode = await mailedCode(viewer, outbox, address)
+  expect(await remove(viewer, address, loginCode), 'deletion by a login code').toMatchObject(wrong)
 })
 
 test('five tries are all, also when guesses come at the same time', async () => {

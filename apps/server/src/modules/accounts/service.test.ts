@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bumpVersion } from '../../db/catalogue-version.ts'
 import { insertGivenOrder } from '../../testing/given-order.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { extendMembership } from '../wallet/store.ts'
@@ -97,6 +98,28 @@ test('an ad keeps its parameters: the first one, the latest one, 32 of up to 512
   expect(device.first_ad).toEqual({ adId: 'first', fbc: 'fb.1', utm_source: 'app' })
   expect(Object.keys(device.last_ad ?? {})).toHaveLength(33)
   expect(device.last_ad).toMatchObject({ adId: 'second', utm_31: 'v31' })
+})
+
+test('each payment switch follows what the shop sells, and both prices are those of a whole title', async () => {
+  const viewer = await server.viewer()
+  const sold = { sells_coins: true, sells_titles: true, sells_membership: true, whole_title_price: '4.99' }
+  async function switches(changes: Partial<typeof sold>) {
+    const { db } = server.database
+    await db
+      .updateTable('shop')
+      .set({ ...sold, ...changes })
+      .execute()
+    await bumpVersion(db)
+    return viewer.ask(accounts.constant, { key: 'PAY_SWITCH_H5' })
+  }
+  expect(await switches({ sells_coins: false }), 'no coins').toMatchObject({ COIN_SWITCH: 0, PAYALL_SWITCH: 1 })
+  expect(await switches({ sells_titles: false }), 'no titles').toMatchObject({ PAYALL_SWITCH: 0, PREMIUM_SWITCH: 1 })
+  expect(await switches({ sells_membership: false }), 'no plans').toMatchObject({ PREMIUM_SWITCH: 0, COIN_SWITCH: 1 })
+  expect(await switches({ whole_title_price: '3.49' }), 'the price').toMatchObject({
+    BUY_ALL_DISCOUNT_PRICE: '3.49',
+    BUY_ALL_DISCOUNT_STRIPE_PRICE: '3.49',
+  })
+  await switches({})
 })
 
 test('the payment switches need no session; another key is not found', async () => {

@@ -52,6 +52,12 @@ test('the play list: prices, episodes, and how to start what may be played', asy
   expect([bytes.status, await bytes.text()]).toEqual([200, 'free'])
 })
 
+test('the play list counts the episodes of the whole title and those that are out', async () => {
+  const { vidId } = await publishSample(server.deps.db, 'half', { count: 4, totalEpisodes: 9 })
+  const { totalNum, nEpisode, episodes } = await viewer.ask(getPlayList, { videoId: vidId })
+  expect([totalNum, nEpisode, episodes.length]).toEqual([9, 4, 4])
+})
+
 test('an episode: its url, saved position, subtitles and descriptor; asking changes nothing', async () => {
   const details = await viewer.ask(videoDetails, { videoId, episodeN: 2 })
   const token = details.playUrl.split('/')[2] ?? ''
@@ -62,7 +68,11 @@ test('an episode: its url, saved position, subtitles and descriptor; asking chan
     { language: 4, url: `/subtitles/${token}/${ids.cpId}/${videoId}/cn/2.srt` },
     { language: 9, url: `/subtitles/${token}/${ids.cpId}/${videoId}/ar/2.srt` },
   ])
-  expect(details).toMatchObject({ lookTime: 0, start: { base: details.playUrl.replace('master.m3u8', '') } })
+  expect(details).toMatchObject({
+    lookTime: 0,
+    playId: `${videoId}-2`,
+    start: { base: details.playUrl.replace('master.m3u8', '') },
+  })
   expect((await fetch(server.origin + details.playUrl)).status).toBe(200)
   expect((await fetch(`${server.origin}${details.subtitles[0]?.url}`)).status).toBe(200)
   expect((await history()).rows).toEqual([])

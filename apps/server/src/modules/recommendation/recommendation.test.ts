@@ -115,6 +115,8 @@ test('pages of a module: 404 for an unknown one, 400 for page 0, empty past the 
   for (const call of [page, recommendModulePage]) {
     expect((await viewer.call(call, { moduleId: 'nope', pageNum: 1, pageSize: 10 })).code).toBe(404)
     expect((await viewer.call(call, { moduleId, pageNum: 0, pageSize: 10 })).code).toBe(400)
+    const second = await viewer.ask(call, { moduleId, pageNum: 2, pageSize: 15 })
+    expect(second.rows.length, 'rows of page 2').toBe(10)
     expect(await viewer.ask(call, { moduleId, pageNum: 4, pageSize: 10 })).toEqual({ rows: [], total: 25 })
     expect(await viewer.ask(call, { moduleId, pageNum: 1e300, pageSize: 1e300 })).toEqual({ rows: [], total: 25 })
   }

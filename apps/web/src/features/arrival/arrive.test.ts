@@ -1,4 +1,3 @@
-import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import { expect, test, vi } from 'vitest'
 import { createRun } from '#api/client.ts'
@@ -46,7 +45,7 @@ async function open(
 
 test('the first open sets what section 4 says, checks in as a device and reports the activation', async () => {
   const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
-  expect(asked.map(({ path }) => path)).toEqual([accounts.check.path, accounts.activation.path])
+  expect(asked.map(({ path }) => path)).toEqual(['/login/v1/check', '/send/activation'])
   expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
   expect(asked[0]?.body.deviId).toBe(settings.get(keys.deviceId))
   const stored = [keys.preferenceFirstOpen, keys.preference, keys.autoPay, keys.vvip].map((key) => settings.get(key))
@@ -60,7 +59,7 @@ test('a later open only checks in, and changes no choice', async () => {
   settings.set(keys.userId, '42')
   settings.set(keys.autoPay, 0)
   const { asked } = await open('https://watch.example/?fbuserid=77', cookieJar(), settings)
-  expect(asked.map(({ path }) => path)).toEqual([accounts.check.path])
+  expect(asked.map(({ path }) => path).join(' ')).toBe('/login/v1/check')
   expect(asked[0]?.body).toMatchObject({ userId: '42', isUpdUserPort: '0' })
   expect(settings.get(keys.autoPay)).toBe(0)
 })
@@ -69,7 +68,8 @@ test('a visit from an ad waits for its cookies, reports it and resets the cookie
   const { asked, page, wait } = await open('https://watch.example/my?adId=a1')
   expect(wait.mock.calls).toEqual([[500], [500]])
   expect(asked[0]?.body).toMatchObject({ adId: 'a1', eventSourceUrl: 'https://watch.example/my?adId=a1' })
-  expect(asked.at(-1)?.path).toBe(adVisit.newUserStaining.path)
+  expect(asked.at(-1)?.path).toBe('/send/newUserStaining')
+  expect(asked.at(-1)?.body, 'newUserStaining').toMatchObject({ isStartCheck: 1, isUpdUserPort: '0', adId: 'a1' })
   expect(page.cookie).toContain('adIdCookie=0')
 
   const again = await open('https://watch.example/my', page)
@@ -78,9 +78,9 @@ test('a visit from an ad waits for its cookies, reports it and resets the cookie
 })
 
 test('ad cookies that are there are not waited for', async () => {
-  const { wait, asked } = await open('https://watch.example/my?adId=a1', cookieJar('_fbc=c'))
+  const { wait, asked } = await open('https://watch.example/my?adId=a1', cookieJar('_fbc=c', '_fbp=p'))
   expect(wait).not.toHaveBeenCalled()
-  expect(asked[0]?.body).toMatchObject({ fbc: 'c' })
+  expect(asked[0]?.body, 'check').toMatchObject({ fbc: 'c', fbp: 'p' })
 })
 
 test('an ad for a title leads to it from the home page, once, even while its report is refused', async () => {

@@ -83,7 +83,7 @@ test('two taps make one order, noted before the form opens', async () => {
   purchase.buy(coins)
   await settled()
   expect(paths()).toEqual(['createOrder'])
-  expect(asked[0]?.input).toEqual({
+  expect(asked[0]?.input, 'createOrder').toEqual({
     orderType: 1,
     rechargeId: 'coins-500',
     stripeProductId: 'p1',
@@ -100,6 +100,10 @@ test('a paid order arrives: forgotten here, read again, told', async () => {
   await order(coins)
   answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   await purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(asked.at(-1), 'isSuccessful').toEqual({
+    path: '/payment/isSuccessful',
+    input: { orderId: 'o1', orderType: 1, payType: 13 },
+  })
   expect(done).toEqual([coins])
   expect(refreshed).toEqual([1])
   expect(settings.get(laterKeys.pendingOrderId)).toBe('')
@@ -119,7 +123,15 @@ test("a membership's consent is passed on, and the device notes the member", asy
     customerId: 'cus_1',
     consentId: 'cst_1',
   })
+  expect(asked.at(-1)?.input, 'isSuccessful of a membership').toEqual({ orderId: 'o1', orderType: 3, payType: 13 })
   expect(settings.get(keys.vvip)).toBe(1)
+})
+
+test('a membership without a consent id sends no consent', async () => {
+  answers.createOrder = [succeeded({ ...created, airCustomerId: 'cus_1' })]
+  await order(membership)
+  await purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(paths().join(' ')).toBe('createOrder isSuccessful')
 })
 
 test('not confirmed: the server is quoted, the order stays noted until the viewer says that nothing was paid', async () => {
@@ -157,11 +169,21 @@ test('the first purchase asks for a billing address and then goes on', async () 
   await order(coins)
   expect(purchase.stage().at).toBe('billing')
   answers.updUserAirwallexInfo = [
+    failed('badRequest', 'The request is not valid: airPhone'),
     succeeded({ state: 2025, message: 'This address is refused.' }),
     succeeded({ state: 1 }),
   ]
   await purchase.saveBilling(emptyBilling)
-  expect(purchase.stage()).toMatchObject({ at: 'billing', refusal: 'This address is refused.', isSending: false })
+  expect(purchase.stage(), 'a failed call').toMatchObject({
+    at: 'billing',
+    refusal: 'The request is not valid: airPhone',
+  })
+  await purchase.saveBilling(emptyBilling)
+  expect(purchase.stage(), 'state 2025').toMatchObject({
+    at: 'billing',
+    refusal: 'This address is refused.',
+    isSending: false,
+  })
   viewer = { airEmail: 'ada@example.com', vipRank: 0 }
   await purchase.saveBilling(emptyBilling)
   expect(purchase.stage().at).toBe('paying')

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+import { createTracker } from './tracker.ts'
+
+const sent = vi.fn<typeof fetch>(async () => new Response())
+beforeEach(() => {
+  vi.stubGlobal('fetch', sent)
+  vi.spyOn(Date, 'now').mockReturnValue(1_700_000_000_000)
+})
+afterEach(() => {
+  sent.mockClear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('an event is a GET to the log store with the fields of section 7 beside its own', async () => {
+  const settings = createSettings(undefined)
+  settings.set(keys.deviceId, 'a-device')
+  settings.set(keys.userId, '42')
+  const track = createTracker('/api/log/track', settings)
+  track('video_payment_report', { orderNo: 'o1', position: 7 })
+  await vi.waitUntil(() => sent.mock.calls.length > 0)
+  const [url, request] = sent.mock.calls[0] ?? []
+  const { pathname, searchParams } = new URL(String(url), 'https://watch.example')
+  expect([request?.method ?? 'GET', pathname]).toEqual(['GET', '/api/log/track'])
+  expect(Object.fromEntries(searchParams), 'the query').toEqual({
+    appSource: '0',
+    version: '1.0.0',
+    source: '3',
+    userPort: '2',
+    createTime: '1700000000000',
+    channelId: '30000001',
+    userId: '42',
+    // SHA-256 of the device id.
+    deviceId: 'de84e66f056ea0cdbb7ede80b540af67420f3ab523a84c5d0c55ad103bc96d81',
+    event: 'video_payment_report',
+    orderNo: 'o1',
+    position: '7',
+  })
+})

@@ -1,0 +1,145 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 7: arrival, accounts and the log store. */
+export const accountCallMutants: readonly Mutant[] = [
+  {
+    name: 'calls-are-get-by-default',
+    find: "method = 'POST', errors",
+    replace: "method = 'GET', errors",
+    red: "method: expected 'GET' to be 'POST'",
+  },
+  {
+    name: 'requests-lack-their-time',
+    find: 'requestTime: now(),',
+    replace: 'requestTime: 0,',
+    red: 'to deeply equal',
+  },
+  {
+    name: 'check-sends-fbc-as-fbp',
+    find: "fbp: readCookie(page.cookie, '_fbp')",
+    replace: "fbp: readCookie(page.cookie, '_fbc')",
+    red: 'check: expected',
+  },
+  {
+    name: 'check-asks-to-update-port',
+    find: "isUpdUserPort: isInvited ? '1' : '0'",
+    replace: "isUpdUserPort: '1'",
+    red: "to match object { userId: '42', isUpdUserPort",
+  },
+  {
+    name: 'check-hides-the-ad-address',
+    find: ', eventSourceUrl: address.href.slice(0, 2048) }',
+    replace: ' }',
+    red: "expected { adId: 'a1', campaign: 'spring' } to deeply equal",
+  },
+  {
+    name: 'activation-at-every-open',
+    find: 'if (isFirstOpen) await run(accounts.activation, {})',
+    replace: 'await run(accounts.activation, {})',
+    red: "expected '/login/v1/check /send/activation' to be '/login/v1/check'",
+  },
+  {
+    name: 'activation-has-another-path',
+    find: "call('/send/activation'",
+    replace: "call('/send/activate'",
+    red: "path: expected undefined to be '/send/activation'",
+  },
+  {
+    name: 'staining-sends-no-check-body',
+    find: 'run(adVisit.newUserStaining, await checkInput())',
+    replace: 'run(adVisit.newUserStaining, {})',
+    red: 'newUserStaining: expected {',
+  },
+  {
+    name: 'user-info-asked-as-guest',
+    file: 'guarded.tsx',
+    find: 'useCall(accounts.getUserInfo, {})',
+    replace: 'useCall(accounts.getUserInfo, { isLogin: false })',
+    red: 'getUserInfo after the login: expected',
+  },
+  {
+    name: 'switches-are-never-asked-for',
+    find: '{ enabled: viewer !== undefined }',
+    replace: '{ enabled: viewer === undefined && false }',
+    red: '/constant/get was called 0 times',
+  },
+  {
+    name: 'conduct-is-never-asked-for',
+    find: 'useCall(accounts.userConduct, {})',
+    replace: 'useCall(accounts.userConduct, {}, { enabled: false })',
+    red: '/userInfo/userConduct was called 0 times',
+  },
+  {
+    name: 'conduct-counts-unpaid-orders',
+    find: 'ownsAnything(db, userId, true)',
+    replace: 'ownsAnything(db, userId)',
+    red: 'to deeply equal { isPaid: +0 }',
+  },
+  {
+    name: 'account-info-has-no-coins',
+    find: 'coinBalance: await wallet.balance(caller.userId)',
+    replace: 'coinBalance: 0',
+    red: 'to deeply equal { coinBalance: 120 }',
+  },
+  {
+    name: 'coin-and-title-switches-are-swapped',
+    find: 'PAYALL_SWITCH: sells.wholeTitles ?',
+    replace: 'PAYALL_SWITCH: sells.coins ?',
+    red: 'no coins: expected',
+  },
+  {
+    name: 'switch-key-is-h6',
+    file: 'use-viewer.ts',
+    find: "key: 'PAY_SWITCH_H5'",
+    replace: "key: 'PAY_SWITCH_H6'",
+    red: 'the switches: expected',
+  },
+  {
+    name: 'log-store-source-is-2',
+    find: 'source: 3,',
+    replace: 'source: 2,',
+    red: 'the query: expected',
+  },
+  {
+    name: 'log-store-gets-no-time',
+    find: '      createTime,\n      channelId',
+    replace: '      channelId',
+    red: 'the query: expected',
+  },
+  {
+    name: 'deletion-code-has-login-type',
+    find: 'deletion: 2,',
+    replace: 'deletion: 1,',
+    red: 'the code to delete: expected',
+  },
+  {
+    name: 'login-code-deletes-too',
+    find: 'codes.verify({ purpose: 2, address, userId }, code)',
+    replace: 'codes.verify({ purpose: 1, address, userId }, code)',
+    red: 'deletion by a login code: expected',
+  },
+  {
+    name: 'register-omits-nickname',
+    find: "ownAccount.register, { code, headimgurl: '', nickname: '', openid",
+    replace: "ownAccount.register, { code, headimgurl: '', openid",
+    red: '/login/v1/register: expected',
+  },
+  {
+    name: 'wrong-code-has-no-message',
+    find: "if (!registered) return { state: -1, message: message('wrongCode', language) }",
+    replace: 'if (!registered) return { state: -1 }',
+    red: 'to match object',
+  },
+  {
+    name: 'refused-deletion-says-nothing',
+    find: "|| 'fail')",
+    replace: "|| '')",
+    red: 'fail',
+  },
+  {
+    name: 'deletion-omits-the-code',
+    find: 'run(ownAccount.removeUser, { code, ',
+    replace: "run(ownAccount.removeUser, { code: '', ",
+    red: 'Your account is deleted',
+  },
+]

@@ -1,0 +1,150 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 7: titles, episodes, likes and follows. */
+export const videoCallMutants: readonly Mutant[] = [
+  {
+    name: 'details-have-no-play-id',
+    find: `playId: \`\${title.vidId}-\${n}\``,
+    replace: "playId: ''",
+    red: 'to match object',
+  },
+  {
+    name: 'details-forget-the-position',
+    find: '        lookTime,\n        playId',
+    replace: '        lookTime: 0,\n        playId',
+    red: 'expected +0 to be 7.25',
+  },
+  {
+    name: 'details-are-asked-by-index',
+    find: 'run(playback.videoDetails, { videoId: vid, episodeN: episode })',
+    replace: 'run(playback.videoDetails, { videoId: vid, episodeN: episode + 1 })',
+    red: '/videoInfo/videoDetails: expected',
+  },
+  {
+    name: 'position-is-never-sent',
+    find: 'later(() => void savePosition(n, seconds))',
+    replace: 'later(() => void [n, seconds])',
+    red: '/videoInfo/updateEpisodeRecord was called 0 times',
+  },
+  {
+    name: 'position-names-the-next-episode',
+    find: 'episodeN: n, lookTime: seconds }',
+    replace: 'episodeN: n + 1, lookTime: seconds }',
+    red: '/videoInfo/updateEpisodeRecord: expected',
+  },
+  {
+    name: 'position-is-kept-in-whole-seconds',
+    find: 'lookTime: Math.min(lookTime, episode.duration) }',
+    replace: 'lookTime: Math.floor(Math.min(lookTime, episode.duration)) }',
+    red: 'expected 7 to be 7.25',
+  },
+  {
+    name: 'unlock-names-the-next-episode',
+    find: '{ vidId: vid, nepisode: n }',
+    replace: '{ vidId: vid, nepisode: n + 1 }',
+    red: 'addBuyPlay: expected',
+  },
+  {
+    name: 'unlock-answers-url-of-episode-1',
+    find: 'vidId: title.vidId, episodeN: String(episode) }\n      const answer',
+    replace: "vidId: title.vidId, episodeN: '1' }\n      const answer",
+    red: 'to match',
+  },
+  {
+    name: 'play-list-counts-planned-episodes-as-out',
+    find: 'nEpisode: row.episode_count',
+    replace: 'nEpisode: row.total_episodes',
+    red: 'to deeply equal [ 9, 4, 4 ]',
+  },
+  {
+    name: 'play-list-hides-unlocked-episodes',
+    find: 'unlockedEpisodesList: unlocked,',
+    replace: 'unlockedEpisodesList: [],',
+    red: '[ 4 ]',
+  },
+  {
+    name: 'history-asks-for-15',
+    find: 'pageSize: pageSize.feed, preferenceId: 0 }',
+    replace: 'pageSize: pageSize.moduleList, preferenceId: 0 }',
+    red: '/videoInfo/getWatchRecordList: expected',
+  },
+  {
+    name: 'history-is-oldest-first',
+    find: ".orderBy('w.updated_at', 'desc')",
+    replace: ".orderBy('w.updated_at', 'asc')",
+    red: 'to deeply equal',
+  },
+  {
+    name: 'deletion-forgets-one-title',
+    find: '{ vidIdList }),\n    onSuccess: async () => {\n      await queries.invalidateQueries({ queryKey: [path] })',
+    replace:
+      '{ vidIdList: [] }),\n    onSuccess: async () => {\n      await queries.invalidateQueries({ queryKey: [path] })',
+    red: 'deleteWatchRecordList: expected',
+  },
+  {
+    name: 'deleted-title-keeps-its-position',
+    find: "for (const table of ['watch_records', 'episode_positions'] as const)",
+    replace: "for (const table of ['watch_records'] as const)",
+    red: 'to be +0',
+  },
+  {
+    name: 'second-like-is-added-again',
+    find: 'wanted === 1 ? catalogue.addVideoLike : catalogue.cancelVideoLike',
+    replace: 'catalogue.addVideoLike',
+    red: '/watch/cancelVideoLike was called 0 times',
+  },
+  {
+    name: 'like-cancels-nothing',
+    find: "await mark('like', videoId, false, ctx)",
+    replace: "await mark('like', videoId, true, ctx)",
+    red: 'to deeply equal { isLike: +0',
+  },
+  {
+    name: 'unfollow-follows-again',
+    find: 'runOrReject(run, catalogue.delVideoShelf, { videoId: vidId })',
+    replace: 'runOrReject(run, catalogue.addVideoShelf, { videoId: vidId })',
+    red: '/watch/delVideoShelf was called 0 times',
+  },
+  {
+    name: 'unfollow-ignores-the-video-id',
+    find: '...(videoId === undefined ? [] : [videoId]), ...vidIdList]',
+    replace: '...vidIdList]',
+    red: 'to deeply equal { isCollect: +0',
+  },
+  {
+    name: 'shelf-is-oldest-first',
+    find: ".orderBy('f.created_at', 'desc')",
+    replace: ".orderBy('f.created_at', 'asc')",
+    red: 'to deeply equal',
+  },
+  {
+    name: 'shelf-call-has-another-path',
+    find: "'/watch/myVideoShelf'",
+    replace: "'/watch/videoShelf'",
+    red: "path: expected undefined to be '/watch/myVideoShelf'",
+  },
+  {
+    name: 'subtitle-file-ignores-the-episode',
+    find: '${code}/${subject.episodeN}.srt',
+    replace: '${code}/1.srt',
+    red: 'to deeply equal',
+  },
+  {
+    name: 'russian-subtitles-are-arabic',
+    find: "5: 'ru'",
+    replace: "5: 'ar'",
+    red: 'to deeply equal',
+  },
+  {
+    name: 'watch-analysis-is-never-sent',
+    find: "if (event) later(() => track('video_watch_analysis', event))",
+    replace: '',
+    red: 'expected undefined to match object',
+  },
+  {
+    name: 'screen-views-are-not-tracked',
+    find: "act('view')",
+    replace: 'void act',
+    red: '/ view 3',
+  },
+]

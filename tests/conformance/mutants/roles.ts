@@ -1,0 +1,77 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 6: roles and permissions. */
+export const roleMutants: readonly Mutant[] = [
+  {
+    name: 'guest-cannot-pay-with-coins',
+    find: "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    auth: 'device'",
+    replace: "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    auth: 'official'",
+    red: "session: expected 'official' to be 'device'",
+  },
+  {
+    name: 'guest-has-an-open-id',
+    find: "openId: user.email ?? '',",
+    replace: 'openId: user.email ?? user.user_id,',
+    red: 'to deeply equal',
+  },
+  {
+    name: 'guests-may-delete-accounts',
+    find: "removeUser: call('/login/removeUser', {\n    auth: 'official'",
+    replace: "removeUser: call('/login/removeUser', {\n    auth: 'device'",
+    red: "session: expected 'device' to be 'official'",
+  },
+  {
+    name: 'guest-opens-account-settings',
+    find: "guarded(Screen, (isGuest) => (isGuest ? '/login' : undefined), Skeleton)",
+    replace: 'guarded(Screen, () => undefined, Skeleton)',
+    red: 'waitForURL',
+  },
+  {
+    name: 'membership-opens-no-episodes',
+    find: 'isOwned: isOwned(episode), isMember }),',
+    replace: 'isOwned: isOwned(episode), isMember: false }),',
+    red: 'to deeply equal [ 1, [ 4 ] ]',
+  },
+  {
+    name: 'no-ads-is-promised-to-members-without-ads',
+    find: '.brand.ads ? [...always, withoutAds] : always',
+    replace: '.brand.ads ? always : [...always, withoutAds]',
+    red: 'expected 1 to be +0',
+  },
+  {
+    name: 'token-travels-as-authorization',
+    find: '(bearerToken && { BearerToken: bearerToken })',
+    replace: '(bearerToken && { Authorization: bearerToken })',
+    red: "to match object { method: 'POST', headers",
+  },
+  {
+    name: 'check-needs-a-token',
+    find: "check: call('/login/v1/check', {\n    auth: 'open'",
+    replace: "check: call('/login/v1/check', {\n    auth: 'device'",
+    red: "session: expected 'device' to be 'open'",
+  },
+  {
+    name: 'activation-needs-no-token',
+    find: "activation: call('/send/activation', { auth: 'device'",
+    replace: "activation: call('/send/activation', { auth: 'open'",
+    red: "session: expected 'open' to be 'device'",
+  },
+  {
+    name: 'history-opens-without-user-info',
+    find: "'/history': withViewer(HistoryScreen)",
+    replace: "'/history': HistoryScreen",
+    red: 'waitForURL',
+  },
+  {
+    name: 'missing-viewer-leads-to-login',
+    find: 'return <Leave to="/" />',
+    replace: 'return <Leave to="/login" />',
+    red: 'waitForURL',
+  },
+  {
+    name: 'admin-call-is-served',
+    find: "app.get('/healthz',",
+    replace: "app.get('/api/admin/users', () => 'nobody')\n  app.get('/healthz',",
+    red: 'paths of an admin',
+  },
+]

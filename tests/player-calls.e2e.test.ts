@@ -1,0 +1,53 @@
+import { it } from 'vitest'
+import { openPhone, playedUntil } from './chromium.ts'
+import { browser } from './demo-browser.ts'
+import { button, close, isOnStage, vid, watch, withoutFirstFrame } from './player-flow.ts'
+import { recordCalls } from './recorded-calls.ts'
+
+it.concurrent('the player asks for its title and episodes, and records the position when the slide changes', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  await withoutFirstFrame(page)
+  const calls = recordCalls(page)
+  const subtitles: string[] = []
+  page.on('request', (request) => {
+    const path = /^\/subtitles\/[^/]+\/(.+)$/.exec(new URL(request.url()).pathname)?.[1]
+    if (path) subtitles.push(path)
+  })
+  await watch(page)
+  expect(await calls.fields('/videoInfo/getPlayList'), '/videoInfo/getPlayList').toEqual({ videoId: vid })
+  expect(await calls.fields('/videoInfo/videoDetails'), '/videoInfo/videoDetails').toEqual({
+    videoId: vid,
+    episodeN: 1,
+  })
+  await playedUntil(page, 1)
+  await expect.poll(() => subtitles[0], { timeout: 15_000 }).toMatch(new RegExp(`^\\d+/${vid}/en/1\\.srt$`))
+  expect(calls.of('/videoInfo/updateEpisodeRecord').length, 'records before the slide changes').toBe(0)
+  await page.keyboard.press('ArrowDown')
+  await isOnStage(page, 2)
+  const { lookTime, ...record } = await calls.fields('/videoInfo/updateEpisodeRecord')
+  expect(record, '/videoInfo/updateEpisodeRecord').toEqual({ videoId: vid, episodeN: 1 })
+  expect(lookTime, 'the recorded position').toBeGreaterThan(0.5)
+  expect(lookTime, 'the recorded position').toBeLessThan(9)
+  const watched = () => calls.of('/log/track').find(({ query }) => query.event === 'video_watch_analysis')?.query
+  await expect.poll(watched, { timeout: 15_000 }).toMatchObject({ vid, episode: '1', ended: 'swiped', source: '3' })
+  await close(page)
+})
+
+it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
+  const page = await openPhone(browser)
+  const calls = recordCalls(page)
+  await watch(page)
+  await button(page, /^Like/).click()
+  expect(await calls.fields('/watch/addVideoLike'), '/watch/addVideoLike').toEqual({ videoId: vid })
+  await button(page, /^(Unlike|Like)/).click()
+  expect(await calls.fields('/watch/cancelVideoLike'), '/watch/cancelVideoLike').toEqual({ videoId: vid })
+  for (const path of ['/watch/addVideoShelf', '/watch/delVideoShelf']) {
+    await button(page, 'Collect').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    expect(await calls.fields(path), path).toEqual({ videoId: vid })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await close(page)
+})

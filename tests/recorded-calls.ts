@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+
+export interface RecordedCall {
+  readonly method: string
+  readonly path: string
+  /** The BearerToken header; undefined without one. */
+  readonly token: string | undefined
+  /** Common fields included; empty for a form. */
+  readonly body: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** Section 3: the fields that every request carries. */
+const commonFields = [
+  ...['appSource', 'appVer', 'channelId', 'deviId', 'language', 'isLogin', 'requestTime', 'timeZone', 'userId'],
+  'userPort',
+]
+export const ownFields = ({ body }: RecordedCall): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !commonFields.includes(name)))
+
+const longestWaitMs = 15_000
+
+/** Records the requests of a page to the API, as they go over the wire. */
+export function recordCalls(page: Page) {
+  const calls: RecordedCall[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    const headers = request.headers()
+    calls.push({
+      method: request.method(),
+      path: pathname.replace('/api', ''),
+      token: headers.bearertoken,
+      body: headers['content-type'] === 'application/json' ? request.postDataJSON() : {},
+      query: Object.fromEntries(searchParams),
+    })
+  })
+  const of = (path: string) => calls.filter((call) => call.path === path)
+  /** Waits for the call number `count` of a path. */
+  async function made(path: string, count = 1): Promise<RecordedCall> {
+    const deadline = performance.now() + longestWaitMs
+    for (;;) {
+      const call = of(path)[count - 1]
+      if (call) return call
+      if (performance.now() > deadline)
+        throw new Error(`${path} was called ${of(path).length} times, expected ${count}`)
+      await page.waitForTimeout(25)
+    }
+  }
+  return {
+    all: (): readonly RecordedCall[] => calls,
+    of,
+    made,
+    /** The call's fields without the common ones. */
+    fields: async (path: string, count = 1) => ownFields(await made(path, count)),
+  }
+}
