@@ -23,5 +23,6 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
   for (let round = 0; round < rounds; round += 1) tallies.push(await simulate(world, (seed + round) % 1_000_000_000))
   const sum = (what: keyof Tally) => tallies.reduce((total, tally) => total + tally[what], 0)
   note(`${sum('renewed')} renewals, ${sum('lost')} lost disputes, ${sum('restored')} accounts restored`)
+  note(`${sum('resumed')} renewals turned on again`)
   note(`${sum('purged')} purged, cut off ${sum('died')} times`)
 })

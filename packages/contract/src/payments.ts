@@ -51,30 +51,47 @@ export const payments = {
     auth: 'device',
     input: Shape({ orderId }),
     output: Shape({ url: Prose(), expiresTime: Integer() }),
-    errors: { notByLink: 0, refused: 0 },
+    errors: { refused: 0 },
   }),
   openLink: call('/payment/openLink', {
     auth: 'device',
     isSecret: true,
     input: Shape({ token: Text({ minLength: 1, maxLength: 128 }) }),
-    output: Shape({ ...created, name: Prose(), price: Prose(), currency: Prose() }),
+    /** `airCustomerId` and `days` for a membership: the card that pays it renews it. */
+    output: Shape(
+      { ...created, name: Prose(), price: Prose(), currency: Prose() },
+      { airCustomerId: Prose(), days: Integer() },
+    ),
     errors: { linkOver: 0, refused: 0 },
   }),
   membershipInfo: call('/membership/info', {
     auth: 'device',
     input: Shape({}),
-    output: Shape({
-      vipRank: Integer(),
-      premiumDueTime: NullableInteger(),
-      autoRenew: Flag(),
-      nextChargeTime: NullableInteger(),
-      price: Prose(),
-      currency: Prose(),
-    }),
+    output: Shape(
+      {
+        vipRank: Integer(),
+        premiumDueTime: NullableInteger(),
+        autoRenew: Flag(),
+        nextChargeTime: NullableInteger(),
+        price: Prose(),
+        currency: Prose(),
+      },
+      {
+        plan: Shape({ packageId: Prose(), name: Prose(), days: Integer() }),
+        /** While renewal is off and can be turned on again with the stored card: what will be charged, and when. */
+        resume: Shape({ price: Prose(), currency: Prose(), chargeTime: Integer() }),
+      },
+    ),
   }),
   cancelRenewal: call('/membership/cancelRenewal', {
     auth: 'device',
     input: Shape({}),
     output: Shape({ autoRenew: Flag(), premiumDueTime: NullableInteger() }),
+  }),
+  resumeRenewal: call('/membership/resumeRenewal', {
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({ autoRenew: Flag(), premiumDueTime: NullableInteger() }),
+    errors: { cardNeeded: 0 },
   }),
 }

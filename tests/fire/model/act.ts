@@ -58,6 +58,7 @@ const reasons = [
   'notEnoughCoins',
   'billingNeeded',
   'alreadyMember',
+  'cardNeeded',
   'alreadyOwned',
   'paymentsBusy',
   'beingChecked',

@@ -107,6 +107,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     [3, refund],
     [3, dispute],
     [1, () => (chance(0.5) ? disable() : viewers.cancelRenewal(somebody()))],
+    [2, cancelOrResume],
     [4, () => viewers.signIn(somebody(), pick(emails))],
     [1, () => viewers.logOut(somebody())],
     [2, remove],
@@ -175,6 +176,16 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     )
     return renewing.length === 0 ? undefined : provider.disableConsent(pick(renewing))
   }
+  /** A viewer whose renewal is on, or was. */
+  function cancelOrResume(): Act | undefined {
+    const known = model().devices.flatMap(({ user }, device) => {
+      const { renewal, ended } = personAt(model(), user)
+      return renewal || ended ? [{ device, isOn: renewal !== null }] : []
+    })
+    if (known.length === 0) return chance(0.1) ? viewers.resumeRenewal(somebody(), weather()) : undefined
+    const { device, isOn } = pick(known)
+    return isOn && chance(0.5) ? viewers.cancelRenewal(device) : viewers.resumeRenewal(device, weather())
+  }
   function remove(): Act | undefined {
     const official = model().devices.flatMap(({ user }, index) =>
       personAt(model(), user).email === null ? [] : [index],
@@ -212,8 +223,9 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
 
   /** Where the order of what is done is known, so that the model can say what was done when it ended. */
   function mayDie({ text }: Act): boolean {
-    if (/^device \d+ \(user \d+\) (unlocks|orders|asks)|^a message|^an operator/.test(text)) return true
+    if (/^device \d+ \(user \d+\) (unlocks|orders|asks|turns)|^a message|^an operator/.test(text)) return true
     if (text.startsWith('the reconciler')) return model().orders.filter(isDue(model())).length <= 1
-    return text.startsWith('memberships renew') && model().people.filter(({ renewal }) => renewal).length <= 1
+    if (!text.startsWith('memberships renew')) return false
+    return model().people.filter(({ renewal, ended }) => renewal ?? ended?.isConsentOpen).length <= 1
   }
 }

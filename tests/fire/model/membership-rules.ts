@@ -1,4 +1,4 @@
-import { type Model, type Order, orderAt, type Person, personAt } from './state.ts'
+import { type EndedRenewal, type Model, type Order, orderAt, type Person, personAt } from './state.ts'
 
 export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
@@ -19,8 +19,34 @@ export function shorten(person: Person, days: number, now: number): number {
 export function endRenewalOf(model: Model, order: Order): void {
   const person = personAt(model, order.owner)
   if (!person.renewal) return
-  if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first)
-    person.renewal = null
+  if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first) endRenewal(person)
+}
+
+/** Nothing is charged from now on; the provider is told later. */
+export function endRenewal(person: Person, state: EndedRenewal['state'] = 'cancelled'): void {
+  if (person.renewal) person.ended = { ...person.renewal, state, isConsentOpen: true }
+  person.renewal = null
+}
+
+/** Whether renewal can be turned on again: cancelled, paid time left, its card not given up, no payment taken back. */
+export function canResume(model: Model, { ended, due, deletedAt, renewal }: Person): boolean {
+  if (!ended || renewal || deletedAt !== null || due === null || due <= model.now) return false
+  const isTakenBack = model.orders.some(
+    (order, index) =>
+      (index === ended.first || order.renews?.first === ended.first) &&
+      (order.state === 'refunded' || order.state === 'disputed'),
+  )
+  return ended.state === 'cancelled' && ended.isConsentOpen && !isTakenBack
+}
+
+/** Turns renewal on again: a period that had begun goes on where it was, and nothing is charged within the hour. */
+export function resume(person: Person, now: number): void {
+  if (!person.ended) return
+  const { first, isConsentDisabled, period, tries, tryAt } = person.ended
+  const nextTryAt = period === person.due ? Math.max(tryAt ?? 0, now + hour) : null
+  person.renewal = { first, isConsentDisabled, period, tries, tryAt: nextTryAt }
+  person.ended = null
+  person.resumptions += 1
 }
 
 /** Told three days before; charged within the last 24 hours, and never within an hour of being told. */

@@ -1,4 +1,14 @@
-import { day, endRenewalOf, extend, minute, nextLook, shorten } from './membership-rules.ts'
+import {
+  canResume,
+  day,
+  endRenewal,
+  endRenewalOf,
+  extend,
+  minute,
+  nextLook,
+  resume,
+  shorten,
+} from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
 import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
 import { credit, isMember, takeBack, titlesOf } from './wallet-rules.ts'
@@ -72,7 +82,9 @@ function* keepConsent(model: Model, order: Order, weather: Weather): Steps<void>
   const first = model.orders.indexOf(order)
   if (weather === 'consents down') return
   if (order.consent === 'kept' && owner.renewal?.first === first && owner.renewal.isConsentDisabled) {
-    owner.renewal = null
+    endRenewal(owner)
+    yield
+    if (owner.ended) owner.ended.isConsentOpen = false
     yield
   }
   if (order.state !== 'granted' || order.consent !== 'wanted') return
@@ -80,6 +92,7 @@ function* keepConsent(model: Model, order: Order, weather: Weather): Steps<void>
   order.lookAt = null
   if (owner.deletedAt === null) {
     owner.renewal = { first, isConsentDisabled: false, period: null, tries: 0, tryAt: null }
+    owner.ended = null
   }
   yield
 }
@@ -146,7 +159,7 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
   const person = personAt(model, buyer)
   const bought = { refused: product.type === 3 ? 'alreadyMember' : 'alreadyOwned' } as const
   if (!person.hasBilling) return { refused: 'billingNeeded' }
-  if (product.type === 3 && isMember(model, person)) return bought
+  if (product.type === 3 && isMember(model, person) && isRenewing(model, buyer)) return bought
   if (product.title !== null && titlesOf(model, buyer).includes(product.title)) return bought
   try {
     yield* beCustomer(person, product, weather)
@@ -170,6 +183,29 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
     if (error instanceof Silence) return { refused: 'paymentsBusy' }
     throw error
   }
+}
+
+/** Renewal is on, or about to be: the consent of a membership that was paid is still looked for. */
+const isRenewing = (model: Model, buyer: number): boolean =>
+  personAt(model, buyer).renewal !== null ||
+  model.orders.some(
+    ({ owner, state, consent, lookAt }) =>
+      owner === buyer && state === 'granted' && consent === 'wanted' && lookAt !== null,
+  )
+
+/** A viewer turns renewal on again with the stored card. */
+export function* resumeRenewal(model: Model, index: number, weather: Weather): Steps<string> {
+  const person = personAt(model, index)
+  if (!person.ended || !canResume(model, person)) return person.renewal ? 'ok' : 'cardNeeded'
+  if (weather !== 'fair') return 'paymentsBusy'
+  if (person.ended.isConsentDisabled) {
+    person.ended.isConsentOpen = false
+    yield
+    return 'cardNeeded'
+  }
+  resume(person, model.now)
+  yield
+  return 'ok'
 }
 
 function* beCustomer(person: Person, { type }: Product, weather: Weather): Steps<void> {

@@ -1,4 +1,4 @@
-import { day } from './membership-rules.ts'
+import { day, endRenewal } from './membership-rules.ts'
 import { addPerson, type Device, type Model, type Person, personAt } from './state.ts'
 
 /** For so long a deleted account comes back by signing in. */
@@ -70,13 +70,13 @@ export function purge(model: Model): Person[] {
   )
   for (const person of due) {
     person.episodes.clear()
+    endRenewal(person)
     Object.assign(person, {
       isPurged: true,
       email: null,
       hasBilling: false,
       isCustomer: false,
       due: null,
-      renewal: null,
     })
   }
   return due

@@ -1,11 +1,11 @@
-import { firstTry, minute, nextTry, noticeTime } from './membership-rules.ts'
+import { canResume, endRenewal, firstTry, minute, nextTry, noticeTime } from './membership-rules.ts'
 import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
 import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
 import { Silence, type Steps, type Weather } from './steps.ts'
 
 /** A round of the job that renews memberships. @param isDeclining whether banks decline what nobody is present for */
 export function* renew(model: Model, weather: Weather, isDeclining: boolean): Steps<void> {
-  for (const person of model.people) if (person.deletedAt !== null) person.renewal = null
+  for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
   // An end that has moved is not the one to extend.
   for (const { renewal, due } of model.people) {
@@ -33,6 +33,21 @@ export function* renew(model: Model, weather: Weather, isDeclining: boolean): St
     } catch (error) {
       if (!(error instanceof Silence)) throw error
     }
+  }
+  yield* endUnusedConsents(model, weather)
+}
+
+/** The provider forgets the cards that cannot be charged again. */
+function* endUnusedConsents(model: Model, weather: Weather): Steps<void> {
+  if (weather === 'down' || weather === 'consents down') return
+  for (const person of model.people) {
+    if (!person.ended?.isConsentOpen || person.renewal || canResume(model, person)) continue
+    person.ended.isConsentDisabled = true
+    yield
+    // Without an answer it is asked again in the next round.
+    if (weather === 'lost') continue
+    person.ended.isConsentOpen = false
+    yield
   }
 }
 
@@ -72,7 +87,7 @@ function* tryCharge(
   if (renewal.isConsentDisabled) {
     // Refused; why, nobody knows while the provider tells nothing of consents.
     if (weather === 'consents down') renewal.tryAt = model.now + 5 * minute
-    else person.renewal = null
+    else endRenewal(person, 'lapsed')
     yield
     return
   }
@@ -86,7 +101,7 @@ function* tryCharge(
   }
   if (payment.isDeclined) {
     const at = renewal.period === null ? null : nextTry(renewal.period, renewal.tries + 1, model.now)
-    if (at === null) person.renewal = null
+    if (at === null) endRenewal(person, 'lapsed')
     else Object.assign(renewal, { tries: renewal.tries + 1, tryAt: at })
     yield
     return

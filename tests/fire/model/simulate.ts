@@ -24,6 +24,7 @@ const shownOnFailure = 25
 /** How often what is rare has happened. */
 export interface Tally {
   readonly renewed: number
+  readonly resumed: number
   readonly restored: number
   readonly purged: number
   readonly lost: number
@@ -185,6 +186,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     const { orders, people } = model
     return {
       renewed: orders.filter(({ renews, isGiven }) => renews !== null && isGiven).length,
+      resumed: people.reduce((sum, { resumptions }) => sum + resumptions, 0),
       restored,
       purged: people.filter(({ isPurged }) => isPurged).length,
       lost: orders.filter(({ disputes }) => disputes.some(({ status, isKnown }) => isKnown && status === 'LOST'))

@@ -28,6 +28,9 @@ const text = `
         (SELECT count(*) FROM orders b WHERE b.user_id = u.user_id AND b.order_id < s.first_order_id),
         'period', ${ms('s.period_at')}, 'tries', s.tries, 'tryAt', ${ms('s.try_at')})
       FROM subscriptions s WHERE s.user_id = u.user_id AND s.state = 'active') AS renewal,
+    (SELECT jsonb_build_array(s.is_consent_open, t.body ->> 'status' = 'DISABLED')
+      FROM subscriptions s JOIN airwallex_sandbox.things t ON t.id = s.consent_id
+      WHERE s.user_id = u.user_id ORDER BY s.subscription_id DESC LIMIT 1) AS consent,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.order_id::text, 'state', o.state,
         'back', jsonb_build_array(o.reversed_coins, o.reversed_days, o.is_title_reversed, coalesce(o.taken_ms, 0)),
         'consent', o.consent, 'lookAt', ${ms('o.check_at')},

@@ -26,6 +26,10 @@ export interface Person {
   /** End of the paid time, also when it is over. */
   due: number | null
   renewal: Renewal | null
+  /** The latest renewal, once it is over. */
+  ended: EndedRenewal | null
+  /** How often renewal was turned on again. */
+  resumptions: number
 }
 
 /** A membership that goes on by itself, while it does. */
@@ -36,6 +40,12 @@ export interface Renewal {
   period: number | null
   tries: number
   tryAt: number | null
+}
+
+export interface EndedRenewal extends Renewal {
+  readonly state: 'cancelled' | 'lapsed'
+  /** Whether the provider still has to be told that it is over. */
+  isConsentOpen: boolean
 }
 
 /** Indexes of people. */
@@ -119,7 +129,16 @@ export const emptyModel = (now: number): Model => ({ now, people: [], devices: [
 
 /** A new guest; answers its index. */
 export function addPerson(model: Model, email: string | null = null): number {
-  const nothing = { restoredAt: null, balance: 0, debt: 0, episodes: new Set<string>(), due: null, renewal: null }
+  const nothing = {
+    restoredAt: null,
+    balance: 0,
+    debt: 0,
+    episodes: new Set<string>(),
+    due: null,
+    renewal: null,
+    ended: null,
+    resumptions: 0,
+  }
   model.people.push({ email, deletedAt: null, isPurged: false, hasBilling: false, isCustomer: false, ...nothing })
   return model.people.length - 1
 }

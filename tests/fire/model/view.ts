@@ -18,6 +18,8 @@ export interface View {
     readonly tries: number
     readonly tryAt: number | null
   } | null
+  /** Of the latest renewal, also when it is over: whether its consent is still open in our books, and ended at the provider. */
+  readonly consent: readonly [isOpen: boolean, isDisabled: boolean] | null
   readonly orders: readonly OrderView[]
 }
 export interface OrderView {
@@ -36,7 +38,7 @@ export interface OrderView {
 export const ordersOf = (model: Model, index: number) => model.orders.filter(({ owner }) => owner === index)
 
 export function viewOf(model: Model, index: number): View {
-  const { deletedAt, isPurged, isCustomer, balance, debt, due, episodes, renewal } = personAt(model, index)
+  const { deletedAt, isPurged, isCustomer, balance, debt, due, episodes, renewal, ended } = personAt(model, index)
   const orders = ordersOf(model, index)
   return {
     isDeleted: deletedAt !== null,
@@ -53,6 +55,7 @@ export function viewOf(model: Model, index: number): View {
       tries: renewal.tries,
       tryAt: renewal.tryAt,
     },
+    consent: renewal ? [true, renewal.isConsentDisabled] : ended && [ended.isConsentOpen, ended.isConsentDisabled],
     orders: orders.map((order) => ({
       state: order.state,
       back: [order.backCoins, order.backDays, order.isTitleBack, order.takenMs],

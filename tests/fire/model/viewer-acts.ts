@@ -5,7 +5,8 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type Act, atOnce, type Hands, reasonOf } from './act.ts'
-import { createOrder, isSuccessful } from './order-rules.ts'
+import { endRenewal } from './membership-rules.ts'
+import { createOrder, isSuccessful, resumeRenewal } from './order-rules.ts'
 import { check, logOut, removeAccount, signIn } from './people-rules.ts'
 import { deviceAt, type Model, orderAt, type Product, personAt } from './state.ts'
 import type { Weather } from './steps.ts'
@@ -121,9 +122,22 @@ export function createViewerActs(hands: Hands, model: () => Model) {
     cancelRenewal: (device: number): Act => ({
       text: named(device, 'cancels the renewal'),
       people: [userOf(device)],
-      steps: atOnce((now) => void Object.assign(personAt(now, deviceAt(now, device).user), { renewal: null })),
+      steps: atOnce((now) => {
+        endRenewal(personAt(now, deviceAt(now, device).user))
+        return undefined
+      }),
       perform: async () => reasonOf(await clientOf(device).call(payments.cancelRenewal, {})),
     }),
+
+    resumeRenewal: (device: number, weather: Weather): Act => {
+      const user = userOf(device)
+      return {
+        text: named(device, `turns renewal on again, provider ${weather}`),
+        people: [user],
+        steps: (now) => resumeRenewal(now, user, weather),
+        perform: async () => reasonOf(await under(weather, () => clientOf(device).call(payments.resumeRenewal, {}))),
+      }
+    },
 
     signIn: (device: number, email: string): Act => ({
       text: named(device, `signs in as ${email}`),

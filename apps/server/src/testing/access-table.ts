@@ -68,6 +68,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   openLink: '               401       1     0   403      0       0     401',
   membershipInfo: '         401       1     1   403      1       1     401',
   cancelRenewal: '          401       1     1   403      1       1     401',
+  // Nobody here is a member.
+  resumeRenewal: '          401       0     0   403      0       0     401',
 }
 
 /** Calls for registered users alone: what a guest asks of them is not even read. */

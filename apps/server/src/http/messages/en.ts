@@ -26,7 +26,7 @@ export const en = {
   declined: 'The payment was declined. You can try again with another card.',
   beingChecked: 'We have your payment and are checking it. Please contact support if this takes longer than a day.',
   linkOver: 'This link has been used on another device or is too old. Please make a new one.',
-  notByLink: 'A membership is paid on the device where it is used.',
+  cardNeeded: 'The stored card cannot be charged any more. Renew with a card, and that card renews from then on.',
   noWallet: 'No wallet can be brought here with this link or code.',
 } as const
 

@@ -28,6 +28,7 @@ export const id: Messages = {
   declined: 'Pembayaran ditolak. Anda dapat mencoba lagi dengan kartu lain.',
   beingChecked: 'Pembayaran Anda sudah kami terima dan sedang diperiksa. Hubungi dukungan jika lebih dari sehari.',
   linkOver: 'Tautan ini sudah dipakai di perangkat lain atau kedaluwarsa. Buat yang baru.',
-  notByLink: 'Keanggotaan dibayar di perangkat tempat dipakai.',
+  cardNeeded:
+    'Kartu yang tersimpan tidak dapat ditagih lagi. Perpanjang dengan kartu, dan kartu itu yang dipakai selanjutnya.',
   noWallet: 'Tidak ada dompet yang dapat dipindahkan dengan tautan atau kode ini.',
 }

@@ -104,7 +104,7 @@ test('a double click and two tabs get the same order; after half an hour, or onc
 })
 
 test('a membership: its customer, its days, the consent for the next charge, and no second one meanwhile', async () => {
-  const { packageId: vipId, days, price } = await vipPackage()
+  const { packageId: vipId, vipName, days, price } = await vipPackage()
   const order = await createOrder(viewer, server.origin, { vipId })
   expect(order.airCustomerId).toMatch(/^cus_/)
   expect(await sandbox.pay(order)).toBe('SUCCEEDED')
@@ -118,6 +118,7 @@ test('a membership: its customer, its days, the consent for the next charge, and
     nextChargeTime: due - dayMs,
     price,
     currency: 'USD',
+    plan: { packageId: vipId, name: vipName, days },
   })
   const again = await viewer.call(payments.createOrder, orderInput(viewer, server.origin, { vipId }))
   expect([again.code, again.message]).toEqual([0, 'already a vip member'])
@@ -224,7 +225,20 @@ test('a link pays the same order on one other device, for the one who made it', 
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
   expect([await balance(), await balance(phone)]).toEqual([conversionCoin + giveCoin, 0])
   expect((await phone.call(payments.openLink, { token })).code).toBe(0)
-  const { packageId: vipId } = await vipPackage()
-  const vip = await createOrder(viewer, server.origin, { vipId })
-  expect((await viewer.call(payments.qrLink, { orderId: vip.orderId })).code).toBe(0)
+})
+
+test('a link pays a membership on another device, and the card used there renews it for the one who ordered', async () => {
+  const { packageId: vipId, days, price } = await vipPackage()
+  const order = await createOrder(viewer, server.origin, { vipId })
+  // The first payment's secret is too old by now: opening the link makes another one for the same customer.
+  server.clock.now += 51 * 60_000
+  const { url } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
+  const phone = await server.viewer()
+  const opened = await phone.ask(payments.openLink, { token: url.split('#')[1] ?? '' })
+  expect(opened).toMatchObject({ orderId: order.orderId, airCustomerId: order.airCustomerId, price, days })
+  expect(opened.airId).not.toBe(order.airId)
+  await sandbox.pay(opened)
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: true, price })
+  expect(await phone.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 0, autoRenew: false })
 })

@@ -38,6 +38,17 @@ export async function customerOf(
   return id
 }
 
+/** The customer that a first membership order made; null before that. */
+export async function knownCustomer(db: Database, userId: string, env: PaymentEnv): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .where('env', '=', env)
+    .executeTakeFirst()
+  return row?.customer_id ?? null
+}
+
 async function claimRow(db: Database, userId: string, env: PaymentEnv, requestId: string) {
   await db
     .insertInto('payment_customers')

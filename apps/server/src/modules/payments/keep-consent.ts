@@ -2,7 +2,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Consent, Intent } from '../../adapters/airwallex/shapes.ts'
 import { changeOrder, lockBuyer, lockOrder, readIntents } from './order-store.ts'
 import type { SettleNeeds } from './settle.ts'
-import { endSubscriptionOf, findActive, startSubscription } from './subscription-store.ts'
+import { closeConsent, endSubscriptionOf, findActive, startSubscription } from './subscription-store.ts'
 import type { Order } from './tables.ts'
 
 /**
@@ -59,7 +59,9 @@ async function endIfDisabled({ db, provider }: SettleNeeds, order: Order): Promi
   const active = await findActive(db, order.user_id)
   if (active?.first_order_id !== order.order_id) return
   const consent = await provider.airwallex.consent(active.consent_id)
-  if (consent.status === 'DISABLED') await endSubscriptionOf(db, order.order_id)
+  if (consent.status !== 'DISABLED') return
+  await endSubscriptionOf(db, order.order_id)
+  await closeConsent(db, active.subscription_id)
 }
 
 function objectionToConsent(consent: Consent, customerId: string, intentId: string): string | undefined {

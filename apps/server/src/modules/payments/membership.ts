@@ -1,35 +1,94 @@
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
+import type { Consent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { inLanguage } from '../../in-language.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { lockBuyer, readOrder } from './order-store.ts'
-import { chargeTime } from './renewal/renewal-times.ts'
-import { endSubscriptions, findActive } from './subscription-store.ts'
+import { findAwaitedMembership, findLastMembership, lockBuyer, readOrder } from './order-store.ts'
+import { earliestCharge, firstTry } from './renewal/renewal-times.ts'
+import { closeConsent, endSubscriptions, findActive, findResumable, resumeSubscription } from './subscription-store.ts'
+import type { Subscription } from './tables.ts'
 
-interface Needs extends Pick<Deps, 'db' | 'now'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly wallet: WalletService
 }
 
-/** A viewer's membership, and when it costs again. */
-export async function membershipOf({ db, wallet }: Needs, userId: string) {
+/** Shorter than the client waits for an answer. */
+const withinMs = 6_000
+
+/** A viewer's membership, when it costs again, and whether renewal can be turned on again with the stored card. */
+export async function membershipOf({ db, now, provider, wallet }: Needs, userId: string, language: LanguageId) {
+  const at = new Date(now())
   const [{ premiumDueTime, vipRank }, active] = await Promise.all([wallet.membership(userId), findActive(db, userId)])
-  const first = active ? await readOrder(db, active.first_order_id) : undefined
+  const ended = active ? undefined : await findResumable(db, { userId, env: provider.env, at })
+  const subscription = active ?? ended
+  const order = subscription ? await readOrder(db, subscription.first_order_id) : await findLastMembership(db, userId)
   const dueTime = premiumDueTime ?? active?.period_at?.getTime() ?? null
-  const isRenewed = active !== undefined && first !== undefined && dueTime !== null
+  const price = order && { price: order.price, currency: order.currency }
+  const isRenewed = active !== undefined && price !== undefined && dueTime !== null
+  const canResume = ended !== undefined && price !== undefined && dueTime !== null
   return {
     vipRank,
     premiumDueTime,
     autoRenew: isRenewed,
-    nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? chargeTime(dueTime)) : null,
-    price: isRenewed ? first.price : '',
-    currency: isRenewed ? first.currency : '',
+    nextChargeTime: isRenewed ? (active.try_at?.getTime() ?? firstTry(dueTime, now())) : null,
+    ...(isRenewed ? price : { price: '', currency: '' }),
+    ...(order && {
+      plan: { packageId: order.product_id, name: inLanguage(order.names, language, 'en') ?? '', days: order.days },
+    }),
+    ...(canResume && { resume: { ...price, chargeTime: resumedCharge(ended, dueTime, now()) } }),
   }
 }
 
-/** From now on nothing is charged; paid time stays. The provider is told by the clock. */
-export async function cancelRenewal({ db, wallet }: Needs, userId: string) {
+/** When a subscription that is turned on now is charged: a period that had begun goes on where it was. */
+function resumedCharge({ period_at: periodAt, try_at: tryAt }: Subscription, dueTime: number, now: number): number {
+  const isSamePeriod = periodAt?.getTime() === dueTime
+  return isSamePeriod ? Math.max(tryAt?.getTime() ?? 0, earliestCharge(now)) : firstTry(dueTime, now)
+}
+
+/** Whether a membership renews by itself, or is about to: its consent follows within moments of the payment. */
+export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string): Promise<boolean> {
+  if ((await wallet.membershipDue(userId)) === null) return false
+  return (await findActive(db, userId)) !== undefined || (await findAwaitedMembership(db, userId)) !== undefined
+}
+
+/** From now on nothing is charged; paid time stays, and until its end renewal can be turned on again. */
+export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string) {
   await db.transaction().execute(async (tx: Database) => {
     await lockBuyer(tx, userId)
     await endSubscriptions(tx, userId)
   })
   return { autoRenew: false, premiumDueTime: await wallet.membershipDue(userId) }
+}
+
+/**
+ * Turns renewal on again with the card that is stored for it. A second time nothing changes. False when the card cannot
+ * be charged any more: only a payment with the card form stores a new one.
+ * @throws AirwallexFailure when the provider cannot be asked whether it still has the card
+ */
+export async function resumeRenewal({ db, now, provider }: Needs, userId: string): Promise<boolean> {
+  const at = new Date(now())
+  const ended = await findResumable(db, { userId, env: provider.env, at })
+  // Another tap may have turned it on a moment ago.
+  if (!ended) return (await findActive(db, userId)) !== undefined
+  const consent = await readStoredConsent(provider, ended.consent_id)
+  if (consent === undefined || consent.status === 'DISABLED') await closeConsent(db, ended.subscription_id)
+  if (consent?.status !== 'VERIFIED') return false
+  return db.transaction().execute(async (tx: Database) => {
+    await lockBuyer(tx, userId)
+    const earliest = new Date(earliestCharge(at.getTime()))
+    if (await resumeSubscription(tx, ended, { at, earliest })) return true
+    return (await findActive(tx, userId)) !== undefined
+  })
+}
+
+/** Undefined when the provider does not know it any more. */
+async function readStoredConsent({ airwallex }: Needs['provider'], id: string): Promise<Consent | undefined> {
+  try {
+    return await airwallex.within(withinMs).consent(id)
+  } catch (error) {
+    if (error instanceof AirwallexFailure && error.kind === 'notFound') return undefined
+    throw error
+  }
 }

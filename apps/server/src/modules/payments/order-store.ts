@@ -67,6 +67,24 @@ export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promis
     .limit(1)
     .executeTakeFirst()
 
+const membershipOrders = (db: Database, userId: string) =>
+  db
+    .selectFrom('orders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_type', '=', 3)
+    .where('state', '=', 'granted')
+    .orderBy('order_id', 'desc')
+    .limit(1)
+
+/** The latest membership that was paid for and not taken back. */
+export const findLastMembership = (db: Database, userId: string): Promise<Order | undefined> =>
+  membershipOrders(db, userId).executeTakeFirst()
+
+/** One that is given, while its consent for the next charges is still looked for. */
+export const findAwaitedMembership = (db: Database, userId: string): Promise<Order | undefined> =>
+  membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
+
 const isId = (text: string): boolean => /^\d{1,18}$/.test(text)
 
 export async function readOrder(db: Database, orderId: string): Promise<Order | undefined> {

@@ -11,7 +11,8 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { isBlocked, readBilling, saveBilling } from './billing.ts'
-import { cancelRenewal, membershipOf } from './membership.ts'
+import { knownCustomer } from './customers.ts'
+import { cancelRenewal, isRenewing, membershipOf, resumeRenewal } from './membership.ts'
 import { openOrder, type PayableOrder, payableOrder } from './open-order.ts'
 import { readIntents, readOrder, readOrders } from './order-store.ts'
 import { makePayLink, openPayLink } from './pay-links.ts'
@@ -89,7 +90,7 @@ export function createPaymentsService(needs: Needs): Served {
       if (product === 'unknown') return ctx.fail('notFound')
       if (product === 'unpublished') return ctx.fail('unpublished')
       const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
-      if (product.order_type === 3 && (await wallet.membershipDue(userId)) !== null) ctx.fail('alreadyMember')
+      if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await wallet.owned(userId, product.vid_id)).wholeTitle) ctx.fail('alreadyOwned')
       const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin }
       let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
@@ -102,8 +103,7 @@ export function createPaymentsService(needs: Needs): Served {
         opened = await orBusy(ctx, openOrder(needs, product, buyer, billing, true))
         if (!('intentId' in opened)) return ctx.fail('beingChecked')
       }
-      const { customerId } = opened
-      return { ...createdAnswer(opened), ...(customerId === null ? {} : { airCustomerId: customerId }) }
+      return createdAnswer(opened)
     },
 
     async isSuccessful({ orderId }, ctx) {
@@ -124,7 +124,6 @@ export function createPaymentsService(needs: Needs): Served {
 
     async qrLink({ orderId }, ctx) {
       const order = await ownOrder(orderId, ctx)
-      if (order.order_type === 3) ctx.fail('notByLink')
       if (order.state !== 'open') ctx.fail('refused')
       const { token, expiresTime } = await makePayLink(needs, order.order_id)
       // Behind the #, so that no server's log and no other site ever sees it.
@@ -136,14 +135,22 @@ export function createPaymentsService(needs: Needs): Served {
       const order = orderId === undefined ? undefined : await readOrder(db, orderId)
       if (!order) return ctx.fail('linkOver')
       const airwallex = provider.airwallex.within(linkWithinMs)
-      const opened = order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, null)) : undefined
+      const customerId = order.order_type === 3 ? await knownCustomer(db, order.user_id, order.env) : null
+      const opened =
+        order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, customerId)) : undefined
       if (!opened) return ctx.fail('refused')
       const name = await productName(order, ctx.language, catalogue)
-      return { ...createdAnswer(opened), name, price: order.price, currency: order.currency }
+      const { price, currency, days } = order
+      return { ...createdAnswer(opened), name, price, currency, ...(days > 0 && { days }) }
     },
 
-    membershipInfo: (_, { caller }) => membershipOf(needs, caller.userId),
+    membershipInfo: (_, { caller, language }) => membershipOf(needs, caller.userId, language),
     cancelRenewal: (_, { caller }) => cancelRenewal(needs, caller.userId),
+    async resumeRenewal(_, ctx) {
+      const { userId } = ctx.caller
+      if (!(await orBusy(ctx, resumeRenewal(needs, userId)))) return ctx.fail('cardNeeded')
+      return { autoRenew: true, premiumDueTime: await wallet.membershipDue(userId) }
+    },
 
     async orders(page, ctx) {
       const { rows, total } = await readOrders(db, ctx.caller.userId, pageWindow(page))
@@ -162,8 +169,9 @@ export function createPaymentsService(needs: Needs): Served {
   }
 }
 
-function createdAnswer({ order, intentId, secret }: PayableOrder): Output<typeof payments.createOrder> {
-  return { orderId: order.order_id, airSecret: secret, airId: intentId, airCurrency: order.currency }
+function createdAnswer({ order, intentId, secret, customerId }: PayableOrder): Output<typeof payments.createOrder> {
+  const answer = { orderId: order.order_id, airSecret: secret, airId: intentId, airCurrency: order.currency }
+  return { ...answer, ...(customerId === null ? {} : { airCustomerId: customerId }) }
 }
 
 function whyNotPaid({ order, failureCode }: Settled): 'notPaid' | 'declined' | 'refunded' | 'beingChecked' {

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Subscription } from './tables.ts'
 
@@ -8,6 +9,55 @@ export const findActive = (db: Database, userId: string): Promise<Subscription |
     .where('user_id', '=', userId)
     .where('state', '=', 'active')
     .executeTakeFirst()
+
+/**
+ * Whether the row `s` of subscriptions can be turned on again: its viewer's latest, cancelled, with its consent still
+ * open at the provider, while paid time is left and none of its payments was refunded or is disputed.
+ */
+export const isResumable = (at: Date): RawBuilder<boolean> => sql<boolean>`(
+  s.state = 'cancelled' AND s.is_consent_open
+  AND EXISTS (SELECT FROM memberships m JOIN users u USING (user_id)
+    WHERE m.user_id = s.user_id AND m.due_at > ${at} AND u.deleted_at IS NULL)
+  AND NOT EXISTS (SELECT FROM subscriptions newer
+    WHERE newer.user_id = s.user_id AND newer.subscription_id > s.subscription_id)
+  AND NOT EXISTS (SELECT FROM orders o WHERE o.state IN ('refunded', 'disputed')
+    AND (o.order_id = s.first_order_id OR o.subscription_id = s.subscription_id)))`
+
+export async function findResumable(
+  db: Database,
+  { userId, env, at }: { readonly userId: string; readonly env: string; readonly at: Date },
+): Promise<Subscription | undefined> {
+  const { rows } = await sql<Subscription>`
+    SELECT s.* FROM subscriptions s WHERE s.user_id = ${userId} AND s.env = ${env} AND ${isResumable(at)}`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Turns a cancelled subscription on again, with its period and tries as they were. False when it cannot be any more.
+ * @param earliest before which nothing is charged
+ */
+export async function resumeSubscription(
+  tx: Database,
+  { subscription_id: id }: Subscription,
+  { at, earliest }: { readonly at: Date; readonly earliest: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    UPDATE subscriptions s SET state = 'active',
+      try_at = CASE WHEN s.period_at = m.due_at THEN greatest(s.try_at, ${earliest}) END
+    FROM memberships m
+    WHERE m.user_id = s.user_id AND s.subscription_id = ${id} AND ${isResumable(at)}
+    RETURNING s.subscription_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** The provider has been told to forget the card, or has forgotten it by itself. */
+export async function closeConsent(db: Database, subscriptionId: string): Promise<void> {
+  await db
+    .updateTable('subscriptions')
+    .set({ is_consent_open: false })
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+}
 
 /** A newer consent takes the place of the one before. */
 export async function startSubscription(

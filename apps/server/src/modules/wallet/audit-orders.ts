@@ -50,6 +50,10 @@ export const orderChecks = [
         WHERE o.days > 0 AND o.access_at IS NOT NULL AND u.purged_at IS NULL) given
       GROUP BY user_id) o USING (user_id)
     WHERE m.due_at BETWEEN earliest - interval '1 minute' AND latest + interval '1 minute' IS NOT TRUE`,
+  // A membership that renews has a card to charge: its consent was not given up at the provider.
+  sql<Difference>`
+    SELECT user_id::text AS "userId", format('subscription %s renews with a consent that was ended', subscription_id) AS what
+    FROM subscriptions WHERE state = 'active' AND NOT is_consent_open`,
   // What was taken back and is not in the ledger is owed.
   sql<Difference>`
     SELECT coalesce(w.user_id, d.user_id)::text AS "userId", format('owes %s, the orders and the ledger say %s',

@@ -63,6 +63,12 @@ test('days that were taken back, and days that follow each other', async () => {
   expect(await foundAfter(...again, "UPDATE memberships SET due_at = due_at + interval '100 days'")).toHaveLength(1)
 })
 
+test('a membership that renews with a consent that was ended', async () => {
+  expect(await foundAfter('UPDATE subscriptions SET is_consent_open = false')).toEqual([
+    expect.stringMatching(`^${member.userId} subscription \\d+ renews with a consent that was ended$`),
+  ])
+})
+
 test('payments that are not one per order that was given', async () => {
   const { orderId } = open
   expect(await foundAfter(paid('one', orderId), paid('two', orderId))).toEqual([

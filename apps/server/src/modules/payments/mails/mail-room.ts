@@ -15,7 +15,7 @@ const mostTries = 8
 /** Twice as long after each try, from a minute on. */
 const pauseMs = (tries: number): number => 60_000 * 2 ** tries
 
-interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log'> {
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log' | 'provider'> {
   readonly wallet: WalletService
   readonly catalogue: CatalogueService
 }
@@ -69,7 +69,8 @@ async function put(needs: Needs, { kind, user_id: userId, order_id: orderId, fac
   const told = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
   if (kind !== 'receipt') return composeMail(told)
   const isGuest = user.email === null && user.deleted_at === null && order.origin !== ''
-  const nextCharge = order.order_type === 3 ? (await membershipOf(needs, userId)).nextChargeTime : null
+  const nextCharge =
+    order.order_type === 3 ? (await membershipOf(needs, userId, languageOf(order))).nextChargeTime : null
   return composeMail({
     ...told,
     nextCharge: nextCharge ?? undefined,

@@ -1,25 +1,28 @@
 import { AirwallexFailure } from '../../../adapters/airwallex/failure.ts'
 import { queueMail } from '../mail-store.ts'
+import { closeConsent } from '../subscription-store.ts'
 import { charge, type RenewalNeeds } from './charge.ts'
 import {
   beginPeriod,
   claimCharges,
-  closeConsent,
   type DueSubscription,
   endOfDeleted,
   forgetStrayTries,
-  readOpenConsents,
+  lockUnusedConsent,
   readUnnoticed,
+  readUnusedConsents,
 } from './renewal-store.ts'
 import { firstTry, noticeTime } from './renewal-times.ts'
 
 export type { RenewalNeeds } from './charge.ts'
 
 const lentMs = 10 * 60_000
+/** Shorter than a statement may wait for a lock: a viewer who turns renewal on meanwhile waits for the answer. */
+const withinMs = 6_000
 
 /**
  * One round of renewals: tells who will be charged, charges who was told and is due, and lets the provider forget the
- * consents of who has cancelled. Any number of processes may run it at once.
+ * consents that nobody can use again. Any number of processes may run it at once.
  */
 export async function renewMemberships(needs: RenewalNeeds): Promise<void> {
   const { db, now, log } = needs
@@ -37,7 +40,7 @@ export async function renewMemberships(needs: RenewalNeeds): Promise<void> {
       log.error({ subscriptionId: subscription.subscription_id, code, err: error }, 'renewal')
     }
   }
-  await endConsents(needs)
+  await endUnusedConsents(needs)
 }
 
 async function notify({ db, now }: RenewalNeeds, subscription: DueSubscription): Promise<void> {
@@ -52,17 +55,23 @@ async function notify({ db, now }: RenewalNeeds, subscription: DueSubscription):
   })
 }
 
-async function endConsents({ db, provider, log }: RenewalNeeds): Promise<void> {
-  for (const { subscription_id: id, consent_id: consentId, env } of await readOpenConsents(db)) {
-    if (env !== provider.env) continue
+/** Of a viewer who has only cancelled, the consent stays until the paid time is over: renewal can be turned on again. */
+async function endUnusedConsents(needs: RenewalNeeds): Promise<void> {
+  const { db, provider, now } = needs
+  for (const id of await readUnusedConsents(db, provider.env, new Date(now()))) await endConsent(needs, id)
+}
+
+const endConsent = ({ db, provider, log, now }: RenewalNeeds, id: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const consentId = await lockUnusedConsent(tx, id, new Date(now()))
+    if (consentId === undefined) return
     try {
-      await provider.airwallex.disableConsent(consentId, `end:${id}`)
-      await closeConsent(db, id)
+      await provider.airwallex.within(withinMs).disableConsent(consentId, `end:${id}`)
+      await closeConsent(tx, id)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
       // Gone, or ended before: nothing is left to end.
-      if (error.kind === 'notFound' || error.code === 'duplicate_request') await closeConsent(db, id)
+      if (error.kind === 'notFound' || error.code === 'duplicate_request') await closeConsent(tx, id)
       else log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'consent not ended')
     }
-  }
-}
+  })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
+import { isResumable } from '../subscription-store.ts'
 import type { Subscription } from '../tables.ts'
 
 export type DueSubscription = Subscription & { readonly due_at: Date }
@@ -85,19 +86,20 @@ export async function endOfDeleted(db: Database): Promise<void> {
     WHERE u.user_id = s.user_id AND u.deleted_at IS NOT NULL AND s.state = 'active'`.execute(db)
 }
 
-export const readOpenConsents = (db: Database) =>
-  db
-    .selectFrom('subscriptions')
-    .select(['subscription_id', 'consent_id', 'env'])
-    .where('is_consent_open', '=', true)
-    .where('state', '!=', 'active')
-    .limit(50)
-    .execute()
+/** Ended subscriptions whose consent is still open at the provider and that cannot be turned on again. */
+export async function readUnusedConsents(db: Database, env: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ subscription_id: string }>`
+    SELECT s.subscription_id FROM subscriptions s
+    WHERE s.is_consent_open AND s.state <> 'active' AND s.env = ${env} AND NOT ${isResumable(at)}
+    ORDER BY s.subscription_id LIMIT 50`.execute(db)
+  return rows.map((row) => row.subscription_id)
+}
 
-export async function closeConsent(db: Database, subscriptionId: string): Promise<void> {
-  await db
-    .updateTable('subscriptions')
-    .set({ is_consent_open: false })
-    .where('subscription_id', '=', subscriptionId)
-    .execute()
+/** Its consent, while nobody can turn the subscription on again until the transaction ends; undefined once it is used. */
+export async function lockUnusedConsent(tx: Database, subscriptionId: string, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ consent_id: string }>`
+    SELECT s.consent_id FROM subscriptions s
+    WHERE s.subscription_id = ${subscriptionId} AND s.is_consent_open AND s.state <> 'active' AND NOT ${isResumable(at)}
+    FOR UPDATE OF s SKIP LOCKED`.execute(tx)
+  return rows[0]?.consent_id
 }

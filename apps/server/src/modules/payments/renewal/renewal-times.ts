@@ -8,11 +8,13 @@ const leastNoticeMs = hour
 /** After a decline, from the due date: each try at its own time, and no more after the last. */
 const triesAfterDueMs = [-chargeMs, -12 * hour, 0, 24 * hour, 72 * hour, 120 * hour]
 
-export const chargeTime = (dueTime: number): number => dueTime - chargeMs
+const chargeTime = (dueTime: number): number => dueTime - chargeMs
 export const noticeTime = (dueTime: number): number => dueTime - noticeMs
+/** The earliest charge that somebody who is told now can still stop. */
+export const earliestCharge = (now: number): number => now + leastNoticeMs
 /** When a period may be charged for the first time. */
 export const firstTry = (dueTime: number, noticedTime: number): number =>
-  Math.max(chargeTime(dueTime), noticedTime + leastNoticeMs)
+  Math.max(chargeTime(dueTime), earliestCharge(noticedTime))
 
 /** When the next try is, after so many declines and never before now; undefined: given up. */
 export function nextTry(dueTime: number, declines: number, now: number): number | undefined {

@@ -1,0 +1,202 @@
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { orderInput } from '../../../testing/paying.ts'
+import type { ProtocolClient } from '../../../testing/protocol-client.ts'
+import { month, openShop, quarter, type TestShop } from '../../../testing/shop-world.ts'
+import { renewMemberships } from './renew.ts'
+
+const [hour, day] = [3_600_000, 86_400_000]
+const off = { webhooks: { isOff: true } }
+let shop: TestShop
+let viewer: ProtocolClient
+let due: number
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  viewer = await shop.buyer()
+  await buy(month)
+  due = shop.server.clock.now + 30 * day
+})
+afterEach(async () => {
+  await shop.sandbox.knobs(off)
+  expect(await shop.audit()).toEqual([])
+})
+
+async function buy(plan: typeof month) {
+  const order = await shop.order(viewer, plan)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  return order
+}
+const run = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
+async function runAt(time: number) {
+  shop.server.clock.now = time
+  await viewer.check()
+  await run()
+}
+const info = () => viewer.ask(payments.membershipInfo, {})
+const cancel = () => viewer.ask(payments.cancelRenewal, {})
+const resume = () => viewer.call(payments.resumeRenewal, {})
+const orders = async () => (await viewer.ask(wallet.orders, { pageNum: 1, pageSize: 30 })).rows
+async function subscriptions() {
+  const { rows } = await shop.server.database.pool.query<{ state: string; consent_id: string }>(
+    'SELECT state, consent_id FROM subscriptions WHERE user_id = $1 ORDER BY subscription_id',
+    [viewer.state.userId],
+  )
+  return rows
+}
+const consentStatus = async (consentId = '') => (await shop.airwallex.consent(consentId)).status
+const cardNeeded = expect.objectContaining({ code: 0, message: expect.stringContaining('Renew with a card') })
+
+test('a cancelled member turns renewal on again with the stored consent, and is charged as before', async () => {
+  await cancel()
+  await run()
+  expect(await info()).toMatchObject({
+    autoRenew: false,
+    plan: { packageId: '3001', days: 30 },
+    resume: { price: '9.99', currency: 'USD', chargeTime: due - day },
+  })
+  expect(await resume()).toMatchObject({ code: 1, source: { autoRenew: true, premiumDueTime: due } })
+  const { resume: offer, ...resumed } = await info()
+  expect(resumed).toMatchObject({ autoRenew: true, nextChargeTime: due - day, price: '9.99' })
+  expect(offer).toBeUndefined()
+  expect(await subscriptions()).toEqual([{ state: 'active', consent_id: expect.any(String) }])
+  await runAt(due - 72 * hour)
+  await runAt(due - day)
+  expect((await info()).premiumDueTime).toBe(due + 30 * day)
+  expect(await orders()).toHaveLength(2)
+})
+
+test('double taps on turning renewal on keep one subscription, and one charge a period', async () => {
+  await cancel()
+  expect((await Promise.all([resume(), resume(), resume()])).map(({ code }) => code)).toEqual([1, 1, 1])
+  expect((await resume()).code).toBe(1)
+  expect(await subscriptions()).toHaveLength(1)
+  await runAt(due - 72 * hour)
+  shop.server.clock.now = due - day
+  await Promise.all([run(), run()])
+  expect(await orders()).toHaveLength(2)
+})
+
+test('the provider keeps the consent until the paid time is over, then forgets it', async () => {
+  await cancel()
+  const [subscription] = await subscriptions()
+  await runAt(due - 1)
+  expect(await consentStatus(subscription?.consent_id)).toBe('VERIFIED')
+  await runAt(due + 1)
+  expect(await consentStatus(subscription?.consent_id)).toBe('DISABLED')
+  expect(await resume()).toEqual(cardNeeded)
+  expect(await subscriptions()).toMatchObject([{ state: 'cancelled' }])
+})
+
+test('a consent that the bank disabled cannot renew: a payment with the card form stores a new one', async () => {
+  await cancel()
+  const [old] = await subscriptions()
+  await shop.airwallex.disableConsent(old?.consent_id ?? '', `by-bank-${viewer.state.userId}`)
+  expect(await resume()).toEqual(cardNeeded)
+  expect((await info()).resume).toBeUndefined()
+  expect((await info()).autoRenew).toBe(false)
+  await buy(month)
+  const [, renewed] = await subscriptions()
+  expect(renewed).toMatchObject({ state: 'active' })
+  expect(renewed?.consent_id).not.toBe(old?.consent_id)
+  expect(await info()).toMatchObject({ autoRenew: true, premiumDueTime: due + 30 * day })
+})
+
+test('an extension adds its days to the end, and its card and price renew from then on', async () => {
+  await cancel()
+  const [old] = await subscriptions()
+  await buy(quarter)
+  expect(await info()).toMatchObject({
+    autoRenew: true,
+    premiumDueTime: due + 90 * day,
+    nextChargeTime: due + 89 * day,
+    price: '24.99',
+    plan: { packageId: '3002', days: 90 },
+  })
+  await run()
+  expect(await consentStatus(old?.consent_id)).toBe('DISABLED')
+  await cancel()
+  expect((await info()).resume).toMatchObject({ price: '24.99' })
+})
+
+test('a double tap on an extension pays one order; once it is paid the member is already one', async () => {
+  await cancel()
+  const [one, two] = await Promise.all([shop.order(viewer, quarter), shop.order(viewer, quarter)])
+  expect(one.orderId).toBe(two.orderId)
+  await shop.sandbox.pay(one)
+  const again = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, quarter))
+  expect([again.code, again.message]).toEqual([0, 'already a vip member'])
+  expect((await info()).premiumDueTime).toBe(due + 90 * day)
+})
+
+test('a member whose consent is still looked for is already one', async () => {
+  viewer = await shop.buyer()
+  const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
+  const order = await shop.order(viewer, month)
+  await shop.sandbox.pay(order)
+  await shop.sandbox.knobs({ ...off, faults })
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  expect((await info()).autoRenew).toBe(false)
+  const again = await viewer.call(payments.createOrder, orderInput(viewer, shop.server.origin, quarter))
+  expect([again.code, again.message]).toEqual([0, 'already a vip member'])
+})
+
+test('renewal that is turned on within the last day is charged an hour later at the earliest', async () => {
+  await runAt(due - 72 * hour)
+  await cancel()
+  await runAt(due - 2 * hour)
+  expect((await info()).resume?.chargeTime).toBe(due - hour)
+  await resume()
+  expect((await info()).nextChargeTime).toBe(due - hour)
+  await runAt(due - hour - 1)
+  expect(await orders()).toHaveLength(1)
+  await runAt(due - hour)
+  expect(await orders()).toHaveLength(2)
+})
+
+test('a refunded membership is not turned on again, and its consent ends at once', async () => {
+  const order = await shop.server.deps.db
+    .selectFrom('order_intents')
+    .innerJoin('orders', 'orders.order_id', 'order_intents.order_id')
+    .select(['order_intents.intent_id', 'orders.order_id'])
+    .where('orders.user_id', '=', viewer.state.userId)
+    .executeTakeFirstOrThrow()
+  const [subscription] = await subscriptions()
+  await shop.airwallex.refund(order.intent_id ?? '', `refund-${order.order_id}`, 'asked')
+  await shop.server.payments.settle(order.order_id)
+  expect(await resume()).toEqual(cardNeeded)
+  await run()
+  expect(await consentStatus(subscription?.consent_id)).toBe('DISABLED')
+})
+
+test('while the provider does not answer nothing is turned on, and the viewer may try again', async () => {
+  await cancel()
+  await shop.sandbox.knobs({ ...off, faults: [{ path: 'payment_consents', kind: '500Before', times: 1 }] })
+  expect((await resume()).message).toContain('Payments are not answering')
+  expect((await info()).autoRenew).toBe(false)
+  expect((await resume()).code).toBe(1)
+})
+
+test('turning on races with the job that ends consents: renewal is on with a card, or off without one', async () => {
+  await cancel()
+  shop.server.clock.now = due - 1
+  await viewer.check()
+  const [resumed] = await Promise.all([
+    resume(),
+    (async () => {
+      shop.server.clock.now = due + 1
+      await run()
+    })(),
+  ])
+  const [subscription] = await subscriptions()
+  const isOn = resumed.code === 1
+  expect(subscription?.state).toBe(isOn ? 'active' : 'cancelled')
+  if (isOn) expect(await consentStatus(subscription?.consent_id)).toBe('VERIFIED')
+  await shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled' WHERE user_id = $1", [
+    viewer.state.userId,
+  ])
+})
