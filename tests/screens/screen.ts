@@ -6,7 +6,7 @@ export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 144
 export type Size = keyof typeof sizes
 
 /** Who looks; `world.ts` makes them. A stranger is here for the first time. */
-export type Who = 'stranger' | 'guest' | 'registered' | 'member'
+export type Who = 'stranger' | 'guest' | 'registered' | 'member' | 'cancelled'
 
 export interface Visit {
   readonly page: Page

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { catalogue } from '@cliffhanger/contract/catalogue'
 import { feedback } from '@cliffhanger/contract/feedback'
+import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { wallet } from '@cliffhanger/contract/wallet'
@@ -55,21 +56,24 @@ export interface Seeded {
   readonly guest: ProtocolClient
   readonly registered: ProtocolClient
   readonly member: ProtocolClient
+  /** A member whose renewal is off. */
+  readonly cancelled: ProtocolClient
   readonly vid: string
   /** The guest's, answered. */
   readonly feedbackId: string
 }
 
-/** One guest, one registered viewer and one member, made by the calls that an app makes and the operator's commands. */
+/** One guest, one registered viewer, one member and one who has cancelled, made by the calls that an app makes and the operator's commands. */
 export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<Seeded> {
   // Several worlds may share a server.
   const own = randomBytes(3).toString('hex')
   const addressOf = (name: string) => `${name}-${own}@example.com`
-  const viewers = await Promise.all([connectTo(origin), connectTo(origin), connectTo(origin)])
+  const viewers = await Promise.all([connectTo(origin), connectTo(origin), connectTo(origin), connectTo(origin)])
   for (const viewer of viewers) await viewer.check()
-  const [guest, registered, member] = viewers
+  const [guest, registered, member, cancelled] = viewers
   await signIn(registered, dataDir, addressOf('viewer'))
   await signIn(member, dataDir, addressOf('member'))
+  await signIn(cancelled, dataDir, addressOf('cancelled'))
 
   const { rows } = await guest.ask(recommendation.videoRack, {})
   const vid = rows.find(({ vidName }) => vidName === seededTitle)?.vidId
@@ -80,7 +84,9 @@ export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | '
   await settle(registered, origin, vids, addressOf('viewer'))
   await settle(member, origin, vids, addressOf('member'))
   const { coinVipList } = await member.ask(wallet.getCoinAndVipRecharge, {})
-  await pay(member, origin, { vipId: coinVipList[0]?.packageId ?? '' })
+  await giveBilling(cancelled, addressOf('cancelled'))
+  for (const one of [member, cancelled]) await pay(one, origin, { vipId: coinVipList[0]?.packageId ?? '' })
+  await cancelled.ask(payments.cancelRenewal, {})
 
   const feedbackId = await askTwice(guest, addressOf('guest'))
   const answer = 'Thank you! Episode 3 has its subtitles in time now.'
@@ -89,5 +95,5 @@ export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | '
     ['apps/server/src/cli/main.ts', 'feedback', 'reply', feedbackId, '--text', answer],
     { cwd: repository, env: { ...process.env, ...compileCache, DATA_DIR: dataDir } },
   )
-  return { guest, registered, member, vid, feedbackId }
+  return { guest, registered, member, cancelled, vid, feedbackId }
 }

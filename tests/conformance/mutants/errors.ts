@@ -49,10 +49,10 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'unpaid-check-hides-server-message',
-    find: `isChecking: false, message: answer.message })
+    find: `isChecking: false, message: answer.message, isDeclined: false })
   }
   async function check`,
-    replace: `isChecking: false, message: '' })
+    replace: `isChecking: false, message: '', isDeclined: false })
   }
   async function check`,
     red: 'Not yet',

@@ -123,6 +123,26 @@ export const money: readonly Screen[] = [
     who: 'member',
     steps: (visit) => press(visit, 'wallet.cancelRenewal'),
   },
+  { name: 'Premium, renewal off', address: '/premium', ...account, who: 'cancelled' },
+  {
+    name: 'Premium, turning renewal on',
+    address: '/premium',
+    ...account,
+    who: 'cancelled',
+    steps: (visit) => press(visit, 'wallet.resumeRenewal'),
+  },
+  {
+    name: 'Premium, renewing on a phone',
+    address: '/premium',
+    ...account,
+    who: 'cancelled',
+    only: 'desktop',
+    async steps(visit) {
+      await press(visit, 'wallet.payOnPhone')
+      await visit.page.getByRole('img', { name: visit.words('wallet.qrCode') }).waitFor()
+    },
+  },
+  { name: 'Wallet, renewal off', ...shop, who: 'cancelled', steps: ({ page }) => page.locator('label').last().click() },
   { name: 'Payment link, over', address: '/pay', ...account, who: 'stranger' },
   { name: 'Statement', address: '/statement', title: '', who: 'guest' },
   { name: 'Statement, empty', address: '/statement', title: '', who: 'stranger' },

@@ -50,6 +50,26 @@ function draft(value: unknown): FeedbackDraft | undefined {
   return isDraft ? { userId, text, email, createTime } : undefined
 }
 
+/** What the log store has been told of a viewer's order. */
+export interface PaymentReport {
+  readonly orderNo: string
+  readonly userId: string
+  /** When it was made, ms since epoch. */
+  readonly createdTime: number
+  /** The position that ended it: 7 paid, 8 not paid; 0 until then. */
+  readonly end: 0 | 7 | 8
+}
+function paymentReport(value: unknown): PaymentReport | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (!('orderNo' in value && 'userId' in value && 'createdTime' in value && 'end' in value)) return undefined
+  const { orderNo, userId, createdTime, end } = value
+  const isReport = isText(orderNo) && isText(userId) && typeof createdTime === 'number'
+  return isReport && (end === 0 || end === 7 || end === 8) ? { orderNo, userId, createdTime, end } : undefined
+}
+function paymentReports(value: unknown): PaymentReport[] | undefined {
+  return Array.isArray(value) ? value.map(paymentReport).filter((report) => report !== undefined) : undefined
+}
+
 /** Local-storage keys of what we add; home does without them. */
 export const ownKeys = {
   /** How far the titles of My list had come when the viewer last looked. */
@@ -72,6 +92,8 @@ export const ownKeys = {
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
   /** The coin package bought last, for the wallet to offer first. */
   lastPack: textSetting('lastPack'),
+  /** Orders of this device, newest last, so that each is reported as created once and as ended once. */
+  paymentReports: jsonSetting<readonly PaymentReport[]>('paymentReports', [], paymentReports),
   /** A feedback that was begun and not sent. */
   feedbackDraft: jsonSetting<FeedbackDraft | undefined>('feedbackDraft', undefined, draft),
 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { awaitOrder, type OrderAnswer, patience } from './ask-order.ts'
 
-const notYet: OrderAnswer = { isPaid: false, message: 'Not yet' }
+const notYet: OrderAnswer = { isPaid: false, message: 'Not yet', reason: 'notPaid' }
 
 function asking(answers: readonly OrderAnswer[]) {
   const waits: number[] = []

@@ -4,14 +4,18 @@ import { type PendingOrder, payType } from './pending-order.ts'
 
 export type OrderAnswer =
   | { readonly isPaid: true }
-  /** `message` is the server's, empty when it did not answer. */
-  | { readonly isPaid: false; readonly message: string }
+  /** `message` is the server's, empty when it did not answer; `reason` is why not. */
+  | { readonly isPaid: false; readonly message: string; readonly reason: string }
 
 /** Whether an order is paid and delivered. */
 export async function askOrder(run: Run, { orderId, orderType }: PendingOrder): Promise<OrderAnswer> {
   const answer = await run(payments.isSuccessful, { orderId, orderType, payType })
-  return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message }
+  return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message, reason: answer.reason }
 }
+
+/** Whether the server says that an order is not paid; while it does not answer, nobody knows. */
+export const isUnpaid = (answer: OrderAnswer): boolean =>
+  !answer.isPaid && (answer.reason === 'notPaid' || answer.reason === 'notFound')
 
 /** Waits between questions, in all about 20 s: most payments arrive within the first two. */
 export const patience: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
@@ -23,7 +27,7 @@ export async function awaitOrder(
   delays: readonly number[],
   isWanted: () => boolean,
 ): Promise<OrderAnswer> {
-  let last: OrderAnswer = { isPaid: false, message: '' }
+  let last: OrderAnswer = { isPaid: false, message: '', reason: '' }
   for (const delay of delays) {
     if (delay > 0) await wait(delay)
     if (!isWanted()) return last

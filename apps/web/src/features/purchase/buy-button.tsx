@@ -21,8 +21,8 @@ export function BuyButton({ product, buying }: { product: Product; buying: Buyin
     >
       {product.kind === 'coins'
         ? t('wallet.buyCoins', { count: product.coins + product.bonus, price })
-        : product.kind === 'membership'
-          ? t('wallet.joinFor', { plan: product.name, price })
+        : isMembership
+          ? t(product.isRenewal ? 'wallet.renewFor' : 'wallet.joinFor', { plan: product.name, price })
           : t('wallet.payTitle', { price })}
     </button>
   )

@@ -6,8 +6,7 @@ import { desktopQuery } from './desktop-query.ts'
 import { Modal } from './modal.tsx'
 import styles from './payment-dialog.module.css'
 import { PaymentFrame } from './payment-frame.tsx'
-import { canPayByPhone } from './product.ts'
-import type { OpenOrder, Purchase } from './purchase.ts'
+import type { Attempt, OpenOrder, Purchase } from './purchase.ts'
 import { QrIcon } from './purchase-icons.tsx'
 import { WhatIsBought } from './what-is-bought.tsx'
 
@@ -15,12 +14,12 @@ import { WhatIsBought } from './what-is-bought.tsx'
 export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
   const { t, money } = useLocale()
   const isDesktop = useMedia(desktopQuery)
-  const hasTried = useRef(false)
+  const attempt = useRef<Attempt>('none')
   const { product } = order
   return (
     <Modal
       title={t('wallet.payTitle', { price: money(product.price, product.currency) })}
-      onClose={() => purchase.leavePayment(hasTried.current)}
+      onClose={() => purchase.leavePayment(attempt.current)}
     >
       <p className={styles.what}>
         <WhatIsBought product={product} />
@@ -30,10 +29,14 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
         intent={order}
         onSuccess={(paid) => void purchase.widgetSucceeded(paid)}
         onTried={() => {
-          hasTried.current = true
+          // Whoever types after a refusal has not sent another card yet.
+          if (attempt.current === 'none') attempt.current = 'unknown'
+        }}
+        onAnswered={(answer) => {
+          attempt.current = answer
         }}
       />
-      {isDesktop && canPayByPhone(product) && (
+      {isDesktop && (
         <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={purchase.payOnPhone}>
           <QrIcon size="small" />
           {t('wallet.payOnPhone')}

@@ -27,6 +27,8 @@ interface Props {
   readonly onSuccess: (paid: PaidByCard) => void
   /** Something was typed, or refused: from now on nobody but the server knows whether it was paid. */
   readonly onTried?: () => void
+  /** A card was sent, or the last one that was sent is refused. */
+  readonly onAnswered?: (answer: 'unknown' | 'declined') => void
 }
 
 /** The card form in its own document. A form that did not come is asked for again in a new one. */
@@ -35,7 +37,7 @@ export function PaymentFrame(props: Props) {
   return <OneFrame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function OneFrame({ intent, onSuccess, onTried, onRetry }: Props & { onRetry: () => void }) {
+function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & { onRetry: () => void }) {
   const { t, language } = useLocale()
   const { env, widgetUrl } = useApi().config.payments
   const frame = useRef<HTMLIFrameElement>(null)
@@ -52,8 +54,8 @@ function OneFrame({ intent, onSuccess, onTried, onRetry }: Props & { onRetry: ()
     currency: intent.airCurrency,
     ...(intent.airCustomerId && { customerId: intent.airCustomerId }),
   }
-  const latest = useRef({ payment, onSuccess, onTried })
-  latest.current = { payment, onSuccess, onTried }
+  const latest = useRef({ payment, onSuccess, onTried, onAnswered })
+  latest.current = { payment, onSuccess, onTried, onAnswered }
 
   useEffect(() => {
     const late = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), latestMs)
@@ -70,14 +72,14 @@ function OneFrame({ intent, onSuccess, onTried, onRetry }: Props & { onRetry: ()
         case 'ready':
           return setState('ready')
         case 'trying':
-          latest.current.onTried?.()
+          latest.current.onAnswered?.('unknown')
           return setRefusal(undefined)
         case 'size':
           return setHeight(Math.min(message.height, tallest))
         case 'success':
           return latest.current.onSuccess(message)
         case 'error':
-          latest.current.onTried?.()
+          latest.current.onAnswered?.(message.isFatal ? 'unknown' : 'declined')
           return message.isFatal ? setState('failed') : setRefusal(message.message)
       }
     }

@@ -3,8 +3,9 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { ArrivedNote } from './arrived-note.tsx'
-import { askOrder } from './ask-order.ts'
+import { askOrder, isUnpaid } from './ask-order.ts'
 import { keepBought } from './keep-bought.ts'
+import { overdueOrders, reportEnd } from './payment-reports.ts'
 import { forgetPending, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
 import { refreshBought } from './refresh-bought.ts'
@@ -13,6 +14,7 @@ import { useWalletTexts } from './wallet-texts.ts'
 /**
  * On opening wallet, premium or player: asks silently about an order that was not seen arrive. When it did, it calls
  * `onArrived`, or without one shows a note where it stands.
+ * Orders that are too old for that are asked about once more, for the log store alone.
  */
 export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
   const { run, track } = useApi()
@@ -23,6 +25,15 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
   latest.current = onArrived
 
   useEffect(() => {
+    for (const orderId of overdueOrders(settings, Date.now())) {
+      void askOrder(run, { orderId, orderType: 7 }).then((answer) => {
+        if (!answer.isPaid && !isUnpaid(answer)) return
+        forgetPending(settings, orderId)
+        reportEnd({ settings, track }, orderId, answer.isPaid ? 7 : 8)
+      })
+    }
+  }, [run, settings, track])
+  useEffect(() => {
     const pending = readPending(settings, Date.now())
     if (!pending) return
     let isGone = false
@@ -30,8 +41,8 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
       if (!isPaid) return
       forgetPending(settings, pending.orderId)
       keepBought(settings, pending.orderType)
-      track('video_payment_report', { orderNo: pending.orderId, position: 7 })
-      refreshBought(queries, pending.orderType)
+      reportEnd({ settings, track }, pending.orderId, 7)
+      refreshBought(queries)
       if (isGone) return
       if (latest.current) latest.current(pending.orderType)
       else setArrived(pending.orderType)

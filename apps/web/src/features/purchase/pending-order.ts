@@ -6,7 +6,7 @@ import type { OrderType } from './product.ts'
 /** Cards, the one way to pay. */
 export const payType = 13
 /** A younger order is asked about again by itself. The server credits a later payment too. */
-const recheckedMs = 30 * 60_000
+export const recheckedMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string

@@ -23,7 +23,7 @@ const plan = {
 
 test('each kind of product is ordered by its own id', () => {
   expect(orderedFields(coinProduct(pack))).toEqual({ orderType: 1, rechargeId: 'coins-500', stripeProductId: 'p1' })
-  expect(orderedFields(membershipProduct(plan))).toEqual({ orderType: 3, vipId: 'month', stripeProductId: 'p2' })
+  expect(orderedFields(membershipProduct(plan, false))).toEqual({ orderType: 3, vipId: 'month', stripeProductId: 'p2' })
   const video = { vidId: 'v1', vidName: 'Midnight', wholeTitlePrice: '4.99' }
   expect(orderedFields(wholeTitleProduct(video, 'USD'))).toEqual({ orderType: 6, vidId: 'v1' })
 })

@@ -22,6 +22,8 @@ interface Membership extends Sold {
   readonly productId: string
   readonly name: string
   readonly days: number
+  /** Bought by a member: its days are added to the end of what they have. */
+  readonly isRenewal: boolean
 }
 interface WholeTitle extends Sold {
   readonly kind: 'wholeTitle'
@@ -43,7 +45,7 @@ export const coinProduct = (pack: CoinPackage): Coins => ({
   bonus: pack.giveCoin,
 })
 
-export const membershipProduct = (plan: VipPackage): Membership => ({
+export const membershipProduct = (plan: VipPackage, isRenewal: boolean): Membership => ({
   kind: 'membership',
   id: plan.packageId,
   productId: plan.productId,
@@ -51,6 +53,7 @@ export const membershipProduct = (plan: VipPackage): Membership => ({
   currency: plan.currency,
   name: plan.vipName,
   days: plan.days,
+  isRenewal,
 })
 
 export const wholeTitleProduct = (
@@ -69,6 +72,3 @@ export function orderedFields(product: Product) {
       return { orderType: orderTypes.wholeTitle, vidId: product.id }
   }
 }
-
-/** A membership is paid where it is used: its card is kept for that customer. */
-export const canPayByPhone = ({ kind }: Product): boolean => kind !== 'membership'

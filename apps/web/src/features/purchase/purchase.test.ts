@@ -6,6 +6,7 @@ import { laterKeys } from '#settings/later-keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { createSettings, type Settings } from '#settings/store.ts'
 import { emptyBilling } from './billing.ts'
+import { overdueOrders } from './payment-reports.ts'
 import type { Product } from './product.ts'
 import { createPurchase, type Purchase } from './purchase.ts'
 
@@ -26,6 +27,7 @@ const membership: Product = {
   currency: 'USD',
   name: 'Monthly',
   days: 30,
+  isRenewal: false,
 }
 const created = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
 
@@ -33,12 +35,14 @@ let settings: Settings
 let asked: { path: string; input: object }[]
 let answers: Record<string, readonly unknown[]>
 let viewer: { airEmail: string; vipRank: number }
-let tracked: unknown[]
+let tracked: { orderNo: string; position: number }[]
 let done: Product[]
-let refreshed: unknown[]
+let refreshed: number
+let nowMs: number
 let purchase: Purchase
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const reports = () => tracked.map(({ orderNo, position }) => `${orderNo} ${position}`)
 const paths = () => asked.map(({ path }) => path.split('/').at(-1))
 const order = async (product: Product) => {
   purchase.buy(product)
@@ -51,7 +55,8 @@ beforeEach(() => {
   asked = []
   tracked = []
   done = []
-  refreshed = []
+  refreshed = 0
+  nowMs = 1_700_000_000_000
   viewer = { airEmail: 'ada@example.com', vipRank: 0 }
   answers = {
     createOrder: [succeeded(created)],
@@ -68,12 +73,17 @@ beforeEach(() => {
   purchase = createPurchase({
     run: run as never,
     settings,
-    track: (event, fields) => tracked.push([event, fields]),
-    now: () => 1_700_000_000_000,
+    track: (event, fields) => {
+      expect(event).toBe('video_payment_report')
+      if ('orderNo' in fields) tracked.push(fields)
+    },
+    now: () => nowMs,
     wait: async () => {},
     returnUrl: () => 'https://shop.example/wallet',
     viewer: async () => succeeded(viewer),
-    refresh: (bought) => refreshed.push(bought),
+    refresh: () => {
+      refreshed += 1
+    },
     onDone: (product) => done.push(product),
   })
 })
@@ -93,7 +103,7 @@ test('two taps make one order, noted before the form opens', async () => {
   })
   expect(purchase.stage().at).toBe('paying')
   expect(settings.get(laterKeys.pendingOrderId)).toBe('o1')
-  expect(tracked).toEqual([['video_payment_report', { orderNo: 'o1', position: 2 }]])
+  expect(reports()).toEqual(['o1 2'])
 })
 
 test('a paid order arrives: forgotten here, read again, told', async () => {
@@ -105,11 +115,11 @@ test('a paid order arrives: forgotten here, read again, told', async () => {
     input: { orderId: 'o1', orderType: 1, payType: 13 },
   })
   expect(done).toEqual([coins])
-  expect(refreshed).toEqual([1])
+  expect(refreshed).toBe(1)
   expect(settings.get(laterKeys.pendingOrderId)).toBe('')
   expect(settings.get(ownKeys.lastPack)).toBe('coins-500')
   expect(settings.get(keys.vvip)).toBe(0)
-  expect(tracked.at(-1)).toEqual(['video_payment_report', { orderNo: 'o1', position: 7 }])
+  expect(reports()).toEqual(['o1 2', 'o1 7'])
   expect(purchase.stage().at).toBe('idle')
 })
 
@@ -139,9 +149,10 @@ test('not confirmed: the server is quoted, the order stays noted until the viewe
   answers.isSuccessful = [failed('notPaid', 'Not yet')]
   await purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(purchase.stage()).toMatchObject({ at: 'unsure', message: 'Not yet', isChecking: false })
-  expect(tracked.at(-1)).toEqual(['video_payment_report', { orderNo: 'o1', position: 8 }])
+  expect(reports()).toEqual(['o1 2'])
   expect(settings.get(laterKeys.pendingOrderId)).toBe('o1')
   purchase.notPaid()
+  expect(reports()).toEqual(['o1 2', 'o1 8'])
   expect(settings.get(laterKeys.pendingOrderId)).toBe('')
   expect(purchase.stage().at).toBe('idle')
 })
@@ -149,7 +160,7 @@ test('not confirmed: the server is quoted, the order stays noted until the viewe
 test('closing after an attempt asks once; a payment that came after all is celebrated', async () => {
   await order(coins)
   answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
-  purchase.leavePayment(true)
+  purchase.leavePayment('unknown')
   await settled()
   expect(purchase.stage()).toMatchObject({ at: 'unsure' })
   purchase.checkAgain()
@@ -159,7 +170,7 @@ test('closing after an attempt asks once; a payment that came after all is celeb
 
 test('closing without an attempt asks nothing', async () => {
   await order(coins)
-  purchase.leavePayment(false)
+  purchase.leavePayment('none')
   expect(purchase.stage().at).toBe('idle')
   expect(paths()).toEqual(['createOrder'])
 })
@@ -190,12 +201,22 @@ test('the first purchase asks for a billing address and then goes on', async () 
 })
 
 test('a member is not sold a second membership, after billing', async () => {
-  viewer = { airEmail: 'ada@example.com', vipRank: 1 }
+  viewer = { airEmail: '', vipRank: 1 }
+  answers.info = [succeeded({ autoRenew: true })]
   await order(membership)
-  expect(purchase.stage()).toMatchObject({ at: 'failed', isMember: true })
-  expect(paths()).toEqual([])
+  viewer = { airEmail: 'ada@example.com', vipRank: 1 }
+  await purchase.saveBilling(emptyBilling)
+  expect(purchase.stage()).toMatchObject({ at: 'failed', isMember: true, canRetry: false })
+  expect(paths()).toEqual(['updUserAirwallexInfo', 'info'])
   purchase.close()
   await order(coins)
+  expect(purchase.stage().at).toBe('paying')
+})
+
+test('a member whose renewal is off buys more days', async () => {
+  viewer = { airEmail: 'ada@example.com', vipRank: 1 }
+  answers.info = [succeeded({ autoRenew: false })]
+  await order(membership)
   expect(purchase.stage().at).toBe('paying')
 })
 
@@ -224,4 +245,69 @@ test('a screen that is left hears nothing more', async () => {
   await purchase.widgetSucceeded({ intentId: 'int_1' })
   expect(done).toEqual([])
   expect(settings.get(laterKeys.pendingOrderId)).toBe('o1')
+})
+
+const notPaid = failed('notPaid', 'Not yet')
+
+test('reports: a declined card, and the form is closed: the order has failed', async () => {
+  await order(coins)
+  answers.isSuccessful = [notPaid]
+  purchase.leavePayment('declined')
+  await settled()
+  expect(reports()).toEqual(['o1 2', 'o1 8'])
+  purchase.checkAgain()
+  await settled()
+  purchase.notPaid()
+  expect(reports()).toEqual(['o1 2', 'o1 8'])
+})
+
+test('reports: a declined card, and the server does not answer: nothing is known until it does', async () => {
+  await order(coins)
+  answers.isSuccessful = [failed('timeout'), notPaid]
+  purchase.leavePayment('declined')
+  await settled()
+  expect(reports()).toEqual(['o1 2'])
+  purchase.checkAgain()
+  await settled()
+  expect(reports()).toEqual(['o1 2', 'o1 8'])
+})
+
+test('reports: "I have paid" on what was not paid says nothing until the viewer gives it up', async () => {
+  await order(coins)
+  answers.isSuccessful = [notPaid]
+  purchase.leavePayment('unknown')
+  await settled()
+  purchase.checkAgain()
+  await settled()
+  expect(reports()).toEqual(['o1 2'])
+  purchase.notPaid()
+  expect(reports()).toEqual(['o1 2', 'o1 8'])
+})
+
+test('reports: an order that the server answers again is created once; paid after it was given up, it ends paid', async () => {
+  await order(coins)
+  purchase.leavePayment('none')
+  await order(coins)
+  answers.isSuccessful = [notPaid]
+  purchase.leavePayment('declined')
+  await settled()
+  purchase.notPaid()
+  await order(coins)
+  expect(reports()).toEqual(['o1 2', 'o1 8'])
+  answers.isSuccessful = [succeeded({})]
+  await purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(reports()).toEqual(['o1 2', 'o1 8', 'o1 7'])
+})
+
+test('reports: each order has its own', async () => {
+  await order(coins)
+  purchase.leavePayment('none')
+  answers.createOrder = [succeeded({ ...created, orderId: 'o2' })]
+  await order(coins)
+  await purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(reports()).toEqual(['o1 2', 'o2 2', 'o2 7'])
+  expect(overdueOrders(settings, nowMs + 30 * 60_000 - 1)).toEqual([])
+  expect(overdueOrders(settings, nowMs + 30 * 60_000)).toEqual(['o1'])
+  settings.set(keys.userId, 'u2')
+  expect(overdueOrders(settings, nowMs + 30 * 60_000)).toEqual([])
 })

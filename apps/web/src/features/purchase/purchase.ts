@@ -5,9 +5,10 @@ import { isWorthRepeating, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { askOrder, awaitOrder, patience } from './ask-order.ts'
+import { askOrder, awaitOrder, isUnpaid, patience } from './ask-order.ts'
 import { type Billing, billingInput } from './billing.ts'
 import { keepBought } from './keep-bought.ts'
+import { reportCreated, reportEnd } from './payment-reports.ts'
 import { forgetPending, keepPending, payType } from './pending-order.ts'
 import { type OrderType, orderedFields, type Product } from './product.ts'
 
@@ -43,7 +44,17 @@ export type Stage =
   | { readonly at: 'phone'; readonly order: OpenOrder }
   | { readonly at: 'paid'; readonly order: OpenOrder }
   | { readonly at: 'confirming'; readonly order: OpenOrder }
-  | { readonly at: 'unsure'; readonly order: OpenOrder; readonly isChecking: boolean; readonly message: string }
+  | {
+      readonly at: 'unsure'
+      readonly order: OpenOrder
+      readonly isChecking: boolean
+      readonly message: string
+      /** The card form was closed after it had refused the last card: nothing is under way. */
+      readonly isDeclined: boolean
+    }
+
+/** What was tried in the card form: nothing, something that nobody knows the end of, or a card that was refused. */
+export type Attempt = 'none' | 'unknown' | 'declined'
 
 /** How the viewer wants to pay. */
 export type Way = 'card' | 'phone'
@@ -58,14 +69,14 @@ export interface PurchaseDeps {
   /** As the server knows them now; `airEmail` is empty before the first purchase. */
   readonly viewer: () => Promise<Outcome<{ readonly airEmail: string; readonly vipRank: number }, string>>
   /** Reads again whatever the purchase may have changed. */
-  readonly refresh: (bought?: OrderType) => void
+  readonly refresh: () => void
   readonly onDone: (product: Product) => void
 }
 export type Purchase = ReturnType<typeof createPurchase>
 
 /** One purchase at a time, from the tap to the arrival. Whatever the viewer closes, the order stays noted until it is settled. */
 export function createPurchase(deps: PurchaseDeps) {
-  const { run, settings, track, now, wait, refresh } = deps
+  const { run, settings, now, wait, refresh } = deps
   let stage: Stage = { at: 'idle' }
   let way: Way = 'card'
   let isClosed = false
@@ -82,8 +93,14 @@ export function createPurchase(deps: PurchaseDeps) {
     go({ at: 'failed', product, isMember: false, canRetry: isWorthRepeating(reason), message })
   }
 
+  /** A member is sold no second membership while theirs renews by itself; renewal that is off is renewed by buying. */
+  async function isRenewing(vipRank: number): Promise<boolean> {
+    if (vipRank === 0) return false
+    const info = await run(payments.membershipInfo, {})
+    return info.ok && info.value.autoRenew
+  }
   async function order(product: Product, vipRank: number) {
-    if (product.kind === 'membership' && vipRank > 0) {
+    if (product.kind === 'membership' && (await isRenewing(vipRank))) {
       return go({ at: 'failed', product, isMember: true, canRetry: false, message: '' })
     }
     const asked = orderedFields(product)
@@ -92,7 +109,7 @@ export function createPurchase(deps: PurchaseDeps) {
     if (!created.ok) return fail(product, created)
     const opened = { ...created.value, orderType: asked.orderType, price: product.price, product }
     keepPending(settings, opened, now())
-    track('video_payment_report', { orderNo: opened.orderId, position: 2 })
+    reportCreated(deps, opened.orderId, now())
     go({ at: way === 'phone' ? 'phone' : 'paying', order: opened })
   }
 
@@ -107,8 +124,8 @@ export function createPurchase(deps: PurchaseDeps) {
   function arrive({ orderId, orderType, product }: OpenOrder) {
     forgetPending(settings, orderId)
     keepBought(settings, orderType, product)
-    track('video_payment_report', { orderNo: orderId, position: 7 })
-    refresh(orderType)
+    reportEnd(deps, orderId, 7)
+    refresh()
     go({ at: 'idle' })
     if (!isClosed) deps.onDone(product)
   }
@@ -130,11 +147,10 @@ export function createPurchase(deps: PurchaseDeps) {
     )
     if (!isStillAt(waiting)) return
     if (answer.isPaid) return arrive(paid)
-    track('video_payment_report', { orderNo: paid.orderId, position: 8 })
-    go({ at: 'unsure', order: paid, isChecking: false, message: answer.message })
+    go({ at: 'unsure', order: paid, isChecking: false, message: answer.message, isDeclined: false })
   }
-  async function check(unsure: OpenOrder, delays: readonly number[]) {
-    const checking: Stage = { at: 'unsure', order: unsure, isChecking: true, message: '' }
+  async function check(unsure: OpenOrder, isDeclined: boolean, delays: readonly number[]) {
+    const checking: Stage = { at: 'unsure', order: unsure, isChecking: true, message: '', isDeclined }
     go(checking)
     const answer = await awaitOrder(
       () => askOrder(run, unsure),
@@ -143,8 +159,9 @@ export function createPurchase(deps: PurchaseDeps) {
       () => isStillAt(checking),
     )
     if (!isStillAt(checking)) return
-    if (answer.isPaid) await celebrate(unsure)
-    else go({ at: 'unsure', order: unsure, isChecking: false, message: answer.message })
+    if (answer.isPaid) return celebrate(unsure)
+    if (isDeclined && isUnpaid(answer)) reportEnd(deps, unsure.orderId, 8)
+    go({ at: 'unsure', order: unsure, isChecking: false, message: answer.message, isDeclined })
   }
 
   return {
@@ -205,18 +222,19 @@ export function createPurchase(deps: PurchaseDeps) {
     },
 
     /** Leaves the card form. After an attempt nobody knows yet how it ended. */
-    leavePayment(hasTried: boolean) {
+    leavePayment(attempt: Attempt) {
       if (stage.at !== 'paying') return
-      if (hasTried) void check(stage.order, [0])
+      if (attempt !== 'none') void check(stage.order, attempt === 'declined', [0])
       else go({ at: 'idle' })
     },
     checkAgain() {
-      if (stage.at === 'unsure' && !stage.isChecking) void check(stage.order, [0, 1000, 2000])
+      if (stage.at === 'unsure' && !stage.isChecking) void check(stage.order, stage.isDeclined, [0, 1000, 2000])
     },
     /** The viewer says that nothing was paid. The order stays on the server, which credits whatever comes after all. */
     notPaid() {
       if (stage.at !== 'unsure') return
       forgetPending(settings, stage.order.orderId)
+      reportEnd(deps, stage.order.orderId, 8)
       go({ at: 'idle' })
     },
     /** Leaves a dialog that has nothing to lose. */

@@ -1,11 +1,10 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
-import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
-import { type OrderType, orderTypes } from './product.ts'
+import { refreshTitles } from '#features/watching/refresh-titles.ts'
 
-const always = [
+const balanceAndMembership = [
   accounts.getUserInfo,
   accounts.userConduct,
   accounts.getUserAccountInfo,
@@ -14,8 +13,8 @@ const always = [
   payments.membershipInfo,
 ]
 
-/** Reads again whatever a purchase changes; coins open no episode by themselves, so then no title is read. */
-export function refreshBought(queries: QueryClient, bought?: OrderType | 7): void {
-  const calls = bought === undefined || bought === orderTypes.coins ? always : [...always, playback.getPlayList]
-  for (const { path } of calls) void queries.invalidateQueries({ queryKey: [path] })
+/** Asks again for all that a payment changes: balance, membership, home's Continue Watching, the rack, what is locked. */
+export function refreshBought(queries: QueryClient): void {
+  for (const { path } of balanceAndMembership) void queries.invalidateQueries({ queryKey: [path] })
+  refreshTitles(queries)
 }

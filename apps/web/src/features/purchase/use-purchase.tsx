@@ -37,7 +37,7 @@ export function usePurchase(onDone: (product: Product) => void): Buying {
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       returnUrl: () => location.href,
       viewer: () => run(accounts.getUserInfo, { isLogin: settings.get(keys.isLogin) === 1 }),
-      refresh: (bought) => refreshBought(queries, bought),
+      refresh: () => refreshBought(queries),
       onDone: (product) => latest.current(product),
     }),
   )

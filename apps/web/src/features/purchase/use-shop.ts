@@ -1,19 +1,27 @@
+import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useCall } from '#api/use-call.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
-/** What is on sale for this viewer: without what the switches hide, and no second membership for a member. */
+/** What is on sale for this viewer: without what the switches hide, and no plan while a membership renews by itself. */
 export function useShop() {
-  const isMember = (useViewer()?.vipRank ?? 0) > 0
+  const viewer = useViewer()
+  const isMember = (viewer?.vipRank ?? 0) > 0
   const { data, error, isPending, refetch } = useCall(wallet.getCoinAndVipRecharge, {})
+  const { data: info } = useCall(payments.membershipInfo, {}, { enabled: isMember })
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
+  const allPlans = (premiumSwitch === 1 && data?.coinVipList) || []
+  const canBuyPlan = !isMember || info?.autoRenew === false
   return {
     coins: (coinSwitch === 1 && data?.coinRechargesList) || [],
-    plans: (premiumSwitch === 1 && !isMember && data?.coinVipList) || [],
+    plans: canBuyPlan ? allPlans : [],
+    /** Also those that a member whose membership renews by itself cannot buy now. */
+    allPlans,
     isMember,
+    membership: isMember ? { end: viewer?.premiumDueTime ?? null, planId: info?.plan?.packageId } : undefined,
     isPending,
     error: data === undefined ? error : null,
     retry: () => void refetch(),

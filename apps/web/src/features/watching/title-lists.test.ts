@@ -1,6 +1,7 @@
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { beforeEach, expect, test } from 'vitest'
 import type { TitleAnswer } from './title-feed.ts'
-import { createTitleLists, type TitleLists } from './title-lists.ts'
+import { createTitleLists, forgetTitleLists, type TitleLists } from './title-lists.ts'
 
 const refused: TitleAnswer = { status: 'refused', message: 'no' }
 let asked: string[]
@@ -47,6 +48,22 @@ test('an answer that is none is asked for again', async () => {
   expect(lists.take('a')).toBeUndefined()
   expect(lists.known('a')).toBeUndefined()
   await lists.ask('a')
+  expect(asked).toEqual(['a', 'a'])
+})
+
+test('after a payment every list is asked for again', async () => {
+  const loaded = createTitleLists(
+    async (vid) => {
+      asked.push(vid)
+      return { status: 'ready', video: { vidId: vid } as PlayListVideo }
+    },
+    () => nowMs,
+  )
+  await loaded.ask('a')
+  expect(loaded.known('a')).toBeDefined()
+  forgetTitleLists()
+  expect(loaded.known('a')).toBeUndefined()
+  await loaded.ask('a')
   expect(asked).toEqual(['a', 'a'])
 })
 

@@ -11,6 +11,12 @@ export interface TitleLists {
   take(vid: string): { readonly answer: Promise<TitleAnswer>; readonly isOld: boolean } | undefined
 }
 
+let rights = 0
+/** The viewer may watch something else than before: no list that was asked until now is used any more. */
+export function forgetTitleLists(): void {
+  rights += 1
+}
+
 /** As old as a list may be when a player opens with it, ms. */
 const freshMs = 120_000
 const oldMs = 10_000
@@ -20,13 +26,14 @@ const mostHeld = 30
 export function createTitleLists(load: (vid: string) => Promise<TitleAnswer>, now: () => number): TitleLists {
   interface Held {
     readonly atMs: number
+    readonly rights: number
     readonly answer: Promise<TitleAnswer>
     video?: PlayListVideo
   }
   const lists = new Map<string, Held>()
   const fresh = (vid: string): Held | undefined => {
     const held = lists.get(vid)
-    return held && now() - held.atMs < freshMs ? held : undefined
+    return held && held.rights === rights && now() - held.atMs < freshMs ? held : undefined
   }
   return {
     async ask(vid) {
@@ -35,7 +42,7 @@ export function createTitleLists(load: (vid: string) => Promise<TitleAnswer>, no
         await lately.answer
         return
       }
-      const held: Held = { atMs: now(), answer: load(vid) }
+      const held: Held = { atMs: now(), rights, answer: load(vid) }
       lists.delete(vid)
       lists.set(vid, held)
       const [oldest] = lists.keys()

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { keepBought } from '#features/purchase/keep-bought.ts'
+import { reportEnd } from '#features/purchase/payment-reports.ts'
 import { forgetPending, payType } from '#features/purchase/pending-order.ts'
 import { refreshBought } from '#features/purchase/refresh-bought.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -14,7 +15,7 @@ import type { Order } from './order-row.tsx'
 /** Asks the provider, by way of the server, whether an open order was paid after all. */
 export function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
   const t = useText()
-  const { run } = useApi()
+  const { run, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
   const check = useMutation({
@@ -22,7 +23,8 @@ export function CheckOrder({ order: { orderId, orderType } }: { order: Order }) 
     onSuccess() {
       forgetPending(settings, orderId)
       keepBought(settings, orderType)
-      refreshBought(queries, orderType)
+      reportEnd({ settings, track }, orderId, 7)
+      refreshBought(queries)
     },
   })
   return (

@@ -7,40 +7,49 @@ import { useLocale } from '#i18n/use-text.ts'
 import { CrownIcon } from '#ui/money-icons.tsx'
 import { CancelRenewal } from './cancel-renewal.tsx'
 import styles from './current-membership.module.css'
+import { ResumeRenewal } from './resume-renewal.tsx'
 
 type Info = Output<typeof payments.membershipInfo>
+type Change = 'cancelled' | 'resumed'
 
-/** A member's card: until when, what is charged next, and the end of it in two taps. */
+/** A member's card: which plan, until when, whether it renews, and renewal turned off or on in two taps. */
 export function CurrentMembership() {
   const { t } = useLocale()
   const { data } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always' })
-  const [isCancelled, setIsCancelled] = useState(false)
+  const [change, setChange] = useState<Change>()
   const isShown = data !== undefined && (data.vipRank > 0 || data.autoRenew)
   return (
     <>
-      {isShown && <Card info={data} onCancelled={() => setIsCancelled(true)} />}
-      <p className={isCancelled ? styles.cancelled : 'visually-hidden'} role="status">
-        {isCancelled && t('wallet.cancelled')}
+      {isShown && <Card info={data} onChange={setChange} />}
+      <p className={change ? styles.changed : 'visually-hidden'} role="status">
+        {change && t(change === 'cancelled' ? 'wallet.cancelled' : 'wallet.resumed')}
       </p>
     </>
   )
 }
 
-function Card({ info, onCancelled }: { info: Info; onCancelled: () => void }) {
+function Card({ info, onChange }: { info: Info; onChange: (change: Change) => void }) {
   const { t, money, language } = useLocale()
-  const { vipRank, premiumDueTime, autoRenew, nextChargeTime, price, currency } = info
+  const { vipRank, premiumDueTime, autoRenew, nextChargeTime, price, currency, plan, resume } = info
   const until = premiumDueTime === null ? undefined : dateText(language.tag, premiumDueTime)
   return (
     <section className={styles.card}>
       <CrownIcon className={styles.crest} />
       <h2 className={`${styles.title} display`}>{t(vipRank > 0 ? 'wallet.memberTitle' : 'wallet.memberEndedTitle')}</h2>
+      {plan && (
+        <p className={styles.plan}>
+          {plan.name} · {t('wallet.days', { count: plan.days })}
+        </p>
+      )}
       {until !== undefined && <p className="figures">{t('wallet.memberUntil', { date: until })}</p>}
       <p className="figures">
         {autoRenew && nextChargeTime !== null
           ? t('wallet.memberNext', { price: money(price, currency), date: dateText(language.tag, nextChargeTime) })
           : t('wallet.memberEnds')}
       </p>
-      {autoRenew && <CancelRenewal until={until} onCancelled={onCancelled} />}
+      {autoRenew && <CancelRenewal until={until} onCancelled={() => onChange('cancelled')} />}
+      {resume && plan && <ResumeRenewal offer={resume} days={plan.days} onResumed={() => onChange('resumed')} />}
+      {!autoRenew && !resume && <p className={styles.hint}>{t('wallet.renewWithCard')}</p>}
     </section>
   )
 }

@@ -1,19 +1,36 @@
 import { useState } from 'react'
+import { dateText } from '#features/money/dates.ts'
 import { BuyButton } from '#features/purchase/buy-button.tsx'
+import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import dock from '#features/purchase/dock.module.css'
 import { planDates } from '#features/purchase/plan-dates.ts'
 import type { Product } from '#features/purchase/product.ts'
+import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import type { Buying } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { useMedia } from '#ui/use-media.ts'
 import styles from './join-panel.module.css'
+
+const dayMs = 86_400_000
 
 type Membership = Extract<Product, { readonly kind: 'membership' }>
 
-/** What joining costs, as a diary: today, the mail before, the next charge. */
-export function JoinPanel({ product, buying }: { product: Membership; buying: Buying }) {
+interface Props {
+  readonly product: Membership
+  readonly buying: Buying
+  /** Of a member: when the paid time ends. */
+  readonly end: number | null
+}
+
+/** What joining or renewing costs, as a diary: today, the mail before, the next charge. */
+export function JoinPanel({ product, buying, end }: Props) {
   const { t, money, language } = useLocale()
   const [now] = useState(Date.now)
-  const { charge, notice } = planDates(product.days, now)
+  const isDesktop = useMedia(desktopQuery)
+  const startsAt = Math.max(now, end ?? now)
+  const { charge, notice } = planDates(product.days, startsAt)
+  const newEnd = dateText(language.tag, startsAt + product.days * dayMs)
   const price = money(product.price, product.currency)
   const day = (time: number) => new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short' }).format(time)
   return (
@@ -21,7 +38,9 @@ export function JoinPanel({ product, buying }: { product: Membership; buying: Bu
       <ol className={`${styles.diary} figures`}>
         <li>
           <b>{t('wallet.today')}</b>
-          <span>{t('wallet.diaryStart', { price })}</span>
+          <span>
+            {product.isRenewal ? t('wallet.diaryRenew', { price, date: newEnd }) : t('wallet.diaryStart', { price })}
+          </span>
         </li>
         <li>
           <b>{day(notice)}</b>
@@ -35,6 +54,17 @@ export function JoinPanel({ product, buying }: { product: Membership; buying: Bu
       <div className={dock.dock}>
         <BuyButton product={product} buying={buying} />
         <p className={styles.note}>{t('wallet.renewsEvery', { count: product.days })}</p>
+        {isDesktop && (
+          <button
+            type="button"
+            className={`${buttons.outline} ${buttons.compact} ${styles.phone}`}
+            aria-disabled={buying.isBusy}
+            onClick={() => buying.buy(product, 'phone')}
+          >
+            <QrIcon size="small" />
+            {t('wallet.payOnPhone')}
+          </button>
+        )}
       </div>
     </>
   )

@@ -16,18 +16,19 @@ import { Link } from '#ui/link.tsx'
 import { Benefits } from './benefits.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import { JoinPanel } from './join-panel.tsx'
+import { OtherPlans } from './other-plans.tsx'
 import wall from './poster-wall.module.css'
 import styles from './premium-screen.module.css'
 import { PremiumSkeleton } from './premium-skeleton.tsx'
 
-/** What a membership is, what it costs and when it costs again; for a member, how to end it. */
+/** What a membership is, what it costs and when it costs again; for a member, what they have, and how to renew or end it. */
 export function PremiumScreen() {
   const t = useText()
-  const { plans, isMember, error, isPending, retry } = useShop()
+  const { plans, allPlans, isMember, membership, error, isPending, retry } = useShop()
   const [chosen, setChosen] = useState<string>()
   const [arrivedAt, setArrivedAt] = useState<number>()
   const buying = usePurchase(() => setArrivedAt(Date.now()))
-  const plan = plans.find(({ packageId }) => packageId === chosen) ?? plans[0]
+  const plan = plans.find(({ packageId }) => packageId === (chosen ?? membership?.planId)) ?? plans[0]
 
   return (
     <>
@@ -69,13 +70,19 @@ export function PremiumScreen() {
                     plans={plans}
                     chosen={plan.packageId}
                     onChoose={({ id }) => setChosen(id)}
+                    {...(membership && { membership })}
                   />
-                  <JoinPanel product={membershipProduct(plan)} buying={buying} />
+                  <JoinPanel
+                    product={membershipProduct(plan, isMember)}
+                    buying={buying}
+                    end={membership?.end ?? null}
+                  />
                   <div className={styles.badge}>
                     <TestBadge />
                   </div>
                 </div>
               )}
+              {!plan && membership && allPlans.length > 0 && <OtherPlans plans={allPlans} membership={membership} />}
               <Benefits />
             </div>
           </div>

@@ -103,7 +103,7 @@ function ByMembership({ offer: { finish, packages } }: { offer: Offer }) {
         // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
-        onClick={() => buy(membershipProduct(plan))}
+        onClick={() => buy(membershipProduct(plan, false))}
       >
         {t('player.joinFor', { price: money(plan.price, plan.currency) })}
       </button>

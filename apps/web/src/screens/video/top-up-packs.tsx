@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
-import { canPayByPhone, coinProduct, membershipProduct, type Product } from '#features/purchase/product.ts'
+import { coinProduct, membershipProduct, type Product } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { TestBadge } from '#features/purchase/test-badge.tsx'
 import { useShop } from '#features/purchase/use-shop.ts'
@@ -22,7 +22,7 @@ export function TopUpPacks({ balance }: { balance: number | undefined }) {
   const cost = video.consumeCoin
   const enough = shop.coins.find((pack) => (balance ?? 0) + pack.conversionCoin + pack.giveCoin >= cost)
   const [plan] = shop.plans
-  const first = enough ? coinProduct(enough) : plan && membershipProduct(plan)
+  const first = enough ? coinProduct(enough) : plan && membershipProduct(plan, shop.isMember)
   const product = picked ?? first
 
   if (shop.error) {
@@ -72,7 +72,7 @@ export function TopUpPacks({ balance }: { balance: number | undefined }) {
               : t('player.joinFor', { price: money(product.price, product.currency) })}
           </button>
           <p className={styles.note}>{t(added > 0 ? 'player.startsByItself' : 'player.renewsItself')}</p>
-          {isDesktop && canPayByPhone(product) && (
+          {isDesktop && (
             <button
               type="button"
               className={`${button.outline} ${button.compact} ${styles.wide}`}

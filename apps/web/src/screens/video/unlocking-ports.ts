@@ -3,6 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Run } from '#api/client.ts'
 import { runOrReject } from '#api/use-call.ts'
+import { refreshTitles } from '#features/watching/refresh-titles.ts'
 import { createSpendGuard } from '#features/watching/spend-guard.ts'
 import type { TitleFeed } from '#features/watching/title-feed.ts'
 import type { UnlockingPorts } from '#features/watching/unlocking.ts'
@@ -43,6 +44,7 @@ export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): Unl
   onBought(n) {
     feed.own(n)
     void queries.invalidateQueries({ queryKey: [wallet.statement.path] })
+    refreshTitles(queries)
   },
   setAutoPay: (isOn) => settings.set(keys.autoPay, isOn ? 1 : 0),
   guard: createSpendGuard(settings, Date.now),

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { useCall } from '#api/use-call.ts'
 import { BuyButton } from '#features/purchase/buy-button.tsx'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
-import { canPayByPhone, type Product } from '#features/purchase/product.ts'
+import type { Product } from '#features/purchase/product.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { TestBadge } from '#features/purchase/test-badge.tsx'
 import type { Buying } from '#features/purchase/use-purchase.tsx'
@@ -54,9 +54,10 @@ export function OrderPanel({ product, buying }: { product: Product; buying: Buyi
       )}
       <BuyButton product={product} buying={buying} />
       <p className={styles.note}>
+        {product.kind === 'membership' && product.isRenewal && `${t('wallet.addsDays', { count: product.days })} `}
         {product.kind === 'membership' ? t('wallet.renewsEvery', { count: product.days }) : t('wallet.coinsForever')}
       </p>
-      {isDesktop && canPayByPhone(product) && (
+      {isDesktop && (
         <button
           type="button"
           className={`${buttons.outline} ${buttons.compact} ${styles.phone}`}

@@ -32,7 +32,7 @@ export function WalletScreen() {
 
   /** Until the viewer chooses: the pack bought last, else the smallest spend. */
   const last = settings.get(ownKeys.lastPack)
-  const offered = [...shop.coins.map(coinProduct), ...shop.plans.map(membershipProduct)]
+  const offered = [...shop.coins.map(coinProduct), ...shop.plans.map((plan) => membershipProduct(plan, shop.isMember))]
   const choice = offered.find(({ id }) => id === chosen?.id) ?? offered.find(({ id }) => id === last) ?? offered[0]
 
   return (
@@ -70,7 +70,13 @@ export function WalletScreen() {
               </div>
             </div>
             <div className={styles.packages}>
-              <PackageGrid coins={shop.coins} plans={shop.plans} chosen={choice.id} onChoose={setChosen} />
+              <PackageGrid
+                coins={shop.coins}
+                plans={shop.plans}
+                chosen={choice.id}
+                onChoose={setChosen}
+                {...(shop.membership && { membership: shop.membership })}
+              />
             </div>
             <div className={styles.latest}>
               <LatestCoins />

@@ -21,6 +21,11 @@ export const wallet = {
   balanceAfter: 'Balance after',
   buyCoins: { one: 'Buy {count} coin for {price}', other: 'Buy {count} coins for {price}' },
   joinFor: 'Join · {plan} {price}',
+  renewFor: 'Renew · {plan} {price}',
+  addsDays: {
+    one: '{count} day is added to the end of your membership.',
+    other: '{count} days are added to the end of your membership.',
+  },
   coinsForever: 'Coins never expire. Not refundable.',
   aboutCoins: 'About coins',
   infoExpiry: 'Coins never expire.',
@@ -71,6 +76,7 @@ export const wallet = {
   noSurprisesText: 'Mail before every charge, cancel in two taps',
   today: 'Today',
   diaryStart: '{price}, membership starts',
+  diaryRenew: '{price}, membership until {date}',
   diaryMail: 'We mail you before the charge',
   diaryCharge: '{price}, unless you cancel',
   memberTitle: 'You are a member',
@@ -85,6 +91,19 @@ export const wallet = {
   keepRenewal: 'Keep it',
   cancelFailed: 'Nothing was changed. Try again.',
   cancelled: 'Renewal cancelled. Nothing more is charged.',
+  plans: 'Plans',
+  yourPlan: 'Your plan',
+  switchPlan:
+    'Your plan renews by itself. To change it, cancel the renewal and renew with another plan: its days are added to the end.',
+  renewWithCard:
+    'To stay a member, renew with a plan: its days are added to the end, and its card renews from then on.',
+  resumeRenewal: 'Turn renewal on',
+  resumeTitle: 'Turn renewal on?',
+  resumeText: {
+    one: '{price} is charged on {date} to the card you paid with, and then every day. Cancel any time.',
+    other: '{price} is charged on {date} to the card you paid with, and then every {count} days. Cancel any time.',
+  },
+  resumed: 'Renewal is on again.',
   // Billing
   billingTitle: 'Who pays?',
   billingText: 'Asked once. Your receipts go to this address, and it brings your coins back if this device is lost.',
@@ -105,7 +124,7 @@ export const wallet = {
   declinedText: 'Try again or use another card. You never pay twice.',
   paidTitle: 'Payment Successful!',
   paidCoins: 'Your coins are on their way.',
-  paidMembership: 'Your membership is about to begin.',
+  paidMembership: 'Your membership is on its way.',
   paidTitleText: '{name} is about to open.',
   confirmingTitle: 'Confirming your payment',
   confirmingText: 'This takes a few seconds. What you have paid arrives, even when you close this page.',
@@ -120,10 +139,11 @@ export const wallet = {
   orderFailedText: 'Nothing was charged.',
   refusedTitle: 'This cannot be bought now',
   alreadyMember: 'You are already a vip member',
-  alreadyMemberText: 'Nothing was charged. Another plan can be bought when this one has ended.',
+  alreadyMemberText:
+    'Nothing was charged. Your membership renews by itself. To change the plan, cancel the renewal first.',
   understood: 'OK',
   arrivedCoins: 'Your coins have arrived',
-  arrivedMembership: 'Your membership has begun',
+  arrivedMembership: 'Your membership is active',
   arrivedTitle: 'Your title is open',
   // On a phone
   qrTitle: 'Pay on your phone',

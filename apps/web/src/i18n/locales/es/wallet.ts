@@ -22,6 +22,11 @@ export const wallet: Translated<typeof english> = {
   balanceAfter: 'Saldo después',
   buyCoins: { one: 'Comprar {count} moneda por {price}', other: 'Comprar {count} monedas por {price}' },
   joinFor: 'Unirme · {plan} {price}',
+  renewFor: 'Renovar · {plan} {price}',
+  addsDays: {
+    one: 'Se añade {count} día al final de tu membresía.',
+    other: 'Se añaden {count} días al final de tu membresía.',
+  },
   coinsForever: 'Las monedas no caducan. No son reembolsables.',
   aboutCoins: 'Sobre las monedas',
   infoExpiry: 'Las monedas no caducan.',
@@ -72,6 +77,7 @@ export const wallet: Translated<typeof english> = {
   noSurprisesText: 'Correo antes de cada cobro, cancela en dos toques',
   today: 'Hoy',
   diaryStart: '{price}, empieza la membresía',
+  diaryRenew: '{price}, membresía hasta el {date}',
   diaryMail: 'Te avisamos por correo antes del cobro',
   diaryCharge: '{price}, salvo que canceles',
   memberTitle: 'Eres miembro',
@@ -86,6 +92,20 @@ export const wallet: Translated<typeof english> = {
   keepRenewal: 'Mantenerla',
   cancelFailed: 'No se cambió nada. Inténtalo de nuevo.',
   cancelled: 'Renovación cancelada. No se cobra nada más.',
+  plans: 'Planes',
+  yourPlan: 'Tu plan',
+  switchPlan:
+    'Tu plan se renueva solo. Para cambiarlo, cancela la renovación y renueva con otro plan: sus días se añaden al final.',
+  renewWithCard:
+    'Para seguir siendo miembro, renueva con un plan: sus días se añaden al final y su tarjeta renovará desde entonces.',
+  resumeRenewal: 'Activar la renovación',
+  resumeTitle: '¿Activar la renovación?',
+  resumeText: {
+    one: 'El {date} se cobran {price} a la tarjeta con la que pagaste, y después cada día. Cancela cuando quieras.',
+    other:
+      'El {date} se cobran {price} a la tarjeta con la que pagaste, y después cada {count} días. Cancela cuando quieras.',
+  },
+  resumed: 'La renovación vuelve a estar activa.',
   // Billing
   billingTitle: '¿Quién paga?',
   billingText:
@@ -107,7 +127,7 @@ export const wallet: Translated<typeof english> = {
   declinedText: 'Inténtalo de nuevo o usa otra tarjeta. Nunca pagas dos veces.',
   paidTitle: '¡Pago realizado!',
   paidCoins: 'Tus monedas están en camino.',
-  paidMembership: 'Tu membresía está a punto de empezar.',
+  paidMembership: 'Tu membresía está en camino.',
   paidTitleText: '{name} está a punto de abrirse.',
   confirmingTitle: 'Confirmando tu pago',
   confirmingText: 'Tarda unos segundos. Lo que has pagado llega aunque cierres esta página.',
@@ -122,10 +142,11 @@ export const wallet: Translated<typeof english> = {
   orderFailedText: 'No se cobró nada.',
   refusedTitle: 'Esto no se puede comprar ahora',
   alreadyMember: 'Ya eres miembro VIP',
-  alreadyMemberText: 'No se cobró nada. Podrás comprar otro plan cuando termine el actual.',
+  alreadyMemberText:
+    'No se cobró nada. Tu membresía se renueva sola. Para cambiar de plan, cancela antes la renovación.',
   understood: 'Entendido',
   arrivedCoins: 'Tus monedas han llegado',
-  arrivedMembership: 'Tu membresía ha empezado',
+  arrivedMembership: 'Tu membresía está activa',
   arrivedTitle: 'Tu serie está abierta',
   // On a phone
   qrTitle: 'Paga con el móvil',

@@ -22,6 +22,8 @@ export const wallet: Translated<typeof english> = {
   balanceAfter: 'Saldo setelahnya',
   buyCoins: { other: 'Beli {count} koin seharga {price}' },
   joinFor: 'Bergabung · {plan} {price}',
+  renewFor: 'Perpanjang · {plan} {price}',
+  addsDays: { other: '{count} hari ditambahkan di akhir keanggotaan Anda.' },
   coinsForever: 'Koin tidak pernah kedaluwarsa. Tidak dapat dikembalikan.',
   aboutCoins: 'Tentang koin',
   infoExpiry: 'Koin tidak pernah kedaluwarsa.',
@@ -66,6 +68,7 @@ export const wallet: Translated<typeof english> = {
   noSurprisesText: 'Email sebelum setiap tagihan, batal dalam dua ketukan',
   today: 'Hari ini',
   diaryStart: '{price}, keanggotaan dimulai',
+  diaryRenew: '{price}, anggota sampai {date}',
   diaryMail: 'Kami kirim email sebelum tagihan',
   diaryCharge: '{price}, kecuali Anda batalkan',
   memberTitle: 'Anda anggota',
@@ -80,6 +83,18 @@ export const wallet: Translated<typeof english> = {
   keepRenewal: 'Tetap lanjutkan',
   cancelFailed: 'Tidak ada yang berubah. Coba lagi.',
   cancelled: 'Perpanjangan dibatalkan. Tidak ada tagihan lagi.',
+  plans: 'Paket',
+  yourPlan: 'Paket Anda',
+  switchPlan:
+    'Paket Anda diperpanjang otomatis. Untuk menggantinya, batalkan perpanjangan lalu perpanjang dengan paket lain: harinya ditambahkan di akhir.',
+  renewWithCard:
+    'Agar tetap menjadi anggota, perpanjang dengan sebuah paket: harinya ditambahkan di akhir, dan kartunya dipakai untuk perpanjangan berikutnya.',
+  resumeRenewal: 'Aktifkan perpanjangan',
+  resumeTitle: 'Aktifkan perpanjangan?',
+  resumeText: {
+    other: '{price} ditagih pada {date} ke kartu yang Anda pakai, lalu setiap {count} hari. Batalkan kapan saja.',
+  },
+  resumed: 'Perpanjangan aktif lagi.',
   // Billing
   billingTitle: 'Siapa yang membayar?',
   billingText:
@@ -101,7 +116,7 @@ export const wallet: Translated<typeof english> = {
   declinedText: 'Coba lagi atau pakai kartu lain. Anda tidak pernah membayar dua kali.',
   paidTitle: 'Pembayaran Berhasil!',
   paidCoins: 'Koin Anda segera tiba.',
-  paidMembership: 'Keanggotaan Anda segera dimulai.',
+  paidMembership: 'Keanggotaan Anda sedang diproses.',
   paidTitleText: '{name} segera terbuka.',
   confirmingTitle: 'Mengonfirmasi pembayaran Anda',
   confirmingText: 'Butuh beberapa detik. Yang sudah dibayar tetap tiba meski halaman ini ditutup.',
@@ -116,10 +131,11 @@ export const wallet: Translated<typeof english> = {
   orderFailedText: 'Tidak ada yang ditagih.',
   refusedTitle: 'Ini tidak bisa dibeli sekarang',
   alreadyMember: 'Anda sudah menjadi anggota VIP',
-  alreadyMemberText: 'Tidak ada yang ditagih. Paket lain bisa dibeli setelah paket ini berakhir.',
+  alreadyMemberText:
+    'Tidak ada yang ditagih. Keanggotaan Anda diperpanjang otomatis. Untuk mengganti paket, batalkan perpanjangan dulu.',
   understood: 'OK',
   arrivedCoins: 'Koin Anda sudah tiba',
-  arrivedMembership: 'Keanggotaan Anda sudah dimulai',
+  arrivedMembership: 'Keanggotaan Anda aktif',
   arrivedTitle: 'Judul Anda sudah terbuka',
   // On a phone
   qrTitle: 'Bayar lewat ponsel',

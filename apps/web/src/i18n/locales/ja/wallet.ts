@@ -22,6 +22,8 @@ export const wallet: Translated<typeof english> = {
   balanceAfter: '購入後の残高',
   buyCoins: { other: '{count}コインを{price}で購入' },
   joinFor: '加入する · {plan} {price}',
+  renewFor: '更新する · {plan} {price}',
+  addsDays: { other: 'メンバーシップの終わりに{count}日が加わります。' },
   coinsForever: 'コインに有効期限はありません。返金はできません。',
   aboutCoins: 'コインについて',
   infoExpiry: 'コインに有効期限はありません。',
@@ -66,6 +68,7 @@ export const wallet: Translated<typeof english> = {
   noSurprisesText: '請求の前に必ずメール、2タップで解約',
   today: '今日',
   diaryStart: '{price}、メンバーシップ開始',
+  diaryRenew: '{price}、{date}までメンバー',
   diaryMail: '請求前にメールでお知らせ',
   diaryCharge: '{price}、解約しない場合',
   memberTitle: 'メンバーです',
@@ -80,6 +83,19 @@ export const wallet: Translated<typeof english> = {
   keepRenewal: '続ける',
   cancelFailed: '変更されていません。もう一度お試しください。',
   cancelled: '更新を解約しました。今後の請求はありません。',
+  plans: 'プラン',
+  yourPlan: 'ご利用中',
+  switchPlan:
+    'プランは自動で更新されます。変更するには、更新を解約してから別のプランで更新してください。日数は終わりに加わります。',
+  renewWithCard:
+    '続けるには、プランを選んで更新してください。日数は終わりに加わり、以後はそのカードで自動更新されます。',
+  resumeRenewal: '自動更新をオンにする',
+  resumeTitle: '自動更新をオンにしますか？',
+  resumeText: {
+    other:
+      '{date}に、お支払いに使ったカードへ{price}を請求し、その後は{count}日ごとに請求します。いつでも解約できます。',
+  },
+  resumed: '自動更新がオンになりました。',
   // Billing
   billingTitle: 'お支払い者の情報',
   billingText: '入力は一度だけです。領収書はこのアドレスに届き、端末をなくしたときもコインを取り戻せます。',
@@ -100,7 +116,7 @@ export const wallet: Translated<typeof english> = {
   declinedText: 'もう一度試すか、別のカードをお使いください。二重に請求されることはありません。',
   paidTitle: 'お支払いが完了しました！',
   paidCoins: 'コインをお届けしています。',
-  paidMembership: 'メンバーシップがまもなく始まります。',
+  paidMembership: 'メンバーシップがまもなく届きます。',
   paidTitleText: '「{name}」がまもなく開きます。',
   confirmingTitle: 'お支払いを確認しています',
   confirmingText: '数秒かかります。このページを閉じても、お支払い済みのものは必ず届きます。',
@@ -115,10 +131,11 @@ export const wallet: Translated<typeof english> = {
   orderFailedText: '請求はされていません。',
   refusedTitle: '現在は購入できません',
   alreadyMember: 'すでにVIPメンバーです',
-  alreadyMemberText: '請求はされていません。今のプランが終わると別のプランを購入できます。',
+  alreadyMemberText:
+    '請求はされていません。メンバーシップは自動で更新されます。プランを変えるには、先に更新を解約してください。',
   understood: 'OK',
   arrivedCoins: 'コインが届きました',
-  arrivedMembership: 'メンバーシップが始まりました',
+  arrivedMembership: 'メンバーシップが有効になりました',
   arrivedTitle: '作品が開きました',
   // On a phone
   qrTitle: 'スマートフォンで支払う',

@@ -1,0 +1,46 @@
+import type { Track } from '#api/tracker.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys, type PaymentReport } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { recheckedMs } from './pending-order.ts'
+
+const mostReports = 20
+
+interface Deps {
+  readonly settings: Settings
+  readonly track: Track
+}
+
+/** Reports a new order to the log store; one that the server answers again has been reported already. */
+export function reportCreated({ settings, track }: Deps, orderNo: string, now: number): void {
+  const reports = settings.get(ownKeys.paymentReports)
+  if (reports.some((report) => report.orderNo === orderNo)) return
+  const created: PaymentReport = { orderNo, userId: settings.get(keys.userId), createdTime: now, end: 0 }
+  settings.set(ownKeys.paymentReports, [...reports, created].slice(-mostReports))
+  track('video_payment_report', { orderNo, position: 2 })
+}
+
+/**
+ * Reports an order's end, once. Only a payment changes an end that was reported: the viewer gave the order up and paid it
+ * after all. An order that this device did not make is reported by the one that did.
+ */
+export function reportEnd({ settings, track }: Deps, orderNo: string, position: 7 | 8): void {
+  const reports = settings.get(ownKeys.paymentReports)
+  const known = reports.find((report) => report.orderNo === orderNo)
+  const isNew = known?.end === 0 || (known?.end === 8 && position === 7)
+  if (!isNew) return
+  settings.set(
+    ownKeys.paymentReports,
+    reports.map((report) => (report === known ? { ...report, end: position } : report)),
+  )
+  track('video_payment_report', { orderNo, position })
+}
+
+/** This viewer's orders whose end was not reported although nobody waits for them any more. */
+export function overdueOrders(settings: Settings, now: number): string[] {
+  const userId = settings.get(keys.userId)
+  return settings
+    .get(ownKeys.paymentReports)
+    .filter((report) => report.end === 0 && report.userId === userId && now - report.createdTime >= recheckedMs)
+    .map(({ orderNo }) => orderNo)
+}

@@ -1,0 +1,55 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { cards } from '../apps/server/src/testing/paying.ts'
+
+/** How a viewer pays in a browser, in English. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+/** By its label, as a finger does. */
+export const choose = (page: Page, name: RegExp) =>
+  page.locator('label', { has: page.getByRole('radio', { name }) }).click()
+
+export async function fillBilling(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Country code').fill('+44')
+  await page.getByLabel('Phone number').fill('7700900123')
+  await button(page, 'Continue to payment').click()
+}
+
+export const form = (page: Page): FrameLocator => page.frameLocator('iframe[src="/pay/frame"]')
+
+export async function fillCard(page: Page, number: string = cards.paid): Promise<void> {
+  await form(page).getByLabel('Card number').fill(number)
+  await form(page).getByLabel('Expiry (MM/YY)').fill('12/39')
+  await form(page).getByLabel('Security code').fill('123')
+  await form(page).getByLabel('Name on card').fill('Ada Lovelace')
+  await form(page).getByRole('button', { name: 'Pay' }).click()
+}
+
+export const successful = (page: Page): Promise<void> => page.getByText('Payment Successful!').waitFor()
+/** As the wallet shows it. */
+export const hasCoins = (page: Page, coins: string): Promise<void> =>
+  page.getByText(coins, { exact: true }).first().waitFor()
+
+/** Opens the wallet and orders 550 coins. */
+export async function orderCoins(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/wallet`)
+  await choose(page, /^500/)
+  await button(page, /^Buy 550 coins for \$4\.99/).click()
+}
+/** The first purchase of a viewer, who says who pays. */
+export async function buyCoins(page: Page, origin: string, email: string, number?: string): Promise<void> {
+  await orderCoins(page, origin)
+  await fillBilling(page, email)
+  await fillCard(page, number)
+}
+/** The first membership of a viewer: a month. */
+export async function joinForAMonth(page: Page, origin: string, email: string): Promise<void> {
+  await page.goto(`${origin}/premium`)
+  await choose(page, /Monthly/)
+  await button(page, /^Join for \$9\.99/).click()
+  await fillBilling(page, email)
+  await fillCard(page)
+  await successful(page)
+  await page.getByText('You are a member').waitFor()
+}

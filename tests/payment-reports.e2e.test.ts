@@ -1,0 +1,141 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cards } from '../apps/server/src/testing/paying.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+import {
+  button,
+  buyCoins,
+  choose,
+  fillBilling,
+  fillCard,
+  form,
+  hasCoins,
+  orderCoins,
+  successful,
+} from './paying-page.ts'
+
+const halfAnHourMs = 1_800_000
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await createTestServer({ hasSandbox: true })
+  server.clock.now = Date.now()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** What the log store is told of payments by any page of a context, as "order position". */
+function reportsOf(context: BrowserContext): string[] {
+  const reports: string[] = []
+  context.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname !== '/api/log/track' || searchParams.get('event') !== 'video_payment_report') return
+    expect(searchParams.get('source')).toBe('3')
+    reports.push(`${searchParams.get('orderNo')} ${searchParams.get('position')}`)
+  })
+  return reports
+}
+/** Positions, where all reports are of one order. */
+function positions(reports: readonly string[]): string[] {
+  expect(new Set(reports.map((report) => report.split(' ')[0])).size).toBeLessThanOrEqual(1)
+  return reports.map((report) => report.split(' ')[1] ?? '')
+}
+const closeForm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm payment status' })
+
+it.concurrent('a declined card, and the form is closed: 2, 8; paid after all with another card: 7', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  const reports = reportsOf(page.context())
+  await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
+  await page.getByText('The payment was declined').first().waitFor()
+  expect(positions(reports)).toEqual(['2'])
+  await closeForm(page)
+  await statusDialog(page).getByText('Unpaid').waitFor()
+  await expect.poll(() => positions(reports)).toEqual(['2', '8'])
+  await statusDialog(page).getByRole('button', { name: 'Not paid' }).click()
+  // The server answers the same order, which was reported as created before.
+  await button(page, /^Buy 550/).click()
+  await fillCard(page)
+  await successful(page)
+  await hasCoins(page, '550')
+  await expect.poll(() => positions(reports)).toEqual(['2', '8', '7'])
+  await page.context().close()
+})
+
+it.concurrent('"I have paid" on an order that was not: 8 when the viewer says so, and once', async ({ expect }) => {
+  const page = await openPhone(browser)
+  const reports = reportsOf(page.context())
+  await orderCoins(page, server.origin)
+  await fillBilling(page, 'mistaken@example.com')
+  await form(page).getByLabel('Card number').fill(cards.paid)
+  await closeForm(page)
+  const asked = statusDialog(page)
+  await asked.getByRole('button', { name: 'I have paid' }).click()
+  await asked.getByText('Unpaid').waitFor()
+  expect(positions(reports)).toEqual(['2'])
+  await asked.getByRole('button', { name: 'Not paid' }).click()
+  await expect.poll(() => positions(reports)).toEqual(['2', '8'])
+  await button(page, /^Buy 550/).click()
+  await form(page).getByLabel('Card number').fill(cards.paid)
+  await closeForm(page)
+  await asked.getByRole('button', { name: 'Not paid' }).click()
+  expect(positions(reports)).toEqual(['2', '8'])
+  await page.context().close()
+})
+
+it.concurrent('a tab that is closed right after paying: 2, and 7 when the wallet is opened again', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  const context = page.context()
+  const reports = reportsOf(context)
+  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  await buyCoins(page, server.origin, 'closed@example.com')
+  await paid
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`${server.origin}/wallet`)
+  await hasCoins(again, '550')
+  await expect.poll(() => positions(reports)).toEqual(['2', '7'])
+  await again.reload()
+  await hasCoins(again, '550')
+  expect(positions(reports)).toEqual(['2', '7'])
+  await context.close()
+})
+
+it.concurrent('orders that nobody paid for half an hour: 8 on the next visit, 7 for one that was paid', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  const context = page.context()
+  const reports = reportsOf(context)
+  await orderCoins(page, server.origin)
+  await fillBilling(page, 'later@example.com')
+  await form(page).getByLabel('Card number').waitFor()
+  await closeForm(page)
+  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  await choose(page, /^100/)
+  await button(page, /^Buy 100 coins/).click()
+  await fillCard(page)
+  await paid
+  await page.close()
+  const [first, second] = reports.map((report) => report.split(' ')[0])
+  expect(reports).toEqual([`${first} 2`, `${second} 2`])
+
+  const early = await context.newPage()
+  await early.clock.setFixedTime(Date.now() + halfAnHourMs - 60_000)
+  await early.goto(`${server.origin}/premium`)
+  await expect.poll(() => reports).toEqual([`${first} 2`, `${second} 2`, `${second} 7`])
+  await early.close()
+  const late = await context.newPage()
+  await late.clock.setFixedTime(Date.now() + halfAnHourMs)
+  await late.goto(`${server.origin}/wallet`)
+  await expect.poll(() => reports).toEqual([`${first} 2`, `${second} 2`, `${second} 7`, `${first} 8`])
+  await context.close()
+})
