@@ -1,5 +1,5 @@
 import jsqr from 'jsqr'
-import type { Browser, FrameLocator, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { renewMemberships } from '../apps/server/src/modules/payments/renewal/renew.ts'
@@ -7,6 +7,7 @@ import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
+import { button, buyCoins, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
 import { controlsUnder } from './toast-cover.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
@@ -49,37 +50,6 @@ async function leave(page: Page) {
 }
 
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** By its label, as a finger does. */
-const choose = (page: Page, name: RegExp) => page.locator('label', { has: page.getByRole('radio', { name }) }).click()
-async function fillBilling(page: Page, email: string) {
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Country code').fill('+44')
-  await page.getByLabel('Phone number').fill('7700900123')
-  await button(page, 'Continue to payment').click()
-}
-const form = (page: Page): FrameLocator => page.frameLocator('iframe[src="/pay/frame"]')
-async function fillCard(page: Page, number: string) {
-  await form(page).getByLabel('Card number').fill(number)
-  await form(page).getByLabel('Expiry (MM/YY)').fill('12/39')
-  await form(page).getByLabel('Security code').fill('123')
-  await form(page).getByLabel('Name on card').fill('Ada Lovelace')
-  await form(page).getByRole('button', { name: 'Pay' }).click()
-}
-const successful = (page: Page) => page.getByText('Payment Successful!').waitFor()
-/** As the wallet shows it. */
-const hasCoins = (page: Page, coins: string) => page.getByText(coins, { exact: true }).first().waitFor()
-/** A viewer who has given billing info. */
-async function buyCoins(page: Page, email: string, number: string = cards.paid) {
-  await open(page, '/wallet')
-  await choose(page, /^500/)
-  await button(page, /^Buy 550 coins for \$4\.99/).click()
-  await fillBilling(page, email)
-  await fillCard(page, number)
-}
-
 it.concurrent('a first purchase: billing, card, success, coins, and the dialog closes by itself', async () => {
   const page = await phone()
   await open(page, '/wallet')
@@ -155,7 +125,7 @@ it.concurrent('billing info: the country code shows how, and Cancel changes noth
 
 it.concurrent('a form that is closed after an attempt: paid or not paid, the viewer is asked to confirm', async () => {
   const page = await phone()
-  await buyCoins(page, 'unsure@example.com', cards.declined)
+  await buyCoins(page, server.origin, 'unsure@example.com', cards.declined)
   await page.getByText('The payment was declined').first().waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const asked = page.getByRole('dialog', { name: 'Please confirm payment status' })
@@ -169,7 +139,7 @@ it.concurrent('a form that is closed after an attempt: paid or not paid, the vie
 
 it.concurrent('a declined card says so, and another one pays the same order', async () => {
   const page = await phone()
-  await buyCoins(page, 'declined@example.com', cards.declined)
+  await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
   await page.getByText('The payment was declined').first().waitFor()
   await fillCard(page, cards.paid)
   await successful(page)
@@ -179,7 +149,7 @@ it.concurrent('a declined card says so, and another one pays the same order', as
 
 it.concurrent('the bank asks for a code in a page of its own', async () => {
   const page = await phone()
-  await buyCoins(page, 'bank@example.com', cards.challenge)
+  await buyCoins(page, server.origin, 'bank@example.com', cards.challenge)
   const bank = form(page).frameLocator('iframe[title="Your bank"]')
   await bank.getByLabel('Code').fill('1234')
   await bank.getByRole('button', { name: 'Confirm' }).click()
@@ -192,7 +162,7 @@ it.concurrent('a tab that is closed right after paying: the coins are there on r
   const page = await phone()
   const context = page.context()
   const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
-  await buyCoins(page, 'closed@example.com')
+  await buyCoins(page, server.origin, 'closed@example.com')
   expect((await paid).status()).toBe(200)
   await page.close()
   const again = listenTo(await context.newPage())
@@ -222,7 +192,7 @@ it.concurrent('the script of the card form is blocked: words and a way to try ag
 
 it.concurrent('a form that goes away while the bank asks: the same order is paid with another card', async () => {
   const page = await phone()
-  await buyCoins(page, 'away@example.com', cards.challenge)
+  await buyCoins(page, server.origin, 'away@example.com', cards.challenge)
   await form(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
   await page.goBack()
   await open(page, '/wallet')

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, it } from 'vitest'
+import { publishSample } from '../apps/server/src/testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+import { button, buyCoins, fillBilling, fillCard, form, hasCoins, orderCoins } from './paying-page.ts'
+
+let server: TestServer
+let browser: Browser
+let vidId: string
+beforeAll(async () => {
+  server = await createTestServer({ hasSandbox: true })
+  server.clock.now = Date.now()
+  // Whole titles are not for sale: the pay-all switch is off.
+  await server.deps.db.updateTable('shop').set({ sells_titles: false }).execute()
+  vidId = (await publishSample(server.deps.db, 'paying', { pricePerEpisode: 20 })).vidId
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+const success = (page: Page) => page.getByRole('dialog', { name: 'Payment Successful!' })
+
+it.concurrent('Payment Successful! stays for three seconds, no less and no more, and closes by itself', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  await page.clock.install()
+  await orderCoins(page, server.origin)
+  await fillBilling(page, 'three-seconds@example.com')
+  await form(page).getByLabel('Card number').waitFor()
+  // From here on time passes only where it is let pass.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await fillCard(page)
+  const stepMs = 20
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(stepMs)
+      return success(page).count()
+    })
+    .toBe(1)
+  await page.clock.runFor(3_000 - 2 * stepMs)
+  expect(await success(page).count()).toBe(1)
+  await page.clock.runFor(2 * stepMs)
+  await success(page).waitFor({ state: 'detached' })
+  await page.clock.resume()
+  await hasCoins(page, '550')
+  await page.context().close()
+})
+
+it.concurrent('createOrder error: no order was made; trying again makes one', async ({ expect }) => {
+  const page = await openPhone(browser)
+  await page.route('**/payment/createOrder', (route) => route.abort())
+  await orderCoins(page, server.origin)
+  await fillBilling(page, 'no-order@example.com')
+  const failed = page.getByRole('dialog', { name: 'createOrder error', exact: true })
+  await failed.getByText('Nothing was charged.').waitFor()
+  expect(await form(page).getByLabel('Card number').count()).toBe(0)
+  await page.unroute('**/payment/createOrder')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await form(page).getByLabel('Card number').waitFor()
+  await page.context().close()
+})
+
+it.concurrent.for([
+  ['the wallet', '/wallet'],
+  ['premium', '/premium'],
+  ['the player', '/video?vid={vid}&ep=4'],
+] as const)('a pending order is asked about again, silently, on opening %s', async ([place, path], { expect }) => {
+  const page = await openPhone(browser)
+  const context = page.context()
+  // No coins that open an episode: nothing else may ask.
+  await page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
+  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  await buyCoins(page, server.origin, `${place.replace(' ', '-')}@example.com`)
+  await paid
+  await page.close()
+
+  const again = await context.newPage()
+  // The first answer is lost; the order stays noted, and nobody is bothered.
+  await again.route('**/payment/isSuccessful', (route) => route.abort(), { times: 1 })
+  const asked = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/payment/isSuccessful'))
+  await again.goto(`${server.origin}${path.replace('{vid}', vidId)}`)
+  await asked
+  expect(await again.getByRole('dialog').count()).toBe(0)
+  expect(await again.getByText('Your coins have arrived').count()).toBe(0)
+  await again.reload()
+  await again.getByText('Your coins have arrived').waitFor()
+  expect(await again.getByRole('dialog').count()).toBe(0)
+  await context.close()
+})
+
+it.concurrent('too few coins for a locked episode, coins for sale and pay-all off: the top-up popup opens', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  await page.goto(`${server.origin}/video?vid=${vidId}&ep=4`)
+  await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
+  // Automatic unlock is for a viewer who has used the page.
+  await page.keyboard.press('ArrowDown')
+  const popup = page.getByRole('dialog', { name: '20 coins short' })
+  await popup.getByRole('radio', { name: /^100/ }).waitFor({ state: 'attached' })
+  await popup.getByRole('radio', { name: /Monthly/ }).waitFor({ state: 'attached' })
+  await button(page, /^Buy 100 coins/).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('PAYALL_SWITCH'))).toBe('0')
+  await page.context().close()
+})
