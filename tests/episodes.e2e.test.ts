@@ -9,6 +9,7 @@ import {
   details,
   dialog,
   eventually,
+  has,
   isOnStage,
   isPaused,
   sealed,
@@ -72,7 +73,7 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
     buys.push({ vidId, nepisode })
   })
   await watch(page, '&ep=4')
-  await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
+  await page.getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
   expect(buys).toEqual([])
 
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '1'))
@@ -91,6 +92,46 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
   await button(page, 'Get coins for EP 5').waitFor()
   expect(buys).toHaveLength(1)
+  await close(page)
+})
+
+it.concurrent('on a desktop prices stand beside a locked episode: coins and plans to choose from, paid by a phone’s camera', async () => {
+  const page = await openDesktop()
+  await setting(page, 'fix_vip_autopay', '0')
+  await watch(page, '&ep=4')
+  await page.getByRole('complementary').getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
+  await button(page, 'Get coins for EP 4').click()
+  const sheet = dialog(page, '20 coins short')
+  for (const name of [/^100 Coins/, /^3,000 Coins/, /Monthly · 30 days/, /Quarterly · 90 days/, /Yearly · 365 days/]) {
+    await sheet.getByRole('radio', { name }).waitFor({ state: 'attached' })
+  }
+  await button(sheet, 'Pay on your phone instead').click()
+  for (const label of ['First name', 'Last name', 'Phone number']) await page.getByLabel(label).fill('7700900123')
+  await page.getByLabel('Email').fill('camera@example.com')
+  await page.getByLabel('Country code').fill('+44')
+  await button(page, 'Continue to payment').click()
+  const code = dialog(page, 'Pay on your phone')
+  await code.getByRole('img', { name: 'QR code of the payment link' }).waitFor()
+  await button(code, 'Confirm').click()
+  await code.getByRole('status').filter({ hasText: /\w/ }).waitFor()
+  await button(code, 'Cancel').click()
+  await code.waitFor({ state: 'detached' })
+  await close(page)
+})
+
+it.concurrent('Automatic Episode Unlock is a switch of the playback settings, and kept', async () => {
+  const page = await watch(await openPhone(browser))
+  await button(page, 'Playback settings').tap()
+  const auto = dialog(page, 'Playback settings').getByRole('switch', { name: 'Automatic Episode Unlock', exact: true })
+  expect(await auto.getAttribute('aria-checked')).toBe('true')
+  for (const [isOn, kept] of [
+    ['false', '0'],
+    ['true', '1'],
+  ] as const) {
+    await auto.tap()
+    await has(auto, 'aria-checked', isOn)
+    expect(await page.evaluate(() => localStorage.getItem('fix_vip_autopay'))).toBe(kept)
+  }
   await close(page)
 })
 

@@ -79,6 +79,20 @@ it.concurrent('collecting asks first, both ways, from the side and from the pick
   await close(page)
 })
 
+it.concurrent('the sound button brings the sound and mutes again, and the choice is kept', async () => {
+  const page = await watch(await openPhone(browser))
+  expect((await playedUntil(page, 0.2)).isMuted).toBe(true)
+  const sound = page.getByRole('button', { name: 'Sound', exact: true })
+  await sound.tap()
+  await has(sound, 'aria-pressed', 'true')
+  expect((await playedUntil(page, 0.5)).isMuted).toBe(false)
+  await sound.tap()
+  await has(sound, 'aria-pressed', 'false')
+  expect((await playedUntil(page, 0.5)).isMuted).toBe(true)
+  expect(await page.evaluate(() => localStorage.getItem('muted'))).toBe('1')
+  await close(page)
+})
+
 it.concurrent('keys: space plays and pauses, left and right seek 10 s, up and down change the slide', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)

@@ -59,9 +59,7 @@ it.concurrent('a first purchase: billing, card, success, coins, and the dialog c
   await button(page, 'Continue to payment').click()
   // Nothing is filled in: each field says so, and the first one has the focus.
   await page.getByText('Please fill in this field').first().waitFor()
-  await expect
-    .poll(() => page.getByLabel('First name').evaluate((field) => field === document.activeElement))
-    .toBe(true)
+  await page.getByLabel('First name').and(page.locator(':focus')).waitFor()
   await page.getByLabel('Email').fill('nobody')
   await button(page, 'Continue to payment').click()
   await page.getByText('Not a mailbox').waitFor()
@@ -98,14 +96,17 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, what
   ).toBe(0)
   for (const days of [30, 90, 365])
     await page
-      .getByRole('radio', { name: new RegExp(`${days}`) })
+      .getByRole('radio', { name: new RegExp(`· ${days} days`) })
       .first()
       .waitFor({ state: 'attached' })
   const info = button(page, 'About coins')
   await info.hover()
-  await page.getByRole('tooltip').waitFor()
+  await page.getByRole('tooltip').getByText('Coins you bought cannot be refunded.').waitFor()
   await page.mouse.move(5, 400)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  const toSupport = page.locator('a', { hasText: /^Support$/ })
+  const hrefs = await toSupport.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(hrefs).toEqual(hrefs.map(() => '/support'))
   await page.locator('main').getByRole('link', { name: 'Support' }).click()
   await page.waitForURL('**/support')
   await leave(page)
@@ -176,14 +177,23 @@ it.concurrent('a tab that is closed right after paying: the coins are there on r
 
 it.concurrent('the script of the card form is blocked: words and a way to try again, and then it works', async () => {
   const page = await phone()
-  await page.route('**/elements.bundle.min.js', (route) => route.abort())
+  const released = Promise.withResolvers<void>()
+  await page.route('**/elements.bundle.min.js', async (route) => {
+    await released.promise
+    await route.abort()
+  })
   await open(page, '/wallet')
   await choose(page, /^500/)
   await button(page, /^Buy 550/).click()
   await fillBilling(page, 'blocked@example.com')
+  const loading = page.getByRole('status').filter({ hasText: 'The card form is on its way' })
+  await loading.waitFor()
+  released.resolve()
   await page.getByText('The card form did not load').waitFor()
   await page.unroute('**/elements.bundle.min.js')
   await button(page, 'Try again').click()
+  await form(page).getByLabel('Card number').waitFor()
+  await loading.waitFor({ state: 'detached' })
   await fillCard(page, cards.paid)
   await successful(page)
   await hasCoins(page, '550')
@@ -257,6 +267,24 @@ it('a membership: what it costs next and when, renewed by the clock, cancelled i
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
   await page.getByText('Will not renew. Nothing more is charged.').waitFor()
   server.clock.now = Date.now()
+  await leave(page)
+})
+
+it.concurrent('premium lists three plans, and the button joins by the chosen one', async () => {
+  const page = await phone()
+  await open(page, '/premium')
+  for (const [plan, price] of [
+    [/Yearly · 365 days/, '$79.99'],
+    [/Quarterly · 90 days/, '$24.99'],
+    [/Monthly · 30 days/, '$9.99'],
+  ] as const) {
+    await choose(page, plan)
+    await button(page, `Join for ${price}`).waitFor()
+  }
+  await choose(page, /Yearly/)
+  await button(page, 'Join for $79.99').click()
+  await fillBilling(page, 'yearly@example.com')
+  await page.getByRole('dialog', { name: 'Pay $79.99' }).waitFor()
   await leave(page)
 })
 

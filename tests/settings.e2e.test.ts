@@ -43,7 +43,8 @@ it.concurrent('settings lead to login, automatic unlock, language and about, and
 it.concurrent('auto next episode and save data are switched by the whole row, and kept', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
-  const next = page.getByRole('switch', { name: 'Auto-play next episode' })
+  const viewing = page.getByRole('region', { name: 'Viewing' })
+  const next = viewing.getByRole('switch', { name: 'Auto-play next episode' })
   const saveData = page.getByRole('switch', { name: 'Save data' })
   expect([await next.getAttribute('aria-checked'), await saveData.getAttribute('aria-checked')]).toEqual([
     'true',
@@ -65,12 +66,16 @@ it.concurrent('automatic unlock is one switch that is kept, and Skip leads back 
   await open(page, '/setting')
   await link(page, /^Automatic episode unlock ?On/).click()
   await page.getByRole('switch', { checked: true }).click()
+  expect(await page.getByRole('switch').count()).toBe(1)
   expect(await stored(page, 'fix_vip_autopay')).toBe('0')
   expect(await page.title()).toBe('Cliffhanger')
   await button(page, 'Skip').click()
   await arrives(page, '/setting')
   await link(page, /^Automatic episode unlock ?Off/).click()
   await page.getByRole('switch', { checked: false }).click()
+  expect(await stored(page, 'fix_vip_autopay')).toBe('1')
+  await button(page, 'Skip').click()
+  await link(page, /^Automatic episode unlock ?On/).waitFor()
   expect(await stored(page, 'fix_vip_autopay')).toBe('1')
   await page.context().close()
 })

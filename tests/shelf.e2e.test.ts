@@ -134,6 +134,8 @@ it.concurrent('the shelf is newest first, and PLAY goes on where the viewer stop
     'Play Wolf Moon, episode 2',
   ])
   await page.getByText('EP 2 of 6').waitFor()
+  const playButton = page.getByRole('link', { name: 'Play Paper Crown' }).locator('svg')
+  expect([await playButton.count(), await playButton.isVisible()]).toEqual([1, true])
   await page.getByRole('link', { name: 'Play Paper Crown' }).click()
   await page.waitForURL(new RegExp(`/video\\?vid=${vid('Paper Crown')}&ep=2$`))
   await page.context().close()
@@ -264,8 +266,14 @@ it.concurrent('history: edit mode, per-item marks, select all, delete with the c
   await button(page, 'Edit').click()
   await button(page, 'Select all').click()
   await button(page, 'Delete (3)').waitFor()
+  // A tick on each that is marked.
+  const ticks = page.getByRole('main').locator('label svg')
+  expect(await ticks.count()).toBe(3)
   await page.locator('label', { hasText: 'Paper Crown' }).tap()
   await page.getByText('2 selected').waitFor()
+  expect([await ticks.count(), await page.locator('label', { hasText: 'Paper Crown' }).locator('svg').count()]).toEqual(
+    [2, 0],
+  )
   await button(page, 'Delete (2)').click()
   await page.getByRole('dialog', { name: 'Delete 2 titles from your history?' }).waitFor()
   await answer(page, 'Think again')

@@ -131,6 +131,16 @@ test('a membership: its customer, its days, the consent for the next charge, and
   })
 })
 
+test.each([30, 90, 365])('a membership of %i days ends after that many days', async (days) => {
+  const plans = (await viewer.ask(wallet.getCoinAndVipRecharge, {})).coinVipList
+  const vipId = plans.find((plan) => plan.days === days)?.packageId ?? ''
+  const order = await createOrder(viewer, server.origin, { vipId })
+  await sandbox.pay(order)
+  expect(await isSuccessful(viewer, order.orderId)).toBe(1)
+  const { premiumDueTime } = await viewer.ask(accounts.getUserInfo, {})
+  expect(premiumDueTime).toBe(server.clock.now + days * dayMs)
+})
+
 test('a whole title opens every episode for good, and cannot be bought twice', async () => {
   const { vidId } = await publishSample(server.deps.db, 'whole')
   const order = await createOrder(viewer, server.origin, { vidId })

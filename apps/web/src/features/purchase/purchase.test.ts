@@ -200,6 +200,13 @@ test('the first purchase asks for a billing address and then goes on', async () 
   expect(purchase.stage().at).toBe('paying')
 })
 
+test.each([coins, membership])('the first purchase of $kind makes no order before billing', async (product) => {
+  viewer = { airEmail: '', vipRank: 0 }
+  await order(product)
+  expect(purchase.stage().at).toBe('billing')
+  expect(paths()).toEqual([])
+})
+
 test('a member is not sold a second membership, after billing', async () => {
   viewer = { airEmail: '', vipRank: 1 }
   answers.info = [succeeded({ autoRenew: true })]
