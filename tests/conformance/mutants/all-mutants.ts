@@ -1,3 +1,4 @@
+import { accountScreenMutants } from './account-screens.ts'
 import { arrivalMutants } from './arrival-states.ts'
 import { accountCallMutants } from './calls-accounts.ts'
 import { listCallMutants } from './calls-lists.ts'
@@ -7,9 +8,12 @@ import { entityMutants } from './entities.ts'
 import { errorMutants } from './errors.ts'
 import { homeMutants } from './home.ts'
 import { limitMutants } from './limits.ts'
+import { listScreenMutants } from './list-screens.ts'
 import { meMutants } from './me.ts'
 import type { Mutant } from './mutant.ts'
 import { playbackMutants } from './playback-states.ts'
+import { playerScreenMutants } from './player-screens.ts'
+import { purchaseScreenMutants } from './purchase-screens.ts'
 import { roleMutants } from './roles.ts'
 import { audienceMutants } from './section-1.ts'
 import { shellMutants } from './shell.ts'
@@ -18,6 +22,11 @@ import { viewerMutants } from './viewer.ts'
 
 export const allMutants: readonly Mutant[] = [
   ...accountCallMutants,
+  ...accountScreenMutants,
+  ...listScreenMutants,
+  ...purchaseScreenMutants,
+  ...playerScreenMutants,
+  ...playbackMutants,
   ...arrivalMutants,
   ...audienceMutants,
   ...entityMutants,
@@ -27,7 +36,6 @@ export const allMutants: readonly Mutant[] = [
   ...listCallMutants,
   ...meMutants,
   ...paymentCallMutants,
-  ...playbackMutants,
   ...roleMutants,
   ...shellMutants,
   ...validationMutants,

@@ -1,0 +1,137 @@
+import type { Mutant } from './mutant.ts'
+
+/** Section 2: feedback, search, follow page, history. */
+export const listScreenMutants: readonly Mutant[] = [
+  {
+    name: 'feedback-form-without-link-to-the-list',
+    find: "beside={{ href: '/feedlist', text: t('feedback.myReports') }}\n    >\n      <form",
+    replace: '>\n      <form',
+    red: "getByRole('link', { name: 'My reports' })",
+  },
+  {
+    name: 'feedback-form-takes-five-pictures',
+    find: 'export const feedbackImagesMost = 4',
+    replace: 'export const feedbackImagesMost = 5',
+    red: "getByRole('dialog', { name: 'Upload up to 4 pictures' })",
+  },
+  {
+    name: 'feedback-form-sends-one-picture',
+    find: "feedbackImages: urls.join(',')",
+    replace: "feedbackImages: urls.slice(0, 1).join(',')",
+    red: 'to match /^\\/uploads',
+  },
+  {
+    name: 'feedback-list-asks-a-whole-screen-ahead',
+    find: "endText={t('feedback.listEnd')} screens={0.5}",
+    replace: "endText={t('feedback.listEnd')} screens={1}",
+    red: '+   2,',
+  },
+  {
+    name: 'feedback-row-leads-to-the-form',
+    find: 'href={`/feeddetail?id=${encodeURIComponent(feedbackId)}`}',
+    replace: 'href={`/feedform?id=${encodeURIComponent(feedbackId)}`}',
+    red: "getByRole('region', { name: 'Our answer' })",
+  },
+  {
+    name: 'feedback-detail-without-pictures-of-the-question',
+    find: 'images={imageUrls(report.feedbackImages)}',
+    replace: 'images={imageUrls(report.replyImages)}',
+    red: '-   2,',
+  },
+  {
+    name: 'search-field-is-not-focused',
+    find: "if (field.current?.value === '') field.current.focus({ preventScroll: true })",
+    replace: "if (field.current?.value === '') field.current.scrollIntoView()",
+    red: "locator('input[role=combobox]:focus')",
+  },
+  {
+    name: 'suggestions-after-450-ms',
+    find: 'const timer = setTimeout(() => setRested(text), pauseMs)',
+    replace: 'const timer = setTimeout(() => setRested(text), pauseMs - 50)',
+    red: '"search": "wolf of"',
+  },
+  {
+    name: 'suggestions-for-every-key',
+    find: 'const timer = setTimeout(() => setRested(text), pauseMs)\n    return () => clearTimeout(timer)',
+    replace: 'setTimeout(() => setRested(text), pauseMs)',
+    red: '"search": "wolf"',
+  },
+  {
+    name: 'enter-opens-the-first-suggestion',
+    find: 'const chosen = rows[choice.at]',
+    replace: 'const chosen = rows[Math.max(0, choice.at)]',
+    red: "getByText('12 titles found', { exact: true })",
+  },
+  {
+    name: 'search-icon-does-not-submit',
+    find: 'type="submit" className={`${buttons.round} ${styles.icon}`} aria-label={t(\'find.submit\')}',
+    replace: 'type="button" className={`${buttons.round} ${styles.icon}`} aria-label={t(\'find.submit\')}',
+    red: "getByText('1 title found', { exact: true })",
+  },
+  {
+    name: 'recent-searches-beside-results',
+    find: "{wanted === '' && (",
+    replace: "{wanted !== ' ' && (",
+    red: "getByRole('button', { name: 'old 1', exact: true })",
+  },
+  {
+    name: 'clear-all-keeps-the-oldest-search',
+    find: 'setRecent([])',
+    replace: 'setRecent(recent.slice(-1))',
+    red: "getByText('Recent searches cleared.')",
+  },
+  {
+    name: 'delete-takes-the-newest-search',
+    find: 'setRecent(removeSearch(recent, text))',
+    replace: 'setRecent(recent.slice(1))',
+    red: '+   "bride",',
+  },
+  {
+    name: 'follow-page-without-user-info',
+    find: "'/enjoy': withViewer(EnjoyScreen)",
+    replace: "'/enjoy': EnjoyScreen",
+    red: 'page.waitForURL: Timeout',
+  },
+  {
+    name: 'follow-page-asks-with-delete',
+    find: "confirm: t('shelf.confirm')",
+    replace: "confirm: t('history.confirm')",
+    red: "getByRole('button', { name: 'Confirm', exact: true })",
+  },
+  {
+    name: 'follow-page-without-play-buttons',
+    find: '<PlayIcon size="tiny" />\n          </span>',
+    replace: '</span>',
+    red: '+   0,',
+  },
+  {
+    name: 'follow-page-plays-from-episode-1',
+    find: 'const episode = (watched ? resumeEpisode(watched) : lastLook) || undefined',
+    replace: 'const episode = lastLook > totalNum ? lastLook : undefined',
+    red: "getByRole('link', { name: 'Play Wolf Moon, episode 2' })",
+  },
+  {
+    name: 'empty-follow-page-says-nothing',
+    find: "title={t('shelf.emptyTitle')} text={t('shelf.emptyText')}",
+    replace: "title={t('shelf.recommended')}",
+    red: "getByRole('heading', { name: 'Nobody is waiting here yet' })",
+  },
+  {
+    name: 'history-delete-button-without-count',
+    find: "delete: { one: 'Delete ({count})', other: 'Delete ({count})' }",
+    replace: "delete: { one: 'Delete', other: 'Delete' }",
+    red: "getByRole('button', { name: 'Delete (3)' })",
+  },
+  {
+    name: 'history-marks-are-not-drawn',
+    find: '{isMarked && <CheckIcon size="small" />}',
+    replace: '',
+    red: 'expected +0 to be 3',
+  },
+  {
+    name: 'history-select-all-leaves-one',
+    find: 'setMarked(new Set(isAll ? [] : all))',
+    replace: 'setMarked(new Set(isAll ? [] : all.slice(1)))',
+    red: "getByRole('button', { name: 'Delete (3)' })",
+  },
+]
