@@ -75,6 +75,8 @@ it.concurrent('suggestions come 500 ms after typing pauses: one question, thirty
   await open(page)
   await focused(page)
   const asked = askedOf(page, suggesting)
+  // Requests in flight would time out at the jump, and their dialog would take the focus.
+  await page.waitForLoadState('networkidle')
   // Time stands still but for what the test lets pass.
   await page.clock.pauseAt(Date.now() + 600_000)
   await field(page).fill('wolf')

@@ -60,7 +60,7 @@ export const purchaseScreenMutants: readonly Mutant[] = [
     name: 'membership-grants-at-most-30-days',
     find: 'books.extendMembership(tx, userId, order.days, at)',
     replace: 'books.extendMembership(tx, userId, Math.min(30, order.days), at)',
-    red: 'to be 2',
+    red: 'expected 30 to be 90',
   },
   {
     name: 'payment-dialog-hides-loading',

@@ -138,7 +138,7 @@ test.each([30, 90, 365])('a membership of %i days ends after that many days', as
   await sandbox.pay(order)
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
   const { premiumDueTime } = await viewer.ask(accounts.getUserInfo, {})
-  expect(premiumDueTime).toBe(server.clock.now + days * dayMs)
+  expect(((premiumDueTime ?? 0) - server.clock.now) / dayMs).toBe(days)
 })
 
 test('a whole title opens every episode for good, and cannot be bought twice', async () => {
