@@ -32,6 +32,7 @@ interface Asked {
   readonly search: string
   readonly pageNum: number
   readonly pageSize: number
+  readonly requestTime: number
 }
 /** What the page asks a call, from now on. */
 function askedOf(page: Page, path: string): Asked[] {
@@ -47,6 +48,17 @@ const options = (page: Page) => page.getByRole('option')
 const found = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const recent = (page: Page) => page.evaluate((): string[] => JSON.parse(localStorage.getItem('history_array') ?? '[]'))
 const focused = (page: Page) => page.locator('input[role=combobox]:focus').waitFor()
+/** Waits until the page has worked off the messages by which React schedules itself, while its clock stands still. */
+const letReactRender = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = resolve
+        port2.postMessage('turn')
+      })
+    }
+  })
 const titleCards = (page: Page) => page.locator('main ul a[href^="/video?vid="]')
 
 it.concurrent('the search opens with the focus in its empty field, from the home page too', async () => {
@@ -82,12 +94,18 @@ it.concurrent('suggestions come 500 ms after typing pauses: one question, thirty
   await field(page).fill('wolf')
   await page.clock.runFor(400)
   await field(page).fill('wolf of')
+  const typedAt = await page.evaluate(() => Date.now())
+  const sent = page.waitForRequest(`**/${suggesting}`)
   await page.clock.runFor(490)
-  expect(asked).toEqual([])
+  await letReactRender(page)
   await page.clock.runFor(20)
+  await sent
   await page.clock.resume()
   await page.getByRole('option', { name: 'Wolf of Winter 1', exact: true }).waitFor()
   expect(asked).toMatchObject([{ search: 'wolf of', pageNum: 1, pageSize: 30 }])
+  const [{ requestTime } = { requestTime: 0 }] = asked
+  expect(requestTime - typedAt).toBeGreaterThanOrEqual(500)
+  expect(requestTime - typedAt).toBeLessThanOrEqual(510)
   // Twelve titles and the way to all results.
   expect(await options(page).count()).toBe(13)
   await page.getByText('12 suggestions').waitFor({ state: 'attached' })

@@ -71,6 +71,7 @@ it.concurrent('collecting asks first, both ways, from the side and from the pick
   const inPicker = button(dialog(page, 'Episodes'), 'Collect')
   expect(await inPicker.getAttribute('aria-pressed')).toBe('true')
   await inPicker.tap()
+  await dialog(page, /^Stop following/).waitFor()
   await Promise.all([
     page.waitForResponse('**/watch/delVideoShelf'),
     button(dialog(page, /^Stop following/), 'Confirm').tap(),

@@ -48,7 +48,7 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'suggestions-after-450-ms',
     find: 'const timer = setTimeout(() => setRested(text), pauseMs)',
     replace: 'const timer = setTimeout(() => setRested(text), pauseMs - 50)',
-    red: '"search": "wolf of"',
+    red: 'to be greater than or equal to 500',
   },
   {
     name: 'suggestions-for-every-key',
