@@ -16,8 +16,8 @@ export const purchaseScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'wallet-without-plans',
-    find: 'coins={shop.coins} plans={shop.plans} chosen={choice.id}',
-    replace: 'coins={shop.coins} plans={[]} chosen={choice.id}',
+    find: 'plans={shop.plans}\n                chosen={choice.id}',
+    replace: 'plans={[]}\n                chosen={choice.id}',
     red: "getByRole('radio', { name: /· 30 days/ })",
   },
   {
@@ -34,8 +34,8 @@ export const purchaseScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'attempt-is-forgotten-on-closing',
-    find: 'purchase.leavePayment(hasTried.current)',
-    replace: 'purchase.leavePayment(false)',
+    find: 'purchase.leavePayment(attempt.current)',
+    replace: "purchase.leavePayment('none')",
     red: "getByRole('dialog', { name: 'Please confirm payment status' })",
   },
   {
@@ -46,8 +46,8 @@ export const purchaseScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'premium-buys-the-first-plan',
-    find: 'const plan = plans.find(({ packageId }) => packageId === chosen) ?? plans[0]',
-    replace: 'const [plan] = chosen === "" ? [] : plans',
+    find: 'packageId === (chosen ?? membership?.planId)) ?? plans[0]',
+    replace: 'packageId === membership?.planId) ?? plans[0]',
     red: "getByRole('button', { name: 'Join for $79.99' })",
   },
   {
