@@ -14,6 +14,8 @@ let server: TestServer
 const ids = new Map<string, string>()
 beforeAll(async () => {
   server = await createTestServer()
+  for (const slug of ['loved', 'left', 'few', 'old']) await publish(slug)
+  await publish('fresh', {}, 0)
 })
 afterAll(() => server.close())
 
@@ -30,8 +32,6 @@ const watch = (viewer: ProtocolClient, slug: string, episodeN: number) =>
 const rack = async (viewer: ProtocolClient) => slugs((await viewer.ask(recommendation.videoRack, {})).rows)
 
 test('what many watch to the end stands above what few do, what was opened often and left, and what is old', async () => {
-  for (const slug of ['loved', 'left', 'few', 'old']) await publish(slug)
-  await publish('fresh', {}, 0)
   const viewers = await Promise.all(Array.from({ length: 12 }, () => server.viewer()))
   for (const viewer of viewers) await watch(viewer, 'old', 6)
   server.clock.now += 60 * dayMs
