@@ -79,7 +79,7 @@ export const listCallMutants: readonly Mutant[] = [
     name: 'result-pages-overlap',
     find: 'found.slice(offset, offset + limit)',
     replace: 'found.slice(Math.max(offset - 1, 0), offset + limit)',
-    red: 'expected',
+    red: 'to have a length of 25',
   },
   {
     name: 'preference-is-not-read',
