@@ -39,6 +39,10 @@ test('each mutant belongs to one row and fits the sources in exactly one place',
   expect(faults).toEqual([])
 })
 
+test('every row names a mutant', () => {
+  expect(rows.filter(({ mutants }) => mutants.length === 0).map(({ line }) => `line ${line}`)).toEqual([])
+})
+
 test('a mutant that fits nowhere, twice or changes nothing is named', () => {
   const sources = [
     { path: 'a/one.ts', text: 'a = 1\nb = 1\n' },

@@ -14,6 +14,7 @@ import type { Mutant } from './mutant.ts'
 import { playbackMutants } from './playback-states.ts'
 import { playerScreenMutants } from './player-screens.ts'
 import { purchaseScreenMutants } from './purchase-screens.ts'
+import { purchaseMutants } from './purchase-states.ts'
 import { roleMutants } from './roles.ts'
 import { audienceMutants } from './section-1.ts'
 import { shellMutants } from './shell.ts'
@@ -21,6 +22,7 @@ import { validationMutants } from './validation.ts'
 import { viewerMutants } from './viewer.ts'
 
 export const allMutants: readonly Mutant[] = [
+  ...purchaseMutants,
   ...accountCallMutants,
   ...accountScreenMutants,
   ...listScreenMutants,

@@ -70,20 +70,20 @@ export const paymentCallMutants: readonly Mutant[] = [
   },
   {
     name: 'created-order-is-position-1',
-    find: 'orderNo: opened.orderId, position: 2 }',
-    replace: 'orderNo: opened.orderId, position: 1 }',
+    find: "track('video_payment_report', { orderNo, position: 2 })",
+    replace: "track('video_payment_report', { orderNo, position: 1 })",
     red: 'to deeply equal',
   },
   {
     name: 'confirmed-order-is-not-reported',
-    find: "track('video_payment_report', { orderNo: orderId, position: 7 })",
+    find: 'reportEnd(deps, orderId, 7)',
     replace: '',
     red: 'to deeply equal',
   },
   {
     name: 'failed-order-is-position-7',
-    find: 'orderNo: paid.orderId, position: 8 }',
-    replace: 'orderNo: paid.orderId, position: 7 }',
+    find: 'reportEnd(deps, stage.order.orderId, 8)',
+    replace: 'reportEnd(deps, stage.order.orderId, 7)',
     red: 'to deeply equal',
   },
   {

@@ -1,0 +1,78 @@
+import type { Mutant } from './mutant.ts'
+
+/** Sections 4 and 7: purchase, its check and what follows a payment. */
+export const purchaseMutants: readonly Mutant[] = [
+  {
+    name: 'order-is-not-stored',
+    find: `    keepPending(settings, opened, now())
+`,
+    replace: '',
+    red: "expected '' to be 'o1'",
+  },
+  {
+    name: 'success-closes-after-6-s',
+    file: 'purchase.ts',
+    find: 'shownMs = 3000',
+    replace: 'shownMs = 6000',
+    red: 'expected',
+  },
+  {
+    name: 'paid-order-stays-pending',
+    file: 'purchase.ts',
+    find: `    forgetPending(settings, orderId)
+    keepBought(`,
+    replace: '    keepBought(',
+    red: "expected 'o1' to be ''",
+  },
+  {
+    name: 'confirmed-membership-sets-no-vvip',
+    find: 'if (orderType === orderTypes.membership || orderType',
+    replace: 'if (orderType',
+    red: 'expected',
+  },
+  {
+    name: 'unconfirmed-order-is-forgotten',
+    file: 'purchase.ts',
+    find: `    if (answer.isPaid) return arrive(paid)
+`,
+    replace: `    if (answer.isPaid) return arrive(paid)
+    forgetPending(settings, paid.orderId)
+`,
+    red: "expected '' to be 'o1'",
+  },
+  {
+    name: 'premium-asks-about-no-pending-order',
+    file: 'premium-screen.tsx',
+    find: `      <PendingCheck />
+`,
+    replace: '',
+    red: 'expected',
+  },
+  {
+    name: 'wallet-asks-about-no-pending-order',
+    file: 'wallet-screen.tsx',
+    find: `      <PendingCheck />
+`,
+    replace: '',
+    red: 'expected',
+  },
+  {
+    name: 'pending-order-is-dropped-after-3-min',
+    find: 'recheckedMs = 30 * 60_000',
+    replace: 'recheckedMs = 3 * 60_000',
+    red: 'expected',
+  },
+  {
+    name: 'renewing-member-is-sold-twice',
+    find: 'return info.ok && info.value.autoRenew',
+    replace: 'return false',
+    red: 'expected',
+  },
+  {
+    name: 'rack-is-kept-after-a-payment',
+    find: `  void queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' })
+`,
+    replace: '',
+    red: 'expected',
+  },
+]
