@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, buyCoins, fillBilling, fillCard, form, hasCoins, orderCoins } from './paying-page.ts'
+import { button, buyCoins, cardSent, fillBilling, fillCard, form, hasCoins, orderCoins } from './paying-page.ts'
 
 let server: TestServer
 let browser: Browser
@@ -73,7 +73,7 @@ it.concurrent.for([
   const context = page.context()
   // No coins that open an episode: nothing else may ask.
   await page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
-  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  const paid = cardSent(context)
   await buyCoins(page, server.origin, `${place.replace(' ', '-')}@example.com`)
   await paid
   await page.close()

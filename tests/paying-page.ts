@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core'
+import type { BrowserContext, FrameLocator, Page, Response } from 'playwright-core'
 import { cards } from '../apps/server/src/testing/paying.ts'
 
 /** How a viewer pays in a browser, in English. */
@@ -26,6 +26,10 @@ export async function fillCard(page: Page, number: string = cards.paid): Promise
   await form(page).getByRole('button', { name: 'Pay' }).click()
 }
 
+/** The provider has answered a card. Call it before the card is filled in: a busy machine takes its time until then. */
+export const cardSent = (context: BrowserContext): Promise<Response> =>
+  context.waitForEvent('response', { predicate: (response) => /\/confirm$/.test(response.url()), timeout: 90_000 })
+
 export const successful = (page: Page): Promise<void> => page.getByText('Payment Successful!').waitFor()
 /** As the wallet shows it. */
 export const hasCoins = (page: Page, coins: string): Promise<void> =>
@@ -47,7 +51,7 @@ export async function buyCoins(page: Page, origin: string, email: string, number
 export async function joinForAMonth(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/premium`)
   await choose(page, /Monthly/)
-  await button(page, /^Join for \$9\.99/).click()
+  await button(page, /^Join · Monthly \$9\.99/).click()
   await fillBilling(page, email)
   await fillCard(page)
   await successful(page)

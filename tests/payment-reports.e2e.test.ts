@@ -6,6 +6,7 @@ import { launchChromium, openPhone } from './chromium.ts'
 import {
   button,
   buyCoins,
+  cardSent,
   choose,
   fillBilling,
   fillCard,
@@ -95,7 +96,7 @@ it.concurrent('a tab that is closed right after paying: 2, and 7 when the wallet
   const page = await openPhone(browser)
   const context = page.context()
   const reports = reportsOf(context)
-  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  const paid = cardSent(context)
   await buyCoins(page, server.origin, 'closed@example.com')
   await paid
   await page.close()
@@ -119,7 +120,7 @@ it.concurrent('orders that nobody paid for half an hour: 8 on the next visit, 7 
   await fillBilling(page, 'later@example.com')
   await form(page).getByLabel('Card number').waitFor()
   await closeForm(page)
-  const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
+  const paid = cardSent(context)
   await choose(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
   await fillCard(page)

@@ -76,14 +76,14 @@ it.concurrent('a cancelled member renews with another plan: its days are added t
   await cancelRenewal(page)
   await choose(page, /Quarterly/)
   await seen(page, `$24.99, membership until ${inDays(120)}`)
-  await button(page, /^Renew for \$24\.99/).click()
+  await button(page, /^Renew · Quarterly \$24\.99/).click()
   await fillCard(page)
   await successful(page)
   await seen(page, `Until ${inDays(120)}`)
   await seen(page, `Next charge $24.99 on ${inDays(119)}`)
   await page.getByText('Quarterly · 90 days').first().waitFor()
   // Now it renews by itself: there is nothing to buy.
-  expect(await button(page, /^Renew for/).count()).toBe(0)
+  expect(await button(page, /^Renew ·/).count()).toBe(0)
   await page.context().close()
 })
 
@@ -105,7 +105,7 @@ it.concurrent('a card that the bank has withdrawn: it is said, and the plans sta
   await question.getByRole('button', { name: 'Cancel' }).click()
   await seen(page, 'To stay a member, renew with a plan')
   expect(await button(page, 'Turn renewal on').count()).toBe(0)
-  await button(page, /^Renew for \$9\.99/).waitFor()
+  await button(page, /^Renew · Monthly \$9\.99/).waitFor()
   await page.context().close()
 })
 
