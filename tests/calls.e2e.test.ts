@@ -231,7 +231,7 @@ it.concurrent('a membership is ordered by its vipId, and its consent is sent aft
   const calls = recordCalls(page)
   await open(page, '/premium')
   await page.locator('label', { has: page.getByRole('radio', { name: /Monthly/ }) }).click()
-  await page.getByRole('button', { name: /^Join for/ }).click()
+  await page.getByRole('button', { name: /^Join · Monthly \$9\.99/ }).click()
   await fillBilling(page)
   expect(await calls.fields('/payment/createOrder'), '/payment/createOrder').toEqual({
     orderType: 3,

@@ -6,7 +6,7 @@ export const listCallMutants: readonly Mutant[] = [
     name: 'rack-offers-followed-titles',
     find: '${userId} AND f.vid_id = t.vid_id)',
     replace: '${userId} AND f.vid_id = t.vid_id AND false)',
-    red: "not to include 'left'",
+    red: "to not include 'left'",
   },
   {
     name: 'rack-call-is-open',

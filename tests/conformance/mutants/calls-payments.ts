@@ -72,19 +72,19 @@ export const paymentCallMutants: readonly Mutant[] = [
     name: 'created-order-is-position-1',
     find: "track('video_payment_report', { orderNo, position: 2 })",
     replace: "track('video_payment_report', { orderNo, position: 1 })",
-    red: 'to deeply equal',
+    red: "expected [ 'o1 1' ] to deeply equal [ 'o1 2' ]",
   },
   {
     name: 'confirmed-order-is-not-reported',
     find: 'reportEnd(deps, orderId, 7)',
     replace: '',
-    red: 'to deeply equal',
+    red: "expected [ 'o1 2' ] to deeply equal [ 'o1 2', 'o1 7' ]",
   },
   {
     name: 'failed-order-is-position-7',
     find: 'reportEnd(deps, stage.order.orderId, 8)',
     replace: 'reportEnd(deps, stage.order.orderId, 7)',
-    red: 'to deeply equal',
+    red: "expected [ 'o1 2', 'o1 7' ] to deeply equal [ 'o1 2', 'o1 8' ]",
   },
   {
     name: 'upload-comes-from-app-source-0',
