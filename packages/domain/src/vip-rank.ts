@@ -1,8 +1,10 @@
 /** Levels of membership: 0 is none, 1 to 3 by the time that was bought. */
 export type VipRank = 0 | 1 | 2 | 3
 
-/** Days of membership, all periods together, from which levels 2 and 3 begin: three months and a year. */
-const daysOfLevel = { 2: 90, 3: 365 } as const
+/** A month is the shortest period that is sold, so that twelve of them are a year of membership. */
+const daysPerMonth = 30
+/** Months of membership, all periods together, from which levels 2 and 3 begin. */
+const monthsOfLevel = { 2: 3, 3: 12 } as const
 
 /**
  * The level of a running membership.
@@ -10,6 +12,7 @@ const daysOfLevel = { 2: 90, 3: 365 } as const
  * @param days membership that was bought and not taken back, running and past periods together
  */
 export function memberRank(days: number): Exclude<VipRank, 0> {
-  if (days >= daysOfLevel[3]) return 3
-  return days >= daysOfLevel[2] ? 2 : 1
+  const months = Math.floor(days / daysPerMonth)
+  if (months >= monthsOfLevel[3]) return 3
+  return months >= monthsOfLevel[2] ? 2 : 1
 }
