@@ -2,8 +2,8 @@ import { playback } from '@cliffhanger/contract/playback'
 import type { Screen, Visit } from '../screen.ts'
 import { fails, offline } from './failing.ts'
 
-const history = { address: '/history', title: 'History' } as const
-const shelf = { address: '/enjoy', title: 'My list' } as const
+const history = { address: '/history', title: '' } as const
+const shelf = { address: '/enjoy', title: '' } as const
 
 async function editHistory({ page, words }: Visit) {
   await page.getByRole('button', { name: words('history.edit') }).click()

@@ -37,8 +37,8 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
     {
       '/twolevel': discover,
       '/result': { ...discover, title: 'shell.search' },
-      '/enjoy': { tab: 'myList', title: 'shell.myList' },
-      '/history': { tab: 'myList', title: 'shell.history' },
+      '/enjoy': { tab: 'myList', title: '' },
+      '/history': { tab: 'myList', title: '' },
     },
   ],
   [
