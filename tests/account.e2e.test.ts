@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
 import { extendMembership } from '../apps/server/src/modules/wallet/store.ts'
@@ -375,6 +375,17 @@ it.concurrent('without user info the account screens return home', async () => {
   await page.context().close()
 })
 
+it.concurrent('the screens of an account carry the localized name of the app as their title', async () => {
+  const page = await member('titles@example.com')
+  await page.evaluate(() => localStorage.setItem('language', '6'))
+  for (const path of ['/my', '/account', '/login_out', '/account_delete']) {
+    await open(page, path)
+    await page.getByRole('heading').first().waitFor({ state: 'attached' })
+    expect([pathOf(page), await page.title()]).toEqual([path, 'クリフハンガー'])
+  }
+  await page.context().close()
+})
+
 it.concurrent('Me shows the login, its coins and membership, and the ways to everything', async ({ expect }) => {
   const page = await member('me@example.com')
   const userId = (await stored(page, 'userId')) ?? ''
@@ -442,35 +453,39 @@ it.concurrent('Me shows a member the level, until when it lasts and Renew, and n
   await page.context().close()
 })
 
-it.concurrent('somebody logged in sees their picture or initial instead of a login, in the header and on Me', async () => {
+it.concurrent('somebody logged in sees their picture or initial instead of a login, in the header, on Me and account', async () => {
   const page = await member('picture@example.com')
   await page.setViewportSize({ width: 1440, height: 900 })
   const userId = (await stored(page, 'userId')) ?? ''
-  const showPicture = (url: string) =>
-    server.deps.db.updateTable('users').set({ head_image: url }).where('user_id', '=', userId).execute()
-  const me = page.getByRole('banner').getByRole('link', { name: 'Me' }).last()
-  const name = page.getByRole('main').getByRole('link', { name: /picture@example\.com/ })
-  for (const [url, pictures] of [
-    [`${server.origin}/icons/192.png`, 1],
+  const main = page.getByRole('main')
+  // The first link named so is the one of the navigation.
+  const header = page.getByRole('banner').getByRole('link', { name: 'Me' }).nth(1)
+  const isShown = async (place: Locator, hasPicture: boolean) => {
+    if (!hasPicture) return (await place.locator('img').count()) === 0 && (await place.textContent())?.startsWith('P')
+    const box = await place.locator('img').boundingBox()
+    return box !== null && box.width > 30
+  }
+  for (const [url, hasPicture] of [
+    [`${server.origin}/icons/192.png`, true],
+    [`${server.origin}/icons/missing.png`, false],
     // The content policy lets no other host through.
-    ['https://pictures.example.com/me.png', 0],
+    ['https://pictures.example.com/me.png', false],
   ] as const) {
-    await showPicture(url)
-    await open(page, '/my')
-    for (const place of [me, name]) {
-      await place.waitFor()
-      await until(async () => (await place.locator('img').count()) === pictures)
-      const widths = await place
-        .locator('img')
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
-      expect(widths.every((width) => width > 30)).toBe(true)
-      if (pictures === 0) expect(await place.textContent()).toContain('P')
+    await server.deps.db.updateTable('users').set({ head_image: url }).where('user_id', '=', userId).execute()
+    for (const [path, own] of [
+      ['/my', main.getByRole('link', { name: /picture@example\.com/ }).locator('[aria-hidden]')],
+      ['/account', main.locator('[aria-hidden]:not(svg)').first()],
+    ] as const) {
+      await open(page, path)
+      for (const place of [header, own]) {
+        await place.waitFor()
+        await until(async () => (await isShown(place, hasPicture)) === true)
+      }
+      expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
     }
-    expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
   }
   await open(page, '/setting')
-  await page
-    .getByRole('main')
+  await main
     .getByRole('link', { name: /^Account/ })
     .first()
     .waitFor()
@@ -480,6 +495,15 @@ it.concurrent('somebody logged in sees their picture or initial instead of a log
 
 it.concurrent('the membership card shows its end and one crown for each level', async () => {
   const page = await member('levels@example.com')
+  const crownsBeside = (name: string) =>
+    page
+      .getByRole('main')
+      .locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+      .locator('> svg')
+      .count()
+  await open(page, '/my')
+  await page.getByRole('heading', { name: 'Not a member' }).waitFor()
+  expect(await crownsBeside('Not a member')).toBe(1)
   const userId = (await stored(page, 'userId')) ?? ''
   const at = new Date(server.clock.now)
   for (const [days, level] of [
@@ -492,6 +516,7 @@ it.concurrent('the membership card shows its end and one crown for each level', 
     await open(page, '/my')
     await page.getByText(new RegExp(`^Until .*, level ${level}$`)).waitFor()
     expect(await page.getByRole('heading', { name: 'Member', exact: true }).locator('svg').count()).toBe(level)
+    expect(await crownsBeside('Member')).toBe(1)
   }
   await page.context().close()
 })

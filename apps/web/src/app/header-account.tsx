@@ -3,14 +3,13 @@ import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
-import styles from './header.module.css'
 
 /** The header's way to Me for somebody logged in. */
 export function HeaderAccount({ viewer }: { viewer: Viewer }) {
   const t = useText()
   return (
     <Link href="/my" className={buttons.round} aria-label={t('shell.me')}>
-      <Avatar viewer={viewer} className={viewer.vipRank > 0 ? styles.member : styles.avatar} />
+      <Avatar viewer={viewer} size="small" />
     </Link>
   )
 }

@@ -7,6 +7,7 @@ import { PersonIcon } from '#ui/icons.tsx'
 import { MailIcon } from '#ui/row-icons.tsx'
 import { FactRow, Rows } from '#ui/rows.tsx'
 import styles from './account-security.module.css'
+import { Avatar } from './avatar.tsx'
 import { CopyIdRow } from './copy-id-row.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
@@ -19,6 +20,7 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
   return (
     <NarrowPage title={t('shell.account')} parent="/my">
       {children}
+      <Avatar viewer={viewer} size="large" className={styles.avatar} />
       <Rows>
         <FactRow Drawing={MailIcon} label={t('account.email')}>
           {viewer.openId}

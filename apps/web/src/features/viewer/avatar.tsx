@@ -1,15 +1,25 @@
 import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
 import styles from './avatar.module.css'
 import { useViewerName, type Viewer } from './viewer-name.ts'
 
-/** The viewer's picture, or the first letter of their name while there is none to show. */
-export function Avatar({ viewer, className }: { viewer: Viewer; className: string | undefined }) {
+interface Props {
+  readonly viewer: Viewer
+  readonly size: 'small' | 'large'
+  readonly className?: string | undefined
+}
+
+/** The viewer's picture, or the first letter of their name while there is none to show; a member's has a gold ring. */
+export function Avatar({ viewer, size, className }: Props) {
   const [failed, setFailed] = useState('')
   const [initial = ''] = useViewerName(viewer)
-  const { headimgurl } = viewer
+  const { headimgurl, vipRank } = viewer
   const hasPicture = headimgurl !== '' && headimgurl !== failed
   return (
-    <span className={className} aria-hidden="true">
+    <span
+      className={classNames(styles.avatar, styles[size], vipRank > 0 && styles.member, className)}
+      aria-hidden="true"
+    >
       {hasPicture ? (
         <img
           className={styles.picture}

@@ -3,7 +3,6 @@ import { useCopyId } from '#features/viewer/use-copy-id.ts'
 import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { classNames } from '#ui/class-names.ts'
 import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import { CopyIcon } from '#ui/row-icons.tsx'
@@ -12,14 +11,14 @@ import styles from './who.module.css'
 /** Name and id. The name opens the account, or the login where there is none. */
 export function Who({ viewer }: { viewer: Viewer }) {
   const t = useText()
-  const { openId, userId, vipRank } = viewer
+  const { openId, userId } = viewer
   const name = useViewerName(viewer)
   const isGuest = openId === ''
   return (
     <div className={styles.who}>
       <Link href={isGuest ? '/login' : '/account'} className={styles.name}>
         <span className="visually-hidden">{isGuest ? t('shell.logIn') : t('me.openAccount', { name })}. </span>
-        <Avatar viewer={viewer} className={classNames(styles.avatar, vipRank > 0 && styles.member)} />
+        <Avatar viewer={viewer} size="large" className={styles.avatar} />
         <span className={styles.text}>{name}</span>
       </Link>
       <UserId userId={userId} />
