@@ -71,6 +71,23 @@ test('a new address upgrades the guest in place: same user, coins stay, cookie a
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 30 })
 })
 
+test('a registration keeps the picture that it brings, when its address is https', async () => {
+  const picture = 'https://pictures.example.com/zoe.png'
+  for (const [headimgurl, kept] of [
+    [picture, picture],
+    ['http://pictures.example.com/zoe.png', ''],
+    ['javascript:alert(1)', ''],
+  ] as const) {
+    later(61_000)
+    const viewer = await server.viewer()
+    const openid = newAddress()
+    const code = await mailedCode(viewer, outbox, openid)
+    await viewer.call(ownAccount.register, { openid, code, type: 6, headimgurl })
+    await viewer.check({ userId: viewer.state.userId })
+    expect((await infoOf(viewer)).headimgurl, headimgurl).toBe(kept)
+  }
+})
+
 test('a known address switches to that account; the guest keeps what it has and is there after logout', async () => {
   const owner = await server.viewer()
   const address = newAddress()
