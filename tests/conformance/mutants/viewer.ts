@@ -34,8 +34,8 @@ export const viewerMutants: readonly Mutant[] = [
   },
   {
     name: 'level-3-from-90-days',
-    find: 'if (days >= daysOfLevel[3]) return 3',
-    replace: 'if (days >= daysOfLevel[2]) return 3',
+    find: 'if (months >= monthsOfLevel[3]) return 3',
+    replace: 'if (months >= monthsOfLevel[2]) return 3',
     red: 'expected 3 to be 2',
   },
   {
@@ -43,5 +43,57 @@ export const viewerMutants: readonly Mutant[] = [
     find: 'if (!viewer?.openId) {',
     replace: 'if (!viewer || viewer.openId) {',
     red: 'not within 10 s',
+  },
+  {
+    name: 'my-list-names-its-page',
+    find: "'/enjoy': { tab: 'myList', title: '' }",
+    replace: "'/enjoy': { tab: 'myList', title: 'shell.myList' }",
+    red: '/enjoy: expected',
+  },
+  {
+    name: 'me-offers-login-to-an-account',
+    file: 'screens/my/who.tsx',
+    find: '{isGuest ? (\n        <Link',
+    replace: '{!isGuest ? (\n        <Link',
+    red: 'expected 1 to be +0',
+  },
+  {
+    name: 'settings-offer-login-to-an-account',
+    file: 'security-section.tsx',
+    find: "t(isGuest ? 'shell.logIn' : 'shell.account')",
+    replace: "t('shell.logIn')",
+    red: 'locator.waitFor',
+  },
+  {
+    name: 'member-card-without-crown',
+    find: '${styles.running}`}>\n      <CrownIcon className={styles.crest} />\n',
+    replace: '${styles.running}`}>\n',
+    red: 'expected +0 to be 1',
+  },
+  {
+    name: 'offer-card-without-crown',
+    find: '<section className={styles.card}>\n      <CrownIcon className={styles.crest} />\n',
+    replace: '<section className={styles.card}>\n',
+    file: 'member-card.tsx',
+    red: 'expected +0 to be 1',
+  },
+  {
+    name: 'account-without-picture',
+    file: 'account-security.tsx',
+    find: '<Avatar viewer={viewer} size="large" className={styles.avatar} />',
+    replace: '',
+    red: 'locator.waitFor',
+  },
+  {
+    name: 'vvip-outlives-a-logout',
+    find: '  settings.clear(keys.vvip)\n',
+    replace: '',
+    red: 'expected 1 to be +0',
+  },
+  {
+    name: 'registration-drops-the-picture',
+    find: "...(headImage === '' ? {} : { head_image: headImage }),",
+    replace: '',
+    red: "expected '' to be",
   },
 ]
