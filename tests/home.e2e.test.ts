@@ -50,7 +50,7 @@ it.concurrent('the banner turns by itself after 5 s', async ({ expect }) => {
   await open(page)
   await expect.poll(() => isTakenOver(page), patient).toBe(true)
   const banner = page.getByRole('region', { name: 'Spotlight' })
-  const slide = () => banner.locator('[aria-hidden="false"] h2').textContent()
+  const slide = () => banner.locator('div:not([inert]) > h2').textContent()
   // The line that fills under the active poster is the clock of the banner: its end turns the page.
   const fill = (isFinished = false) =>
     banner.evaluate((own, toItsEnd) => {
