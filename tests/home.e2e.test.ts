@@ -221,6 +221,7 @@ it.concurrent('the banner names the episode that its button plays, also for a vi
   }
   await watchLink.tap()
   await page.waitForURL(/&ep=2$/)
-  await expect.poll(() => page.locator('[data-episode][aria-current="true"]').getAttribute('data-episode')).toBe('2')
+  const current = page.locator('[data-episode][aria-current="true"]')
+  await expect.poll(() => current.getAttribute('data-episode'), patient).toBe('2')
   await page.context().close()
 })
