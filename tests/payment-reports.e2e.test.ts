@@ -17,6 +17,8 @@ import {
 } from './paying-page.ts'
 
 const halfAnHourMs = 1_800_000
+/** A busy machine takes its time to answer. */
+const patient = { timeout: 20_000 }
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -58,14 +60,14 @@ it.concurrent('a declined card, and the form is closed: 2, 8; paid after all wit
   expect(positions(reports)).toEqual(['2'])
   await closeForm(page)
   await statusDialog(page).getByText('Unpaid').waitFor()
-  await expect.poll(() => positions(reports)).toEqual(['2', '8'])
+  await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
   await statusDialog(page).getByRole('button', { name: 'Not paid' }).click()
   // The server answers the same order, which was reported as created before.
   await button(page, /^Buy 550/).click()
   await fillCard(page)
   await successful(page)
   await hasCoins(page, '550')
-  await expect.poll(() => positions(reports)).toEqual(['2', '8', '7'])
+  await expect.poll(() => positions(reports), patient).toEqual(['2', '8', '7'])
   await page.context().close()
 })
 
@@ -81,7 +83,7 @@ it.concurrent('"I have paid" on an order that was not: 8 when the viewer says so
   await asked.getByText('Unpaid').waitFor()
   expect(positions(reports)).toEqual(['2'])
   await asked.getByRole('button', { name: 'Not paid' }).click()
-  await expect.poll(() => positions(reports)).toEqual(['2', '8'])
+  await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
   await button(page, /^Buy 550/).click()
   await form(page).getByLabel('Card number').fill(cards.paid)
   await closeForm(page)
@@ -103,7 +105,7 @@ it.concurrent('a tab that is closed right after paying: 2, and 7 when the wallet
   const again = await context.newPage()
   await again.goto(`${server.origin}/wallet`)
   await hasCoins(again, '550')
-  await expect.poll(() => positions(reports)).toEqual(['2', '7'])
+  await expect.poll(() => positions(reports), patient).toEqual(['2', '7'])
   await again.reload()
   await hasCoins(again, '550')
   expect(positions(reports)).toEqual(['2', '7'])
@@ -132,11 +134,11 @@ it.concurrent('orders that nobody paid for half an hour: 8 on the next visit, 7 
   const early = await context.newPage()
   await early.clock.setFixedTime(Date.now() + halfAnHourMs - 60_000)
   await early.goto(`${server.origin}/premium`)
-  await expect.poll(() => reports).toEqual([`${first} 2`, `${second} 2`, `${second} 7`])
+  await expect.poll(() => reports, patient).toEqual([`${first} 2`, `${second} 2`, `${second} 7`])
   await early.close()
   const late = await context.newPage()
   await late.clock.setFixedTime(Date.now() + halfAnHourMs)
   await late.goto(`${server.origin}/wallet`)
-  await expect.poll(() => reports).toEqual([`${first} 2`, `${second} 2`, `${second} 7`, `${first} 8`])
+  await expect.poll(() => reports, patient).toEqual([`${first} 2`, `${second} 2`, `${second} 7`, `${first} 8`])
   await context.close()
 })
