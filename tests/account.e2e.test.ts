@@ -477,10 +477,7 @@ it.concurrent('somebody logged in sees their picture or initial instead of a log
       ['/account', main.locator('[aria-hidden]:not(svg)').first()],
     ] as const) {
       await open(page, path)
-      for (const place of [header, own]) {
-        await place.waitFor()
-        await until(async () => (await isShown(place, hasPicture)) === true)
-      }
+      for (const place of [header, own]) await until(async () => (await isShown(place, hasPicture)) === true)
       expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
     }
   }

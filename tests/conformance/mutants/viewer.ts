@@ -62,7 +62,7 @@ export const viewerMutants: readonly Mutant[] = [
     file: 'security-section.tsx',
     find: "t(isGuest ? 'shell.logIn' : 'shell.account')",
     replace: "t('shell.logIn')",
-    red: 'locator.waitFor',
+    red: 'expected 1 to be +0',
   },
   {
     name: 'member-card-without-crown',
@@ -82,7 +82,7 @@ export const viewerMutants: readonly Mutant[] = [
     file: 'account-security.tsx',
     find: '<Avatar viewer={viewer} size="large" className={styles.avatar} />',
     replace: '',
-    red: 'locator.waitFor',
+    red: 'not within 10 s',
   },
   {
     name: 'vvip-outlives-a-logout',
