@@ -148,15 +148,15 @@ test('HTML pages are never kept by anybody', async () => {
   }
 })
 
-test('the device cookie is HttpOnly, SameSite and, behind TLS, Secure; no other cookie is ever set', async () => {
+test('the cookies of device and language are HttpOnly, SameSite and, behind TLS, Secure; there is no other cookie', async () => {
   for (const one of [server, laptop]) {
     const client = one.client()
     const { headers } = await client.check()
-    const [cookie = '', ...others] = headers.getSetCookie()
-    expect(others).toEqual([])
-    expect(cookie.replace(/^device=[\w.-]{40,}/, 'device=…')).toBe(
-      `device=…; Max-Age=34560000; Path=/; HttpOnly;${one === server ? ' Secure;' : ''} SameSite=Lax`,
-    )
+    const attributes = `Max-Age=34560000; Path=/; HttpOnly;${one === server ? ' Secure;' : ''} SameSite=Lax`
+    expect(headers.getSetCookie().map((cookie) => cookie.replace(/^device=[\w.-]{40,}/, 'device=…'))).toEqual([
+      `device=…; ${attributes}`,
+      `language=2; ${attributes}`,
+    ])
   }
 })
 
