@@ -273,16 +273,16 @@ it('a membership: what it costs next and when, renewed by the clock, cancelled i
 it.concurrent('premium lists three plans, and the button joins by the chosen one', async () => {
   const page = await phone()
   await open(page, '/premium')
-  for (const [plan, price] of [
-    [/Yearly · 365 days/, '$79.99'],
-    [/Quarterly · 90 days/, '$24.99'],
-    [/Monthly · 30 days/, '$9.99'],
+  for (const [plan, name] of [
+    [/Yearly · 365 days/, 'Join · Yearly $79.99'],
+    [/Quarterly · 90 days/, 'Join · Quarterly $24.99'],
+    [/Monthly · 30 days/, 'Join · Monthly $9.99'],
   ] as const) {
     await choose(page, plan)
-    await button(page, `Join for ${price}`).waitFor()
+    await button(page, name).waitFor()
   }
   await choose(page, /Yearly/)
-  await button(page, 'Join for $79.99').click()
+  await button(page, 'Join · Yearly $79.99').click()
   await fillBilling(page, 'yearly@example.com')
   await page.getByRole('dialog', { name: 'Pay $79.99' }).waitFor()
   await leave(page)

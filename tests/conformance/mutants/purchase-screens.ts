@@ -48,7 +48,7 @@ export const purchaseScreenMutants: readonly Mutant[] = [
     name: 'premium-buys-the-first-plan',
     find: 'packageId === (chosen ?? membership?.planId)) ?? plans[0]',
     replace: 'packageId === membership?.planId) ?? plans[0]',
-    red: "getByRole('button', { name: 'Join for $79.99' })",
+    red: "getByRole('button', { name: 'Join · Yearly $79.99' })",
   },
   {
     name: 'quarter-lasts-30-days',
