@@ -89,6 +89,8 @@ const findStored = (url) => caches.match(url, { ignoreVary: true })
 
 async function store(cacheName, url, response, maxEntries) {
   try {
+    // Another worker may have removed what this one stored, for good.
+    if (!(await caches.has(shellCache))) return
     const cache = await caches.open(cacheName)
     await cache.put(url, response)
     const entries = await cache.keys()

