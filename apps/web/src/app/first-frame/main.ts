@@ -65,7 +65,7 @@ function start(place: Element): FirstFrame | undefined {
 function setPaused(isPaused: boolean) {
   const engine = globalThis.firstFrame?.engine
   if (isPaused) engine?.pause()
-  // What the browser refuses the app starts again.
+  // The app starts again what the browser refused to play.
   else engine?.play().catch(() => {})
 }
 

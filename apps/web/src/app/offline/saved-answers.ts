@@ -14,7 +14,7 @@ export interface SavedAnswers {
   clear(): void
 }
 
-/** What it uses of `CacheStorage`. */
+/** The part of `CacheStorage` that saved answers use. */
 interface AnswerStorage {
   open(name: string): Promise<Pick<Cache, 'put' | 'match' | 'keys' | 'delete'>>
   delete(name: string): Promise<boolean>
@@ -28,7 +28,7 @@ const maxChars = 300_000
 
 /**
  * Over Cache Storage, which is there wherever service workers are. `edition`: answers of another one are not readable.
- * A device without room saves nothing; nobody is told.
+ * A device without room saves nothing and shows no error.
  */
 export function createSavedAnswers(
   storage: AnswerStorage,

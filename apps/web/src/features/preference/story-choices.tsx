@@ -12,7 +12,7 @@ const faces = {
   2: { Drawing: BoltIcon, label: 'settings.suspenseFirst', text: 'settings.suspenseText' },
 } as const
 
-/** What the chosen preference is called, or that there is none, for a row that leads to the question. */
+/** Name of the chosen preference, or "not chosen yet", for the row that opens the chooser. */
 export function usePreferenceName(): string {
   const t = useText()
   const [preference, isChosen] = useOwnChoice()

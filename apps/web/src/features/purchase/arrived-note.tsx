@@ -17,7 +17,7 @@ interface Props {
   readonly isScrolledTo?: boolean
 }
 
-/** What was bought has arrived; stands at the head of a page. Give it another `key` for another arrival. */
+/** Note at the head of a page: a purchase has arrived. Another arrival needs another `key`. */
 export function ArrivedNote({ orderType, isScrolledTo = false }: Props) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
         intent={order}
         onSuccess={(paid) => void purchase.widgetSucceeded(paid)}
         onTried={() => {
-          // Whoever types after a refusal has not sent another card yet.
+          // Typing after a refusal is no new attempt: no other card has been sent yet.
           if (attempt.current === 'none') attempt.current = 'unknown'
         }}
         onAnswered={(answer) => {

@@ -53,7 +53,7 @@ export type Stage =
       readonly isDeclined: boolean
     }
 
-/** What was tried in the card form: nothing, something that nobody knows the end of, or a card that was refused. */
+/** Last attempt in the card form: none, one with an unknown result, or a declined card. */
 export type Attempt = 'none' | 'unknown' | 'declined'
 
 /** How the viewer wants to pay. */

@@ -5,7 +5,7 @@ import { useViewer } from '#features/viewer/use-viewer.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
-/** What is on sale for this viewer: without what the switches hide, and no plan while a membership renews by itself. */
+/** Products on sale for this viewer: none that the switches hide, and no plan while a membership renews by itself. */
 export function useShop() {
   const viewer = useViewer()
   const isMember = (viewer?.vipRank ?? 0) > 0

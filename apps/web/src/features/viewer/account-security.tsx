@@ -12,7 +12,7 @@ import { CopyIdRow } from './copy-id-row.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
 
-/** Who is logged in, and the two ways out of the account; `children` stand above. */
+/** The account's identity, and the rows for logout and deletion; `children` are shown above. */
 export function AccountSecurity({ children }: { children?: ReactNode }) {
   const t = useText()
   const viewer = useViewer()

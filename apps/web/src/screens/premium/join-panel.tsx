@@ -23,7 +23,7 @@ interface Props {
   readonly end: number | null
 }
 
-/** What joining or renewing costs, as a diary: today, the mail before, the next charge. */
+/** Timeline of the costs of joining or renewing: today, the mail before, the next charge. */
 export function JoinPanel({ product, buying, end }: Props) {
   const { t, money, language } = useLocale()
   const [now] = useState(Date.now)

@@ -10,7 +10,7 @@ const triesAfterDueMs = [-chargeMs, -12 * hour, 0, 24 * hour, 72 * hour, 120 * h
 
 const chargeTime = (dueTime: number): number => dueTime - chargeMs
 export const noticeTime = (dueTime: number): number => dueTime - noticeMs
-/** The earliest charge that somebody who is told now can still stop. */
+/** The earliest charge that leaves the viewer time to stop it after a notice sent now. */
 export const earliestCharge = (now: number): number => now + leastNoticeMs
 /** When a period may be charged for the first time. */
 export const firstTry = (dueTime: number, noticedTime: number): number =>
