@@ -89,10 +89,10 @@ const findStored = (url) => caches.match(url, { ignoreVary: true })
 
 async function store(cacheName, url, response, maxEntries) {
   try {
-    // Another worker may have removed what this one stored, for good.
-    if (!(await caches.has(shellCache))) return
     const cache = await caches.open(cacheName)
     await cache.put(url, response)
+    // Another worker may have removed everything meanwhile, for good. Asked last, so that nothing comes in between.
+    if (!(await findPage(stored.offlinePage))) return await cache.delete(url)
     const entries = await cache.keys()
     for (const oldest of entries.slice(0, Math.max(0, entries.length - maxEntries))) await cache.delete(oldest)
   } catch {
