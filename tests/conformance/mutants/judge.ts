@@ -12,6 +12,8 @@ export interface Verdict {
 }
 
 export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
+/** For all tests of one row: a mutant may let them wait for ever. */
+const timeLimitMs = 400_000
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
 const describe = ({ file, name, message }: Failed): string =>
   `${file} › ${name}\n    ${message.trim().split('\n', 1)[0]}`
@@ -21,7 +23,8 @@ async function runRow(copy: ScratchCopy, proofs: readonly Proof[], red: string):
     const output = await buildWeb(copy)
     if (/✗|Error/.test(output)) return { outcome: 'unjudged', text: `does not build: ${output.slice(-600)}` }
   }
-  const { ran, failed, output } = await runTests(copy, proofs)
+  const signal = AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)])
+  const { ran, failed, output } = await runTests({ ...copy, signal }, proofs)
   if (ran === 0) return { outcome: 'unjudged', text: `no test ran: ${output}` }
   const found = failed.find(({ message }) => message.includes(red))
   if (found) return { outcome: 'red', text: `red, as expected: ${describe(found)}` }

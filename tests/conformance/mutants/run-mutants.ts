@@ -43,7 +43,7 @@ async function assertGreenWithoutMutants(copy: ScratchCopy, chosen: typeof cases
   const proofs = chosen.flatMap(({ row }) => row.proofs)
   for (const stage of [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]) {
     if (stage.length === 0) continue
-    const { ran, failed, output } = await runTests(copy, stage)
+    const { ran, failed, output } = await runTests(copy, stage, ['--retry=1'])
     const [first] = failed
     if (first) throw new Failure(`Fails without any mutant: ${first.file} › ${first.name}\n${first.message}`)
     if (ran === 0) throw new Failure(`No test ran: ${output}`)

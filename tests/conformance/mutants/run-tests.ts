@@ -22,7 +22,6 @@ export interface ScratchCopy {
   readonly signal: AbortSignal
 }
 
-const timeLimitMs = 400_000
 const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
   const env: NodeJS.ProcessEnv = {
     ...pinnedEnv(),
@@ -31,8 +30,7 @@ const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv
   }
   // Under CI browser tests get a second try, which a mutant does not need.
   delete env.CI
-  const signal = AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)])
-  return runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary: copy.temporary, signal })
+  return runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary: copy.temporary, signal: copy.signal })
 }
 
 /** Titles of `it.each` hold `%s`, `$name` or `${…}` for the values of a case. */
@@ -47,13 +45,14 @@ export const buildWeb = (copy: ScratchCopy): Promise<string> =>
 export async function runTests(
   copy: ScratchCopy,
   proofs: readonly Proof[],
+  options: readonly string[] = [],
 ): Promise<TestRun & { readonly output: string }> {
   const report = join(copy.temporary, 'failures.json')
   rmSync(report, { force: true })
   const files = [...new Set(proofs.map(({ file }) => file))]
   const titles = [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`)
   const reporter = join(import.meta.dirname, 'failure-reporter.ts')
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...files, '-t', titles.join('|'), '--no-color']
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...files, '-t', titles.join('|'), '--no-color', ...options]
   const output = await run(copy, [...vitest, `--reporter=${reporter}`], { FAILURE_REPORT: report })
   const result: TestRun = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { ran: 0, failed: [] }
   return { ...result, output: output.trim().slice(-1500) }
