@@ -7,7 +7,17 @@ import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, buyCoins, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
+import {
+  button,
+  buyCoins,
+  choose,
+  fillBilling,
+  fillCard,
+  form,
+  hasCoins,
+  orderCoins,
+  successful,
+} from './paying-page.ts'
 import { controlsUnder } from './toast-cover.ts'
 
 const [hour, day] = [3_600_000, 86_400_000]
@@ -197,6 +207,31 @@ it.concurrent('the script of the card form is blocked: words and a way to try ag
   await fillCard(page, cards.paid)
   await successful(page)
   await hasCoins(page, '550')
+  await page.context().close()
+})
+
+it.concurrent('the provider refuses to draw the form: its words, a way to try again, and then it works', async ({
+  expect,
+}) => {
+  const page = await phone()
+  const refusing = `const element = {
+    mount() {},
+    on(type, hear) {
+      if (type === 'error') setTimeout(hear, 0, { detail: { error: { code: 'expired', message: 'Session expired' } } })
+    },
+  }
+  window.Airwallex = { init() {}, createElement: () => element, destroyElement() {} }`
+  await page.route('**/elements.bundle.min.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: refusing }),
+  )
+  await orderCoins(page, server.origin)
+  await fillBilling(page, 'refused@example.com')
+  const notice = page.getByRole('alert').filter({ hasText: 'The card form did not load' })
+  await notice.getByText('Session expired').waitFor()
+  expect(await page.getByText('The card form is on its way').count(), 'loading').toBe(0)
+  await page.unroute('**/elements.bundle.min.js')
+  await button(page, 'Try again').click()
+  await form(page).getByLabel('Card number').waitFor()
   await page.context().close()
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, buyCoins, cardSent, fillBilling, fillCard, form, hasCoins, orderCoins } from './paying-page.ts'
+import { button, buyCoins, cardSent, choose, fillBilling, fillCard, form, hasCoins, orderCoins } from './paying-page.ts'
 
 let server: TestServer
 let browser: Browser
@@ -47,6 +47,21 @@ it.concurrent('Payment Successful! stays for three seconds, no less and no more,
   await success(page).waitFor({ state: 'detached' })
   await page.clock.resume()
   await hasCoins(page, '550')
+  await page.context().close()
+})
+
+it.concurrent('getUserInfo  error: no order was asked for; trying again asks for billing', async ({ expect }) => {
+  const page = await openPhone(browser)
+  await page.goto(`${server.origin}/wallet`)
+  await choose(page, /^500/)
+  await page.route('**/userInfo/getUserInfo', (route) => route.abort())
+  await button(page, /^Buy 550/).click()
+  // The name of a role's dialog is compared with its spaces collapsed.
+  const failed = page.getByRole('dialog', { name: 'getUserInfo error', exact: true })
+  expect(await failed.getByRole('heading').textContent()).toBe('getUserInfo  error')
+  await page.unroute('**/userInfo/getUserInfo')
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('First name').waitFor()
   await page.context().close()
 })
 

@@ -1,3 +1,4 @@
+import { callError } from '#features/notice/failed-call.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Modal } from './modal.tsx'
@@ -9,12 +10,9 @@ type FailedStage = Extract<Stage, { readonly at: 'failed' }>
 /** No order came about: no answer, or the server said why not. */
 export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase: Purchase }) {
   const t = useText()
-  const { isMember, canRetry, message, product } = stage
-  const title = isMember
-    ? t('wallet.alreadyMember')
-    : canRetry
-      ? t('wallet.orderFailedTitle')
-      : t('wallet.refusedTitle')
+  const { failedCall, isMember, canRetry, message, product } = stage
+  const errorTitle = failedCall === 'createOrder' ? t('wallet.orderFailedTitle') : callError(failedCall)
+  const title = isMember ? t('wallet.alreadyMember') : canRetry ? errorTitle : t('wallet.refusedTitle')
   const text = isMember ? t('wallet.alreadyMemberText') : message || t('wallet.orderFailedText')
   return (
     <Modal title={title} onClose={purchase.close}>

@@ -43,7 +43,7 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & {
   const frame = useRef<HTMLIFrameElement>(null)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [height, setHeight] = useState(0)
-  const [refusal, setRefusal] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
 
   const payment: FramePayment = {
     env,
@@ -73,14 +73,15 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & {
           return setState('ready')
         case 'trying':
           latest.current.onAnswered?.('unknown')
-          return setRefusal(undefined)
+          return setErrorText(undefined)
         case 'size':
           return setHeight(Math.min(message.height, tallest))
         case 'success':
           return latest.current.onSuccess(message)
         case 'error':
           latest.current.onAnswered?.(message.isFatal ? 'unknown' : 'declined')
-          return message.isFatal ? setState('failed') : setRefusal(message.message)
+          setErrorText(message.message)
+          return message.isFatal ? setState('failed') : undefined
       }
     }
     /** The window loses the focus to the frame: somebody is typing into the form. */
@@ -101,6 +102,7 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & {
       <div className={styles.failed} role="alert">
         <WarningIcon />
         <p className={styles.failedTitle}>{t('wallet.formFailedTitle')}</p>
+        {errorText && <p>{errorText}</p>}
         <p>{t('wallet.formFailedText')}</p>
         <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={onRetry}>
           {t('shell.tryAgain')}
@@ -127,11 +129,11 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & {
         </div>
       )}
       <div role="alert">
-        {refusal !== undefined && (
+        {errorText !== undefined && (
           <p className={styles.refusal}>
             <WarningIcon size="small" />
             <span>
-              <b>{refusal || t('wallet.declined')}</b> {t('wallet.declinedText')}
+              <b>{errorText || t('wallet.declined')}</b> {t('wallet.declinedText')}
             </span>
           </p>
         )}

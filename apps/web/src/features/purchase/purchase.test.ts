@@ -230,7 +230,7 @@ test('a member whose renewal is off buys more days', async () => {
 test('no answer may be tried again; a refusal is quoted', async () => {
   answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
   await order(coins)
-  expect(purchase.stage()).toMatchObject({ at: 'failed', canRetry: true })
+  expect(purchase.stage()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
   await order(coins)
   expect(purchase.stage()).toMatchObject({ at: 'failed', canRetry: false, message: 'You own this title.' })
 })

@@ -1,7 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import { payments } from '@cliffhanger/contract/payments'
 import type { Run } from '#api/client.ts'
-import { isWorthRepeating, type Outcome } from '#api/outcome.ts'
+import { type Failure, isWorthRepeating, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
@@ -35,6 +35,7 @@ export type Stage =
   /** `message` is the server's; empty without an answer. */
   | {
       readonly at: 'failed'
+      readonly failedCall: 'getUserInfo' | 'createOrder'
       readonly product: Product
       readonly isMember: boolean
       readonly canRetry: boolean
@@ -89,8 +90,8 @@ export function createPurchase(deps: PurchaseDeps) {
   }
   const isStillAt = (one: Stage) => !isClosed && stage === one
 
-  function fail(product: Product, { reason, message }: { readonly reason: string; readonly message: string }) {
-    go({ at: 'failed', product, isMember: false, canRetry: isWorthRepeating(reason), message })
+  function fail(failedCall: 'getUserInfo' | 'createOrder', product: Product, { reason, message }: Failure<string>) {
+    go({ at: 'failed', failedCall, product, isMember: false, canRetry: isWorthRepeating(reason), message })
   }
 
   /** A member is sold no second membership while theirs renews by itself; renewal that is off is renewed by buying. */
@@ -101,12 +102,12 @@ export function createPurchase(deps: PurchaseDeps) {
   }
   async function order(product: Product, vipRank: number) {
     if (product.kind === 'membership' && (await isRenewing(vipRank))) {
-      return go({ at: 'failed', product, isMember: true, canRetry: false, message: '' })
+      return go({ at: 'failed', failedCall: 'createOrder', product, isMember: true, canRetry: false, message: '' })
     }
     const asked = orderedFields(product)
     const gainuserId = settings.get(keys.userId)
     const created = await run(payments.createOrder, { ...asked, payType, gainuserId, returnUrl: deps.returnUrl() })
-    if (!created.ok) return fail(product, created)
+    if (!created.ok) return fail('createOrder', product, created)
     const opened = { ...created.value, orderType: asked.orderType, price: product.price, product }
     keepPending(settings, opened, now())
     reportCreated(deps, opened.orderId, now())
@@ -116,7 +117,7 @@ export function createPurchase(deps: PurchaseDeps) {
   async function begin(product: Product) {
     go({ at: 'preparing', product })
     const viewer = await deps.viewer()
-    if (!viewer.ok) return fail(product, viewer)
+    if (!viewer.ok) return fail('getUserInfo', product, viewer)
     if (viewer.value.airEmail === '') return go({ at: 'billing', product, isSending: false, refusal: undefined })
     await order(product, viewer.value.vipRank)
   }
