@@ -4,8 +4,8 @@ import type { Mutant } from './mutant.ts'
 export const errorMutants: readonly Mutant[] = [
   {
     name: 'check-error-has-one-space',
-    find: 'return `${name}  error`',
-    replace: 'return `${name} error`',
+    find: 'string => `${name}  error`',
+    replace: 'string => `${name} error`',
     red: 'check  error',
   },
   {
@@ -22,10 +22,8 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'member-error-reads-as-refusal',
-    find: `title = isMember
-    ? t('wallet.alreadyMember')`,
-    replace: `title = isMember
-    ? t('wallet.refusedTitle')`,
+    find: "title = isMember ? t('wallet.alreadyMember')",
+    replace: "title = isMember ? t('wallet.refusedTitle')",
     red: 'already a vip member',
   },
   {

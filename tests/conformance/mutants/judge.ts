@@ -15,8 +15,10 @@ export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.tes
 /** For all tests of one row: a mutant may let them wait for ever. */
 const timeLimitMs = 400_000
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
+/** A locator that was waited for in vain is named below the first line. */
+const shownLines = 4
 const describe = ({ file, name, message }: Failed): string =>
-  `${file} › ${name}\n    ${message.trim().split('\n', 1)[0]}`
+  [`${file} › ${name}`, ...message.trim().split('\n').slice(0, shownLines)].join('\n    ')
 
 async function runRow(copy: ScratchCopy, proofs: readonly Proof[], red: string): Promise<Verdict> {
   if (proofs.some(readsBuiltWeb)) {
@@ -24,9 +26,13 @@ async function runRow(copy: ScratchCopy, proofs: readonly Proof[], red: string):
     if (/✗|Error/.test(output)) return { outcome: 'unjudged', text: `does not build: ${output.slice(-600)}` }
   }
   const signal = AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)])
-  const { ran, failed, output } = await runTests({ ...copy, signal }, proofs)
+  const run = (...options: string[]) => runTests({ ...copy, signal }, proofs, options)
+  const isRed = ({ message }: Failed) => message.includes(red)
+  let { ran, failed, output } = await run('--bail=1')
+  // The first test that failed was not the one that knows this mutant.
+  if (failed.length > 0 && !failed.some(isRed)) ({ ran, failed, output } = await run())
   if (ran === 0) return { outcome: 'unjudged', text: `no test ran: ${output}` }
-  const found = failed.find(({ message }) => message.includes(red))
+  const found = failed.find(isRed)
   if (found) return { outcome: 'red', text: `red, as expected: ${describe(found)}` }
   const [other] = failed
   if (other) return { outcome: 'unjudged', text: `fails without the text ${JSON.stringify(red)}: ${describe(other)}` }

@@ -70,7 +70,7 @@ export const purchaseScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'payment-dialog-drops-the-error-text',
-    find: "<b>{refusal || t('wallet.declined')}</b>",
+    find: "<b>{errorText || t('wallet.declined')}</b>",
     replace: "<b>{t('wallet.declined')}</b>",
     red: "getByText('The payment was declined')",
   },

@@ -28,7 +28,7 @@ export const purchaseMutants: readonly Mutant[] = [
     name: 'confirmed-membership-sets-no-vvip',
     find: 'if (orderType === orderTypes.membership || orderType',
     replace: 'if (orderType',
-    red: 'expected',
+    red: 'expected +0 to be 1',
   },
   {
     name: 'unconfirmed-order-is-forgotten',

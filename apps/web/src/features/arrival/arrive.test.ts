@@ -77,6 +77,13 @@ test('a visit from an ad waits for its cookies, reports it and resets the cookie
   expect(again.asked[0]?.body).toMatchObject({ adId: 'a1' })
 })
 
+test('an ad cookie of 1 is reported, also where the page of the ad is not known', async () => {
+  const { asked, page, wait } = await open('https://watch.example/my', cookieJar('adIdCookie=1'))
+  expect(asked.at(-1)?.path).toBe('/send/newUserStaining')
+  expect(page.cookie).toBe('adIdCookie=0')
+  expect(wait).not.toHaveBeenCalled()
+})
+
 test('ad cookies that are there are not waited for', async () => {
   const { wait, asked } = await open('https://watch.example/my?adId=a1', cookieJar('_fbc=c', '_fbp=p'))
   expect(wait).not.toHaveBeenCalled()

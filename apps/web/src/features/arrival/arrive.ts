@@ -37,7 +37,10 @@ export async function arrive(
   const isFirstOpen = prepareFirstOpen(settings)
   const invitedAs = landing.searchParams.get('fbuserid')
   // Few visits have an ad behind them; only those download what that takes.
-  const isFromAd = landing.searchParams.has('adId') || readCookie(page.cookie, 'fbHref') !== undefined
+  const isFromAd =
+    landing.searchParams.has('adId') ||
+    readCookie(page.cookie, 'fbHref') !== undefined ||
+    readCookie(page.cookie, 'adIdCookie') === '1'
   const ad = isFromAd ? (await import('./ad-visit.ts')).openAdVisit(deps) : undefined
 
   const checkInput = async () => {

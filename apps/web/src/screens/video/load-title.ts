@@ -18,6 +18,7 @@ export const episodeLoader =
   (run: Run) =>
   async (vid: string, episode: number): Promise<EpisodeAnswer> => {
     const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
-    if (answer.ok) return { status: 'ready', details: answer.value }
+    // Success with an empty source is no data either.
+    if (answer.ok) return 'playUrl' in answer.value ? { status: 'ready', details: answer.value } : { status: 'timeout' }
     return answer.reason === 'locked' ? { status: 'locked' } : refusal(answer.message)
   }
