@@ -194,6 +194,24 @@ it.concurrent('a screen whose code was never loaded says so, and opens by itself
   await page.context().close()
 })
 
+it.concurrent('a title that is opened without a network says so, and plays when the network is back', async ({
+  expect,
+}) => {
+  const page = await visit()
+  const posters = page.locator('a[href^="/video?vid="]')
+  await posters.first().tap()
+  await playedUntil(page, 0.2)
+  await page.goBack()
+  await goOffline(page)
+  await banner(page).waitFor()
+  await posters.last().tap()
+  await page.getByRole('alert').getByText('No connection').waitFor()
+  expect(await page.getByText('Timeout').count()).toBe(0)
+  await goOffline(page, false)
+  await playedUntil(page, 0.5)
+  await page.context().close()
+})
+
 it.concurrent('another viewer on the same device finds nothing of the viewer before', async ({ expect }) => {
   const page = await visit('/enjoy')
   const name = await followOne(page)

@@ -3,7 +3,18 @@ import { afterAll, beforeAll, it } from 'vitest'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
-import { button, buyCoins, cardSent, choose, fillBilling, fillCard, form, hasCoins, orderCoins } from './paying-page.ts'
+import {
+  button,
+  buyCoins,
+  cardSent,
+  choose,
+  fillBilling,
+  fillCard,
+  form,
+  hasCoins,
+  joinForAMonth,
+  orderCoins,
+} from './paying-page.ts'
 
 let server: TestServer
 let browser: Browser
@@ -62,6 +73,20 @@ it.concurrent('getUserInfo  error: no order was asked for; trying again asks for
   await page.unroute('**/userInfo/getUserInfo')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('First name').waitFor()
+  await page.context().close()
+})
+
+it.concurrent('already a vip member: a second tab sells no second membership', async ({ expect }) => {
+  const page = await openPhone(browser)
+  await page.goto(`${server.origin}/premium`)
+  await choose(page, /Monthly/)
+  const other = await page.context().newPage()
+  await joinForAMonth(other, server.origin, 'two-tabs@example.com')
+  const orders: string[] = []
+  page.on('request', (request) => request.url().endsWith('/payment/createOrder') && orders.push(request.url()))
+  await button(page, /^Join · Monthly \$9\.99/).click()
+  await page.getByRole('dialog', { name: 'You are already a vip member' }).waitFor()
+  expect(orders).toEqual([])
   await page.context().close()
 })
 

@@ -30,7 +30,7 @@ export const entityMutants: readonly Mutant[] = [
     name: 'device-id-is-not-generated',
     find: 'settings.set(keys.deviceId, newDeviceId(randomBytes))',
     replace: "settings.set(keys.deviceId, 'device')",
-    red: 'expected',
+    red: "expected 'device' to be",
   },
   {
     name: 'membership-sold-while-switched-off',
@@ -156,13 +156,13 @@ export const entityMutants: readonly Mutant[] = [
     name: 'cue-ends-when-it-starts',
     find: 'secondsOf(match, 1), secondsOf(match, 5)',
     replace: 'secondsOf(match, 1), secondsOf(match, 1) + 1',
-    red: 'expected',
+    red: 'endTime',
   },
   {
     name: 'reply-images-are-not-answered',
     find: 'replyImages: imageUrls(row.reply_image_ids, deps)',
     replace: "replyImages: ''",
-    red: 'replyImages',
+    red: 'to have a length of 2',
   },
   {
     name: 'phone-without-country-code',

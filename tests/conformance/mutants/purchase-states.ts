@@ -14,7 +14,7 @@ export const purchaseMutants: readonly Mutant[] = [
     file: 'purchase.ts',
     find: 'shownMs = 3000',
     replace: 'shownMs = 6000',
-    red: 'expected',
+    red: "getByRole('dialog', { name: 'Payment Successful!' }) to be detached",
   },
   {
     name: 'paid-order-stays-pending',
@@ -46,7 +46,7 @@ export const purchaseMutants: readonly Mutant[] = [
     find: `      <PendingCheck />
 `,
     replace: '',
-    red: 'expected',
+    red: 'waiting for event "requestfailed"',
   },
   {
     name: 'wallet-asks-about-no-pending-order',
@@ -54,7 +54,7 @@ export const purchaseMutants: readonly Mutant[] = [
     find: `      <PendingCheck />
 `,
     replace: '',
-    red: 'expected',
+    red: 'Your coins have arrived',
   },
   {
     name: 'pending-order-is-dropped-after-3-min',

@@ -30,6 +30,11 @@ describe('parseSrt', () => {
     expect(parseSrt(text)).toEqual(cues)
   })
 
+  test('a cue has its number, its first and last second, and its text', () => {
+    const [cue] = parseSrt('7\n00:00:01,250 --> 00:01:02,500\nYou signed it.\n')
+    expect(cue).toEqual({ number: 7, startTime: 1.25, endTime: 62.5, text: 'You signed it.' })
+  })
+
   test('a line that is a number stays a line', () => {
     const [cue] = parseSrt('1\n00:00:01,000 --> 00:00:02,000\n2024\n\n2\n00:00:03,000 --> 00:00:04,000\nx')
     expect(cue?.text).toBe('2024')

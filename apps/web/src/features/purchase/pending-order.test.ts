@@ -22,6 +22,24 @@ test('an order is asked about for half an hour', () => {
   expect(readPending(settings, start + 30 * minute)).toBeUndefined()
 })
 
+test('the six values of a pending order are stored under the names of section 3', () => {
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  keepPending(createSettings(storage), order, start)
+  expect(Object.fromEntries(stored)).toMatchObject({
+    orderId: 'o1',
+    orderType: '3',
+    payType: '13',
+    isPurchase: '1',
+    purchaseTime: String(start),
+    purchasePrice: '9.99',
+  })
+})
+
 test('another viewer of the device does not see it, its owner still does', () => {
   const settings = ofUser('u1')
   keepPending(settings, order, start)

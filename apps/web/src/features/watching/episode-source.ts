@@ -9,12 +9,16 @@ import { isHintedPlayable } from './episode-tiles.ts'
 
 export type EpisodeDetails = Output<typeof playback.videoDetails>
 
-/** What videoDetails said last about an episode; `timeout` is no answer at all, `refused` carries the server's words. */
+/**
+ * What videoDetails said last about an episode: `timeout` is no data, `offline` no connection, `refused` carries the
+ * server's words.
+ */
 export type EpisodeAnswer =
   | { readonly status: 'ready'; readonly details: EpisodeDetails }
   | { readonly status: 'locked' }
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }
+  | { readonly status: 'offline' }
 
 export interface EpisodeKnowledge {
   readonly video: PlayListVideo

@@ -11,6 +11,7 @@ export type TitleAnswer =
   | { readonly status: 'ready'; readonly video: PlayListVideo }
   | { readonly status: 'refused'; readonly message: string }
   | { readonly status: 'timeout' }
+  | { readonly status: 'offline' }
 
 export interface TitleFeedState {
   readonly title: TitleAnswer | { readonly status: 'loading' }

@@ -1,17 +1,22 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Run } from '#api/client.ts'
+import type { Failure } from '#api/outcome.ts'
 import type { EpisodeAnswer } from '#features/watching/episode-source.ts'
 import type { TitleAnswer } from '#features/watching/title-feed.ts'
 
+type Stopped = { status: 'refused'; message: string } | { status: 'timeout' } | { status: 'offline' }
+
 /** No words from the server is no data: the specification's "timeout". */
-const refusal = (message: string): { status: 'refused'; message: string } | { status: 'timeout' } =>
-  message === '' ? { status: 'timeout' } : { status: 'refused', message }
+function refusal({ reason, message }: Failure<string>): Stopped {
+  if (reason === 'network') return { status: 'offline' }
+  return message === '' ? { status: 'timeout' } : { status: 'refused', message }
+}
 
 export const titleLoader =
   (run: Run) =>
   async (vid: string): Promise<TitleAnswer> => {
     const answer = await run(playback.getPlayList, { videoId: vid })
-    return answer.ok ? { status: 'ready', video: answer.value } : refusal(answer.message)
+    return answer.ok ? { status: 'ready', video: answer.value } : refusal(answer)
   }
 
 export const episodeLoader =
@@ -20,5 +25,5 @@ export const episodeLoader =
     const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
     // Success with an empty source is no data either.
     if (answer.ok) return 'playUrl' in answer.value ? { status: 'ready', details: answer.value } : { status: 'timeout' }
-    return answer.reason === 'locked' ? { status: 'locked' } : refusal(answer.message)
+    return answer.reason === 'locked' ? { status: 'locked' } : refusal(answer)
   }

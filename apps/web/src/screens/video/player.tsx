@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { useWhenBack } from '#api/use-when-back.ts'
 import { knownTitle } from '#features/watching/known-title.ts'
+import type { TitleAnswer } from '#features/watching/title-feed.ts'
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { LoadingPlayer } from './loading-player.tsx'
@@ -18,38 +20,49 @@ export function Player({ vid, episode }: { vid: string; episode: number | undefi
   return <LoadedPlayer visit={visit} path={path} known={known} />
 }
 
-function LoadedPlayer({
-  visit,
-  path,
-  known,
-}: {
-  visit: Visit
-  path: PlayerPath
-  known: ReturnType<typeof knownTitle>
-}) {
-  const t = useText()
+interface LoadedProps {
+  readonly visit: Visit
+  readonly path: PlayerPath
+  readonly known: ReturnType<typeof knownTitle>
+}
+
+function LoadedPlayer({ visit, path, known }: LoadedProps) {
   const { state } = visit.feed
   const title = useSyncExternalStore(state.subscribe, () => state.get().title)
   if (title.status === 'ready' && title.video.episodes.length > 0) {
     return <PlayerView visit={visit} path={path} video={title.video} />
   }
-  if (title.status === 'loading') return <LoadingPlayer known={known} onClose={path.close} />
-  const [heading, text] =
-    title.status === 'ready'
-      ? [t('player.emptyTitle'), t('player.emptyText')]
-      : title.status === 'refused'
-        ? [t('player.titleFailed'), title.message]
-        : [t('player.timeoutTitle'), t('player.timeoutText')]
   return (
     <LoadingPlayer known={known} onClose={path.close}>
-      <Notice title={heading} text={text} isPage>
-        <button className={button.primary} type="button" onClick={() => visit.reload()}>
-          {t('shell.tryAgain')}
-        </button>
-        <button className={`${button.quiet} ${button.compact}`} type="button" onClick={path.close}>
-          {t('player.findNext')}
-        </button>
-      </Notice>
+      {title.status === 'loading' ? undefined : <NotPlayable title={title} visit={visit} onClose={path.close} />}
     </LoadingPlayer>
+  )
+}
+
+interface NotPlayableProps {
+  readonly title: TitleAnswer
+  readonly visit: Visit
+  readonly onClose: () => void
+}
+
+/** Why the title cannot be played. Without a connection it is asked for again as soon as there is one. */
+function NotPlayable({ title, visit: { reload }, onClose }: NotPlayableProps) {
+  const t = useText()
+  useWhenBack(title.status === 'offline', reload)
+  const [heading, text] = {
+    ready: () => [t('player.emptyTitle'), t('player.emptyText')] as const,
+    refused: () => [t('player.titleFailed'), 'message' in title ? title.message : ''] as const,
+    timeout: () => [t('player.timeoutTitle'), t('player.timeoutText')] as const,
+    offline: () => [t('shell.noConnectionTitle'), t('shell.noConnectionText')] as const,
+  }[title.status]()
+  return (
+    <Notice title={heading} text={text} isPage>
+      <button className={button.primary} type="button" onClick={reload}>
+        {t('shell.tryAgain')}
+      </button>
+      <button className={`${button.quiet} ${button.compact}`} type="button" onClick={onClose}>
+        {t('player.findNext')}
+      </button>
+    </Notice>
   )
 }

@@ -1,3 +1,4 @@
+import { useWhenBack } from '#api/use-when-back.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
@@ -13,6 +14,7 @@ export function Stopped() {
   const { hasLostAddress } = useStore(watching.state)
   const { position } = useStore(watching.progress)
   const hasFailed = stage.status === 'error' || hasLostAddress
+  useWhenBack(!hasFailed && answer?.status === 'offline', () => watching.retry())
   const [title, text] = hasFailed
     ? [
         t('player.stoppedTitle'),
@@ -22,7 +24,9 @@ export function Stopped() {
       ? [answer.message, t('player.stoppedEarlyText')]
       : answer?.status === 'timeout'
         ? [t('player.timeoutTitle'), t('player.timeoutText')]
-        : [t('player.missingTitle'), t('player.missingText')]
+        : answer?.status === 'offline'
+          ? [t('shell.noConnectionTitle'), t('shell.noConnectionText')]
+          : [t('player.missingTitle'), t('player.missingText')]
   return (
     <Notice icon={<WarningIcon />} title={title} text={text}>
       <button className={button.primary} type="button" onClick={() => watching.retry()}>
