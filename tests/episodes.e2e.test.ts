@@ -72,15 +72,19 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
     const { vidId, nepisode } = request.postDataJSON()
     buys.push({ vidId, nepisode })
   })
-  await watch(page, '&ep=4')
+  const goToTheWall = async () => {
+    await watch(page, '&ep=3')
+    // Coins are only ever spent for somebody who has touched the page.
+    await button(page, /^(Tap for sound|Pause|Play)$/).tap()
+    await page.keyboard.press('ArrowDown')
+  }
+  await goToTheWall()
   await page.getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
+  await button(page, 'Unlock EP 4 for 20 coins').waitFor()
   expect(buys).toEqual([])
 
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '1'))
-  await watch(page, '&ep=3')
-  // Coins are only ever spent for somebody who has touched the page.
-  await button(page, /^(Tap for sound|Pause|Play)$/).tap()
-  await page.keyboard.press('ArrowDown')
+  await goToTheWall()
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
   await playedUntil(page, 0.5)
   await isOnStage(page, 4)

@@ -140,6 +140,14 @@ it.concurrent('choosing which stories come first tells the server, is kept, and 
   await page.getByRole('link', { name: 'Discover' }).click()
   await expect.poll(() => homes.at(-1)).toBe(2)
   expect(homes.filter((preference) => preference !== 1)).toEqual([2])
+
+  // The home of the first preference was forgotten: it is asked for again.
+  await page.getByRole('link', { name: 'Me', exact: true }).click()
+  await button(page, /^Story preferences/).click()
+  await button(page, /^Romance first/).click()
+  await chooser(page).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Discover' }).click()
+  await expect.poll(() => homes.at(-1), 'asked after the second choice').toBe(1)
   await page.context().close()
 })
 

@@ -44,15 +44,15 @@ export const arrivalMutants: readonly Mutant[] = [
   },
   {
     name: 'get-button-keeps-counting',
-    find: 'secondsLeft: isCounting ? Math.ceil',
-    replace: 'secondsLeft: againAt ? Math.ceil',
-    red: '',
+    find: 'secondsLeft: isCounting ? Math.ceil((againAt - now) / 1000) : 0',
+    replace: 'secondsLeft: againAt ? Math.max(1, Math.ceil((againAt - now) / 1000)) : 0',
+    red: 'not within 10 s',
   },
   {
     name: 'login-opens-the-home-page',
     find: "isRestored ? '/account?restored' : '/account')",
     replace: "isRestored ? '/account?restored' : '/')",
-    red: 'account',
+    red: 'navigated to "http',
   },
   {
     name: 'deletion-keeps-the-preference',
@@ -93,14 +93,14 @@ export const arrivalMutants: readonly Mutant[] = [
   page.replace(path)`,
     replace: `  forgetSession(settings)
   page.replace(path)`,
-    red: 'expected',
+    red: "'10000042'",
   },
   {
     name: 'home-cache-survives-the-choice',
     find: `    queries.removeQueries({ predicate: ({ queryKey }) => isOfHomeFeed(queryKey) })
 `,
     replace: '',
-    red: '',
+    red: 'asked after the second choice',
   },
   {
     name: 'preference-2-is-saved-as-1',

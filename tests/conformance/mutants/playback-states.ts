@@ -6,13 +6,13 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'member-hint-opens-nothing',
     find: 'isOwned: unlockedEpisodesList.includes(n), isMember })',
     replace: 'isOwned: unlockedEpisodesList.includes(n), isMember: false })',
-    red: 'expected',
+    red: "name: 'Episode 5, unlocked'",
   },
   {
     name: 'auto-pay-off-buys-all-the-same',
     find: 'autoPay === 1 && coinSwitch === 1',
     replace: 'coinSwitch === 1',
-    red: '',
+    red: "waiting for getByRole('heading', { name: 'THANK YOU!'",
   },
   {
     name: 'top-up-opens-despite-pay-all',
@@ -30,7 +30,7 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'unlocked-episode-is-not-listed',
     find: '[...new Set([...title.unlockedEpisodesList, n])]',
     replace: '[...new Set(title.unlockedEpisodesList)]',
-    red: 'expected',
+    red: 'expected [ 5 ] to deeply equal [ 5, 4 ]',
   },
   {
     name: 'unlock-keeps-the-old-balance',
@@ -39,7 +39,7 @@ export const playbackMutants: readonly Mutant[] = [
     // Owned`,
     replace: `    const balance = before
     // Owned`,
-    red: 'expected',
+    red: 'expected undefined to deeply equal { n: 14',
   },
   {
     name: 'second-buy-runs-beside-the-first',
@@ -51,7 +51,7 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'like-counts-two',
     find: 'likeNums: likeNums + 1 }',
     replace: 'likeNums: likeNums + 2 }',
-    red: '',
+    red: 'expected { isLike: 1, likeNums: 43 }',
   },
   {
     name: 'like-is-not-taken-back',
@@ -75,7 +75,7 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'watch-time-is-not-tracked',
     find: "if (event) later(() => track('video_watch_analysis', event))",
     replace: 'if (event) later(() => {})',
-    red: '',
+    red: 'page.waitForRequest',
   },
   {
     name: 'space-does-nothing',
