@@ -73,7 +73,7 @@ export const accountScreenMutants: readonly Mutant[] = [
     name: 'login-get-needs-a-code',
     find: 'get: () => check(false) && mail.send(',
     replace: 'get: () => check(true) && mail.send(',
-    red: 'not within 10 s',
+    red: 'not within 10 s: async () => {',
   },
   {
     name: 'logout-keeps-the-stored-user',

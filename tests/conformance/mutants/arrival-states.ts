@@ -7,7 +7,7 @@ export const arrivalMutants: readonly Mutant[] = [
     find: `  settings.set(keys.preference, 1)
 `,
     replace: '',
-    red: 'expected',
+    red: 'expected [ 1, +0, 1, +0 ] to deeply equal [ 1, 1, 1, +0 ]',
   },
   {
     name: 'auto-pay-is-not-preset',
@@ -15,7 +15,7 @@ export const arrivalMutants: readonly Mutant[] = [
 `,
     replace: `  settings.set(keys.autoPay, 0)
 `,
-    red: 'expected',
+    red: 'expected [ 1, 1, +0, +0 ] to deeply equal [ 1, 1, 1, +0 ]',
   },
   {
     name: 'invited-user-id-is-ignored',
@@ -58,14 +58,14 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'deletion-keeps-the-preference',
     find: 'settings.set(keys.preference, 0)',
     replace: 'settings.set(keys.preference, 1)',
-    red: 'expected',
+    red: 'expected 1 to be +0',
   },
   {
     name: 'deletion-keeps-user-info',
     find: `      await queries.resetQueries()
 `,
     replace: '',
-    red: '',
+    red: "expected '1' to be '0'",
   },
   {
     name: 'restored-login-is-not-said',
@@ -84,7 +84,7 @@ export const arrivalMutants: readonly Mutant[] = [
     file: 'log-out-dialog.tsx',
     find: 'className={buttons.quiet} onClick={onClose}>',
     replace: 'className={buttons.quiet} onClick={() => leaving.mutate()}>',
-    red: '',
+    red: 'page.waitForURL: Timeout',
   },
   {
     name: 'logout-keeps-the-user-id',
@@ -106,19 +106,19 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'preference-2-is-saved-as-1',
     find: 'run(ownAccount.saveUserPreference, { preferenceId })',
     replace: 'run(ownAccount.saveUserPreference, { preferenceId: 1 })',
-    red: '',
+    red: 'expected [ …(2) ] to deeply equal [ …(2) ]',
   },
   {
     name: 'skip-saves-2',
     find: 'settings.get(keys.preference) === 0 ? 1 : undefined',
     replace: 'settings.get(keys.preference) === 0 ? 2 : undefined',
-    red: 'expected',
+    red: 'expected 2 to be 1',
   },
   {
     name: 'player-opens-without-device-id',
     file: 'video-screen.tsx',
     find: "const isLost = vid === '' || deviceId === ''",
     replace: "const isLost = vid === ''",
-    red: '',
+    red: 'page.waitForEvent: Timeout',
   },
 ]

@@ -12,7 +12,7 @@ export const accountCallMutants: readonly Mutant[] = [
     name: 'requests-lack-their-time',
     find: 'requestTime: now(),',
     replace: 'requestTime: 0,',
-    red: 'to deeply equal',
+    red: 'expected { Object (appSource, appVer, ...) } to deeply equal { Object (appSource, appVer,',
   },
   {
     name: 'check-sends-fbc-as-fbp',
@@ -128,7 +128,7 @@ export const accountCallMutants: readonly Mutant[] = [
     name: 'wrong-code-has-no-message',
     find: "if (!registered) return { state: -1, message: message('wrongCode', language) }",
     replace: 'if (!registered) return { state: -1 }',
-    red: 'to match object',
+    red: 'expected { status: 200, code: 1, …(4) } to match object { status: 200, code: 1, …(1) }',
   },
   {
     name: 'refused-deletion-says-nothing',

@@ -18,13 +18,13 @@ export const entityMutants: readonly Mutant[] = [
     name: 'official-session-is-not-stored',
     find: 'settings.set(keys.isLogin, isOfficial ? 1 : 0)',
     replace: 'settings.set(keys.isLogin, 0)',
-    red: 'expected',
+    red: 'expected +0 to be 1',
   },
   {
     name: 'sealed-login-is-not-stored',
     find: 'settings.set(keys.sealedSession, answer.value.sealed)',
     replace: "settings.set(keys.sealedSession, '')",
-    red: 'expected',
+    red: "expected '' not to be ''",
   },
   {
     name: 'device-id-is-not-generated',
@@ -36,13 +36,13 @@ export const entityMutants: readonly Mutant[] = [
     name: 'membership-sold-while-switched-off',
     find: 'const [plan] = has.membership ?',
     replace: 'const [plan] = has.coins ?',
-    red: 'expected',
+    red: 'expected { coins: 960, missing: 780, …(4) } to match object { byWholeTitle: undefined,',
   },
   {
     name: 'purchase-time-is-not-stored',
     find: 'settings.set(laterKeys.pendingTime, now)',
     replace: 'settings.set(laterKeys.pendingTime, 0)',
-    red: 'expected',
+    red: "expected undefined to deeply equal { orderId: 'o1', orderType: 3 }",
   },
   {
     name: 'purchase-price-key-is-renamed',
@@ -60,7 +60,7 @@ export const entityMutants: readonly Mutant[] = [
     name: 'home-scroll-is-forgotten',
     find: 'scrollTo({ top: kept ?? 0',
     replace: 'scrollTo({ top: 0',
-    red: 'expected',
+    red: 'expected +0 to be',
   },
   {
     name: 'request-time-in-seconds',
@@ -72,13 +72,13 @@ export const entityMutants: readonly Mutant[] = [
     name: 'time-zone-is-always-utc',
     find: "timeZone: timeZone() || 'UTC'",
     replace: "timeZone: 'UTC'",
-    red: 'timeZone',
+    red: "expected 'UTC' to be 'Asia/Bangkok'",
   },
   {
     name: 'deflated-answers-are-not-inflated',
     find: 'version === deflatedVersion ? await tools.inflate(opened) : opened',
     replace: 'opened',
-    red: '',
+    red: 'is not valid JSON',
   },
   {
     name: 'session-says-nobody-is-official',
@@ -113,7 +113,7 @@ export const entityMutants: readonly Mutant[] = [
         playId`,
     replace: `        lookTime: 0,
         playId`,
-    red: 'lookTime',
+    red: 'expected +0 to be 7.25',
   },
   {
     name: 'module-without-name',
@@ -125,7 +125,7 @@ export const entityMutants: readonly Mutant[] = [
     name: 'zero-bonus-is-shown',
     find: '{pack.giveCoin > 0 && t(',
     replace: '{pack.giveCoin >= 0 && t(',
-    red: 'bonus',
+    red: 'expected 1 to be +0',
   },
   {
     name: 'coin-badge-is-not-answered',
@@ -144,7 +144,7 @@ export const entityMutants: readonly Mutant[] = [
     name: 'english-plan-name-is-translated',
     find: 'vipNameEns: offer.names.en ?? offer.id',
     replace: "vipNameEns: inLanguage(offer.names, language, 'en') ?? offer.id",
-    red: 'vipNameEns',
+    red: 'expected [ Array(3) ] to deeply equal',
   },
   {
     name: 'order-without-currency',

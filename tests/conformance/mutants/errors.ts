@@ -60,7 +60,7 @@ export const errorMutants: readonly Mutant[] = [
     find: 'onError({ code, message }) {',
     replace: `onError({ code, message: _ }) {
           const message = ''`,
-    red: '',
+    red: "waiting for getByRole('alert').filter({ hasText: 'The card form did not load'",
   },
   {
     name: 'init-error-keeps-loading',
@@ -68,14 +68,14 @@ export const errorMutants: readonly Mutant[] = [
       fail('blocked', '')`,
     replace: `    } catch {
       // ignored`,
-    red: '',
+    red: "expected [ { type: 'error', …(3) } ] to deeply equal [ { type: 'error', …(3) } ]",
   },
   {
     name: 'register-refusal-is-silent',
     find: `        say((answer.ok ? answer.value.message : answer.message) || t('account.loginFailed'))
 `,
     replace: '',
-    red: ' ',
+    red: "waiting for getByRole('dialog', { name: 'This code is wrong or no longer valid. Please",
   },
   {
     name: 'billing-refusal-goes-on',
@@ -87,12 +87,12 @@ export const errorMutants: readonly Mutant[] = [
     name: 'home-failure-hides-server-message',
     find: '=== recommendation.moduleInfoList.path && message ? message',
     replace: "=== recommendation.moduleInfoList.path && message ? 'home error'",
-    red: '',
+    red: "waiting for getByRole('dialog').getByRole('heading', { name: 'The feed is out of order',",
   },
   {
     name: 'every-failure-opens-a-dialog',
     find: '&& message ? message : undefined',
     replace: '|| message ? message : undefined',
-    red: '',
+    red: "expected 'from the server' to be undefined",
   },
 ]

@@ -83,7 +83,7 @@ export const homeMutants: readonly Mutant[] = [
     name: 'list-31-is-drawn-as-carousel',
     find: '31: ListCard,',
     replace: '31: CarouselCard,',
-    red: 'to deeply equal []',
+    red: "expected [ '1She Returned in Red2 free', …(5) ] to deeply equal []",
   },
   {
     name: 'banner-turns-after-4-s',
@@ -107,7 +107,7 @@ export const homeMutants: readonly Mutant[] = [
     name: 'pager-shows-nine-slides',
     find: 'Math.min(home.carouselVisible, count)',
     replace: 'Math.min(home.carouselMost, count)',
-    red: 'to deeply equal [',
+    red: 'expected [ +0, 1, 2, 3, 4, 5, 6, 7, 8 ] to deeply equal [ +0, 1, 2, 3, 4, 5, 6 ]',
   },
   {
     name: 'banner-holds-every-title',

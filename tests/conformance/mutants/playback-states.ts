@@ -18,13 +18,13 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'top-up-opens-despite-pay-all',
     find: 'settings.get(keys.coinSwitch) === 1 && settings.get(keys.payAllSwitch) === 0',
     replace: 'settings.get(keys.coinSwitch) === 1',
-    red: '',
+    red: "waiting for getByRole('button', { name: 'Get coins for EP 4' })",
   },
   {
     name: 'top-up-never-opens',
     find: 'if (isOnlyCoins && path.sheet === undefined)',
     replace: 'if (isOnlyCoins && path.sheet !== undefined)',
-    red: '',
+    red: "waiting for getByRole('dialog', { name: '20 coins short' }).getByRole('radio', { name:",
   },
   {
     name: 'unlocked-episode-is-not-listed',
@@ -45,7 +45,7 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'second-buy-runs-beside-the-first',
     find: 'if (!store.get().buying) await buy(n, false, undefined)',
     replace: 'await buy(n, false, undefined)',
-    red: 'expected',
+    red: 'expected "vi.fn()" to be called once with arguments: [ 13 ]',
   },
   {
     name: 'like-counts-two',
@@ -57,13 +57,13 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'like-is-not-taken-back',
     find: '{ isLike: 0, likeNums: Math.max(0, likeNums - 1) }',
     replace: '{ isLike: 1, likeNums }',
-    red: '',
+    red: 'page.waitForResponse: Timeout',
   },
   {
     name: 'unfollow-does-not-ask',
     find: '        () => setAsked(!isCollected),',
     replace: '        () => (isCollected ? change.mutate(false) : setAsked(true)),',
-    red: '',
+    red: "waiting for getByRole('dialog', { name: /^Stop following/ }) to be visible",
   },
   {
     name: 'ended-episode-stays',
@@ -81,7 +81,7 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'space-does-nothing',
     find: "' ': (actions) => actions.toggle()",
     replace: 'Spacebar: (actions) => actions.toggle()',
-    red: '',
+    red: "expected '' to be 'toggle'",
   },
   {
     name: 'escape-only-pauses',
@@ -89,19 +89,19 @@ export const playbackMutants: readonly Mutant[] = [
     find: `        pool.pause()
         options.onClose()`,
     replace: '        pool.pause()',
-    red: '',
+    red: 'page.waitForURL: Timeout',
   },
   {
     name: 'up-and-down-are-swapped',
     find: 'ArrowUp: (actions) => actions.slide(-1)',
     replace: 'ArrowUp: (actions) => actions.slide(1)',
-    red: '',
+    red: "expected 'slide 1' to be 'slide -1'",
   },
   {
     name: 'slider-resumes-after-1-s',
     find: 'resumeAfterMs = 500',
     replace: 'resumeAfterMs = 1000',
-    red: '',
+    red: 'expected [ 1000 ] to deeply equal [ 500 ]',
   },
   {
     name: 'mouse-does-not-restart-the-clock',
@@ -110,31 +110,31 @@ export const playbackMutants: readonly Mutant[] = [
     cancel = schedule`,
     replace: `    store.set({ isVisible: true })
     cancel = schedule`,
-    red: '',
+    red: 'expected [ 3000, 3000 ] to deeply equal [ 3000 ]',
   },
   {
     name: 'hosts-are-not-swapped',
     file: 'title-feed.ts',
     find: 'hosts: ports.hosts,',
     replace: 'hosts: {},',
-    red: '',
+    red: "expected { state: 'ready', key: 'v:3', …(2) } to match object { state: 'ready', at: +0,",
   },
   {
     name: 'missing-subtitles-stop-the-player',
     find: 'return response.ok ? parseSrt(await response.text()) : []',
     replace: 'return parseSrt(await response.text())',
-    red: '',
+    red: 'expected [ { number: 1, startTime: 1, …(2) } ] to deeply equal []',
   },
   {
     name: 'short-page-asks-for-more',
     find: 'last && last.rows.length < pageSize ? undefined',
     replace: 'last && last.rows.length === 0 ? undefined',
-    red: '',
+    red: 'expected 3 to be undefined',
   },
   {
     name: 'next-feedback-page-two-screens-early',
     find: 'screens={0.5}',
     replace: 'screens={2}',
-    red: '',
+    red: 'expected [ [ 1, 10 ], [ 2, 10 ] ] to deeply equal [ [ 1, 10 ] ]',
   },
 ]

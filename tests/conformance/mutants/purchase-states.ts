@@ -60,19 +60,19 @@ export const purchaseMutants: readonly Mutant[] = [
     name: 'pending-order-is-dropped-after-3-min',
     find: 'recheckedMs = 30 * 60_000',
     replace: 'recheckedMs = 3 * 60_000',
-    red: 'expected',
+    red: 'expected undefined to be defined',
   },
   {
     name: 'renewing-member-is-sold-twice',
     find: 'return info.ok && info.value.autoRenew',
     replace: 'return false',
-    red: 'expected',
+    red: "expected { at: 'paying', …(1) } to match object { at: 'failed', isMember: true, …(1) }",
   },
   {
     name: 'rack-is-kept-after-a-payment',
     find: `  void queries.invalidateQueries({ queryKey: [recommendation.videoRack.path], refetchType: 'none' })
 `,
     replace: '',
-    red: 'expected',
+    red: 'expected 1 to be 2',
   },
 ]

@@ -30,7 +30,7 @@ export const viewerMutants: readonly Mutant[] = [
     name: 'head-image-is-not-shown',
     find: "const hasPicture = headimgurl !== '' && headimgurl !== failed",
     replace: "const hasPicture = headimgurl === failed && headimgurl !== ''",
-    red: 'not within 10 s',
+    red: 'not within 10 s: async () => await isShown(place, hasPicture) === true',
   },
   {
     name: 'level-3-from-90-days',
@@ -82,7 +82,7 @@ export const viewerMutants: readonly Mutant[] = [
     file: 'account-security.tsx',
     find: '<Avatar viewer={viewer} size="large" className={styles.avatar} />',
     replace: '',
-    red: 'not within 10 s',
+    red: 'not within 10 s: async () => await isShown(place, hasPicture) === true',
   },
   {
     name: 'vvip-outlives-a-logout',
