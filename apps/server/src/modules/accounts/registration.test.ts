@@ -283,6 +283,7 @@ test('signing in within 15 days brings the account back, and says so', async () 
 })
 
 test('after 15 days the address is free and the old account never comes back, purged or not', async () => {
+  expect(restoreMs, 'the time to restore').toBe(15 * 24 * 60 * 60 * 1000)
   later(restoreMs)
   await purge()
   const viewer = await server.viewer()
