@@ -140,7 +140,7 @@ export const limitMutants: readonly Mutant[] = [
     name: 'carousel-holds-12',
     find: 'carouselMost: 9',
     replace: 'carouselMost: 12',
-    red: 'to deeply equal',
+    red: 'expected [ 12, 6, 6, 9 ]',
   },
   {
     name: 'deleted-account-kept-30-days',
