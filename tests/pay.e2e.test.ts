@@ -221,14 +221,22 @@ it.concurrent('the provider refuses to draw the form: its words, a way to try ag
     },
   }
   window.Airwallex = { init() {}, createElement: () => element, destroyElement() {} }`
+  const throwing = `window.Airwallex = {
+    init() {},
+    createElement() { throw new Error('Unknown currency') },
+    destroyElement() {},
+  }`
+  const scripts = [refusing, throwing]
   await page.route('**/elements.bundle.min.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: refusing }),
+    route.fulfill({ contentType: 'text/javascript', body: scripts.shift() ?? '' }),
   )
   await orderCoins(page, server.origin)
   await fillBilling(page, 'refused@example.com')
   const notice = page.getByRole('alert').filter({ hasText: 'The card form did not load' })
   await notice.getByText('Session expired').waitFor()
   expect(await page.getByText('The card form is on its way').count(), 'loading').toBe(0)
+  await button(page, 'Try again').click()
+  await notice.getByText('Unknown currency').waitFor()
   await page.unroute('**/elements.bundle.min.js')
   await button(page, 'Try again').click()
   await form(page).getByLabel('Card number').waitFor()

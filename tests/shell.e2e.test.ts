@@ -174,6 +174,22 @@ it.concurrent('account-related screens carry the localized name of the app as th
   await page.context().close()
 })
 
+it.concurrent('screens that need their viewer stay, and offer another try, while the server is busy', async () => {
+  const page = await openDesktop()
+  await page.route('**/api/userInfo/getUserInfo', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, message: 'busy' } }),
+  )
+  await open(page, '/history')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  expect(page.url()).toBe(`${server.origin}/history`)
+  await page.unroute('**/api/userInfo/getUserInfo')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' })
+  expect(page.url()).toBe(`${server.origin}/history`)
+  await page.context().close()
+})
+
 it.concurrent('screens that need their viewer wait for the session, and return to the home page where there is none', async () => {
   const page = await openDesktop()
   let held = Promise.withResolvers<void>()

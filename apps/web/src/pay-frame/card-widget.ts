@@ -1,4 +1,4 @@
-import { isElement } from './airwallex.ts'
+import { type Airwallex, isElement } from './airwallex.ts'
 import { loadAirwallex } from './load-airwallex.ts'
 import type { FramePayment } from './messages.ts'
 import { readError, readSuccess } from './widget-events.ts'
@@ -15,6 +15,16 @@ export interface CardWidget {
   destroy(): void
 }
 
+async function createDropIn(airwallex: Airwallex, payment: FramePayment, { onError }: CardWidgetEvents) {
+  try {
+    return await airwallex.createElement('dropIn', widgetOptions(payment))
+  } catch (error) {
+    // What the provider throws here is why it draws no form.
+    onError({ code: 'init', message: error instanceof Error ? error.message : '' })
+    throw error
+  }
+}
+
 /** @throws when the provider's script was blocked, or makes no form */
 export async function openCardWidget(
   payment: FramePayment,
@@ -24,7 +34,7 @@ export async function openCardWidget(
   const airwallex = await loadAirwallex(payment)
   if (!airwallex) throw new Error('the card form did not load')
   // Some versions answer at once, some later, some swallow their failure and answer nothing.
-  const element = await airwallex.createElement('dropIn', widgetOptions(payment))
+  const element = await createDropIn(airwallex, payment, events)
   if (!isElement(element)) throw new Error('the provider made no card form')
   element.mount(place)
   // Listeners before the mount are lost.

@@ -23,7 +23,9 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
     >
       <p className={styles.what}>
         <WhatIsBought product={product} />
-        {product.kind === 'membership' && <span>{t('wallet.renewsEvery', { count: product.days })}</span>}
+        <span>
+          {product.kind === 'membership' ? t('wallet.renewsEvery', { count: product.days }) : t('wallet.notRefundable')}
+        </span>
       </p>
       <PaymentFrame
         intent={order}

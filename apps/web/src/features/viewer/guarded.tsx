@@ -1,6 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { type ComponentType, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { isWorthRepeating } from '#api/outcome.ts'
 import { useCall } from '#api/use-call.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
@@ -29,8 +30,8 @@ function guarded<P extends object>(
     }
     if (!viewer.error) return <Skeleton />
     const { reason } = viewer.error
-    // Nobody said that there is no such viewer: the question did not get through.
-    if (reason === 'network' || reason === 'timeout') {
+    // The server did not say that there is no such viewer: it was not reached, is busy or failed.
+    if (isWorthRepeating(reason) || reason === 'tooMany') {
       return <FailedState title={t('shell.chunkTitle')} reason={reason} onRetry={() => void viewer.refetch()} />
     }
     return <Leave to="/" />

@@ -70,7 +70,9 @@ function LinkedOrder({ token }: { token: string }) {
           <p className={styles.text}>{t('wallet.payForOther')}</p>
           <h1 className={`${styles.name} display`}>{data.name}</h1>
           <p className={`${styles.price} figures`}>{money(data.price, data.currency)}</p>
-          {data.days !== undefined && <p className={styles.text}>{t('wallet.renewsEvery', { count: data.days })}</p>}
+          <p className={styles.text}>
+            {data.days === undefined ? t('wallet.notRefundable') : t('wallet.renewsEvery', { count: data.days })}
+          </p>
           <PaymentFrame intent={data} onSuccess={() => setIsPaid(true)} />
         </>
       ) : (

@@ -1,8 +1,10 @@
+import { wallet } from '@cliffhanger/contract/wallet'
+import { useCall } from '#api/use-call.ts'
 import { leftToPay } from '#features/watching/title-facts.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
-import { dollars } from './money.ts'
+import { shopCurrency } from './money.ts'
 import styles from './picker.module.css'
 import { usePlayer } from './player-context.ts'
 
@@ -12,13 +14,15 @@ export function FinishNote() {
   const { video, hints, stage } = usePlayer()
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
+  // The first frame's bytes go first.
+  const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: stage.status === 'playing' })
   const left = leftToPay(video, hints)
   if (left.from === undefined || coinSwitch === 0 || stage.status === 'locked') return null
   return (
     <p className={`${styles.finish} figures`}>
       <b>{t('player.finishFrom', { n: left.from, coins: left.coins })}</b>
-      {payAllSwitch === 1 && video.wholeTitlePrice !== '' && (
-        <span>{t('player.orWholeTitle', { price: money(video.wholeTitlePrice, dollars) })}</span>
+      {payAllSwitch === 1 && video.wholeTitlePrice !== '' && offers && (
+        <span>{t('player.orWholeTitle', { price: money(video.wholeTitlePrice, shopCurrency(offers)) })}</span>
       )}
     </p>
   )

@@ -2,7 +2,6 @@ import { membershipProduct, wholeTitleProduct } from '#features/purchase/product
 import { useLocale } from '#i18n/use-text.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
-import { dollars } from './money.ts'
 import styles from './offer-action.module.css'
 import { usePlayer } from './player-context.ts'
 import type { Offer } from './use-offer.ts'
@@ -81,7 +80,7 @@ function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
         // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
-        onClick={() => buy(wholeTitleProduct(video, dollars))}
+        onClick={() => buy(wholeTitleProduct(video, currency))}
       >
         {t('player.buyWhole', { price: money(price, currency) })}
       </button>

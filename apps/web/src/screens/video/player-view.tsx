@@ -9,7 +9,7 @@ import type { TitleFeedState } from '#features/watching/title-feed.ts'
 import { useAutoUnlock } from '#features/watching/use-auto-unlock.ts'
 import { useText } from '#i18n/use-text.ts'
 import { sharedPool } from '#player/shared-pool.ts'
-import { useStoreInSlices } from '#player/use-store.ts'
+import { useStore, useStoreInSlices } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { warmOffer } from './offer-later.ts'
@@ -71,7 +71,8 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const index = Math.max(0, stage.index)
   const n = stageEpisode(video, index)
   const answer = answers.get(n)
-  useRefusalNotice(stage.status === 'missing' ? answer : undefined)
+  const { hasLostAddress } = useStore(watching.state)
+  useRefusalNotice(stage.status === 'missing' || hasLostAddress ? answer : undefined)
   const view: View = {
     pool,
     watching,

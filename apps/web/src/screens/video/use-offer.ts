@@ -6,7 +6,7 @@ import { finishPrice } from '#features/watching/finish-price.ts'
 import { leftToPay } from '#features/watching/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
-import { dollars } from './money.ts'
+import { shopCurrency } from './money.ts'
 import { usePlayer } from './player-context.ts'
 
 export type Way = 'episode' | 'wholeTitle' | 'membership'
@@ -31,8 +31,8 @@ export function useOffer() {
     balance: balance ?? 0,
     packs: packages.data?.coinRechargesList ?? [],
     plans: packages.data?.coinVipList ?? [],
-    wholeTitlePrice: video.wholeTitlePrice,
-    wholeTitleCurrency: dollars,
+    wholeTitlePrice: packages.data ? video.wholeTitlePrice : '',
+    wholeTitleCurrency: packages.data ? shopCurrency(packages.data) : '',
     has: { coins: coinSwitch === 1, wholeTitle: payAllSwitch === 1, membership: premiumSwitch === 1 },
   })
   const ways: Way[] = [

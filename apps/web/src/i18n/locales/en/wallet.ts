@@ -56,6 +56,7 @@ export const wallet = {
   days: { one: '{count} day', other: '{count} days' },
   nextCharge: 'Next charge {date}',
   perMonth: '{price} a month',
+  notRefundable: 'Not refundable.',
   renewsEvery: {
     one: 'Auto-renews every day, cancel any time. Not refundable.',
     other: 'Auto-renews every {count} days, cancel any time. Not refundable.',

@@ -57,6 +57,7 @@ export const wallet: Translated<typeof english> = {
   days: { one: '{count} día', other: '{count} días' },
   nextCharge: 'Próximo cobro: {date}',
   perMonth: '{price} al mes',
+  notRefundable: 'No es reembolsable.',
   renewsEvery: {
     one: 'Se renueva cada día; cancela cuando quieras. No reembolsable.',
     other: 'Se renueva cada {count} días; cancela cuando quieras. No reembolsable.',

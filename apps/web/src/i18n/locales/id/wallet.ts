@@ -51,6 +51,7 @@ export const wallet: Translated<typeof english> = {
   days: { other: '{count} hari' },
   nextCharge: 'Tagihan berikutnya {date}',
   perMonth: '{price} per bulan',
+  notRefundable: 'Tidak dapat dikembalikan.',
   renewsEvery: { other: 'Diperpanjang otomatis setiap {count} hari, batalkan kapan saja. Tidak dapat dikembalikan.' },
   // Premium
   heroFirst: 'Setiap jurang.',

@@ -51,6 +51,7 @@ export const wallet: Translated<typeof english> = {
   days: { other: '{count}日間' },
   nextCharge: '次回請求日 {date}',
   perMonth: '月あたり{price}',
+  notRefundable: '返金はできません。',
   renewsEvery: { other: '{count}日ごとに自動更新。いつでも解約できます。返金はできません。' },
   // Premium
   heroFirst: 'すべての断崖へ。',

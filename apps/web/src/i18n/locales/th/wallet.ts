@@ -51,6 +51,7 @@ export const wallet: Translated<typeof english> = {
   days: { other: '{count} วัน' },
   nextCharge: 'เรียกเก็บครั้งถัดไป {date}',
   perMonth: 'เดือนละ {price}',
+  notRefundable: 'ไม่สามารถขอคืนเงินได้',
   renewsEvery: { other: 'ต่ออายุอัตโนมัติทุก {count} วัน ยกเลิกได้ทุกเมื่อ ไม่สามารถขอคืนเงินได้' },
   // Premium
   heroFirst: 'ทุกจุดหักมุม',

@@ -51,6 +51,7 @@ export const wallet: Translated<typeof english> = {
   days: { other: '{count} 天' },
   nextCharge: '下次扣款日 {date}',
   perMonth: '每月 {price}',
+  notRefundable: '恕不退款。',
   renewsEvery: { other: '每 {count} 天自動續訂，可隨時取消，恕不退款。' },
   // Premium
   heroFirst: '每個懸念。',
