@@ -123,6 +123,31 @@ it.concurrent('on a desktop prices stand beside a locked episode: coins and plan
   await close(page)
 })
 
+it.concurrent('a link straight to a locked episode: who touches its paywall to buy the title spends no coins', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  await watch(page)
+  await playedUntil(page, 0.2)
+  await grantCoins(server, await page.evaluate(() => localStorage.getItem('userId') ?? ''), 30)
+  // What Playwright evaluates counts as a touch in Chromium: only real ones shall.
+  await page.addInitScript(() => {
+    let hasBeenActive = false
+    addEventListener('pointerdown', () => (hasBeenActive = true), true)
+    Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive, isActive: hasBeenActive }) })
+  })
+  const buys: string[] = []
+  page.on('request', (request) => request.url().endsWith('/videoInfo/addBuyPlay') && buys.push(request.url()))
+  await watch(page, '&ep=4')
+  await page.getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
+  await page.locator('label').filter({ hasText: 'Whole title' }).tap()
+  await button(page, /^Buy the whole title/).tap()
+  await page.getByLabel('First name').waitFor()
+  expect(await dialog(page, 'Unlock episodes automatically?').count()).toBe(0)
+  expect(buys).toEqual([])
+  await close(page)
+})
+
 it.concurrent('Automatic Episode Unlock is a switch of the playback settings, and kept', async () => {
   const page = await watch(await openPhone(browser))
   await button(page, 'Playback settings').tap()

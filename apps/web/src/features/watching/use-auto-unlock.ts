@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
@@ -10,7 +10,11 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const { buying, settled, question } = useStore(unlocking.state)
   const isSeen = useIsPageSeen()
-  const isOn = autoPay === 1 && coinSwitch === 1 && isSeen && hasTouched()
+  // Asked once for each arrival: a touch that is meant for the paywall must not spend coins beside it.
+  const locked = isLocked ? n : undefined
+  const [arrival, setArrival] = useState<{ readonly locked: number | undefined; readonly hasTouched: boolean }>()
+  if (arrival?.locked !== locked) setArrival({ locked, hasTouched: hasTouched() })
+  const isOn = autoPay === 1 && coinSwitch === 1 && isSeen && arrival?.locked === n && arrival.hasTouched
   const isWanted = isLocked && isOn && settled !== n && question === undefined
   const isFree = buying === undefined
 
