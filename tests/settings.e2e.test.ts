@@ -147,7 +147,7 @@ it.concurrent('choosing which stories come first tells the server, is kept, and 
   await button(page, /^Romance first/).click()
   await chooser(page).waitFor({ state: 'detached' })
   await page.getByRole('link', { name: 'Discover' }).click()
-  await expect.poll(() => homes.at(-1), 'asked after the second choice').toBe(1)
+  await expect.poll(() => homes.at(-1), { message: 'asked after the second choice' }).toBe(1)
   await page.context().close()
 })
 
