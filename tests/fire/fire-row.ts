@@ -25,6 +25,8 @@ export interface Fire {
   readonly seed: number
   /** Every choice of the row comes from here, so that its seed repeats it. */
   readonly random: Random
+  /** Whether figures of time decide: in `npm run fire` and `npm run test:full`. `npm test` may run on a busy machine. */
+  readonly isTimed: boolean
   /** A database that the auditor looks at when the rounds are over, whatever became of them. */
   audits(database: Audited): void
   /** A figure for the verdict's line: `slowest start 1.2 s`. */
@@ -43,6 +45,7 @@ export interface Verdict extends Pick<FireRow, 'id' | 'property' | 'unit'> {
 /** For the auditor, also when the row itself has taken all of its time. */
 const auditMs = 30_000
 const isFull = process.env.FIRE_SCALE === 'full'
+const isTimed = process.env.FIRE_SCALE !== undefined || process.env.TEST_SCALE === 'full'
 
 /**
  * Runs a row as a test. `npm run fire -- R1 --rounds 10 --seed 7` sets FIRE_ROUNDS and FIRE_SEED; alone, a row takes its
@@ -62,7 +65,7 @@ export function fireRow(row: FireRow, run: (fire: Fire) => Promise<void>): void 
       const audits = (database: Audited) => void audited.push(database)
       const note = (text: string) => void notes.push(text)
       const [end] = await Promise.allSettled([
-        within(limitMs, run({ rounds, seed, random: createRandom(seed), audits, note })),
+        within(limitMs, run({ rounds, seed, random: createRandom(seed), isTimed, audits, note })),
       ])
       if (end.status === 'rejected') {
         // The reason that counts is the row's own; what the auditor finds stands beside it.

@@ -58,7 +58,7 @@ const row = {
   full: 300,
   roundMs: 4_000,
 }
-fireRow(row, async ({ rounds, random, audits, note }) => {
+fireRow(row, async ({ rounds, random, isTimed, audits, note }) => {
   const opened = await openLoadWorld(random)
   world = opened
   const { generator, lanes, names, server, database } = opened
@@ -115,6 +115,7 @@ fireRow(row, async ({ rounds, random, audits, note }) => {
     const share = flood.idle > quietShare ? served : servedOfWork
     return () => {
       expect(servedOf('payments'), 'payments served, of a hundred').toBeGreaterThan(99)
+      if (!isTimed) return
       expect(share, 'share of the peak that is served').toBeGreaterThanOrEqual(0.8)
       expect(flood.p99, 'p99 of what was served, ms').toBeLessThanOrEqual(mostMs)
       expect(all.refusedMs.p99, 'p99 of what was refused, ms').toBeLessThanOrEqual(mostMs)
