@@ -25,8 +25,8 @@ export const arrivalMutants: readonly Mutant[] = [
   },
   {
     name: 'first-open-sends-no-activation',
-    find: 'if (isFirstOpen) await run(accounts.activation, {})',
-    replace: 'if (!isFirstOpen) await run(accounts.activation, {})',
+    find: 'if (settings.get(keys.activationDue) && (await run',
+    replace: 'if (!settings.get(keys.activationDue) && (await run',
     red: 'activation',
   },
   {

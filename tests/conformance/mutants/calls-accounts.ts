@@ -34,8 +34,8 @@ export const accountCallMutants: readonly Mutant[] = [
   },
   {
     name: 'activation-at-every-open',
-    find: 'if (isFirstOpen) await run(accounts.activation, {})',
-    replace: 'await run(accounts.activation, {})',
+    find: 'if (settings.get(keys.activationDue) && (await run',
+    replace: 'if ((await run',
     red: "expected '/login/v1/check /send/activation' to be '/login/v1/check'",
   },
   {

@@ -18,6 +18,8 @@ export const keys = {
     undefined,
   ),
   deviceId: textSetting('uuid'),
+  /** 1 from the first open until the server has heard of it. */
+  activationDue: choiceSetting('activationDue', [0, 1], 0),
   preferenceFirstOpen: choiceSetting('preferenceFirstOpen', [0, 1], 0),
   preference: choiceSetting('preference', [0, 1, 2], 0),
   autoPay: choiceSetting('fix_vip_autopay', [0, 1], 1),

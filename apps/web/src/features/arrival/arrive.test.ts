@@ -27,12 +27,12 @@ async function open(
   href: string,
   page = cookieJar(),
   settings = createSettings(undefined),
-  { isRefusing = false, userAgent = 'Instagram' } = {},
+  { refusing = '', userAgent = 'Instagram' } = {},
 ) {
   const asked: { path: string; body: Record<string, unknown> }[] = []
   const { send } = transportTo(async (url, request) => {
     asked.push({ path: String(url).replace('/api', ''), body: JSON.parse(String(request?.body)) })
-    if (String(url).endsWith(adVisit.newUserStaining.path) && isRefusing) return answer(503)
+    if (refusing && String(url).endsWith(refusing)) return answer(503)
     return answer(1, { bearerToken: 't', isOfficial: false, userId: '42' })
   }, settings)
   const wait = vi.fn(async () => {})
@@ -65,6 +65,17 @@ test('a later open only checks in, and changes no choice', async () => {
   expect(settings.get(keys.autoPay)).toBe(0)
 })
 
+test('an activation that the server did not hear of is sent by the next open, once', async () => {
+  const settings = createSettings(undefined)
+  const paths = async (refusing = '') => {
+    const { asked } = await open('https://watch.example/', cookieJar(), settings, { refusing })
+    return asked.map(({ path }) => path)
+  }
+  expect(await paths('/send/activation')).toContain('/send/activation')
+  expect(await paths()).toEqual(['/login/v1/check', '/send/activation'])
+  expect(await paths()).toEqual(['/login/v1/check'])
+})
+
 test('a visit from an ad waits for its cookies, reports it and resets the cookie', async () => {
   const { asked, page, wait } = await open('https://watch.example/my?adId=a1')
   expect(wait.mock.calls).toEqual([[500], [500]])
@@ -93,7 +104,9 @@ test('ad cookies that are there are not waited for', async () => {
 
 test('an ad for a title leads to it from the home page, once, even while its report is refused', async () => {
   const page = cookieJar()
-  const { arrival, asked } = await open('https://watch.example/?adId=a1&vid=7', page, undefined, { isRefusing: true })
+  const { arrival, asked } = await open('https://watch.example/?adId=a1&vid=7', page, undefined, {
+    refusing: adVisit.newUserStaining.path,
+  })
   expect(arrival.redirect).toBe('/video?vid=7')
   expect(asked[0]?.body).toMatchObject({ eventSourceUrl: 'https://watch.example/?adId=a1&vid=7' })
   expect(page.cookie).toContain('adIdCookie=1')

@@ -45,7 +45,7 @@ export async function arrive(
 
   const checkInput = async () => {
     const fields = await ad?.fields()
-    const isInvited = isFirstOpen && invitedAs && settings.get(keys.userId) === ''
+    const isInvited = invitedAs && settings.get(keys.userId) === ''
     return {
       ...fields,
       deviId: settings.get(keys.deviceId),
@@ -64,7 +64,8 @@ export async function arrive(
     async start(session, run) {
       const checked = await session.check()
       if (!checked.ok) return checked
-      if (isFirstOpen) await run(accounts.activation, {})
+      if (settings.get(keys.activationDue) && (await run(accounts.activation, {})).ok)
+        settings.set(keys.activationDue, 0)
       await ad?.report(run, checkInput)
       return checked
     },

@@ -8,5 +8,6 @@ export function prepareFirstOpen(settings: Settings): boolean {
   settings.set(keys.preference, 1)
   settings.set(keys.autoPay, 1)
   settings.set(keys.vvip, 0)
+  settings.set(keys.activationDue, 1)
   return true
 }
