@@ -58,7 +58,9 @@ it.concurrent('an episode without a play url shows an error icon and a way to tr
   await close(page)
 })
 
-it.concurrent('a locked episode: the paywall without auto-pay; with it, bought at once after the first question', async () => {
+it.concurrent('a locked episode: the paywall without auto-pay; with it, bought at once after the first question', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   // The wall is reached by a key, not by the end of the episode before.
   await setting(page, 'autoNextEpisode', '0')
@@ -80,15 +82,16 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   }
   await goToTheWall()
   await page.getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
-  await button(page, 'Unlock EP 4 for 20 coins').waitFor()
+  await button(page, /^Unlock EP 4 for 20 coins/).waitFor()
+  expect(await dialog(page, 'Unlock episodes automatically?').count(), 'automatic unlock asks').toBe(0)
   expect(buys).toEqual([])
 
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '1'))
   await goToTheWall()
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
+  await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: vid, nepisode: 4 }])
   await playedUntil(page, 0.5)
   await isOnStage(page, 4)
-  expect(buys, 'addBuyPlay').toEqual([{ vidId: vid, nepisode: 4 }])
   await button(page, /^Episodes 4/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 4, playing').waitFor()
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').tap()

@@ -73,7 +73,7 @@ async function browse(viewer: ProtocolClient, signal: AbortSignal, browsed: Brow
 }
 
 const isAsked = ({ code, message }: { code: number; message: string }) =>
-  code === 1 || code === 503 || (code === 0 && message === pending)
+  code === 1 || code === 503 || (code === -1 && message === pending)
 
 /** The longest that making an order took. */
 async function suffer(world: World, round: number, browsed: Browsed): Promise<number> {

@@ -35,7 +35,8 @@ export const payments = {
     auth: 'device',
     input: Shape({ orderId, orderType: Integer(), payType }),
     output: Shape({}),
-    errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: 0 },
+    /** 0: not paid, as the provider says. -1: not known yet, or paid and still looked at. */
+    errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: -1 },
   }),
   updSubConsentId: call('/payment/updSubConsentId', {
     auth: 'device',

@@ -78,13 +78,13 @@ export const paymentCallMutants: readonly Mutant[] = [
     name: 'confirmed-order-is-not-reported',
     find: 'reportEnd(deps, orderId, 7)',
     replace: '',
-    red: "expected [ 'o1 2' ] to deeply equal [ 'o1 2', 'o1 7' ]",
+    red: "expected [ 'o1 2', 'o1 8' ] to deeply equal [ 'o1 2', 'o1 8', 'o1 7' ]",
   },
   {
     name: 'failed-order-is-position-7',
     find: 'reportEnd(deps, stage.order.orderId, 8)',
     replace: 'reportEnd(deps, stage.order.orderId, 7)',
-    red: "expected [ 'o1 2', 'o1 7' ] to deeply equal [ 'o1 2', 'o1 8' ]",
+    red: "expected [ 'o1 2', 'o1 8', 'o1 7' ] to deeply equal [ 'o1 2', 'o1 8' ]",
   },
   {
     name: 'upload-comes-from-app-source-0',

@@ -47,12 +47,8 @@ export const errorMutants: readonly Mutant[] = [
   },
   {
     name: 'unpaid-check-hides-server-message',
-    find: `isChecking: false, message: answer.message, isDeclined: false })
-  }
-  async function check`,
-    replace: `isChecking: false, message: '', isDeclined: false })
-  }
-  async function check`,
+    find: "const message = answer.isPaid ? '' : answer.message",
+    replace: "const message = ''",
     red: 'Not yet',
   },
   {

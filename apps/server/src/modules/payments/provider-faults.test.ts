@@ -67,7 +67,8 @@ test.each(['500Before', '429', '401'])(
     await shop.sandbox.pay(order)
     await fail(`payment_intents/${order.airId}`, kind, 2)
     const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
-    if (answer.code !== 1) expect([answer.code, answer.message]).toEqual([0, 'The payment has not been confirmed yet.'])
+    if (answer.code !== 1)
+      expect([answer.code, answer.message]).toEqual([-1, 'The payment has not been confirmed yet.'])
     await shop.sandbox.knobs(off)
     expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   },

@@ -108,9 +108,12 @@ export function createPaymentsService(needs: Needs): Served {
 
     async isSuccessful({ orderId }, ctx) {
       const order = await ownOrder(orderId, ctx)
-      const settled = order.state === 'granted' ? { order, failureCode: undefined } : await settledOr(order)
-      if (settled.order.state === 'granted') return {}
-      return ctx.fail(whyNotPaid(settled))
+      if (order.state === 'granted') return {}
+      const settled = await settle(orderId).catch(noteFailure)
+      if (settled?.order.state === 'granted') return {}
+      // While the provider does not answer nobody knows how an open order will end.
+      if (!settled && order.state === 'open') ctx.fail('beingChecked', { detail: message('notPaid', ctx.language) })
+      return ctx.fail(whyNotPaid(settled ?? { order, failureCode: undefined }))
     },
 
     async updSubConsentId({ orderId, intentId, consentId }, ctx) {

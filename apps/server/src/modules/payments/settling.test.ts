@@ -138,7 +138,7 @@ test('fault 14: a payment that does not match is parked for a person, and gives 
     cheap.id,
   ])
   await shop.sandbox.pay({ airId: cheap.id, airSecret: cheap.clientSecret ?? '' })
-  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
   expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'paid', parked: 'it is of 0.01 instead of 4.99' })
   expect(await shop.balance(viewer)).toBe(0)
 })

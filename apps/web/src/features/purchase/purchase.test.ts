@@ -279,6 +279,18 @@ test('reports: a declined card, and the server does not answer: nothing is known
   expect(reports()).toEqual(['o1 2', 'o1 8'])
 })
 
+test('while nobody knows whether an order is paid, it is neither shown as unpaid nor reported as failed', async () => {
+  await order(coins)
+  answers.isSuccessful = [failed('beingChecked', 'We are checking'), notPaid]
+  purchase.leavePayment('declined')
+  await settled()
+  expect(purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: false, message: 'We are checking' })
+  expect(reports()).toEqual(['o1 2'])
+  purchase.checkAgain()
+  await settled()
+  expect(purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: true })
+})
+
 test('reports: "I have paid" on what was not paid says nothing until the viewer gives it up', async () => {
   await order(coins)
   answers.isSuccessful = [notPaid]

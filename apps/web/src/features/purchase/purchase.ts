@@ -5,7 +5,7 @@ import { type Failure, isWorthRepeating, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { askOrder, awaitOrder, isUnpaid, patience } from './ask-order.ts'
+import { askOrder, awaitOrder, isUnpaid, type OrderAnswer, patience } from './ask-order.ts'
 import { type Billing, billingInput } from './billing.ts'
 import { keepBought } from './keep-bought.ts'
 import { reportCreated, reportEnd } from './payment-reports.ts'
@@ -50,6 +50,8 @@ export type Stage =
       readonly order: OpenOrder
       readonly isChecking: boolean
       readonly message: string
+      /** The server says so; otherwise nobody knows yet. */
+      readonly isUnpaid: boolean
       /** The card form was closed after it had refused the last card: nothing is under way. */
       readonly isDeclined: boolean
     }
@@ -137,6 +139,10 @@ export function createPurchase(deps: PurchaseDeps) {
     await wait(shownMs)
     if (isStillAt(shown)) arrive(paid)
   }
+  function goUnsure(asked: OpenOrder, answer: OrderAnswer, isDeclined: boolean) {
+    const message = answer.isPaid ? '' : answer.message
+    go({ at: 'unsure', order: asked, isChecking: false, message, isUnpaid: isUnpaid(answer), isDeclined })
+  }
   async function confirm(paid: OpenOrder) {
     const waiting: Stage = { at: 'confirming', order: paid }
     go(waiting)
@@ -148,10 +154,10 @@ export function createPurchase(deps: PurchaseDeps) {
     )
     if (!isStillAt(waiting)) return
     if (answer.isPaid) return arrive(paid)
-    go({ at: 'unsure', order: paid, isChecking: false, message: answer.message, isDeclined: false })
+    goUnsure(paid, answer, false)
   }
   async function check(unsure: OpenOrder, isDeclined: boolean, delays: readonly number[]) {
-    const checking: Stage = { at: 'unsure', order: unsure, isChecking: true, message: '', isDeclined }
+    const checking: Stage = { at: 'unsure', order: unsure, isChecking: true, message: '', isUnpaid: false, isDeclined }
     go(checking)
     const answer = await awaitOrder(
       () => askOrder(run, unsure),
@@ -162,7 +168,7 @@ export function createPurchase(deps: PurchaseDeps) {
     if (!isStillAt(checking)) return
     if (answer.isPaid) return celebrate(unsure)
     if (isDeclined && isUnpaid(answer)) reportEnd(deps, unsure.orderId, 8)
-    go({ at: 'unsure', order: unsure, isChecking: false, message: answer.message, isDeclined })
+    goUnsure(unsure, answer, isDeclined)
   }
 
   return {

@@ -9,11 +9,12 @@ type UnsureStage = Extract<Stage, { readonly at: 'unsure' }>
 /** After an attempt that nobody has confirmed: ask again, or let it be. */
 export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase: Purchase }) {
   const t = useText()
+  const status = stage.isChecking ? 'wallet.checking' : stage.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
   return (
     <Modal title={t('wallet.unsureTitle')} onClose={purchase.close}>
       <p className={styles.status} role="status">
         <span>{t('wallet.status')}</span>
-        <b>{stage.isChecking ? t('wallet.checking') : t('wallet.unpaid')}</b>
+        <b>{t(status)}</b>
       </p>
       <p className={styles.text}>
         {stage.message && <b>{stage.message} </b>}

@@ -132,6 +132,7 @@ export const wallet = {
   unsureTitle: 'Please confirm payment status',
   status: 'Status',
   unpaid: 'Unpaid',
+  unconfirmed: 'Not confirmed yet',
   checking: 'Checking…',
   unsureText: 'If you have paid, it arrives by itself, also when you close this page.',
   havePaid: 'I have paid',

@@ -135,6 +135,7 @@ export const wallet: Translated<typeof english> = {
   unsureTitle: 'Confirma el estado del pago',
   status: 'Estado',
   unpaid: 'Sin pagar',
+  unconfirmed: 'Aún sin confirmar',
   checking: 'Comprobando…',
   unsureText: 'Si has pagado, llegará por sí solo, aunque cierres esta página.',
   havePaid: 'Ya he pagado',

@@ -124,6 +124,7 @@ export const wallet: Translated<typeof english> = {
   unsureTitle: 'Harap konfirmasi status pembayaran',
   status: 'Status',
   unpaid: 'Belum dibayar',
+  unconfirmed: 'Belum dikonfirmasi',
   checking: 'Memeriksa…',
   unsureText: 'Jika sudah membayar, semuanya tiba sendiri, meski halaman ini ditutup.',
   havePaid: 'Saya sudah membayar',

@@ -124,6 +124,7 @@ export const wallet: Translated<typeof english> = {
   unsureTitle: 'お支払い状況をご確認ください',
   status: '状況',
   unpaid: '未払い',
+  unconfirmed: '未確認',
   checking: '確認中…',
   unsureText: 'お支払い済みの場合は、このページを閉じても自動的に届きます。',
   havePaid: '支払いました',

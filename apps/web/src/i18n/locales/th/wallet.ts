@@ -119,6 +119,7 @@ export const wallet: Translated<typeof english> = {
   unsureTitle: 'กรุณายืนยันสถานะการชำระเงิน',
   status: 'สถานะ',
   unpaid: 'ยังไม่ชำระ',
+  unconfirmed: 'ยังไม่ได้รับการยืนยัน',
   checking: 'กำลังตรวจสอบ…',
   unsureText: 'หากคุณชำระแล้ว จะมาถึงเองแม้ปิดหน้านี้',
   havePaid: 'ฉันชำระแล้ว',

@@ -119,6 +119,7 @@ export const wallet: Translated<typeof english> = {
   unsureTitle: '請確認付款狀態',
   status: '狀態',
   unpaid: '未付款',
+  unconfirmed: '尚未確認',
   checking: '查詢中…',
   unsureText: '若您已付款，即使關閉此頁也會自動送達。',
   havePaid: '我已付款',
