@@ -43,6 +43,11 @@ test('every row names a mutant', () => {
   expect(rows.filter(({ mutants }) => mutants.length === 0).map(({ line }) => `line ${line}`)).toEqual([])
 })
 
+test('every mutant says by which failure it is known', () => {
+  const isVague = ({ red }: { readonly red: string }) => red.length < 5 || /^expected\W*$/.test(red)
+  expect(allMutants.filter(isVague).map(({ name }) => name)).toEqual([])
+})
+
 test('a mutant that fits nowhere, twice or changes nothing is named', () => {
   const sources = [
     { path: 'a/one.ts', text: 'a = 1\nb = 1\n' },

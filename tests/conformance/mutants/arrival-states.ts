@@ -27,7 +27,7 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'first-open-sends-no-activation',
     find: 'if (settings.get(keys.activationDue) && (await run',
     replace: 'if (!settings.get(keys.activationDue) && (await run',
-    red: 'activation',
+    red: "expected [ '/login/v1/check' ] to deeply equal [ '/login/v1/check', …(1) ]",
   },
   {
     name: 'refused-attribution-resets-the-cookie',

@@ -134,7 +134,7 @@ export const accountCallMutants: readonly Mutant[] = [
     name: 'refused-deletion-says-nothing',
     find: "|| 'fail')",
     replace: "|| '')",
-    red: 'fail',
+    red: 'locator.click: Timeout',
   },
   {
     name: 'deletion-omits-the-code',

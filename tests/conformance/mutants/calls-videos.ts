@@ -60,7 +60,7 @@ export const videoCallMutants: readonly Mutant[] = [
     name: 'play-list-hides-unlocked-episodes',
     find: 'unlockedEpisodesList: unlocked,',
     replace: 'unlockedEpisodesList: [],',
-    red: '[ 4 ]',
+    red: 'expected [ -1, 1, [] ] to deeply equal [ -1, 1, [ 4 ] ]',
   },
   {
     name: 'history-asks-for-15',
@@ -85,7 +85,7 @@ export const videoCallMutants: readonly Mutant[] = [
     name: 'deleted-title-keeps-its-position',
     find: "for (const table of ['watch_records', 'episode_positions'] as const)",
     replace: "for (const table of ['watch_records'] as const)",
-    red: 'to be +0',
+    red: 'expected 4 to be +0',
   },
   {
     name: 'second-like-is-added-again',
@@ -115,7 +115,7 @@ export const videoCallMutants: readonly Mutant[] = [
     name: 'shelf-is-oldest-first',
     find: ".orderBy('f.created_at', 'desc')",
     replace: ".orderBy('f.created_at', 'asc')",
-    red: 'to deeply equal',
+    red: "expected [ '10001', '10002', '10003' ] to deeply equal [ '10003', '10002', '10001' ]",
   },
   {
     name: 'shelf-call-has-another-path',

@@ -54,7 +54,7 @@ export const entityMutants: readonly Mutant[] = [
     name: 'fbp-cookie-is-not-sent',
     find: "fbp: readCookie(page.cookie, '_fbp') ?? ''",
     replace: "fbp: ''",
-    red: 'fbp',
+    red: "to match object { fbc: 'c', fbp: 'p' }",
   },
   {
     name: 'home-scroll-is-forgotten',

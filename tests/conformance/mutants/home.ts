@@ -89,13 +89,13 @@ export const homeMutants: readonly Mutant[] = [
     name: 'banner-turns-after-4-s',
     find: '--banner: 5000ms',
     replace: '--banner: 4000ms',
-    red: '5000',
+    red: "expected [ [ 'running', 4000 ] ] to deeply equal [ [ 'running', 5000 ] ]",
   },
   {
     name: 'banner-never-turns',
     find: 'const onFilled = () => show(active + 1)',
     replace: 'const onFilled = () => show(active)',
-    red: 'not to be',
+    red: "expected 'Clause 17: Don\\'t Fall in Love' not to be 'Clause 17: Don\\'t Fall in Love'",
   },
   {
     name: 'banner-shows-eight-slides',
@@ -131,7 +131,7 @@ export const homeMutants: readonly Mutant[] = [
     name: 'six-posters-of-a-carousel-in-view',
     find: 'calc((1320px - 120px) / 7)',
     replace: 'calc((1320px - 120px) / 6)',
-    red: 'to be 7',
+    red: 'expected 6 to be 7',
   },
   {
     name: 'list-cards-without-description',

@@ -37,13 +37,13 @@ export const limitMutants: readonly Mutant[] = [
     name: 'about-label-is-app-version',
     find: "aboutVersion = '2.0.1'",
     replace: "aboutVersion = '1.0.0'",
-    red: '2.0.1',
+    red: "getByText('Version 2.0.1')",
   },
   {
     name: 'pay-type-is-12',
     find: 'payType = 13',
     replace: 'payType = 12',
-    red: '13',
+    red: '"payType": 13',
   },
   {
     name: 'membership-order-type-is-1',
@@ -55,7 +55,7 @@ export const limitMutants: readonly Mutant[] = [
     name: 'lost-order-type-is-1',
     find: "choiceSetting('orderType', [1, 3, 6, 7], 7)",
     replace: "choiceSetting('orderType', [1, 3, 6, 7], 1)",
-    red: 'to be 7',
+    red: 'expected 1 to be 7',
   },
   {
     name: 'request-times-out-after-30-s',
@@ -67,19 +67,19 @@ export const limitMutants: readonly Mutant[] = [
     name: 'ad-cookies-awaited-once',
     find: 'adCookieWaits = 2',
     replace: 'adCookieWaits = 1',
-    red: '500',
+    red: 'expected [ [ 500 ] ] to deeply equal [ [ 500 ], [ 500 ] ]',
   },
   {
     name: 'ad-cookie-wait-is-1-s',
     find: 'adCookieWaitMs = 500',
     replace: 'adCookieWaitMs = 1000',
-    red: '500',
+    red: 'expected [ [ 1000 ], [ 1000 ] ] to deeply equal [ [ 500 ], [ 500 ] ]',
   },
   {
     name: 'code-resend-after-30-s',
     find: 'codeResendSeconds = 60',
     replace: 'codeResendSeconds = 30',
-    red: '60',
+    red: "expected 'Get again in 30 s' to be 'Get again in 60 s'",
   },
   {
     name: 'five-feedback-images',
@@ -91,7 +91,7 @@ export const limitMutants: readonly Mutant[] = [
     name: 'pending-order-rechecked-for-an-hour',
     find: 'recheckedMs = 30 * 60_000',
     replace: 'recheckedMs = 60 * 60_000',
-    red: 'undefined',
+    red: "expected { orderId: 'o1', orderType: 3 } to be undefined",
   },
   {
     name: 'module-list-asks-for-30',
@@ -103,20 +103,20 @@ export const limitMutants: readonly Mutant[] = [
     name: 'feed-pages-of-12',
     find: 'feed: 10,',
     replace: 'feed: 12,',
-    red: '10',
+    red: 'expected [ Array(2) ] to deeply equal [ Array(2) ]',
   },
   {
     name: 'ten-suggestions',
     find: 'suggestions: 30,',
     replace: 'suggestions: 10,',
-    red: '30',
+    red: '"pageSize": 30',
   },
   {
     name: 'suggestions-after-800-ms',
     file: 'use-suggestions.ts',
     find: 'pauseMs = 500',
     replace: 'pauseMs = 800',
-    red: '',
+    red: 'waiting for request "**/videoSearch/searchVideoInfo"',
   },
   {
     name: 'keys-seek-5-s',
@@ -128,7 +128,7 @@ export const limitMutants: readonly Mutant[] = [
     name: 'banner-turns-after-8-s',
     find: '--banner: 5000ms',
     replace: '--banner: 8000ms',
-    red: '5000',
+    red: "expected [ [ 'running', 8000 ] ] to deeply equal [ [ 'running', 5000 ] ]",
   },
   {
     name: 'controls-hide-after-5-s',
@@ -159,19 +159,19 @@ export const limitMutants: readonly Mutant[] = [
     name: 'prices-without-currency-sign',
     find: "style: 'currency', currency })",
     replace: 'minimumFractionDigits: 2 })',
-    red: '$4.99',
+    red: "expected '4.99' to be '$4.99'",
   },
   {
     name: 'counts-without-offset',
     find: 'offset = 1000',
     replace: 'offset = 0',
-    red: '1k',
+    red: "expected '0' to be '1k'",
   },
   {
     name: 'counts-of-four-digits',
     find: 'Number(value.toPrecision(3))}${',
     replace: 'Number(value.toPrecision(4))}${',
-    red: '12.4k',
+    red: "expected '12.43k' to be '12.4k'",
   },
   {
     name: 'qr-of-160-px',
@@ -180,7 +180,7 @@ export const limitMutants: readonly Mutant[] = [
   height: 200px;`,
     replace: `  width: 160px;
   height: 160px;`,
-    red: '200',
+    red: 'expected [ 160, 160 ] to deeply equal [ 200, 200 ]',
   },
   {
     name: 'unknown-payment-environment-is-production',

@@ -24,7 +24,7 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'feedback-list-asks-a-whole-screen-ahead',
     find: "endText={t('feedback.listEnd')} screens={0.5}",
     replace: "endText={t('feedback.listEnd')} screens={1}",
-    red: '+   2,',
+    red: 'expected [ 1, 2 ] to deeply equal [ 1 ]',
   },
   {
     name: 'feedback-row-leads-to-the-form',
@@ -36,7 +36,7 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'feedback-detail-without-pictures-of-the-question',
     find: 'images={imageUrls(report.feedbackImages)}',
     replace: 'images={imageUrls(report.replyImages)}',
-    red: '-   2,',
+    red: 'expected [ 1, 1 ] to deeply equal [ 2, 1 ]',
   },
   {
     name: 'search-field-is-not-focused',
@@ -102,7 +102,7 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'follow-page-without-play-buttons',
     find: '<PlayIcon size="tiny" />\n          </span>',
     replace: '</span>',
-    red: '+   0,',
+    red: 'expected [ +0, false ] to deeply equal [ 1, true ]',
   },
   {
     name: 'follow-page-plays-from-episode-1',

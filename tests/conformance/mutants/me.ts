@@ -19,7 +19,7 @@ export const meMutants: readonly Mutant[] = [
     file: 'my/coins.tsx',
     find: ': number(balance)}',
     replace: ": '–'}",
-    red: '1,330',
+    red: "getByText('1,330'",
   },
   {
     name: 'me-wallet-button-leads-home',

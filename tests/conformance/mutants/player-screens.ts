@@ -90,7 +90,7 @@ export const playerScreenMutants: readonly Mutant[] = [
     name: 'subtitle-opacity-is-a-percentage',
     find: 'change({ opacity: value / 100 })',
     replace: 'change({ opacity: value / 1000 })',
-    red: '0.1)"',
+    red: '0.1)",',
   },
   {
     name: 'subtitle-place-saved-without-save',

@@ -51,7 +51,7 @@ export const audienceMutants: readonly Mutant[] = [
     name: 'details-of-a-locked-episode-are-given',
     find: "if (!judge.canPlay(n)) return 'locked'",
     replace: '',
-    red: '-1',
+    red: 'to deeply equal [ 200, -1, undefined ]',
   },
   {
     name: 'searches-are-not-kept',
@@ -108,13 +108,13 @@ export const audienceMutants: readonly Mutant[] = [
     find: 'id: 11,',
     file: 'domain/src/languages.ts',
     replace: 'id: 12,',
-    red: '"th"',
+    red: '"th",',
   },
   {
     name: 'spanish-loads-japanese-texts',
     find: "es: () => import('./locales/es.ts')",
     replace: "es: () => import('./locales/ja.ts')",
-    red: 'Descubrir',
+    red: "expected [ '見つける', 'Reproducir', 'Omitir' ]",
   },
   {
     name: 'header-lists-indonesian',
@@ -138,7 +138,7 @@ export const audienceMutants: readonly Mutant[] = [
     name: 'header-lists-no-thai',
     find: 'headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]',
     replace: 'headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8]',
-    red: '11',
+    red: 'expected [ 4, 2, 6, 8 ] to deeply equal [ 4, 2, 6, 8, 11 ]',
   },
   {
     name: 'default-language-is-4',
@@ -184,7 +184,7 @@ export const audienceMutants: readonly Mutant[] = [
     name: 'desktop-hosts-do-not-redirect',
     find: 'hostname === mobileHost || !hosts.includes(hostname)) return',
     replace: 'hostname !== mobileHost || !hosts.includes(hostname)) return',
-    red: '302',
+    red: 'expected [ 200, undefined ] to deeply equal [ 302',
   },
   {
     name: 'redirect-to-mobile-host-drops-the-path',

@@ -35,7 +35,7 @@ export const shellMutants: readonly Mutant[] = [
     file: 'list-head.tsx',
     find: 'onClick={() => setMarked(undefined)}',
     replace: 'onClick={() => setMarked(new Set())}',
-    red: 'length of 3',
+    red: 'expected [] to have a length of 3 but got +0',
   },
   {
     name: 'bottom-tab-my-list-leads-to-history',
@@ -49,7 +49,7 @@ export const shellMutants: readonly Mutant[] = [
     file: 'app/tabs.tsx',
     find: "  { tab: 'me', href: '/my', text: 'shell.me', Drawing: PersonIcon },\n",
     replace: '',
-    red: "'Me'",
+    red: "expected [ 'My list', 'Discover' ] to deeply equal [ 'My list', 'Discover', 'Me' ]",
   },
   {
     name: 'view-all-loses-the-name',

@@ -109,7 +109,7 @@ export const validationMutants: readonly Mutant[] = [
     name: 'strip-removes-thai',
     find: '\\u0E00-\\u0E7F',
     replace: '',
-    red: "to be 'Ab9~",
+    red: "expected 'Ab9~ ¿ñáü? 契約 「かな」カナ 한글  🐺❤🎬' to be 'Ab9~ ¿ñáü? 契約 「かな」カナ 한글 ไทยๆ 🐺❤🎬'",
   },
   {
     name: 'requests-time-out-after-30-s',

@@ -6,13 +6,13 @@ export const viewerMutants: readonly Mutant[] = [
     name: 'about-needs-no-viewer',
     find: "'/about': withViewer(AboutScreen, RowsSkeleton)",
     replace: "'/about': AboutScreen",
-    red: 'waitForRequest',
+    red: 'page.waitForURL: Timeout',
   },
   {
     name: 'feedback-names-its-page',
     find: "'/feedlist': account",
     replace: "'/feedlist': { tab: 'me', title: 'shell.feedback' }",
-    red: 'クリフハンガー',
+    red: "/feedlist: expected 'ご意見 · クリフハンガー' to be 'クリフハンガー'",
   },
   {
     name: 'vvip-opens-nothing',
