@@ -72,7 +72,7 @@ export const videoCallMutants: readonly Mutant[] = [
     name: 'history-is-oldest-first',
     find: ".orderBy('w.updated_at', 'desc')",
     replace: ".orderBy('w.updated_at', 'asc')",
-    red: 'to deeply equal',
+    red: "expected [ '10003', '10004', '10005'",
   },
   {
     name: 'deletion-forgets-one-title',

@@ -63,7 +63,7 @@ export const audienceMutants: readonly Mutant[] = [
     name: 'watch-history-is-oldest-first',
     find: "orderBy('w.updated_at', 'desc')",
     replace: "orderBy('w.updated_at', 'asc')",
-    red: "expected [ '",
+    red: "expected [ '10003', '10004', '10005'",
   },
   {
     name: 'bonus-coins-are-not-credited',

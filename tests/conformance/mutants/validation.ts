@@ -37,7 +37,7 @@ export const validationMutants: readonly Mutant[] = [
     name: 'billing-takes-blank-country-code',
     find: 'billing[field].trim())] as const',
     replace: 'billing[field])] as const',
-    red: 'expected [',
+    red: "expected [ [ 'firstName', …(1) ], …(3) ]",
   },
   {
     name: 'billing-email-is-not-checked',
@@ -85,7 +85,7 @@ export const validationMutants: readonly Mutant[] = [
     name: 'search-history-holds-12',
     find: 'mostBeforeDropping = 10',
     replace: 'mostBeforeDropping = 11',
-    red: 'expected [',
+    red: "expected [ 'new', 'search 11', …(10) ]",
   },
   {
     name: 'search-history-keeps-repeats',
