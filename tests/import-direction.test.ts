@@ -28,6 +28,7 @@ describe('import direction of this repository', () => {
     }
   })
 
+  // Reads every source file: slow beside other work.
   test('no file imports against the direction', () => {
     const objections = walked.flatMap((path) =>
       readImports(path, readFileSync(join(root, path), 'utf8')).flatMap((entry) => {
@@ -36,7 +37,7 @@ describe('import direction of this repository', () => {
       }),
     )
     expect(objections).toEqual([])
-  })
+  }, 60_000)
 })
 
 describe('the rules', () => {

@@ -132,7 +132,7 @@ export const audienceMutants: readonly Mutant[] = [
     name: 'picker-lists-the-header-languages',
     find: 'pickerLanguageIdsFor(language.id)\n',
     replace: '([4, 2, 6, 8, 11] as const)\n',
-    red: '日本語',
+    red: "expected [ '繁體中文', 'English', '日本語'",
   },
   {
     name: 'header-lists-no-thai',
@@ -158,21 +158,21 @@ export const audienceMutants: readonly Mutant[] = [
     file: 'app/boot.ts',
     find: ', config.brand.defaultLanguage)',
     replace: ')',
-    red: '關於',
+    red: "getByRole('heading', { name: '關於'",
   },
   {
     name: 'chosen-language-is-not-stored',
     file: 'use-change-language.ts',
     find: 'settings.set(keys.language, id)',
     replace: '',
-    red: '見つける',
+    red: "getByRole('link', { name: '見つける' })",
   },
   {
     name: 'chosen-language-waits-for-a-reload',
     file: 'use-change-language.ts',
     find: 'location.reload()',
     replace: '',
-    red: '見つける',
+    red: "getByRole('link', { name: '見つける' })",
   },
   {
     name: 'unknown-host-shows-the-last-brand',
