@@ -67,14 +67,18 @@ it.concurrent('the first open checks in and reports the activation; a later open
     { ...cookie, name: '_fbp', value: 'fb.1.17.browser' },
   ])
   const calls = recordCalls(page)
+  const activated = page.waitForResponse('**/send/activation')
   await open(page, '/my')
   expect(await calls.fields('/login/v1/check'), '/login/v1/check').toEqual({
     isStartCheck: 1,
     isUpdUserPort: '0',
     fbc: 'fb.1.17.click',
     fbp: 'fb.1.17.browser',
+    nonce: expect.stringMatching(/^[0-9a-f-]{36}$/),
   })
   expect(await calls.fields('/send/activation'), '/send/activation').toEqual({})
+  await (await activated).finished()
+  await page.getByText(/^ID \d+$/).waitFor()
   await page.reload()
   await calls.made('/login/v1/check', 2)
   await calls.made('/userInfo/getUserInfo', 2)
@@ -98,7 +102,7 @@ it.concurrent('a visit from an ad tells check and newUserStaining its parameters
     campaign: 'spring',
     eventSourceUrl: `${server.origin}/my?adId=a1&campaign=spring`,
   }
-  expect(await calls.fields('/login/v1/check'), '/login/v1/check').toEqual(told)
+  expect(await calls.fields('/login/v1/check'), '/login/v1/check').toMatchObject(told)
   expect(await calls.fields('/send/newUserStaining'), '/send/newUserStaining').toEqual(told)
   await page.context().close()
 })

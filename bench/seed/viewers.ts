@@ -74,7 +74,7 @@ export async function openSessions(pool: pg.Pool, count: number): Promise<Viewer
   await pool.query(
     `WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[]) AS g(user_id, token, cookie)),
     device AS (
-      INSERT INTO devices (created_at, client_hash, guest_id) SELECT now(), token, user_id FROM given
+      INSERT INTO devices (created_at, guest_id) SELECT now(), user_id FROM given
       RETURNING device_id, guest_id),
     cookie AS (
       INSERT INTO device_cookies (cookie_hash, device_id, created_at)

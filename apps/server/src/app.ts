@@ -86,7 +86,7 @@ export async function createApp(
 ): Promise<App> {
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
-  const sessions = createSessions({ ...deps, ownsAnything: wallet.ownsAnything, freshMs })
+  const sessions = createSessions({ ...deps, freshMs })
   const codes = createCodes(deps)
   const payingGuests = createPayingGuests(deps)
   const tombstones = createTombstones(config.dataDir)
@@ -120,6 +120,7 @@ export async function createApp(
   const tools: MountTools = {
     ...deps,
     authenticate: sessions.authenticate,
+    keepOnly: sessions.keepOnly,
     share: createSharedAnswers(),
     seal: createSealer(secrets.envelopeKey),
     within,

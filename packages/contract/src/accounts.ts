@@ -10,7 +10,7 @@ export const adFields = {
   adId: Text({ maxLength: 512 }),
   eventSourceUrl: Text(),
 }
-const deviceId = Text({
+const uuid = Text({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',
   maxLength: 36,
 })
@@ -21,7 +21,8 @@ export const accounts = {
   check: call('/login/v1/check', {
     auth: 'open',
     isSecret: true,
-    input: Shape({ deviId: deviceId }, adFields),
+    /** `nonce`: one page's own, so that its first checks at the same time answer one guest. */
+    input: Shape({ deviId: uuid }, { ...adFields, nonce: uuid }),
     output: Shape({ bearerToken: Prose(), isOfficial: Flag(), userId: Prose() }),
   }),
   activation: call('/send/activation', { auth: 'device', input: Shape({}), output: Shape({}) }),

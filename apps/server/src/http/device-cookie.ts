@@ -2,11 +2,22 @@ import { isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-const name = 'device'
+const plainName = 'device'
+/** Over https: a browser takes it from this host alone, never from a neighbouring subdomain. */
+const hostName = '__Host-device'
 const languageName = 'language'
-const maxAgeSeconds = 34_560_000
+/** Without a check for so long, a device's cookie ends: 13 months. */
+export const cookieIdleMs = 396 * 86_400_000
 
-export const readDeviceCookie = (request: FastifyRequest): string | undefined => request.cookies[name]
+export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[hostName] ?? request.cookies[plainName]
+
+const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
+  protocol === 'https' || publicUrl?.startsWith('https:') === true
+
+/** Over https only the name of before is left: the cookie is to be replaced by one under its own host's name. */
+export const hasPlainCookieOnly = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean =>
+  isSecure(request, config) && request.cookies[hostName] === undefined
 
 /** The language that the app of this browser asked in last: pages are drawn in it before the app runs. */
 export const readLanguageCookie = (request: FastifyRequest): LanguageId | undefined => {
@@ -18,9 +29,11 @@ export function writeDeviceCookies(
   request: FastifyRequest,
   reply: FastifyReply,
   { device, language }: { readonly device: string; readonly language: LanguageId },
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  config: Pick<Config, 'publicUrl'>,
 ): void {
-  const secure = request.protocol === 'https' || publicUrl?.startsWith('https:') === true
-  const attributes = { httpOnly: true, path: '/', sameSite: 'lax', maxAge: maxAgeSeconds, secure } as const
-  void reply.setCookie(name, device, attributes).setCookie(languageName, String(language), attributes)
+  const secure = isSecure(request, config)
+  const attributes = { httpOnly: true, path: '/', sameSite: 'lax', maxAge: cookieIdleMs / 1000, secure } as const
+  void reply.setCookie(secure ? hostName : plainName, device, attributes)
+  void reply.setCookie(languageName, String(language), attributes)
+  if (secure && request.cookies[plainName] !== undefined) void reply.clearCookie(plainName, { path: '/', secure })
 }

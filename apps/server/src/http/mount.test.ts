@@ -59,6 +59,7 @@ beforeAll(async () => {
       mount(api, module, service, {
         ...deps,
         authenticate,
+        keepOnly: async () => undefined,
         share: createSharedAnswers(),
         seal: createSealer(deps.secrets.envelopeKey),
         within: (work) => work,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { createRemembered } from '../remembered.ts'
 import { CallError } from './call-error.ts'
 import type { Deadline } from './deadline.ts'
-import { readDeviceCookie, writeDeviceCookies } from './device-cookie.ts'
+import { hasPlainCookieOnly, readDeviceCookie, writeDeviceCookies } from './device-cookie.ts'
 import { envelopeType, type Sealer } from './envelopes.ts'
 import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
@@ -15,10 +15,13 @@ import { pageOrigin } from './pages/page-origin.ts'
 import type { Limiter } from './rate-limit/limiter.ts'
 import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
+import { valueCalls } from './value-calls.ts'
 
 export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   /** Who a bearer token and a device cookie stand for together; undefined when they do not. */
   authenticate(bearerToken: string, deviceCookie: string): Promise<Caller | undefined>
+  /** Ends every other cookie of a device. */
+  keepOnly(deviceId: string, deviceCookie: string): Promise<void>
   readonly share: SharedAnswers
   readonly seal: Sealer
   readonly within: Deadline['within']
@@ -86,10 +89,17 @@ function mountCall<C extends Call>(
       extraFields: () => extraFields(call, fields),
       deviceCookie: {
         value: readDeviceCookie(request),
+        isOutdated: hasPlainCookieOnly(request, tools.config),
         set: (device) => writeDeviceCookies(request, reply, { device, language }, tools.config),
       },
     }
-    if (typeof handler === 'function') return seal(await handler(input, ctx), language)
+    if (typeof handler === 'function') {
+      // Before the call: what it brings must not be anybody else's for a moment.
+      if (valueCalls.has(call.path) && ctx.deviceCookie.value) {
+        await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)
+      }
+      return seal(await handler(input, ctx), language)
+    }
     const key = [call.path, language, brand.id, await handler.key(input, ctx)].join('\n')
     return tools.share(key, async () => seal(await handler.answer(input, ctx), language))
   }

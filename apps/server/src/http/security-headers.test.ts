@@ -152,12 +152,23 @@ test('the cookies of device and language are HttpOnly, SameSite and, behind TLS,
   for (const one of [server, laptop]) {
     const client = one.client()
     const { headers } = await client.check()
-    const attributes = `Max-Age=34560000; Path=/; HttpOnly;${one === server ? ' Secure;' : ''} SameSite=Lax`
-    expect(headers.getSetCookie().map((cookie) => cookie.replace(/^device=[\w.-]{40,}/, 'device=…'))).toEqual([
-      `device=…; ${attributes}`,
+    const attributes = `Max-Age=34214400; Path=/; HttpOnly;${one === server ? ' Secure;' : ''} SameSite=Lax`
+    expect(headers.getSetCookie().map((cookie) => cookie.replace(/device=[\w.-]{40,}/, 'device=…'))).toEqual([
+      `${one === server ? '__Host-' : ''}device=…; ${attributes}`,
       `language=2; ${attributes}`,
     ])
   }
+})
+
+test('a cookie of the release before, without its host in the name, is replaced behind TLS at once', async () => {
+  const client = server.client()
+  await client.check()
+  const { userId, cookie = '' } = client.state
+  client.state.cookie = cookie.replace('__Host-', '')
+  const { headers, source } = await client.check()
+  expect(source?.userId).toBe(userId)
+  expect(headers.getSetCookie().map((text) => text.split('=', 1)[0])).toEqual(['__Host-device', 'language', 'device'])
+  expect(client.state.cookie).not.toBe(cookie)
 })
 
 const calls: [string, Call][] = Object.values(contract).flatMap((module) => Object.entries<Call>(module))

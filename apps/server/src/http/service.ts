@@ -38,6 +38,8 @@ export interface FailureDetail {
 }
 export interface DeviceCookie {
   readonly value: string | undefined
+  /** It must be replaced, however new it is. */
+  readonly isOutdated: boolean
   set(value: string): void
 }
 

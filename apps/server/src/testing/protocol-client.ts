@@ -59,7 +59,7 @@ export function createProtocolClient(origin: string, envelopeKey: string, deviId
     if (state.cookie !== undefined && !headers.has('cookie')) headers.set('cookie', state.cookie)
     if (state.token !== undefined && !headers.has('bearertoken')) headers.set('bearertoken', state.token)
     const response = await fetch(`${origin}${apiBase}${path}`, { ...init, headers })
-    const cookie = response.headers.getSetCookie().find((text) => text.startsWith('device='))
+    const cookie = response.headers.getSetCookie().find((text) => /^(__Host-)?device=./.test(text))
     if (cookie !== undefined) state.cookie = cookie.split(';', 1)[0] ?? ''
     return open<T>(response)
   }

@@ -17,7 +17,8 @@ import {
 } from './account-store.ts'
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { insertCookie, lockDevice } from './device-store.ts'
+import { insertCookie } from './cookie-store.ts'
+import { lockDevice } from './device-store.ts'
 import { takeBack } from './take-back.ts'
 import type { Tombstone, Tombstones } from './tombstones.ts'
 

@@ -55,8 +55,9 @@ export function createAccountsService(needs: Needs): Served {
 
   return {
     check: async (input, ctx) => {
-      const { deviId } = input
-      const checked = await sessions.check({ deviId, cookie: ctx.deviceCookie.value, userId: ctx.askedUserId })
+      const { nonce } = input
+      const { value: cookie, isOutdated } = ctx.deviceCookie
+      const checked = await sessions.check({ cookie, isOutdated, nonce, userId: ctx.askedUserId })
       ctx.deviceCookie.set(checked.cookie)
       if (input.adId) await keepAd(db, checked.deviceId, adOf(input, ctx.extraFields()))
       const { bearerToken, isOfficial, userId } = checked

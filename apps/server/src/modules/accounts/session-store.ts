@@ -31,7 +31,7 @@ export async function insertSession(
 export async function findSessions(
   db: Database,
   keys: readonly SessionKey[],
-  limits: { usedAfter: Date; madeAfter: Date },
+  limits: { usedAfter: Date; madeAfter: Date; replacedAfter: Date },
 ): Promise<(SessionRow | undefined)[]> {
   const tokens = keys.map((key) => key.tokenHash)
   const cookies = keys.map((key) => key.cookieHash)
@@ -41,6 +41,7 @@ export async function findSessions(
     FROM unnest(${tokens}::bytea[], ${cookies}::bytea[]) WITH ORDINALITY AS k(token, cookie, place)
     JOIN sessions s ON s.token_hash = k.token
     JOIN device_cookies c ON c.cookie_hash = k.cookie AND c.device_id = s.device_id
+      AND (c.replaced_at IS NULL OR c.replaced_at > ${limits.replacedAfter})
     JOIN users u ON u.user_id = s.user_id
     WHERE u.deleted_at IS NULL AND s.used_at > ${limits.usedAfter} AND s.created_at > ${limits.madeAfter}`.execute(db)
   const found = new Map(rows.map(({ place, ...row }) => [place, row]))

@@ -5,16 +5,16 @@ import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 import {
-  type Device,
-  findDeviceByClient,
-  findDeviceByCookie,
+  cookieOverlapMs,
+  endOtherCookies,
+  findCookie,
   insertCookie,
-  insertDevice,
-  insertGuest,
-  lockClient,
-  lockDevice,
-  noteClient,
-} from './device-store.ts'
+  isDueForRenewal,
+  type KnownCookie,
+  noteUse,
+  stateOfCookie,
+} from './cookie-store.ts'
+import { type Device, findDeviceByNonce, insertDevice, insertGuest, lockDevice, lockNonce } from './device-store.ts'
 import { createHeldSessions } from './held-sessions.ts'
 import {
   findSessions,
@@ -29,10 +29,15 @@ const dayMs = 86_400_000
 export const idleMs = 30 * dayMs
 export const longestMs = 180 * dayMs
 const touchEveryMs = 3_600_000
+/** How far apart the first checks of one page may be. */
+const nonceMs = 30_000
 
 export interface Check {
-  readonly deviId: string
   readonly cookie: string | undefined
+  /** The cookie is to be replaced, however new it is. */
+  readonly isOutdated: boolean
+  /** What one page sends with each of its first checks; undefined without one. */
+  readonly nonce: string | undefined
   /** The user that the client would like to be; '' for whoever the device is. */
   readonly userId: string
 }
@@ -41,39 +46,60 @@ export interface Checked extends Caller {
   /** The one that came, or a new one. */
   readonly cookie: string
 }
-interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
+interface Tools extends Pick<Deps, 'db' | 'log' | 'now' | 'randomBytes'> {
   /** How late it may be noticed that a session was ended by another server. */
   readonly freshMs: number
-  /** Whether a user would lose anything of value with the account. */
-  readonly ownsAnything: (userId: string, within: Database) => Promise<boolean>
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Devices and the sessions on them: protocol.md "Sessions". */
-export function createSessions({ db, now, randomBytes, ownsAnything, freshMs }: Tools) {
+export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
   const version = createVersion(() => readSessionVersion(db), freshMs)
   const held = createHeldSessions(now)
 
   /** Every call asks, so those at the same time ask together. */
   const find = createBatch((keys: readonly SessionKey[]) =>
-    findSessions(db, keys, { usedAfter: new Date(now() - idleMs), madeAfter: new Date(now() - longestMs) }),
+    findSessions(db, keys, {
+      usedAfter: new Date(now() - idleMs),
+      madeAfter: new Date(now() - longestMs),
+      replacedAfter: new Date(now() - cookieOverlapMs),
+    }),
   )
 
-  async function holdsValue(tx: Database, device: Device): Promise<boolean> {
-    if (device.account_id !== null) return true
-    if (device.guest_id === null) return false
-    const guest = await findUser(tx, device.guest_id)
-    return (
-      guest !== undefined && (guest.email !== null || guest.air_email !== '' || (await ownsAnything(guest.user_id, tx)))
-    )
+  /** The cookie's device, while the cookie stands for it. */
+  async function takeCookie(db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
+    const known = cookie === undefined ? undefined : await findCookie(db, hashed(cookie))
+    const state = known && stateOfCookie(known, now())
+    // Two browsers have had this cookie: one of them copied it, or was restored from a copy.
+    if (state === 'replaced') log.warn({ security: 'replaced cookie', deviceId: known?.device_id }, 'cookie used again')
+    return state === 'valid' ? known : undefined
   }
 
-  /** Without a cookie a deviId alone must not open anything of value: it could be somebody else's. */
-  async function deviceWithoutCookie(tx: Database, clientHash: Buffer, at: Date): Promise<Device> {
-    await lockClient(tx, clientHash)
-    const found = await findDeviceByClient(tx, clientHash)
-    return found && !(await holdsValue(tx, found)) ? found : insertDevice(tx, clientHash, at)
+  /** A new device, or that of the same page's other first check. */
+  async function deviceWithoutCookie(tx: Database, nonce: string | undefined, at: Date): Promise<Device> {
+    if (nonce === undefined) return insertDevice(tx, null, at)
+    const nonceHash = hashed(nonce)
+    await lockNonce(tx, nonceHash)
+    const found = await findDeviceByNonce(tx, nonceHash, new Date(at.getTime() - nonceMs))
+    return found ?? insertDevice(tx, nonceHash, at)
+  }
+
+  /** The cookie that the browser is to keep: the one that came, or a new one. */
+  async function cookieFor(
+    tx: Database,
+    deviceId: string,
+    { cookie, isOutdated }: Check,
+    known: KnownCookie | undefined,
+  ): Promise<string> {
+    const at = new Date(now())
+    if (known && cookie !== undefined) {
+      await noteUse(tx, deviceId, hashed(cookie), known, at)
+      if (!isOutdated && !isDueForRenewal(known, now())) return cookie
+    }
+    const next = newSecret(randomBytes)
+    await insertCookie(tx, deviceId, hashed(next), at)
+    return next
   }
 
   /** The user asked for when it is bound to this device, else the device's own guest, made when there is none. */
@@ -86,16 +112,13 @@ export function createSessions({ db, now, randomBytes, ownsAnything, freshMs }: 
   }
 
   return {
-    check: ({ deviId, cookie, userId }: Check): Promise<Checked> =>
+    check: (asked: Check): Promise<Checked> =>
       db.transaction().execute(async (tx) => {
         const at = new Date(now())
-        const clientHash = hashed(deviId.toLowerCase())
-        const known = cookie === undefined ? undefined : await findDeviceByCookie(tx, hashed(cookie))
-        const { device_id: deviceId } = known ?? (await deviceWithoutCookie(tx, clientHash, at))
-        if (known) await noteClient(tx, deviceId, clientHash)
-        const kept = known && cookie !== undefined ? cookie : newSecret(randomBytes)
-        if (kept !== cookie) await insertCookie(tx, deviceId, hashed(kept), at)
-        const user = await userOf(tx, deviceId, userId, at)
+        const known = await takeCookie(tx, asked.cookie)
+        const { device_id: deviceId } = known ?? (await deviceWithoutCookie(tx, asked.nonce, at))
+        const kept = await cookieFor(tx, deviceId, asked, known)
+        const user = await userOf(tx, deviceId, asked.userId, at)
         const bearerToken = newSecret(randomBytes)
         await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, at })
         return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
@@ -103,7 +126,7 @@ export function createSessions({ db, now, randomBytes, ownsAnything, freshMs }: 
 
     /** Whom a device belongs to that asks to be nobody in particular; undefined for an unknown cookie. */
     async ownerOf(cookie: string): Promise<string | undefined> {
-      const device = await findDeviceByCookie(db, hashed(cookie))
+      const device = await takeCookie(db, cookie)
       return device?.account_id ?? device?.guest_id ?? undefined
     },
 
@@ -119,6 +142,11 @@ export function createSessions({ db, now, randomBytes, ownsAnything, freshMs }: 
       const caller = { userId: session.user_id, deviceId: session.device_id, isOfficial: session.is_official }
       held.put(at, bearerToken, cookie, caller)
       return caller
+    },
+    /** Something of value has come to a guest: from now on only the cookie that brought it stands for the device. */
+    async keepOnly(deviceId: string, cookie: string): Promise<void> {
+      await endOtherCookies(db, deviceId, hashed(cookie))
+      version.expire()
     },
     /** To be called after this server has ended sessions. */
     haveEnded: version.expire,

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { cookieIdleMs } from '../../http/device-cookie.ts'
 import { idleMs, longestMs } from './sessions.ts'
 
 const atOnce = 5_000
 const dayMs = 86_400_000
-/** As long as the cookie lives in the browser, and a few days for clocks that are off. */
-const cookieMs = 405 * dayMs
+/** A replaced cookie that comes again within this time is told from one that never was. */
+const replacedMs = 30 * dayMs
 
-/** Deletes sessions that have ended, codes that are long void, and cookies of devices that never came back. */
+/** Deletes sessions that have ended, codes that are long void, and cookies that stand for nothing. */
 export async function sweepSessions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)
   await inBatches(
@@ -22,9 +23,8 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
   )
   await inBatches(
     db,
-    sql`DELETE FROM device_cookies WHERE cookie_hash IN (SELECT c.cookie_hash FROM device_cookies c
-      WHERE c.created_at <= ${before(cookieMs)}
-        AND NOT EXISTS (SELECT FROM sessions s WHERE s.device_id = c.device_id) LIMIT ${atOnce})`,
+    sql`DELETE FROM device_cookies WHERE cookie_hash IN (SELECT cookie_hash FROM device_cookies
+      WHERE used_at <= ${before(cookieIdleMs)} OR replaced_at <= ${before(replacedMs)} LIMIT ${atOnce})`,
   )
 }
 

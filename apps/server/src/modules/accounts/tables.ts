@@ -34,14 +34,19 @@ export interface AccountTables {
   devices: {
     device_id: Id
     created_at: Date
-    client_hash: Buffer
-    noted_client_hash: Buffer | null
+    nonce_hash: Buffer | null
     guest_id: string | null
     account_id: string | null
     activated_at: Date | null
     first_ad: AdParameters
     last_ad: AdParameters
   }
-  device_cookies: { cookie_hash: Buffer; device_id: string; created_at: Date }
+  device_cookies: {
+    cookie_hash: Buffer
+    device_id: string
+    created_at: Date
+    used_at: Date
+    replaced_at: Date | null
+  }
   sessions: { token_hash: Buffer; device_id: string; user_id: string; created_at: Date; used_at: Date }
 }

@@ -1,6 +1,5 @@
 import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
 import { createBatch } from '../../db/batch.ts'
-import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { creditCoins, grantWholeTitle, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
 import {
@@ -70,7 +69,6 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       }
     },
     /** Coins, unlocks, an order or a membership, also one that ended. */
-    ownsAnything: (userId: string, within: Database = db) => ownsAnything(within, userId),
     /** The same, where an order counts only once it is paid. */
     hasPaid: (userId: string) => ownsAnything(db, userId, true),
   }

@@ -47,6 +47,8 @@ test('an ad that led to the player itself does not redirect to the same title', 
 
 test('check gets the parameters of the ad, and none that would replace our own', () => {
   expect(adFields(ad)).toEqual({ adId: 'a1', campaign: 'spring', eventSourceUrl: ad.href })
+  const posing = new URL('https://watch.example/?adId=a1&nonce=abc&userId=7&deviId=x&isStartCheck=2')
+  expect(adFields(posing)).toEqual({ adId: 'a1', eventSourceUrl: posing.href })
   const crowded = new URL(`https://watch.example/?adId=${'x'.repeat(600)}`)
   for (let at = 0; at < 50; at += 1) crowded.searchParams.set(`p${at}`, '1')
   const fields = adFields(crowded)

@@ -18,7 +18,7 @@ const common: Readonly<Record<keyof CommonFields, true>> = {
   userId: true,
   userPort: true,
 }
-const ours = new Set([...Object.keys(common), 'vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort'])
+const ours = new Set([...Object.keys(common), 'vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort', 'nonce'])
 const inAppBrowsers = /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter|Pinterest|\bLine\//i
 
 const parseUrl = (href: string): URL | undefined => (URL.canParse(href) ? new URL(href) : undefined)

@@ -48,6 +48,7 @@ test('the first open sets what section 4 says, checks in as a device and reports
   expect(asked.map(({ path }) => path)).toEqual(['/login/v1/check', '/send/activation'])
   expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
   expect(asked[0]?.body.deviId).toBe(settings.get(keys.deviceId))
+  expect(asked[0]?.body.nonce).toMatch(/^[0-9a-f-]{36}$/)
   expect(settings.get(keys.deviceId)).toBe('07070707-0707-4707-8707-070707070707')
   const stored = [keys.preferenceFirstOpen, keys.preference, keys.autoPay, keys.vvip].map((key) => settings.get(key))
   expect(stored).toEqual([1, 1, 1, 0])
@@ -62,6 +63,7 @@ test('a later open only checks in, and changes no choice', async () => {
   const { asked } = await open('https://watch.example/?fbuserid=77', cookieJar(), settings)
   expect(asked.map(({ path }) => path).join(' ')).toBe('/login/v1/check')
   expect(asked[0]?.body).toMatchObject({ userId: '42', isUpdUserPort: '0' })
+  expect(asked[0]?.body).not.toHaveProperty('nonce')
   expect(settings.get(keys.autoPay)).toBe(0)
 })
 

@@ -35,6 +35,7 @@ export async function arrive(
   const { settings, page, landing } = deps
   if (settings.get(keys.deviceId) === '') settings.set(keys.deviceId, newDeviceId(randomBytes))
   const isFirstOpen = prepareFirstOpen(settings)
+  const nonce = newDeviceId(randomBytes)
   const invitedAs = landing.searchParams.get('fbuserid')
   // Few visits have an ad behind them; only those download what that takes.
   const isFromAd =
@@ -45,7 +46,8 @@ export async function arrive(
 
   const checkInput = async () => {
     const fields = await ad?.fields()
-    const isInvited = invitedAs && settings.get(keys.userId) === ''
+    const isNobodyYet = settings.get(keys.userId) === ''
+    const isInvited = isNobodyYet && invitedAs
     return {
       ...fields,
       deviId: settings.get(keys.deviceId),
@@ -55,6 +57,8 @@ export async function arrive(
       fbc: readCookie(page.cookie, '_fbc') ?? '',
       fbp: readCookie(page.cookie, '_fbp') ?? '',
       ...(isInvited && { userId: invitedAs }),
+      // A first check that is repeated, because its answer was lost, must not make a second guest.
+      ...(isNobodyYet && { nonce }),
     }
   }
   return {

@@ -1,0 +1,63 @@
+import type { Database } from '../../db/schema.ts'
+import { cookieIdleMs } from '../../http/device-cookie.ts'
+import { type Device, deviceColumns } from './device-store.ts'
+
+const dayMs = 86_400_000
+/** A cookie that is older is replaced at its next check. */
+const cookieRenewMs = 7 * dayMs
+/** How long a replaced cookie still works: requests that were under way when its successor came. */
+export const cookieOverlapMs = 60_000
+
+export interface CookieRow {
+  readonly created_at: Date
+  readonly used_at: Date
+  readonly replaced_at: Date | null
+}
+export type KnownCookie = Device & CookieRow
+
+export const findCookie = (db: Database, cookieHash: Buffer): Promise<KnownCookie | undefined> =>
+  db
+    .selectFrom('device_cookies')
+    .innerJoin('devices', 'devices.device_id', 'device_cookies.device_id')
+    .select(deviceColumns)
+    .select(['device_cookies.created_at', 'device_cookies.used_at', 'device_cookies.replaced_at'])
+    .where('device_cookies.cookie_hash', '=', cookieHash)
+    .executeTakeFirst()
+
+/** Whether a cookie still stands for its device, and if not, why. */
+export function stateOfCookie({ used_at, replaced_at }: CookieRow, nowMs: number): 'valid' | 'idle' | 'replaced' {
+  if (replaced_at && replaced_at.getTime() <= nowMs - cookieOverlapMs) return 'replaced'
+  return used_at.getTime() <= nowMs - cookieIdleMs ? 'idle' : 'valid'
+}
+
+export const isDueForRenewal = ({ created_at, replaced_at }: CookieRow, nowMs: number): boolean =>
+  replaced_at === null && created_at.getTime() <= nowMs - cookieRenewMs
+
+export async function insertCookie(db: Database, deviceId: string, cookieHash: Buffer, at: Date): Promise<void> {
+  await db
+    .insertInto('device_cookies')
+    .values({ device_id: deviceId, cookie_hash: cookieHash, created_at: at, used_at: at, replaced_at: null })
+    .execute()
+}
+
+/** Notes that a browser has a cookie: those that it had before are replaced from now on. */
+export async function noteUse(db: Database, deviceId: string, cookieHash: Buffer, row: CookieRow, at: Date) {
+  await db
+    .updateTable('device_cookies')
+    .set({ replaced_at: at })
+    .where('device_id', '=', deviceId)
+    .where('created_at', '<', row.created_at)
+    .where('replaced_at', 'is', null)
+    .execute()
+  if (at.getTime() - row.used_at.getTime() < dayMs) return
+  await db.updateTable('device_cookies').set({ used_at: at }).where('cookie_hash', '=', cookieHash).execute()
+}
+
+/** Ends every other cookie of a device, and with it the sessions that came by it. */
+export async function endOtherCookies(db: Database, deviceId: string, cookieHash: Buffer): Promise<void> {
+  await db
+    .deleteFrom('device_cookies')
+    .where('device_id', '=', deviceId)
+    .where('cookie_hash', '!=', cookieHash)
+    .execute()
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { payments } from '@cliffhanger/contract/payments'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.clock.now = testTime
+})
+const dayMs = 86_400_000
+const billing = { airFirstName: 'Ada', airLastName: 'Byron', airPhone: '+4412345678', airEmail: 'ada@example.com' }
+
+const statusOf = async (device: ProtocolClient) => (await device.call(accounts.userConduct, {})).status
+/** Whom the device's cookie brings by itself. */
+const userOf = async (device: ProtocolClient) => (await device.check({ userId: '' })).source?.userId
+const withCookie = (cookie: string | undefined) => {
+  const device = server.client()
+  if (cookie !== undefined) device.state.cookie = cookie
+  return device
+}
+async function tabsOf(nonce: string, count: number): Promise<ProtocolClient[]> {
+  const tabs = Array.from({ length: count }, () => server.client())
+  await Promise.all(tabs.map((tab) => tab.check({ nonce })))
+  return tabs
+}
+
+test('attack: a stranger who knows the deviId of an empty guest never gets into what the guest buys later', async () => {
+  const victim = await server.viewer()
+  const thief = server.client(victim.state.deviId)
+  await thief.check({ userId: victim.state.userId })
+  await victim.ask(payments.updUserAirwallexInfo, billing)
+  expect(thief.state.userId).not.toBe(victim.state.userId)
+  expect((await thief.ask(accounts.getUserInfo, {})).airEmail).toBe('')
+  expect((await victim.ask(accounts.getUserInfo, {})).airEmail).toBe('ada@example.com')
+})
+
+test('parallel first checks of one page share its nonce and answer one user; every cookie of them works', async () => {
+  const tabs = await tabsOf(randomUUID(), 8)
+  expect(new Set(tabs.map((tab) => tab.state.userId)).size).toBe(1)
+  expect(await Promise.all(tabs.map(statusOf))).toEqual(tabs.map(() => 200))
+})
+
+test('a nonce finds its guest for 30 seconds only', async () => {
+  const nonce = randomUUID()
+  const [first] = await tabsOf(nonce, 1)
+  server.clock.now = testTime + 29_000
+  const [second] = await tabsOf(nonce, 1)
+  expect(second?.state.userId).toBe(first?.state.userId)
+  server.clock.now = testTime + 30_001
+  const [late] = await tabsOf(nonce, 1)
+  expect(late?.state.userId).not.toBe(first?.state.userId)
+})
+
+test('when a guest gets anything of value, every other cookie and session of theirs ends', async () => {
+  const [keeper, other] = await tabsOf(randomUUID(), 2)
+  if (!keeper || !other) return expect.fail()
+  await keeper.ask(payments.updUserAirwallexInfo, billing)
+  expect([await statusOf(keeper), await statusOf(other)]).toEqual([200, 401])
+  expect(await userOf(other)).not.toBe(keeper.state.userId)
+})
+
+test('a cookie ends after 13 months without a check', async () => {
+  const device = await server.viewer()
+  const { userId } = device.state
+  server.clock.now = testTime + 390 * dayMs
+  expect(await userOf(device)).toBe(userId)
+  server.clock.now = testTime + (390 + 395) * dayMs
+  expect(await userOf(device)).toBe(userId)
+  server.clock.now = testTime + (390 + 395 + 397) * dayMs
+  expect(await userOf(device)).not.toBe(userId)
+})
+
+test('a cookie is replaced every week; the old one works until the new one was used, and a minute longer', async () => {
+  const device = await server.viewer()
+  const { userId, cookie: old } = device.state
+  server.clock.now = testTime + 6 * dayMs
+  await device.check()
+  expect(device.state.cookie).toBe(old)
+
+  server.clock.now = testTime + 8 * dayMs
+  // Its answer is lost on the way.
+  expect(await userOf(withCookie(old))).toBe(userId)
+  await device.check()
+  const { cookie: next } = device.state
+  expect(next).not.toBe(old)
+  expect(await userOf(withCookie(old))).toBe(userId)
+
+  expect(await userOf(withCookie(next))).toBe(userId)
+  server.clock.now += 59_000
+  expect(await userOf(withCookie(old))).toBe(userId)
+  server.clock.now += 2_000
+  expect(await userOf(withCookie(old))).not.toBe(userId)
+  expect(await userOf(withCookie(next))).toBe(userId)
+})
+
+test('attack: a replaced cookie acts for nobody, not even with a token of before', async () => {
+  const device = await server.viewer()
+  const { cookie: old } = device.state
+  server.clock.now = testTime + 8 * dayMs
+  await device.check()
+  await device.check()
+  const { token, cookie } = device.state
+  server.clock.now += 61_000
+  if (old !== undefined) device.state.cookie = old
+  expect(await statusOf(device)).toBe(401)
+  Object.assign(device.state, { token, cookie })
+  expect(await statusOf(device)).toBe(200)
+})
