@@ -1,3 +1,4 @@
+import { accounts } from '@cliffhanger/contract/accounts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
@@ -268,6 +269,30 @@ it.concurrent('account settings show user ID, email and user name, and lead to d
   await main.getByText('Mira Lund').waitFor()
   await button(page, 'Delete account').click()
   await arrives(page, '/account_delete')
+  await page.context().close()
+})
+
+it.concurrent('account settings log the account out on every other device, after a question', async () => {
+  const page = await member('devices@example.com')
+  const userId = (await stored(page, 'userId')) ?? ''
+  const tablet = await server.viewer()
+  const { db } = server.deps
+  await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
+  await tablet.check({ userId })
+  const isIn = async () => (await tablet.call(accounts.userConduct, {})).code === 1
+  expect(await isIn()).toBe(true)
+
+  await button(page, 'Log out on other devices').click()
+  const dialog = page.getByRole('dialog', { name: 'Log out on other devices?' })
+  await dialog.getByText('devices@example.com').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await isIn()).toBe(true)
+  await button(page, 'Log out on other devices').click()
+  await dialog.getByRole('button', { name: 'Log out on other devices' }).click()
+  await page.getByRole('status').getByText('Logged out on all other devices.').waitFor()
+  expect(await isIn()).toBe(false)
+  await page.reload()
+  await page.getByRole('main').getByText('devices@example.com').waitFor()
   await page.context().close()
 })
 

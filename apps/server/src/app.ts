@@ -140,7 +140,14 @@ export async function createApp(
       const playback = createPlaybackService({ db, now, catalogue, personal, rights: wallet, plays, positions })
       mount(api, contract.playback, playback, tools)
       const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
-      const paying = createPaymentsService({ ...deps, settle: payments.settle, wallet, shop, catalogue })
+      const paying = createPaymentsService({
+        ...deps,
+        settle: payments.settle,
+        wallet,
+        shop,
+        catalogue,
+        registration,
+      })
       mount(api, contract.wallet, { ...buying, orders: paying.orders }, tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, counts: webhooks })

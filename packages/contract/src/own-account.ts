@@ -9,6 +9,8 @@ const registration = Shape(
 /** What somebody does about their account. */
 export const ownAccount = {
   logout: call('/login/logout', { auth: 'device', input: Shape({}), output: Shape({}) }),
+  /** Ends every other session, device and link of the caller; this device stays. */
+  signOutEverywhere: call('/login/signOutEverywhere', { auth: 'device', input: Shape({}), output: Shape({}) }),
   sendEmailVoiceCode: call('/login/sendEmailVoiceCode', {
     auth: 'device',
     input: Shape({ openid: Text({ maxLength: 254 }), type: Choice(1, 2, 3) }),

@@ -121,6 +121,21 @@ test('who asks for it is told what is kept about them, and deleted, after a ques
   expect(viewer.state.userId).not.toBe(userId)
 })
 
+test('sign-out ends what somebody has on every device, after a question and with a reason', async () => {
+  const { userId } = viewer.state
+  expect((await run(`users sign-out ${userId}`)).code).toBe(2)
+  const signOut = `users sign-out ${userId} --reason "phone was stolen"`
+  expect(await run(signOut, false)).toMatchObject({ code: 1, said: 'Nobody was signed out.' })
+  expect((await viewer.call(catalogue.myVideoShelf, { pageNum: 1, pageSize: 10 })).code).toBe(1)
+  expect(await run(signOut, true)).toMatchObject({ code: 0, said: expect.stringContaining('there is none') })
+  expect((await run('operator-log show')).said).toContain(`sign-out ${userId}`)
+  await expect
+    .poll(async () => (await viewer.call(catalogue.myVideoShelf, { pageNum: 1, pageSize: 10 })).code)
+    .toBe(401)
+  await viewer.check()
+  expect(viewer.state.userId).not.toBe(userId)
+})
+
 test('the audit finds what somebody changed behind the ledger', async () => {
   expect(await run('audit')).toEqual({
     code: 0,

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts'
 export interface UserFacts {
   user_id: string
   email: string | null
+  air_email: string
   nickname: string | null
   created_at: Date
   deleted_at: Date | null
@@ -27,7 +28,7 @@ export interface UserFacts {
 /** What support may see of the user that an id or a mail address names: no code, token or hash. */
 export async function findUserFacts(db: Database, named: string): Promise<UserFacts | undefined> {
   const { rows } = await sql<UserFacts>`
-    SELECT u.user_id, u.email, u.nickname, u.created_at, u.deleted_at, u.purged_at, u.preference,
+    SELECT u.user_id, u.email, u.air_email, u.nickname, u.created_at, u.deleted_at, u.purged_at, u.preference,
       (SELECT max(s.used_at) FROM sessions s WHERE s.user_id = u.user_id) AS seen_at,
       (SELECT count(*)::int FROM devices d WHERE u.user_id IN (d.guest_id, d.account_id)) AS devices,
       (SELECT a.parameters FROM ad_attributions a WHERE a.user_id = u.user_id) AS ad,

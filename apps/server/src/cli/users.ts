@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { createPersonalData } from '../all-personal-data.ts'
+import { endUser } from '../modules/accounts/account-store.ts'
 import { exportUser } from '../modules/accounts/export.ts'
 import { removeAsked } from '../modules/accounts/remove-asked.ts'
 import { createTombstones } from '../modules/accounts/tombstones.ts'
+import { endRecoveryLinks } from '../modules/payments/recovery-links.ts'
 import { readEntries } from '../modules/wallet/ledger-store.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command, Site, Terminal, Workplace } from './command.ts'
@@ -79,21 +81,46 @@ async function remove(user: UserFacts, isSure: boolean, { db, now }: Workplace, 
   return 0
 }
 
+async function signOut(user: UserFacts, isSure: boolean, { db }: Workplace, terminal: Terminal) {
+  const { user_id: userId, email, balance } = user
+  const back =
+    email === null
+      ? `A guest comes back only by a code to the billing address (${user.air_email || 'there is none'})`
+      : 'A code to the address brings them back'
+  const question = `Sign ${userId}${email === null ? '' : ` (${email})`} out on all devices, with ${balance} coins? ${back}.`
+  if (!isSure && !(await terminal.confirm(question))) {
+    terminal.say('Nobody was signed out.')
+    return 1
+  }
+  await db.transaction().execute(async (tx) => {
+    await endUser(tx, userId)
+    await endRecoveryLinks(tx, userId)
+  })
+  terminal.say(`${userId} is signed out on all devices. ${back}.`)
+  return 0
+}
+
 export const users: Command = {
-  usage: ['users show <user>', 'users export <user>', 'users delete <user> --reason "…" [--yes]'],
+  usage: [
+    'users show <user>',
+    'users export <user>',
+    'users sign-out <user> --reason "…" [--yes]',
+    'users delete <user> --reason "…" [--yes]',
+  ],
   help: `Shows what support needs to know about a viewer: who, since when, coins, membership, unlocks, feedback. <user> is
   the number that the viewer sees under Me, or the mail address. No code or token is ever shown. export prints everything
-  that is kept about somebody, and delete takes somebody out, for viewers who write and ask for it: make sure first that
-  it is them. What is personal goes for good after 15 days.
+  that is kept about somebody, sign-out ends every session, device and recovery link of theirs, and delete takes somebody
+  out, for viewers who write and ask for it: make sure first that it is them. What is personal goes for good after 15 days.
   For example: users show 10000042`,
-  changing: ['delete'],
+  changing: ['delete', 'sign-out'],
   options,
   async run(args, terminal, open, site) {
     const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
     if (named === undefined || rest.length > 0) return 2
-    const isRemoval = action === 'delete' && values.reason !== undefined && values.reason.trim() !== ''
-    if (action !== 'show' && action !== 'export' && !isRemoval) return 2
+    const hasReason = values.reason !== undefined && values.reason.trim() !== ''
+    const isChange = hasReason && (action === 'delete' || action === 'sign-out')
+    if (action !== 'show' && action !== 'export' && !isChange) return 2
     const workplace = await open()
     const user = await findUserFacts(workplace.db, named)
     if (!user) {
@@ -105,7 +132,8 @@ export const users: Command = {
       terminal.say(`${user.user_id} is ${stateOf(user)}.`)
       return 1
     }
-    return isRemoval
+    if (action === 'sign-out') return signOut(user, values.yes ?? false, workplace, terminal)
+    return isChange
       ? remove(user, values.yes ?? false, workplace, terminal, site)
       : exportOne(user, workplace, terminal, site)
   },

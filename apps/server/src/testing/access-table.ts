@@ -16,6 +16,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   //                      anonymous owner other posing member official deleted
   check: '                    1       1     1     1      1       1       1',
   logout: '                 401       1     1   403      1       1     401',
+  signOutEverywhere: '      401       1     1   403      1       1     401',
   activation: '             401       1     1   403      1       1     401',
   newUserStaining: '        401       1     1   403      1       1     401',
   getUserInfo: '            401       1     1   403      1       1     401',

@@ -107,11 +107,15 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
   return row.since
 }
 
-/** Ends a user's sessions and unbinds all devices. */
-export async function endUser(tx: Database, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.updateTable('devices').set({ account_id: null }).where('account_id', '=', userId).execute()
-  await tx.updateTable('devices').set({ guest_id: null }).where('guest_id', '=', userId).execute()
+/**
+ * Ends a user's sessions and unbinds their devices, all but one. The devices first: a check that is under way holds its
+ * device, and makes no session any more once that is nobody's.
+ */
+export async function endUser(tx: Database, userId: string, keptDeviceId = '0'): Promise<void> {
+  const others = tx.updateTable('devices').where('device_id', '!=', keptDeviceId)
+  await others.set({ account_id: null }).where('account_id', '=', userId).execute()
+  await others.set({ guest_id: null }).where('guest_id', '=', userId).execute()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('device_id', '!=', keptDeviceId).execute()
 }
 
 export async function savePreference(db: Database, userId: string, preference: 1 | 2): Promise<void> {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { hashed } from '../../tokens.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -111,4 +114,45 @@ test('attack: a replaced cookie acts for nobody, not even with a token of before
   expect(await statusOf(device)).toBe(401)
   Object.assign(device.state, { token, cookie })
   expect(await statusOf(device)).toBe(200)
+})
+
+test('a check that is under way while its cookie is ended brings nobody back', async () => {
+  const device = await server.viewer()
+  const { userId, cookie } = device.state
+  const cookieHash = hashed(cookie?.split('=')[1] ?? '')
+  // Due to be replaced: the answer would be a new cookie.
+  const { device_id } = await server.database.db
+    .updateTable('device_cookies')
+    .set({ created_at: new Date(testTime - 8 * dayMs) })
+    .where('cookie_hash', '=', cookieHash)
+    .returning('device_id')
+    .executeTakeFirstOrThrow()
+  const checking = await server.database.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('devices').select('device_id').where('device_id', '=', device_id).forUpdate().execute()
+    const answer = withCookie(cookie).check({ userId })
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await tx
+      .deleteFrom('device_cookies')
+      .where('cookie_hash', '=', hashed(cookie?.split('=')[1] ?? ''))
+      .execute()
+    return [answer]
+  })
+  expect((await checking[0])?.source?.userId).not.toBe(userId)
+})
+
+test('sign out everywhere: other devices of the account and other cookies end at once, this device stays', async () => {
+  const { dataDir } = server.deps.config
+  const phone = await server.viewer()
+  const { userId: phoneGuest } = phone.state
+  await signIn(phone, dataDir, 'everywhere@example.com')
+  server.clock.now += 3_600_000
+  const tablet = await server.viewer()
+  await signIn(tablet, dataDir, 'everywhere@example.com')
+  const { userId } = tablet.state
+  expect([userId, phone.state.userId]).toEqual([phoneGuest, phoneGuest])
+  expect([await statusOf(phone), await statusOf(tablet)]).toEqual([200, 200])
+  await tablet.ask(ownAccount.signOutEverywhere, {})
+  expect([await statusOf(phone), await statusOf(tablet)]).toEqual([401, 200])
+  expect((await phone.check({ userId })).source?.userId).not.toBe(userId)
+  expect((await tablet.check({ userId })).source?.userId).toBe(userId)
 })

@@ -5,6 +5,7 @@ import { hashed, newSecret } from '../../tokens.ts'
 import {
   bindDevice,
   endDevice,
+  endUser,
   insertAccount,
   lockAccountOf,
   markDeleted,
@@ -17,7 +18,7 @@ import {
 } from './account-store.ts'
 import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { insertCookie } from './cookie-store.ts'
+import { endOtherCookies, insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import { takeBack } from './take-back.ts'
 import type { Tombstone, Tombstones } from './tombstones.ts'
@@ -35,6 +36,8 @@ export interface PayingGuests {
   ofAddress(tx: Database, address: string): Promise<string[]>
   /** Whose wallet a receipt's link brings; uses the link up. */
   ofLink(tx: Database, token: string): Promise<string | undefined>
+  /** Ends every receipt's link to a wallet. */
+  endLinks(tx: Database, userId: string): Promise<void>
   /** Tells the payer, by mail, that the wallet has gone to another device. */
   moved(tx: Database, userId: string): Promise<void>
 }
@@ -97,6 +100,7 @@ export function createRegistration(needs: Needs) {
   /** Makes a device the guest's own; whichever device was so before is nobody's. */
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
     if (!(await moveGuest(tx, deviceId, guestId))) return undefined
+    await payingGuests.endLinks(tx, guestId)
     await payingGuests.moved(tx, guestId)
     return { userId: guestId, others, cookie: await renewDevice(tx, deviceId) }
   }
@@ -133,6 +137,7 @@ export function createRegistration(needs: Needs) {
         await lockAddress(tx, profile.email)
         const account = await accountFor(tx, userId, profile)
         await bindDevice(tx, deviceId, account.userId)
+        await payingGuests.endLinks(tx, account.userId)
         const cookie = await renewDevice(tx, deviceId)
         const { userId: accountId, restoredAt } = account
         if (restoredAt) await add(tx, { userId: accountId, fate: 'restored', at: restoredAt })
@@ -154,6 +159,20 @@ export function createRegistration(needs: Needs) {
         return { cookie }
       })
     },
+
+    /** Ends everything of a user that is not on this device: sessions, devices, links. Within a change of theirs. */
+    async endElsewhere(tx: Database, { userId, deviceId }: OfDevice): Promise<void> {
+      await endUser(tx, userId, deviceId)
+      await payingGuests.endLinks(tx, userId)
+    },
+    /** The same by itself, and every other cookie of this device. */
+    signOutEverywhere: (caller: OfDevice, cookie: string) =>
+      change(async (tx) => {
+        await lockDevice(tx, caller.deviceId)
+        await endOtherCookies(tx, caller.deviceId, hashed(cookie))
+        await endUser(tx, caller.userId, caller.deviceId)
+        await payingGuests.endLinks(tx, caller.userId)
+      }),
 
     /** Leaves the account; its wallet and lists stay with it. */
     logout: ({ deviceId }: OfDevice) =>

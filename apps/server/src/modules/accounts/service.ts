@@ -76,6 +76,10 @@ export function createAccountsService(needs: Needs): Served {
       if (caller.isOfficial) deviceCookie.set((await registration.logout(caller)).cookie)
       return {}
     },
+    signOutEverywhere: async (_, { caller, deviceCookie }) => {
+      await registration.signOutEverywhere(caller, deviceCookie.value ?? '')
+      return {}
+    },
     sendEmailVoiceCode: async ({ openid, type: purpose }, { caller, language, brand, fail }) => {
       const to = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
       if (purpose === 2 && (await findUser(db, caller.userId))?.email !== to) fail('forbidden')

@@ -76,6 +76,13 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
     return state === 'valid' ? known : undefined
   }
 
+  /** The same; whatever ends cookies of the device waits until the transaction is over. */
+  async function lockCookie(tx: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
+    const seen = cookie === undefined ? undefined : await findCookie(tx, hashed(cookie))
+    if (seen) await lockDevice(tx, seen.device_id)
+    return seen && takeCookie(tx, cookie)
+  }
+
   /** A new device, or that of the same page's other first check. */
   async function deviceWithoutCookie(tx: Database, nonce: string | undefined, at: Date): Promise<Device> {
     if (nonce === undefined) return insertDevice(tx, null, at)
@@ -115,7 +122,7 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
     check: (asked: Check): Promise<Checked> =>
       db.transaction().execute(async (tx) => {
         const at = new Date(now())
-        const known = await takeCookie(tx, asked.cookie)
+        const known = await lockCookie(tx, asked.cookie)
         const { device_id: deviceId } = known ?? (await deviceWithoutCookie(tx, asked.nonce, at))
         const kept = await cookieFor(tx, deviceId, asked, known)
         const user = await userOf(tx, deviceId, asked.userId, at)
@@ -145,7 +152,10 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
     },
     /** Something of value has come to a guest: from now on only the cookie that brought it stands for the device. */
     async keepOnly(deviceId: string, cookie: string): Promise<void> {
-      await endOtherCookies(db, deviceId, hashed(cookie))
+      await db.transaction().execute(async (tx) => {
+        await lockDevice(tx, deviceId)
+        await endOtherCookies(tx, deviceId, hashed(cookie))
+      })
       version.expire()
     },
     /** To be called after this server has ended sessions. */

@@ -14,10 +14,19 @@ export async function readBilling(db: Database, userId: string): Promise<Billing
   return { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone }
 }
 
-export async function saveBilling(db: Database, userId: string, billing: Billing, at: Date): Promise<void> {
+/** @param endElsewhere called within the change when the address becomes another one: it is a way into the wallet */
+export async function saveBilling(
+  db: Database,
+  userId: string,
+  billing: Billing,
+  at: Date,
+  endElsewhere: (tx: Database) => Promise<void>,
+): Promise<void> {
   const { firstName: first_name, lastName: last_name, email, phone } = billing
   const values = { first_name, last_name, email, phone, updated_at: at }
   await db.transaction().execute(async (tx) => {
+    const before = await readBilling(tx, userId)
+    if (before && before.email !== email) await endElsewhere(tx)
     await tx
       .insertInto('billing_infos')
       .values({ user_id: userId, ...values })

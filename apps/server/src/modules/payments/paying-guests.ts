@@ -1,13 +1,14 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { queueMail } from './mail-store.ts'
-import { guestsOfAddress, useRecoveryLink } from './recovery-links.ts'
+import { endRecoveryLinks, guestsOfAddress, useRecoveryLink } from './recovery-links.ts'
 
 /** What accounts ask when a guest's wallet is brought to another device. */
 export function createPayingGuests({ now }: Pick<Deps, 'now'>) {
   return {
     ofAddress: (tx: Database, address: string): Promise<string[]> => guestsOfAddress(tx, address),
     ofLink: (tx: Database, token: string): Promise<string | undefined> => useRecoveryLink(tx, token, new Date(now())),
+    endLinks: endRecoveryLinks,
     async moved(tx: Database, userId: string): Promise<void> {
       const last = await tx
         .selectFrom('orders')

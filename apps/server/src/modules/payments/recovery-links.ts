@@ -30,6 +30,11 @@ export async function useRecoveryLink(tx: Database, token: string, at: Date): Pr
   return row?.user_id
 }
 
+/** Ends every link to a user's wallet: what was mailed before is no key to it any more. */
+export async function endRecoveryLinks(tx: Database, userId: string): Promise<void> {
+  await tx.deleteFrom('recovery_links').where('user_id', '=', userId).execute()
+}
+
 /** Guests who have paid under a billing address, the one that paid last first. */
 export async function guestsOfAddress(db: Database, email: string): Promise<string[]> {
   const rows = await db

@@ -104,3 +104,24 @@ test('a receipt is written in the buyer’s language, and has no link for who is
   expect(receipt).toContain('500 + 50 金幣')
   expect(linkIn(receipt)).toBeUndefined()
 })
+
+test('attack: a receipt’s link of before opens no wallet that was recovered since', async () => {
+  const guest = await payer('recovered@example.com')
+  const token = linkIn(await lastTextTo('recovered@example.com')) ?? expect.fail('no link')
+  shop.server.clock.now += 3_600_000
+  const tablet = await shop.server.viewer()
+  const code = await mailedCode(tablet, dataDir, 'recovered@example.com', 3)
+  expect(await moveTo(tablet, { openid: 'recovered@example.com', code })).toMatchObject({ userId: guest.state.userId })
+  const thief = await shop.server.viewer()
+  expect((await moveTo(thief, { token })).state).toBe(-1)
+  expect(await shop.balance(tablet)).toBe(550)
+})
+
+test('attack: a receipt’s link of before opens no wallet whose billing address has changed', async () => {
+  const guest = await payer('before@example.com')
+  const token = linkIn(await lastTextTo('before@example.com')) ?? expect.fail('no link')
+  await giveBilling(guest, 'after@example.com')
+  expect(await shop.balance(guest)).toBe(550)
+  const thief = await shop.server.viewer()
+  expect((await moveTo(thief, { token })).state).toBe(-1)
+})

@@ -7,6 +7,7 @@ import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { Ctx, Handler, Service } from '../../http/service.ts'
+import type { Registration } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
@@ -26,13 +27,14 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly wallet: WalletService
   readonly shop: Shop
   readonly catalogue: CatalogueService
+  readonly registration: Pick<Registration, 'endElsewhere'>
 }
 
 const linkWithinMs = 7_000
 
 /** Buying with a card. */
 export function createPaymentsService(needs: Needs): Served {
-  const { db, now, provider, log, settle, wallet, catalogue, config } = needs
+  const { db, now, provider, log, settle, wallet, catalogue, config, registration } = needs
 
   /** The caller's own order; somebody else's is as unknown as one that never was. */
   async function ownOrder(orderId: string, ctx: Ctx): Promise<Order> {
@@ -78,7 +80,10 @@ export function createPaymentsService(needs: Needs): Served {
       if (!isEmail(email) || (await isBlocked(db, email))) {
         return { state: 2025, message: message('addressRefused', ctx.language) }
       }
-      await saveBilling(db, ctx.caller.userId, { firstName, lastName, email, phone }, new Date(now()))
+      const { caller } = ctx
+      await saveBilling(db, caller.userId, { firstName, lastName, email, phone }, new Date(now()), (tx) =>
+        registration.endElsewhere(tx, caller),
+      )
       return { state: 1 }
     },
 

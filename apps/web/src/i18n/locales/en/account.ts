@@ -44,6 +44,12 @@ export const account = {
     other: 'Your {count} coins stay with {email}. Log in with it to use them again.',
   },
   logOutFailed: 'You are still logged in: the server did not answer. Try again.',
+  // Elsewhere
+  endOthers: 'Log out on other devices',
+  endOthersTitle: 'Log out on other devices?',
+  endOthersText: 'Wherever else {email} is logged in, it is logged out within a second. This device stays logged in.',
+  endOthersDone: 'Logged out on all other devices.',
+  endOthersFailed: 'Nothing was changed: the server did not answer. Try again.',
   // Deletion
   deleteTitle: 'Delete this account?',
   deleteWhat: 'Your list, history, likes and everything else in {email} is deleted, on all devices.',

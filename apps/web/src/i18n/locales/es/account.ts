@@ -39,6 +39,13 @@ export const account: Translated<typeof english> = {
     other: 'Tus {count} monedas se quedan en {email}. Inicia sesión con ese correo para volver a usarlas.',
   },
   logOutFailed: 'Tu sesión sigue abierta: el servidor no respondió. Inténtalo de nuevo.',
+  // Elsewhere
+  endOthers: 'Cerrar sesión en los demás dispositivos',
+  endOthersTitle: '¿Cerrar sesión en los demás dispositivos?',
+  endOthersText:
+    'Donde más esté abierta la sesión de {email}, se cierra en un segundo. Este dispositivo sigue con la sesión abierta.',
+  endOthersDone: 'Sesión cerrada en todos los demás dispositivos.',
+  endOthersFailed: 'No ha cambiado nada: el servidor no respondió. Inténtalo de nuevo.',
   deleteTitle: '¿Eliminar esta cuenta?',
   deleteWhat: 'Tu lista, historial, me gusta y todo lo demás de {email} se elimina en todos los dispositivos.',
   deleteCoins: {

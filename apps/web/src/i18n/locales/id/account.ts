@@ -31,6 +31,13 @@ export const account: Translated<typeof english> = {
   logOutText: 'Daftar, koin, dan keanggotaan Anda tetap ada di {email}. Masuk lagi untuk memakainya.',
   logOutCoins: { other: '{count} koin Anda tetap ada di {email}. Masuk lagi untuk memakainya.' },
   logOutFailed: 'Anda masih masuk: server tidak menjawab. Coba lagi.',
+  // Elsewhere
+  endOthers: 'Keluar di perangkat lain',
+  endOthersTitle: 'Keluar di perangkat lain?',
+  endOthersText:
+    'Di mana pun {email} masuk selain di sini, sesi itu berakhir dalam satu detik. Perangkat ini tetap masuk.',
+  endOthersDone: 'Sudah keluar di semua perangkat lain.',
+  endOthersFailed: 'Tidak ada yang berubah: server tidak menjawab. Coba lagi.',
   deleteTitle: 'Hapus akun ini?',
   deleteWhat: 'Daftar, riwayat, suka, dan semua yang lain di {email} dihapus di semua perangkat.',
   deleteCoins: { other: '{count} koin dan semua episode yang sudah dibuka ikut hilang.' },

@@ -31,6 +31,12 @@ export const account: Translated<typeof english> = {
   logOutText: 'マイリスト、コイン、メンバーシップは{email}に残ります。もう一度ログインすれば使えます。',
   logOutCoins: { other: '{count}コインは{email}に残ります。もう一度ログインすれば使えます。' },
   logOutFailed: 'まだログイン中です。サーバーから応答がありません。もう一度お試しください。',
+  // Elsewhere
+  endOthers: 'ほかの端末からログアウト',
+  endOthersTitle: 'ほかの端末からログアウトしますか？',
+  endOthersText: 'ほかの端末での{email}のログインは1秒以内に終了します。この端末はログインしたままです。',
+  endOthersDone: 'ほかのすべての端末からログアウトしました。',
+  endOthersFailed: '何も変更されていません。サーバーから応答がありません。もう一度お試しください。',
   deleteTitle: 'アカウントを削除しますか？',
   deleteWhat: '{email}のマイリスト、履歴、いいねなど、すべてがすべての端末から削除されます。',
   deleteCoins: { other: '{count}コインと、アンロックした話もすべてなくなります。' },

@@ -31,6 +31,12 @@ export const account: Translated<typeof english> = {
   logOutText: '你的片單、金幣和會員資格會留在 {email}，再次登入即可使用。',
   logOutCoins: { other: '你的 {count} 金幣會留在 {email}，再次登入即可使用。' },
   logOutFailed: '你仍在登入狀態：伺服器沒有回應，請再試一次。',
+  // Elsewhere
+  endOthers: '登出其他裝置',
+  endOthersTitle: '登出其他裝置？',
+  endOthersText: '{email} 在其他裝置上的登入會在一秒內結束，這台裝置仍保持登入。',
+  endOthersDone: '已登出所有其他裝置。',
+  endOthersFailed: '沒有任何變更：伺服器沒有回應，請再試一次。',
   deleteTitle: '要刪除這個帳號嗎？',
   deleteWhat: '{email} 的片單、觀看紀錄、按讚和其他所有內容都會從所有裝置上刪除。',
   deleteCoins: { other: '{count} 金幣和所有已解鎖的集數會一併消失。' },
