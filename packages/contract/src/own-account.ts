@@ -33,7 +33,11 @@ export const ownAccount = {
       {},
       { openid: Text({ maxLength: 254 }), code: Text({ maxLength: 16 }), token: Text({ maxLength: 128 }) },
     ),
-    output: Shape({ state: Choice(1, -1) }, { userId: Prose(), others: Integer(), message: Prose() }),
+    /** 2: a code was mailed to where the link's receipt went (`sentTo`, masked); ask again with link and code. */
+    output: Shape(
+      { state: Choice(1, 2, -1) },
+      { userId: Prose(), others: Integer(), sentTo: Prose(), message: Prose() },
+    ),
   }),
   setReadPreference: call('/task/setReadPreference', {
     auth: 'device',

@@ -168,6 +168,6 @@ export const money: readonly Screen[] = [
     address: `/recover#${'x'.repeat(43)}`,
     title: '',
     who: 'guest',
-    steps: (visit) => press(visit, 'money.move'),
+    steps: (visit) => press(visit, 'money.mailCode'),
   },
 ]

@@ -19,3 +19,6 @@ export function cleanNickname(text: string): string | null {
 export function cleanHeadImage(text: string): string {
   return text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : ''
 }
+
+/** `m•••@example.com`: enough for the owner to know the mailbox, and nothing new for anybody else. */
+export const maskedAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1•••')

@@ -34,6 +34,8 @@ export interface OfDevice {
 export interface PayingGuests {
   /** Guests who have paid under a billing address, the one that paid last first. */
   ofAddress(tx: Database, address: string): Promise<string[]>
+  /** The billing address that a receipt's link needs a code of; undefined for a void link. */
+  addressOfLink(token: string): Promise<string | undefined>
   /** Whose wallet a receipt's link brings; uses the link up. */
   ofLink(tx: Database, token: string): Promise<string | undefined>
   /** Ends every receipt's link to a wallet. */
@@ -119,13 +121,21 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** The same by the link of a receipt; undefined when it is used, too old, or the guest has registered since. */
-    recoverByLink: ({ deviceId }: OfDevice, token: string) =>
-      change(async (tx) => {
+    /**
+     * The same by the link of a receipt, which starts a recovery, and the code that went to the billing address, which
+     * ends it. Undefined when the code does not hold, or the link is used, too old or ended.
+     */
+    async recoverByLink({ userId, deviceId }: OfDevice, token: string, code: string) {
+      const address = await payingGuests.addressOfLink(token)
+      const codeId = address && (await codes.verify({ purpose: 3, address, userId }, code))
+      if (!codeId) return undefined
+      return change(async (tx) => {
         await lockDevice(tx, deviceId)
+        if (!(await codes.use(tx, codeId))) return undefined
         const guestId = await payingGuests.ofLink(tx, token)
         return guestId === undefined ? undefined : moveWallet(tx, deviceId, guestId, 0)
-      }),
+      })
+    },
 
     /** Registers or logs in; undefined when the code is wrong, used, expired or was tried too often. */
     async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {

@@ -4,16 +4,17 @@ import type { ownAccount } from '@cliffhanger/contract/own-account'
 import type { Post } from '../../adapters/mailer/post.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
-import type { Handler, Service } from '../../http/service.ts'
+import type { Ctx, Handler, Service } from '../../http/service.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { attributeAd, savePreference } from './account-store.ts'
+import type { CodeOf } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { activate, keepAd } from './device-store.ts'
 import { exportUser } from './export.ts'
 import { codeMail } from './mails/code-mail.ts'
-import { addressOf, cleanHeadImage, cleanNickname } from './profile.ts'
+import { addressOf, cleanHeadImage, cleanNickname, maskedAddress } from './profile.ts'
 import type { PayingGuests, Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
@@ -53,6 +54,16 @@ export function createAccountsService(needs: Needs): Served {
     return {}
   }
 
+  async function mailCode({ purpose, address: to }: Omit<CodeOf, 'userId'>, { caller, language, brand, fail }: Ctx) {
+    // The same for every address, so that it tells nothing about any.
+    if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
+    const issued = await codes.issue({ purpose, address: to, userId: caller.userId })
+    if ('retryAfterSeconds' in issued) return fail('tooMany', issued)
+    // A code that could bring nothing is not mailed; the answer does not tell.
+    const isOfUse = purpose !== 3 || (await payingGuests.ofAddress(db, to)).length > 0
+    if (isOfUse) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
+  }
+
   return {
     check: async (input, ctx) => {
       const { nonce } = input
@@ -80,16 +91,10 @@ export function createAccountsService(needs: Needs): Served {
       await registration.signOutEverywhere(caller, deviceCookie.value ?? '')
       return {}
     },
-    sendEmailVoiceCode: async ({ openid, type: purpose }, { caller, language, brand, fail }) => {
-      const to = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
-      if (purpose === 2 && (await findUser(db, caller.userId))?.email !== to) fail('forbidden')
-      // The same for every address, so that it tells nothing about any.
-      if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
-      const issued = await codes.issue({ purpose, address: to, userId: caller.userId })
-      if ('retryAfterSeconds' in issued) return fail('tooMany', issued)
-      // A code that could bring nothing is not mailed; the answer does not tell.
-      const isOfUse = purpose !== 3 || (await payingGuests.ofAddress(db, to)).length > 0
-      if (isOfUse) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
+    sendEmailVoiceCode: async ({ openid, type: purpose }, ctx) => {
+      const address = addressOf(openid) ?? ctx.fail('badRequest', { field: 'openid' })
+      if (purpose === 2 && (await findUser(db, ctx.caller.userId))?.email !== address) ctx.fail('forbidden')
+      await mailCode({ purpose, address }, ctx)
       return {}
     },
     register: async ({ openid, code, nickname = '', headimgurl = '' }, { caller, language, deviceCookie, fail }) => {
@@ -108,13 +113,22 @@ export function createAccountsService(needs: Needs): Served {
       deviceCookie.set(removed.cookie)
       return { state: 1 }
     },
-    recoverWallet: async ({ openid, code, token }, { caller, language, deviceCookie, fail }) => {
-      if (token === undefined && code === undefined) fail('badRequest', { field: 'code' })
-      const address = token === undefined ? (addressOf(openid ?? '') ?? fail('badRequest', { field: 'openid' })) : ''
+    recoverWallet: async ({ openid, code, token }, ctx) => {
+      const { caller, language, deviceCookie, fail } = ctx
+      if (code === undefined) {
+        const to = await payingGuests.addressOfLink(token ?? fail('badRequest', { field: 'code' }))
+        if (to === undefined) return { state: -1, message: message('noWallet', language) }
+        await mailCode({ purpose: 3, address: to }, ctx)
+        return { state: 2, sentTo: maskedAddress(to) }
+      }
       const moved =
         token === undefined
-          ? await registration.recoverByCode(caller, address, code ?? '')
-          : await registration.recoverByLink(caller, token)
+          ? await registration.recoverByCode(
+              caller,
+              addressOf(openid ?? '') ?? fail('badRequest', { field: 'openid' }),
+              code,
+            )
+          : await registration.recoverByLink(caller, token, code)
       if (!moved) return { state: -1, message: message('noWallet', language) }
       deviceCookie.set(moved.cookie)
       return { state: 1, userId: moved.userId, others: moved.others }

@@ -17,6 +17,22 @@ export async function makeRecoveryLink(
   return token
 }
 
+/** Where the code goes that a link needs to bring its wallet: the guest's billing address. Undefined for a void link. */
+export async function addressOfLink(db: Database, token: string, at: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('recovery_links')
+    .innerJoin('users', 'users.user_id', 'recovery_links.user_id')
+    .innerJoin('billing_infos', 'billing_infos.user_id', 'recovery_links.user_id')
+    .select('billing_infos.email')
+    .where('token_hash', '=', hashed(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .where('users.email', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.email
+}
+
 /** Whose wallet a link brings; uses it up. */
 export async function useRecoveryLink(tx: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await tx

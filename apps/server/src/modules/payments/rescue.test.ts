@@ -27,6 +27,12 @@ async function payer(address: string) {
 const lastMailTo = async (address: string) =>
   (await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? expect.fail('no mail')
 const lastTextTo = async (address: string) => plainTextOf(await lastMailTo(address))
+/** Mails are sent beside the answer. */
+async function until(read: () => Promise<string | undefined>): Promise<string> {
+  let found: string | undefined
+  await expect.poll(async () => (found = await read())).toBeTypeOf('string')
+  return found ?? expect.fail()
+}
 const linkIn = (text: string) => /\/recover#([\w-]+)/.exec(text)?.[1]
 /** As the app does after any answer that changes who the device is. */
 async function moveTo(device: ProtocolClient, input: object) {
@@ -44,7 +50,13 @@ test('the receipt names what was paid, and its link brings the wallet to another
   const token = linkIn(receipt) ?? expect.fail('no link')
   expect(await lastMailTo('lost@example.com')).toContain('Content-Type: image/png')
   const phone = await shop.server.viewer()
-  expect(await moveTo(phone, { token })).toEqual({ state: 1, userId, others: 0 })
+  // The link alone moves nothing: whoever has it must read the mailbox, too.
+  shop.server.clock.now += 3_600_000
+  expect(await moveTo(phone, { token })).toEqual({ state: 2, sentTo: 'l•••@example.com' })
+  expect(await moveTo(phone, { token, code: '000000' })).toMatchObject({ state: -1 })
+  expect(await shop.balance(guest)).toBe(550)
+  const code = await until(async () => /\b\d{6}\b/.exec(await lastTextTo('lost@example.com'))?.[0])
+  expect(await moveTo(phone, { token, code })).toEqual({ state: 1, userId, others: 0 })
   expect([phone.state.userId, await shop.balance(phone)]).toEqual([userId, 550])
   // The old device has lost it, and its owner is told.
   expect((await guest.call(accounts.getUserAccountInfo, {})).code).toBe(401)
@@ -54,6 +66,21 @@ test('the receipt names what was paid, and its link brings the wallet to another
   expect(await lastTextTo('lost@example.com')).toContain('moved to another device')
   const third = await shop.server.viewer()
   expect(await moveTo(third, { token })).toMatchObject({ state: -1, message: expect.any(String) })
+})
+
+test('attack: a forwarded receipt is no key: its link mails a code to the payer, and another’s code does not fit', async () => {
+  await payer('forwarded@example.com')
+  const token = linkIn(await lastTextTo('forwarded@example.com')) ?? expect.fail('no link')
+  shop.server.clock.now += 3_600_000
+  const thief = await shop.server.viewer()
+  await giveBilling(thief, 'thief@example.com')
+  const own = await mailedCode(thief, dataDir, 'thief@example.com', 1)
+  expect(await moveTo(thief, { token })).toMatchObject({ state: 2 })
+  expect(await moveTo(thief, { token, code: own })).toMatchObject({ state: -1 })
+  const payerCode = await until(async () => /\b\d{6}\b/.exec(await lastTextTo('forwarded@example.com'))?.[0])
+  // A code is for the device that asked for it.
+  const other = await shop.server.viewer()
+  expect(await moveTo(other, { token, code: payerCode })).toMatchObject({ state: -1 })
 })
 
 test('by the billing address: a code, the guest who paid last, and how many others there are', async () => {

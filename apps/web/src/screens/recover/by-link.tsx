@@ -1,36 +1,64 @@
+import { type FormEvent, useState } from 'react'
 import { useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { Field } from '#ui/field.tsx'
 import styles from './recover.module.css'
 import type { Recovery } from './use-recovery.ts'
 import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
-/** A receipt's link was opened: what it will do, and the button that does it. */
+/** A receipt's link was opened: what it will do, and the code to the payer's mailbox that it needs. */
 export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {
   const t = useText()
   const stays = useStays()
-  const { ask, dialog } = useConfirmedMove(stays, () => recovery.recover({ token }))
+  const [code, setCode] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const { ask, dialog } = useConfirmedMove(stays, () => recovery.recover({ token, code: code.trim() }))
+  const { sentTo } = recovery
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (recovery.isBusy || !stays.isKnown) return
+    if (sentTo === undefined) recovery.recover({ token })
+    else if (code.trim() === '') setIsMissing(true)
+    else ask()
+  }
   return (
-    <div className={styles.way}>
+    <form className={styles.way} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('money.byLinkLead')}</p>
       <WhatStays stays={stays} />
-      <p className={styles.small}>{t('money.oneUse')}</p>
+      <p className={styles.small} role="status">
+        {sentTo === undefined ? t('money.oneUse') : t('money.linkCodeSent', { email: sentTo })}
+      </p>
+      {sentTo !== undefined && (
+        <Field
+          label={t('form.code')}
+          error={isMissing ? t('form.SET_TEXT1_6') : ''}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={6}
+          value={code}
+          onChange={({ target }) => {
+            setCode(target.value)
+            setIsMissing(false)
+          }}
+        />
+      )}
       <p className={styles.refusal} role="alert">
         {recovery.refusal}
       </p>
       <button
-        type="button"
+        type="submit"
         className={`${buttons.primary} ${styles.wide}`}
-        disabled={!stays.isKnown || recovery.isBusy || recovery.refusal !== ''}
+        disabled={!stays.isKnown || recovery.isBusy || (sentTo === undefined && recovery.refusal !== '')}
         aria-busy={recovery.isBusy}
-        onClick={ask}
       >
-        {t('money.move')}
+        {t(sentTo === undefined ? 'money.mailCode' : 'money.move')}
       </button>
       <button type="button" className={`${buttons.link} ${styles.other}`} onClick={onOther}>
         {t('money.notByLink')}
       </button>
       {dialog}
-    </div>
+    </form>
   )
 }
