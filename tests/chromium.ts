@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, devices, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, devices, type Page } from 'playwright-core'
 
 const flags = [
   '--no-sandbox',
@@ -17,9 +17,13 @@ export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...flags, ...more] })
 
 /** A new viewer's phone, 390×844, with touch. */
-export async function openPhone(browser: Browser, locale = 'en-US'): Promise<Page> {
+export async function openPhone(
+  browser: Browser,
+  locale = 'en-US',
+  options: BrowserContextOptions = {},
+): Promise<Page> {
   const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
-  const page = await (await browser.newContext({ ...phone, locale })).newPage()
+  const page = await (await browser.newContext({ ...phone, locale, ...options })).newPage()
   page.setDefaultTimeout(20_000)
   return page
 }

@@ -122,7 +122,8 @@ it.concurrent('without a connection: a banner, what is there stays, and no dialo
 it.concurrent('a part of the page whose code does not arrive takes nothing away, and comes when it can', async ({
   expect,
 }) => {
-  const page = await openPhone(browser)
+  // The app's worker stores this code in the background, and would answer in place of the network.
+  const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const parts = /assets\/(notice-dialog|home-invitation)-/
   const refused: string[] = []
   await page.route(parts, (route) => {
@@ -143,7 +144,7 @@ it.concurrent('a part of the page whose code does not arrive takes nothing away,
 })
 
 it.concurrent('a screen whose code does not arrive says so; the way on and another try are there', async () => {
-  const page = await openPhone(browser)
+  const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const code = /assets\/mine-/
   await page.route(code, (route) => route.abort())
   await open(page)
