@@ -10,8 +10,8 @@ export const playbackMutants: readonly Mutant[] = [
   },
   {
     name: 'auto-pay-off-buys-all-the-same',
-    find: 'autoPay === 1 && coinSwitch === 1',
-    replace: 'coinSwitch === 1',
+    find: 'autoPay === 1 && isSeen',
+    replace: 'isSeen',
     red: 'automatic unlock asks: expected 1 to be +0',
   },
   {

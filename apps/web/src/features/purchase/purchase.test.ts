@@ -246,6 +246,16 @@ test('the phone pays: asked by hand or by the clock, and the QR closes by itself
   expect(done).toEqual([coins])
 })
 
+test('closing the QR dialog asks once; a phone that had paid is celebrated', async () => {
+  purchase.buy(coins, 'phone')
+  await settled()
+  purchase.leavePhone()
+  await settled()
+  expect(paths()).toEqual(['createOrder', 'isSuccessful'])
+  expect(done).toEqual([coins])
+  expect(reports()).toEqual(['o1 2', 'o1 7'])
+})
+
 test('a screen that is left hears nothing more', async () => {
   await order(coins)
   purchase.dispose()
@@ -301,6 +311,19 @@ test('reports: "I have paid" on what was not paid says nothing until the viewer 
   expect(reports()).toEqual(['o1 2'])
   purchase.notPaid()
   expect(reports()).toEqual(['o1 2', 'o1 8'])
+})
+
+test('reports: an unpaid QR code that is closed asks for the status, and fails when the viewer says so', async () => {
+  purchase.buy(coins, 'phone')
+  await settled()
+  answers.isSuccessful = [notPaid]
+  purchase.leavePhone()
+  await settled()
+  expect(purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: true, isChecking: false })
+  expect(reports()).toEqual(['o1 2'])
+  purchase.notPaid()
+  expect(reports()).toEqual(['o1 2', 'o1 8'])
+  expect(purchase.stage().at).toBe('idle')
 })
 
 test('reports: an order that the server answers again is created once; paid after it was given up, it ends paid', async () => {

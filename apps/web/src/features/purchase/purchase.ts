@@ -228,6 +228,10 @@ export function createPurchase(deps: PurchaseDeps) {
       return undefined
     },
 
+    /** Closes the QR dialog. A phone may have paid or be paying: the viewer is asked, as after an attempt by card. */
+    leavePhone() {
+      if (stage.at === 'phone') void check(stage.order, false, [0])
+    },
     /** Leaves the card form. After an attempt nobody knows yet how it ended. */
     leavePayment(attempt: Attempt) {
       if (stage.at !== 'paying') return
@@ -246,7 +250,7 @@ export function createPurchase(deps: PurchaseDeps) {
     },
     /** Leaves a dialog that has nothing to lose. */
     close() {
-      if (stage.at !== 'paying') go({ at: 'idle' })
+      if (stage.at !== 'paying' && stage.at !== 'phone') go({ at: 'idle' })
     },
     dispose() {
       isClosed = true

@@ -44,7 +44,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
   }
   const until = data && timeText(language.tag, data.expiresTime)
   return (
-    <Modal title={t('wallet.qrTitle')} onClose={purchase.close}>
+    <Modal title={t('wallet.qrTitle')} onClose={purchase.leavePhone}>
       <p className={styles.text}>{t('wallet.qrText')}</p>
       <div className={styles.place}>
         {link.isError ? (
@@ -78,7 +78,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
         >
           {t('wallet.confirm')}
         </button>
-        <button type="button" className={buttons.quiet} onClick={purchase.close}>
+        <button type="button" className={buttons.quiet} onClick={purchase.leavePhone}>
           {t('shell.cancel')}
         </button>
       </div>

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { prepareFirstOpen } from '#features/arrival/first-open.ts'
+import { isOwnChoice } from '#features/preference/preference.ts'
 import { keys } from '#settings/keys.ts'
 import { laterKeys } from '#settings/later-keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { changeViewer, forgetViewer, leaveViewer } from './change-viewer.ts'
 
@@ -13,6 +16,7 @@ function signedIn() {
   settings.set(keys.vvip, 1)
   settings.set(keys.preference, 2)
   settings.set(laterKeys.searchHistory, ['wolf'])
+  settings.set(ownKeys.storiesChosen, 1)
   const opened: string[] = []
   return { settings, opened, page: { replace: (path: string | URL) => void opened.push(String(path)) } }
 }
@@ -37,11 +41,19 @@ test('a logout clears the stored user and starts again', () => {
   expect(opened).toEqual(['/my'])
 })
 
+test('the first open after a logout shows no story preference as chosen', () => {
+  const { settings, page } = signedIn()
+  leaveViewer(settings, page, '/my')
+  expect(prepareFirstOpen(settings)).toBe(true)
+  expect(settings.get(preference)).toBe(1)
+  expect(isOwnChoice(settings.get(preference), settings.get(ownKeys.storiesChosen))).toBe(false)
+})
+
 test('a deletion clears the stored user too, and what they preferred and searched for', () => {
   const { settings } = signedIn()
   forgetViewer(settings)
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
   expect(settings.get(vvip)).toBe(0)
-  expect(settings.get(preference)).toBe(0)
+  expect([settings.get(preference), settings.get(ownKeys.storiesChosen)]).toEqual([0, 0])
   expect(settings.get(searchHistory)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { keys } from '#settings/keys.ts'
 import { laterKeys } from '#settings/later-keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
 function forgetSession(settings: Settings): void {
@@ -19,10 +20,14 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
   page.replace(path)
 }
 
-/** After a logout: this device is nobody's until the next check says whose, and the app starts again at `path`. */
+/**
+ * After a logout: this device is nobody's until the next check says whose, and the app starts again at `path`. That start
+ * is a first open, which sets the preference to 1: the choice of the viewer who left is not that of the next one.
+ */
 export function leaveViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
   forgetSession(settings)
   settings.clear(keys.userId)
+  settings.clear(ownKeys.storiesChosen)
   page.replace(path)
 }
 
@@ -31,5 +36,6 @@ export function forgetViewer(settings: Settings): void {
   forgetSession(settings)
   settings.clear(keys.userId)
   settings.clear(laterKeys.searchHistory)
+  settings.clear(ownKeys.storiesChosen)
   settings.set(keys.preference, 0)
 }

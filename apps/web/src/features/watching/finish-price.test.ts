@@ -86,6 +86,8 @@ describe('the other routes', () => {
   it('leaves out what is switched off or not sold', () => {
     const off = finishPrice({ ...facts, has: { coins: false, wholeTitle: false, membership: true } })
     expect(off).toMatchObject({ byCoins: undefined, byWholeTitle: undefined, cheapest: undefined })
+    const owned = finishPrice({ ...facts, balance: 960, has: { coins: false, wholeTitle: false, membership: false } })
+    expect(owned.byCoins, 'coins that are owned').toEqual({ price: '0.00', currency: 'USD', packs: [] })
     const coinsOnly = finishPrice({ ...facts, has: { coins: true, wholeTitle: false, membership: false } })
     expect(coinsOnly).toMatchObject({ byWholeTitle: undefined, byMembership: undefined })
     expect(coinsOnly.byCoins).toBeDefined()

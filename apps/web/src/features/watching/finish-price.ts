@@ -33,7 +33,7 @@ export interface FinishPrice {
   readonly coins: number
   /** Coins that the balance does not cover. */
   readonly missing: number
-  /** The cheapest packs that cover them; none where the balance does. Undefined when coins are not on sale. */
+  /** The cheapest packs that cover them; none where the balance does. Undefined when coins are missing and not on sale. */
   readonly byCoins: (Price & { readonly packs: readonly PackChoice[] }) | undefined
   readonly byWholeTitle: Price | undefined
   /** For one period, which is taken to be enough. */
@@ -88,7 +88,7 @@ export function finishPrice(facts: FinishFacts): FinishPrice {
   const { has } = facts
   const coins = facts.episodes * facts.coinsPerEpisode
   const missing = Math.max(0, coins - facts.balance)
-  const byCoins = has.coins ? cheapestPacks(missing, facts.packs) : undefined
+  const byCoins = has.coins || missing === 0 ? cheapestPacks(missing, facts.packs) : undefined
   const byWholeTitle =
     has.wholeTitle && facts.wholeTitlePrice !== ''
       ? { price: facts.wholeTitlePrice, currency: facts.wholeTitleCurrency }

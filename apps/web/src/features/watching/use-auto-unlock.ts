@@ -7,14 +7,13 @@ import type { Unlocking } from './unlocking.ts'
 /** Unlocks a locked episode while it is on screen, where automatic unlock is on. True while that is being tried. */
 export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean): boolean {
   const [autoPay] = useSetting(keys.autoPay)
-  const [coinSwitch] = useSetting(keys.coinSwitch)
   const { buying, settled, question } = useStore(unlocking.state)
   const isSeen = useIsPageSeen()
   // Asked once for each arrival: a touch that is meant for the paywall must not spend coins beside it.
   const locked = isLocked ? n : undefined
   const [arrival, setArrival] = useState<{ readonly locked: number | undefined; readonly hasTouched: boolean }>()
   if (arrival?.locked !== locked) setArrival({ locked, hasTouched: hasTouched() })
-  const isOn = autoPay === 1 && coinSwitch === 1 && isSeen && arrival?.locked === n && arrival.hasTouched
+  const isOn = autoPay === 1 && isSeen && arrival?.locked === n && arrival.hasTouched
   const isWanted = isLocked && isOn && settled !== n && question === undefined
   const isFree = buying === undefined
 

@@ -2,6 +2,8 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { useCall } from '#api/use-call.ts'
 import { BalanceAge } from '#features/money/balance-age.tsx'
 import { useLocale } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/coin.tsx'
@@ -9,39 +11,45 @@ import { Link } from '#ui/link.tsx'
 import { ShieldIcon } from '#ui/money-icons.tsx'
 import styles from './coins.module.css'
 
-/** The balance; to a guest who has one, or has ever paid, also how to keep what that brought. */
+/** The balance, where coins are on sale or owned; to a guest who has one, or has ever paid, also how to keep what that brought. */
 export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
   const { t, number } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const { data: conduct } = useCall(accounts.userConduct, {})
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const isSold = coinSwitch === 1
   const balance = data?.coinBalance
   const hasToLose = balance !== undefined && (balance > 0 || conduct?.isPaid === 1)
   return (
     <>
-      <section className={styles.coins}>
-        <div>
-          <h2 className={styles.label}>{t('me.coins')}</h2>
-          <p className={`${styles.balance} figures`}>
-            <span className={styles.sign}>
-              <Coin />
-            </span>
-            {balance === undefined ? '–' : number(balance)}
-          </p>
-          <BalanceAge readAt={dataUpdatedAt} />
-        </div>
-        <div className={styles.actions}>
-          <Link href="/wallet" className={`${buttons.outline} ${buttons.compact}`}>
-            {t('shell.wallet')}
-          </Link>
-          <Link
-            href="/wallet"
-            // One hot thing per view: for a member that is nothing here.
-            className={classNames(isMember ? buttons.quiet : buttons.primary, buttons.compact, styles.topUp)}
-          >
-            {t('me.topUp')}
-          </Link>
-        </div>
-      </section>
+      {(isSold || (balance ?? 0) > 0) && (
+        <section className={styles.coins}>
+          <div>
+            <h2 className={styles.label}>{t('me.coins')}</h2>
+            <p className={`${styles.balance} figures`}>
+              <span className={styles.sign}>
+                <Coin />
+              </span>
+              {balance === undefined ? '–' : number(balance)}
+            </p>
+            <BalanceAge readAt={dataUpdatedAt} />
+          </div>
+          <div className={styles.actions}>
+            <Link href="/wallet" className={`${buttons.outline} ${buttons.compact}`}>
+              {t('shell.wallet')}
+            </Link>
+            {isSold && (
+              <Link
+                href="/wallet"
+                // One hot thing per view: for a member that is nothing here.
+                className={classNames(isMember ? buttons.quiet : buttons.primary, buttons.compact, styles.topUp)}
+              >
+                {t('me.topUp')}
+              </Link>
+            )}
+          </div>
+        </section>
+      )}
       {isGuest && hasToLose && (
         <div className={styles.keep}>
           <ShieldIcon />

@@ -5,14 +5,20 @@ import { dateText } from '#features/money/dates.ts'
 import { pricePerMonth } from '#features/purchase/unit-price.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useLocale } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
 import { CrownIcon } from '#ui/money-icons.tsx'
 import styles from './member-card.module.css'
 
-/** What membership is, or until when it lasts and what comes then. */
-export const MemberCard = ({ viewer }: { viewer: Viewer }) =>
-  viewer.vipRank > 0 ? <Running viewer={viewer} /> : <Offer />
+/** What membership is, where it is on sale; of a member, until when it lasts and what comes then. */
+export function MemberCard({ viewer }: { viewer: Viewer }) {
+  const [premiumSwitch] = useSetting(keys.premiumSwitch)
+  const isSold = premiumSwitch === 1
+  if (viewer.vipRank === 0 && isSold) return <Offer />
+  return <Running viewer={viewer} isSold={isSold} />
+}
 
 function Offer() {
   const { t, money } = useLocale()
@@ -31,19 +37,22 @@ function Offer() {
   )
 }
 
-function Running({ viewer }: { viewer: Viewer }) {
+/** Also of a viewer whose membership is over while its charge is still tried again: they must be able to end that. */
+function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
   const { t, language, money } = useLocale()
   const { data } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always' })
   const due = data?.premiumDueTime ?? viewer.premiumDueTime
+  const isMember = viewer.vipRank > 0
   const renews = data?.autoRenew === true && data.nextChargeTime !== null
+  if (!isMember && !renews) return null
   return (
     <section className={`${styles.card} ${styles.running}`}>
       <CrownIcon className={styles.crest} />
       <h2 className={`${styles.title} display`}>
-        {t('me.member')}
+        {t(isMember ? 'me.member' : 'me.notMember')}
         <Level rank={viewer.vipRank} />
       </h2>
-      {due !== null && (
+      {isMember && due !== null && (
         <p className={`${styles.text} figures`}>
           {t('me.memberUntil', { date: dateText(language.tag, due), level: viewer.vipRank })}
         </p>
@@ -59,7 +68,7 @@ function Running({ viewer }: { viewer: Viewer }) {
               : t('me.willNotRenew'))}
         </p>
         <Link href="/premium" className={`${buttons.quiet} ${buttons.compact} ${styles.manage}`}>
-          {t(data && !renews ? 'me.renew' : 'me.manage')}
+          {t(data && !renews && isSold ? 'me.renew' : 'me.manage')}
         </Link>
       </div>
     </section>

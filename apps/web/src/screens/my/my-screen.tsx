@@ -1,8 +1,6 @@
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
-import { keys } from '#settings/keys.ts'
-import { useSetting } from '#settings/use-setting.ts'
 import { Coins } from './coins.tsx'
 import { MemberCard } from './member-card.tsx'
 import styles from './my-screen.module.css'
@@ -13,8 +11,6 @@ import { Who } from './who.tsx'
 export function MyScreen() {
   const t = useText()
   const viewer = useViewer()
-  const [coinSwitch] = useSetting(keys.coinSwitch)
-  const [premiumSwitch] = useSetting(keys.premiumSwitch)
 
   if (!viewer) return null
   return (
@@ -23,8 +19,8 @@ export function MyScreen() {
       <div>
         <ArrivalNote flag="recovered" text={t('me.recovered')} />
         <Who viewer={viewer} />
-        {premiumSwitch === 1 && <MemberCard viewer={viewer} />}
-        {coinSwitch === 1 && <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} />}
+        <MemberCard viewer={viewer} />
+        <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} />
       </div>
       <Places isGuest={viewer.openId === ''} />
     </div>

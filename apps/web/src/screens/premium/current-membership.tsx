@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { dateText } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
 import { CrownIcon } from '#ui/money-icons.tsx'
 import { CancelRenewal } from './cancel-renewal.tsx'
 import styles from './current-membership.module.css'
@@ -30,6 +32,9 @@ export function CurrentMembership() {
 
 function Card({ info, onChange }: { info: Info; onChange: (change: Change) => void }) {
   const { t, money, language } = useLocale()
+  const [premiumSwitch] = useSetting(keys.premiumSwitch)
+  // Renewal is not offered where membership is not on sale; what runs is still cancelled here.
+  const canRenew = premiumSwitch === 1
   const { vipRank, premiumDueTime, autoRenew, nextChargeTime, price, currency, plan, resume } = info
   const until = premiumDueTime === null ? undefined : dateText(language.tag, premiumDueTime)
   return (
@@ -48,8 +53,10 @@ function Card({ info, onChange }: { info: Info; onChange: (change: Change) => vo
           : t('wallet.memberEnds')}
       </p>
       {autoRenew && <CancelRenewal until={until} onCancelled={() => onChange('cancelled')} />}
-      {resume && plan && <ResumeRenewal offer={resume} days={plan.days} onResumed={() => onChange('resumed')} />}
-      {!autoRenew && !resume && <p className={styles.hint}>{t('wallet.renewWithCard')}</p>}
+      {canRenew && resume && plan && (
+        <ResumeRenewal offer={resume} days={plan.days} onResumed={() => onChange('resumed')} />
+      )}
+      {canRenew && !autoRenew && !resume && <p className={styles.hint}>{t('wallet.renewWithCard')}</p>}
     </section>
   )
 }

@@ -1,4 +1,6 @@
+import { payments } from '@cliffhanger/contract/payments'
 import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
 import { ArrivedNote } from '#features/purchase/arrived-note.tsx'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
 import { PendingCheck } from '#features/purchase/pending-check.tsx'
@@ -25,9 +27,12 @@ import { PremiumSkeleton } from './premium-skeleton.tsx'
 export function PremiumScreen() {
   const t = useText()
   const { plans, allPlans, isMember, membership, error, isPending, retry } = useShop()
+  const { data: info, isPending: isInfoPending } = useCall(payments.membershipInfo, {})
   const [chosen, setChosen] = useState<string>()
   const [arrivedAt, setArrivedAt] = useState<number>()
   const buying = usePurchase(() => setArrivedAt(Date.now()))
+  // A membership that is over may still be renewing: a declined charge is tried again for some days.
+  const isOwner = isMember || info?.autoRenew === true
   const plan = plans.find(({ packageId }) => packageId === (chosen ?? membership?.planId)) ?? plans[0]
 
   return (
@@ -37,9 +42,9 @@ export function PremiumScreen() {
       {arrivedAt !== undefined && <ArrivedNote key={arrivedAt} orderType={orderTypes.membership} isScrolledTo />}
       {error ? (
         <FailedState title={t('wallet.failedTitle')} reason={error.reason} onRetry={retry} />
-      ) : isPending ? (
+      ) : isPending || (!plan && !isOwner && isInfoPending) ? (
         <PremiumSkeleton />
-      ) : !plan && !isMember ? (
+      ) : !plan && !isOwner ? (
         <EmptyPage title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
           <Link href="/" className={buttons.primary}>
             {t('shell.backToDiscover')}

@@ -1,5 +1,6 @@
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useCall } from '#api/use-call.ts'
+import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { leftToPay } from '#features/watching/title-facts.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
@@ -12,12 +13,12 @@ import { usePlayer } from './player-context.ts'
 export function FinishNote() {
   const { t, money } = useLocale()
   const { video, hints, stage } = usePlayer()
-  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const canUseCoins = useCanUseCoins()
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
   // The first frame's bytes go first.
   const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: stage.status === 'playing' })
   const left = leftToPay(video, hints)
-  if (left.from === undefined || coinSwitch === 0 || stage.status === 'locked') return null
+  if (left.from === undefined || !canUseCoins || stage.status === 'locked') return null
   return (
     <p className={`${styles.finish} figures`}>
       <b>{t('player.finishFrom', { n: left.from, coins: left.coins })}</b>

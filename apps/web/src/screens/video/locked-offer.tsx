@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
@@ -62,8 +63,8 @@ function AutoUnlockSwitch() {
   const { t } = useLocale()
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)
   const [cap] = useSetting(ownKeys.autoUnlockCap)
-  const [coinSwitch] = useSetting(keys.coinSwitch)
-  if (coinSwitch === 0) return null
+  const canUseCoins = useCanUseCoins()
+  if (!canUseCoins) return null
   return (
     <div className={styles.auto}>
       <Switch

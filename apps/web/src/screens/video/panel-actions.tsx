@@ -1,18 +1,23 @@
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
+import { BookmarkIcon } from '#ui/icons.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import styles from './panel.module.css'
 import { usePlayer } from './player-context.ts'
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
 
-/** What a desktop's panel ends with. */
+/** Below the tiles of a desktop's picker: its collect toggle, and what the panel ends with. */
 export function PanelActions() {
   const t = useText()
-  const { openSheet } = usePlayer()
+  const { openSheet, follow } = usePlayer()
   const hasPhoneBeside = useMedia(desktopQuery)
   return (
     <div className={styles.more}>
+      <button type="button" className={button.link} aria-pressed={follow.isCollected} onClick={follow.toggle}>
+        <BookmarkIcon size="small" isFilled={follow.isCollected} />
+        {t('player.collect')}
+      </button>
       {hasPhoneBeside && (
         <button type="button" className={button.link} aria-haspopup="dialog" onClick={() => openSheet('phone')}>
           <PhoneIcon size="small" />

@@ -1,3 +1,4 @@
+import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { isBrowserSavingData } from '#player/saving-data.ts'
 import { keys } from '#settings/keys.ts'
@@ -14,7 +15,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
   const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)
   const [cap] = useSetting(ownKeys.autoUnlockCap)
-  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const canUseCoins = useCanUseCoins()
   const [saveData, setSaveData] = useSetting(keys.saveData)
   return (
     <Sheet label={t('player.settings')} onClose={onClose}>
@@ -26,7 +27,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
           label={t('player.autoNext')}
           isPlain
         />
-        {coinSwitch === 1 && (
+        {canUseCoins && (
           <Switch
             isOn={autoPay === 1}
             onChange={(isOn) => setAutoPay(isOn ? 1 : 0)}

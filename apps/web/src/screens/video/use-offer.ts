@@ -35,8 +35,10 @@ export function useOffer() {
     wholeTitleCurrency: packages.data ? shopCurrency(packages.data) : '',
     has: { coins: coinSwitch === 1, wholeTitle: payAllSwitch === 1, membership: premiumSwitch === 1 },
   })
+  // Coins that are owned are spent also where none are on sale.
+  const isEpisodeOffered = coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)
   const ways: Way[] = [
-    ...(coinSwitch === 1 ? (['episode'] as const) : []),
+    ...(isEpisodeOffered ? (['episode'] as const) : []),
     ...(finish.byWholeTitle ? (['wholeTitle'] as const) : []),
     ...(finish.byMembership ? (['membership'] as const) : []),
   ]

@@ -1,4 +1,6 @@
+import { accounts } from '@cliffhanger/contract/accounts'
 import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
 import { ArrivedNote } from '#features/purchase/arrived-note.tsx'
 import dock from '#features/purchase/dock.module.css'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
@@ -17,6 +19,7 @@ import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { Balance } from './balance.tsx'
 import { LatestCoins } from './latest-coins.tsx'
+import { NothingOnSale } from './nothing-on-sale.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import styles from './wallet-screen.module.css'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
@@ -25,6 +28,7 @@ import { WalletSkeleton } from './wallet-skeleton.tsx'
 export function WalletScreen() {
   const t = useText()
   const shop = useShop()
+  const account = useCall(accounts.getUserAccountInfo, {})
   const settings = useSettings()
   const [chosen, setChosen] = useState<Product>()
   const [arrived, setArrived] = useState<{ readonly product: Product; readonly at: number }>()
@@ -46,9 +50,9 @@ export function WalletScreen() {
       {arrived && <ArrivedNote key={arrived.at} orderType={orderTypes[arrived.product.kind]} isScrolledTo />}
       {shop.error ? (
         <FailedState title={t('wallet.failedTitle')} reason={shop.error.reason} onRetry={shop.retry} />
-      ) : shop.isPending ? (
+      ) : shop.isPending || (!choice && account.isPending) ? (
         <WalletSkeleton />
-      ) : !choice ? (
+      ) : !choice && !shop.isMember && account.data?.coinBalance === 0 ? (
         <EmptyPage title={t('wallet.emptyTitle')} text={t('wallet.emptyText')}>
           <Link href="/" className={buttons.primary}>
             {t('shell.backToDiscover')}
@@ -65,25 +69,33 @@ export function WalletScreen() {
           <div className={styles.columns}>
             <div className={styles.balance}>
               <Balance />
-              <div className={`${styles.badge} phone-only`}>
-                <TestBadge />
-              </div>
+              {choice && (
+                <div className={`${styles.badge} phone-only`}>
+                  <TestBadge />
+                </div>
+              )}
             </div>
             <div className={styles.packages}>
-              <PackageGrid
-                coins={shop.coins}
-                plans={shop.plans}
-                chosen={choice.id}
-                onChoose={setChosen}
-                {...(shop.membership && { membership: shop.membership })}
-              />
+              {choice ? (
+                <PackageGrid
+                  coins={shop.coins}
+                  plans={shop.plans}
+                  chosen={choice.id}
+                  onChoose={setChosen}
+                  {...(shop.membership && { membership: shop.membership })}
+                />
+              ) : (
+                <NothingOnSale isMember={shop.isMember} />
+              )}
             </div>
             <div className={styles.latest}>
               <LatestCoins />
             </div>
-            <div className={`${dock.dock} ${styles.order}`}>
-              <OrderPanel product={choice} buying={buying} />
-            </div>
+            {choice && (
+              <div className={`${dock.dock} ${styles.order}`}>
+                <OrderPanel product={choice} buying={buying} />
+              </div>
+            )}
           </div>
         </div>
       )}

@@ -1,0 +1,12 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { useCall } from '#api/use-call.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+
+/** Whether coins concern this viewer: they are on sale, or the viewer still has some to spend. */
+export function useCanUseCoins(): boolean {
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const isSold = coinSwitch === 1
+  const balance = useCall(accounts.getUserAccountInfo, {}, { enabled: !isSold }).data?.coinBalance ?? 0
+  return isSold || balance > 0
+}
