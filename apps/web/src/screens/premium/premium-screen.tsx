@@ -32,7 +32,10 @@ export function PremiumScreen() {
   const [arrivedAt, setArrivedAt] = useState<number>()
   const buying = usePurchase(() => setArrivedAt(Date.now()))
   // A membership that is over may still be renewing: a declined charge is tried again for some days.
-  const isOwner = isMember || info?.autoRenew === true
+  const isRunning = isMember || info?.autoRenew === true
+  // The page stays after a cancellation, which it has yet to confirm.
+  const [isOwner, setIsOwner] = useState(isRunning)
+  if (isRunning && !isOwner) setIsOwner(true)
   const plan = plans.find(({ packageId }) => packageId === (chosen ?? membership?.planId)) ?? plans[0]
 
   return (
