@@ -122,7 +122,9 @@ it.concurrent('on a desktop prices stand beside a locked episode: coins and plan
   await button(code, 'Confirm').click()
   await code.getByRole('status').filter({ hasText: /\w/ }).waitFor()
   await button(code, 'Cancel').click()
-  await code.waitFor({ state: 'detached' })
+  const status = dialog(page, 'Please confirm payment status')
+  await button(status, 'Not paid').click()
+  await status.waitFor({ state: 'detached' })
   await close(page)
 })
 

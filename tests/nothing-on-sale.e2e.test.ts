@@ -54,7 +54,9 @@ const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 const countLinks = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).count()
 /** The switches of the shop have arrived. */
 const switchesAreOff = (page: Page) =>
-  page.waitForFunction(() => ['COIN', 'PAYALL', 'PREMIUM'].every((one) => localStorage.getItem(`${one}_SWITCH`) === '0'))
+  page.waitForFunction(() =>
+    ['COIN', 'PAYALL', 'PREMIUM'].every((one) => localStorage.getItem(`${one}_SWITCH`) === '0'),
+  )
 
 it('Me shows the membership and the coins of their owner, and sells nothing', async () => {
   await open(member, '/my')
@@ -62,7 +64,9 @@ it('Me shows the membership and the coins of their owner, and sells nothing', as
   await member.getByRole('heading', { name: 'Member', exact: true }).waitFor()
   await hasCoins(member, '50')
   expect(await member.getByRole('link', { name: 'Manage' }).getAttribute('href')).toBe('/premium')
-  expect(await member.getByRole('main').getByRole('link', { name: 'Wallet', exact: true }).getAttribute('href')).toBe('/wallet')
+  expect(await member.getByRole('main').getByRole('link', { name: 'Wallet', exact: true }).getAttribute('href')).toBe(
+    '/wallet',
+  )
   expect(await countLinks(member, /^(Join|Renew|Top up)/)).toBe(0)
 })
 

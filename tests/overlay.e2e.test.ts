@@ -80,6 +80,19 @@ it.concurrent('collecting asks first, both ways, from the side and from the pick
   await close(page)
 })
 
+it.concurrent('the picker beside a desktop’s picture has its collect toggle', async () => {
+  const page = await watch(await openDesktop())
+  const inPicker = button(page.getByRole('complementary'), 'Collect')
+  await has(inPicker, 'aria-pressed', 'false')
+  await inPicker.click()
+  await Promise.all([
+    page.waitForResponse('**/watch/addVideoShelf'),
+    button(dialog(page, /^Follow/), 'Confirm').click(),
+  ])
+  await has(inPicker, 'aria-pressed', 'true')
+  await close(page)
+})
+
 it.concurrent('the sound button brings the sound and mutes again, and the choice is kept', async () => {
   const page = await watch(await openPhone(browser))
   expect((await playedUntil(page, 0.2)).isMuted).toBe(true)
@@ -151,7 +164,7 @@ it.concurrent('Escape closes what lies over the player first, then pauses and cl
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: title }).first().click()
   await playedUntil(page, 0.5)
-  await button(page, 'Collect').click()
+  await button(page, 'Collect').first().click()
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })

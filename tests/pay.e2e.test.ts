@@ -347,9 +347,12 @@ it.concurrent('on a desktop the code on the screen is paid on a phone', async ()
     .toBuffer({ resolveWithObject: true })
   const url = jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   expect(url).toMatch(new RegExp(`^${server.origin}/pay#[\\w-]{43}$`))
-  // Cancel closes it, and the same code comes back; Confirm looks for the payment at once.
+  // Cancel asks whether the phone has paid, and the same code comes back; Confirm looks for the payment at once.
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await code.waitFor({ state: 'detached' })
+  const status = page.getByRole('dialog', { name: 'Please confirm payment status' })
+  await status.getByText('Unpaid').waitFor()
+  await status.getByRole('button', { name: 'Not paid' }).click()
+  await status.waitFor({ state: 'detached' })
   await button(page, 'Pay on your phone instead').click()
   await code.waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()

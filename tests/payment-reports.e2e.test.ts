@@ -92,6 +92,31 @@ it.concurrent('"I have paid" on an order that was not: 8 when the viewer says so
   await page.context().close()
 })
 
+it.concurrent('a QR code that is closed unpaid: the status is asked, 8 when the viewer says so; paid after all: 7', async ({
+  expect,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const reports = reportsOf(context)
+  await page.goto(`${server.origin}/wallet`)
+  await choose(page, /^500/)
+  await button(page, 'Pay on your phone instead').click()
+  await fillBilling(page, 'code@example.com')
+  const code = page.getByRole('dialog', { name: 'Pay on your phone' })
+  await code.getByRole('img', { name: 'QR code of the payment link' }).waitFor()
+  await page.keyboard.press('Escape')
+  await statusDialog(page).getByText('Unpaid').waitFor()
+  expect(positions(reports)).toEqual(['2'])
+  await statusDialog(page).getByRole('button', { name: 'Not paid' }).click()
+  await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
+  await button(page, /^Buy 550/).click()
+  await fillCard(page)
+  await successful(page)
+  await expect.poll(() => positions(reports), patient).toEqual(['2', '8', '7'])
+  await context.close()
+})
+
 it.concurrent('a tab that is closed right after paying: 2, and 7 when the wallet is opened again', async ({
   expect,
 }) => {

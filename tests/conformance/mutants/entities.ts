@@ -39,6 +39,12 @@ export const entityMutants: readonly Mutant[] = [
     red: 'expected { coins: 960, missing: 780, …(4) } to match object { byWholeTitle: undefined,',
   },
   {
+    name: 'owned-coins-are-not-spent-while-none-are-sold',
+    find: 'coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)',
+    replace: 'coinSwitch === 1',
+    red: 'Timeout 20000ms exceeded while waiting for event "response"',
+  },
+  {
     name: 'purchase-time-is-not-stored',
     find: 'settings.set(laterKeys.pendingTime, now)',
     replace: 'settings.set(laterKeys.pendingTime, 0)',

@@ -203,4 +203,10 @@ export const homeMutants: readonly Mutant[] = [
     replace: 'onClick={() => onChoose(1)}',
     red: 'Action and suspense first',
   },
+  {
+    name: 'logout-keeps-that-stories-were-chosen',
+    find: '  settings.clear(ownKeys.storiesChosen)\n  forgetSession(settings)',
+    replace: '  forgetSession(settings)',
+    red: 'expected true to be false',
+  },
 ]

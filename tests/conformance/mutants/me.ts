@@ -37,8 +37,8 @@ export const meMutants: readonly Mutant[] = [
   {
     name: 'me-asks-members-to-join',
     file: 'member-card.tsx',
-    find: 'viewer.vipRank > 0 ?',
-    replace: 'viewer.vipRank > 1 ?',
+    find: 'if (viewer.vipRank === 0 && isSold)',
+    replace: 'if (viewer.vipRank <= 1 && isSold)',
     red: "name: 'Member'",
   },
   {
@@ -76,8 +76,8 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'top-up-leads-to-premium',
-    find: 'href="/wallet"\n            // One hot',
-    replace: 'href="/premium"\n            // One hot',
+    find: 'href="/wallet"\n                // One hot',
+    replace: 'href="/premium"\n                // One hot',
     red: 'Top up: expected',
   },
   {

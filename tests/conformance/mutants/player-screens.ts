@@ -45,6 +45,12 @@ export const playerScreenMutants: readonly Mutant[] = [
     red: "waiting for getByRole('dialog', { name: /^Stop following/ })",
   },
   {
+    name: 'desktop-picker-collects-nothing',
+    find: 'aria-pressed={follow.isCollected} onClick={follow.toggle}>',
+    replace: 'aria-pressed={follow.isCollected}>',
+    red: "getByRole('dialog', { name: /^Follow/ })",
+  },
+  {
     name: 'paywall-thanks-in-small-letters',
     find: "thankYou: 'THANK YOU!',\n  lockedText: 'The free",
     replace: "thankYou: 'Thank you!',\n  lockedText: 'The free",

@@ -16,8 +16,8 @@ export const purchaseScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'wallet-without-plans',
-    find: 'plans={shop.plans}\n                chosen={choice.id}',
-    replace: 'plans={[]}\n                chosen={choice.id}',
+    find: 'plans={shop.plans}\n                  chosen={choice.id}',
+    replace: 'plans={[]}\n                  chosen={choice.id}',
     red: "getByRole('radio', { name: /· 30 days/ })",
   },
   {
@@ -37,6 +37,12 @@ export const purchaseScreenMutants: readonly Mutant[] = [
     find: 'purchase.leavePayment(attempt.current)',
     replace: "purchase.leavePayment('none')",
     red: "getByRole('dialog', { name: 'Please confirm payment status' })",
+  },
+  {
+    name: 'closed-qr-code-asks-nothing',
+    find: "if (stage.at === 'phone') void check(stage.order, false, [0])",
+    replace: "if (stage.at === 'phone') go({ at: 'idle' })",
+    red: "to deeply equal [ 'createOrder', 'isSuccessful' ]",
   },
   {
     name: 'premium-lists-one-plan',

@@ -25,9 +25,9 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
  * is a first open, which sets the preference to 1: the choice of the viewer who left is not that of the next one.
  */
 export function leaveViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
+  settings.clear(ownKeys.storiesChosen)
   forgetSession(settings)
   settings.clear(keys.userId)
-  settings.clear(ownKeys.storiesChosen)
   page.replace(path)
 }
 
