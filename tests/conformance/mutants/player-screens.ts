@@ -48,7 +48,7 @@ export const playerScreenMutants: readonly Mutant[] = [
     name: 'desktop-picker-collects-nothing',
     find: 'aria-pressed={follow.isCollected} onClick={follow.toggle}>',
     replace: 'aria-pressed={follow.isCollected}>',
-    red: "getByRole('dialog', { name: /^Follow/ })",
+    red: 'waiting for response "**/watch/addVideoShelf"',
   },
   {
     name: 'paywall-thanks-in-small-letters',
