@@ -20,14 +20,24 @@ afterAll(async () => {
 const mailsTo = async (address: string) =>
   (await readOutbox(shop.server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`)).map(plainTextOf)
 
-it('a receipt’s link asks for a code from the payer’s mailbox, and then brings the wallet', async () => {
-  const payer = await shop.server.viewer()
-  const { userId } = payer.state
-  await giveBilling(payer, 'payer@example.com')
-  const order = await shop.order(payer)
+/** A guest with 550 coins that were paid under an address. */
+async function payer(address: string) {
+  const viewer = await shop.server.viewer()
+  await giveBilling(viewer, address)
+  const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
-  expect(await shop.isSuccessful(payer, order.orderId)).toBe(1)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   await shop.round()
+  return viewer
+}
+/** Waits for one more mail than there was, and reads the code in it. */
+async function codeAfter(address: string, mails: number): Promise<string> {
+  await expect.poll(async () => (await mailsTo(address)).length).toBe(mails + 1)
+  return /\b\d{6,}\b/.exec((await mailsTo(address)).at(-1) ?? '')?.[0] ?? expect.fail('no code')
+}
+
+it('a receipt’s link asks for a code from the payer’s mailbox, and then brings the wallet', async () => {
+  const { userId } = (await payer('payer@example.com')).state
   const token = /\/recover#([\w-]+)/.exec((await mailsTo('payer@example.com')).at(-1) ?? '')?.[1]
 
   const page = await openPhone(browser)
@@ -41,11 +51,43 @@ it('a receipt’s link asks for a code from the payer’s mailbox, and then brin
   await page.getByLabel('Verification code').fill('000000')
   await move.click()
   await page.getByText('No wallet can be brought here with this link or code.').waitFor()
-  await expect.poll(async () => (await mailsTo('payer@example.com')).length).toBe(2)
-  const code = /\b\d{6}\b/.exec((await mailsTo('payer@example.com')).at(-1) ?? '')?.[0] ?? ''
+  const code = await codeAfter('payer@example.com', 1)
   await page.getByLabel('Verification code').fill(code)
   await move.click()
   await page.getByText('Your wallet is here. This device opens it now.').waitFor()
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(userId)
+  await page.context().close()
+})
+
+it('an address with two wallets: both confirm it under Orders, and the payer chooses the older one', async () => {
+  const address = 'two@example.com'
+  const wallets = [await payer(address), await payer(address)]
+  let mails = (await mailsTo(address)).length
+  for (const { state } of wallets) {
+    const page = await openPhone(browser, 'en-US')
+    const [name = '', value = ''] = state.cookie?.split('=') ?? []
+    await page.context().addCookies([{ name, value, url: shop.server.origin }])
+    await page.goto(`${shop.server.origin}/orders`)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('button', { name: 'Get', exact: true }).click()
+    const code = await codeAfter(address, mails++)
+    await page.getByLabel('Verification code').fill(code)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByText('two@example.com is confirmed.').waitFor()
+    await page.context().close()
+    shop.server.clock.now += 3_600_000
+  }
+  const page = await openPhone(browser)
+  await page.goto(`${shop.server.origin}/recover`)
+  await page.getByLabel('Billing email').fill(address)
+  await page.getByRole('button', { name: 'Get', exact: true }).click()
+  await page.getByLabel('Verification code').fill(await codeAfter(address, mails))
+  await page.getByRole('button', { name: 'Recover the wallet' }).click()
+  const choices = page.getByRole('radio', { name: '550 coins' })
+  await expect.poll(() => choices.count()).toBe(2)
+  await page.getByText('550 coins').last().click()
+  await page.getByRole('button', { name: 'Move to that wallet' }).click()
+  await page.getByText('Your wallet is here. This device opens it now.').waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(wallets[0]?.state.userId)
   await page.context().close()
 })

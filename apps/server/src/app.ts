@@ -88,7 +88,7 @@ export async function createApp(
   const wallet = createWalletService(deps)
   const sessions = createSessions({ ...deps, freshMs })
   const codes = createCodes(deps)
-  const payingGuests = createPayingGuests(deps)
+  const payingGuests = createPayingGuests({ ...deps, wallet })
   const tombstones = createTombstones(config.dataDir)
   const registration = createRegistration({
     ...deps,

@@ -1,10 +1,19 @@
 import { call } from './call.ts'
-import { Choice, Flag, Integer, MapOf, Prose, Shape, Text } from './schema.ts'
+import { Choice, Flag, Integer, List, MapOf, NullableInteger, Prose, Shape, Text } from './schema.ts'
 
 const registration = Shape(
   { code: Text({ maxLength: 16 }), openid: Text({ maxLength: 254 }), type: Choice(6) },
   { headimgurl: Text(), nickname: Text({ maxLength: 64 }) },
 )
+
+const recoverableWallet = Shape({
+  userId: Prose(),
+  coins: Integer(),
+  /** Owned whole or in part. */
+  titles: Integer(),
+  premiumDueTime: NullableInteger(),
+  lastPayment: Shape({ time: Integer(), price: Prose(), currency: Prose() }),
+})
 
 /** What somebody does about their account. */
 export const ownAccount = {
@@ -31,13 +40,36 @@ export const ownAccount = {
     isSecret: true,
     input: Shape(
       {},
-      { openid: Text({ maxLength: 254 }), code: Text({ maxLength: 16 }), token: Text({ maxLength: 128 }) },
+      {
+        openid: Text({ maxLength: 254 }),
+        code: Text({ maxLength: 16 }),
+        token: Text({ maxLength: 128 }),
+        /** The client can show a list of wallets. */
+        lists: Flag(),
+        /** The `userId` of one of the listed wallets. */
+        wallet: Text({ maxLength: 20, pattern: '^[0-9]+$' }),
+      },
     ),
-    /** 2: a code was mailed to where the link's receipt went (`sentTo`, masked); ask again with link and code. */
+    /**
+     * 2: a code was mailed to where the link's receipt went (`sentTo`, masked); ask again with link and code.
+     * 3: the address has more than one wallet; ask again with the same and the `wallet` that the payer chose.
+     */
     output: Shape(
-      { state: Choice(1, 2, -1) },
-      { userId: Prose(), others: Integer(), sentTo: Prose(), message: Prose() },
+      { state: Choice(1, 2, 3, -1) },
+      { userId: Prose(), others: Integer(), sentTo: Prose(), wallets: List(recoverableWallet), message: Prose() },
     ),
+  }),
+  /** The caller's own; `address` is '' before the first order. */
+  billingAddress: call('/login/billingAddress', {
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({ address: Prose(), isConfirmed: Flag() }),
+  }),
+  /** Only a confirmed address finds a wallet again. The code is one of type 3, mailed to the billing address. */
+  confirmBillingAddress: call('/login/confirmBillingAddress', {
+    auth: 'device',
+    input: Shape({ code: Text({ maxLength: 16 }) }),
+    output: Shape({ state: Choice(1, -1) }, { message: Prose() }),
   }),
   setReadPreference: call('/task/setReadPreference', {
     auth: 'device',

@@ -100,6 +100,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   addBuyPlay: ({ vidId }) => ({ vidId, nepisode: 5 }),
   statement: () => page,
   orders: () => page,
+  confirmBillingAddress: () => ({ code: '000000' }),
   recoverWallet: () => ({ token: 'none' }),
   updUserAirwallexInfo: () => billing,
   createOrder: ({ clients, origin }) => orderInput(clients.owner, origin, { rechargeId: '2001' }),

@@ -57,6 +57,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   addBuyPlay: '             401       1    -2   403      1      -2     401',
   statement: '              401       1     1   403      1       1     401',
   orders: '                 401       1     1   403      1       1     401',
+  billingAddress: '         401       1     1   403      1       1     401',
+  confirmBillingAddress: '  401       1     1   403      1       1     401',
   recoverWallet: '          401       1     1   403      1       1     401',
   updUserAirwallexInfo: '   401       1     1   403      1       1     401',
   // For the owner, who has given billing info.

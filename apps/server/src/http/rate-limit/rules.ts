@@ -59,6 +59,7 @@ export const callLimits: ReadonlyMap<string, CallLimits> = new Map([
   [ownAccount.register.path, guesses],
   [ownAccount.removeUser.path, guesses],
   [ownAccount.recoverWallet.path, guesses],
+  [ownAccount.confirmBillingAddress.path, guesses],
   [search.searchVideoInfo.path, typing],
   [search.searchTwoVideoInfo.path, typing],
   [feedback.updateHeadImg.path, uploads],

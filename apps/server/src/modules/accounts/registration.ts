@@ -20,6 +20,7 @@ import { lockAddress } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { endOtherCookies, insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
+import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
 import { takeBack } from './take-back.ts'
 import type { Tombstone, Tombstones } from './tombstones.ts'
 
@@ -29,19 +30,6 @@ export const restoreMs = accountRestoreDays * 86_400_000
 export interface OfDevice {
   readonly userId: string
   readonly deviceId: string
-}
-/** What payments know about guests who have lost their device. */
-export interface PayingGuests {
-  /** Guests who have paid under a billing address, the one that paid last first. */
-  ofAddress(tx: Database, address: string): Promise<string[]>
-  /** The billing address that a receipt's link needs a code of; undefined for a void link. */
-  addressOfLink(token: string): Promise<string | undefined>
-  /** Whose wallet a receipt's link brings; uses the link up. */
-  ofLink(tx: Database, token: string): Promise<string | undefined>
-  /** Ends every receipt's link to a wallet. */
-  endLinks(tx: Database, userId: string): Promise<void>
-  /** Tells the payer, by mail, that the wallet has gone to another device. */
-  moved(tx: Database, userId: string): Promise<void>
 }
 interface Needs extends Pick<Deps, 'db' | 'log' | 'now' | 'randomBytes'> {
   readonly codes: Codes
@@ -108,32 +96,44 @@ export function createRegistration(needs: Needs) {
   }
 
   return {
-    /** Brings the wallet of the guest who paid last under an address; undefined when the code does not hold. */
-    async recoverByCode({ userId, deviceId }: OfDevice, address: string, code: string) {
+    /** The wallets that a right code can bring, the one that paid last first. The code stays of use. */
+    async recoverable({ userId }: OfDevice, address: string, code: string): Promise<RecoverableWallet[]> {
+      const codeId = await codes.verify({ purpose: 3, address, userId }, code)
+      return codeId === undefined ? [] : payingGuests.walletsOf(address)
+    },
+
+    /**
+     * Brings a wallet that was paid under an address to the caller's device. A receipt's link is used up by it.
+     * @param proof.wallet the guest chosen; without one the link's, else the one that paid last
+     * @returns undefined when the code does not hold, the link is void, or the wallet is not the address's
+     */
+    async recover(
+      { userId, deviceId }: OfDevice,
+      proof: { address: string; code: string; token: string | undefined; wallet: string | undefined },
+    ) {
+      const { address, code, token, wallet } = proof
       const codeId = await codes.verify({ purpose: 3, address, userId }, code)
       if (codeId === undefined) return undefined
       return change(async (tx) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId))) return undefined
         await lockAddress(tx, address)
-        const [guestId, ...others] = await payingGuests.ofAddress(tx, address)
-        return guestId === undefined ? undefined : moveWallet(tx, deviceId, guestId, others.length)
+        const ofAddress = await payingGuests.ofAddress(tx, address)
+        const ofLink = token === undefined ? ofAddress[0] : await payingGuests.ofLink(tx, token)
+        const guestId = ofLink && (wallet ?? ofLink)
+        if (guestId === undefined || !ofAddress.includes(guestId)) return undefined
+        return moveWallet(tx, deviceId, guestId, ofAddress.length - 1)
       })
     },
 
-    /**
-     * The same by the link of a receipt, which starts a recovery, and the code that went to the billing address, which
-     * ends it. Undefined when the code does not hold, or the link is used, too old or ended.
-     */
-    async recoverByLink({ userId, deviceId }: OfDevice, token: string, code: string) {
-      const address = await payingGuests.addressOfLink(token)
-      const codeId = address && (await codes.verify({ purpose: 3, address, userId }, code))
-      if (!codeId) return undefined
-      return change(async (tx) => {
-        await lockDevice(tx, deviceId)
-        if (!(await codes.use(tx, codeId))) return undefined
-        const guestId = await payingGuests.ofLink(tx, token)
-        return guestId === undefined ? undefined : moveWallet(tx, deviceId, guestId, 0)
+    /** Confirms the caller's billing address; false when the code does not hold. */
+    async confirmBillingAddress({ userId }: OfDevice, address: string, code: string): Promise<boolean> {
+      const codeId = await codes.verify({ purpose: 3, address, userId }, code)
+      if (codeId === undefined) return false
+      return db.transaction().execute(async (tx) => {
+        if (!(await codes.use(tx, codeId))) return false
+        await payingGuests.confirmAddress(tx, userId, address)
+        return true
       })
     },
 

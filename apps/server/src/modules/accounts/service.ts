@@ -14,8 +14,9 @@ import type { Codes } from './codes.ts'
 import { activate, keepAd } from './device-store.ts'
 import { exportUser } from './export.ts'
 import { codeMail } from './mails/code-mail.ts'
+import type { PayingGuests } from './paying-guests.ts'
 import { addressOf, cleanHeadImage, cleanNickname, maskedAddress } from './profile.ts'
-import type { PayingGuests, Registration } from './registration.ts'
+import type { Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -54,13 +55,20 @@ export function createAccountsService(needs: Needs): Served {
     return {}
   }
 
+  /** Whether a code of this address finds a wallet, or confirms the caller's own address. */
+  async function isOfUseToPayer(address: string, userId: string): Promise<boolean> {
+    await payingGuests.mailReceiptsAgain(address)
+    if ((await payingGuests.ofAddress(db, address)).length > 0) return true
+    return (await payingGuests.billingAddress(userId))?.address === address
+  }
+
   async function mailCode({ purpose, address: to }: Omit<CodeOf, 'userId'>, { caller, language, brand, fail }: Ctx) {
     // The same for every address, so that it tells nothing about any.
     if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId })
     if ('retryAfterSeconds' in issued) return fail('tooMany', issued)
     // A code that could bring nothing is not mailed; the answer does not tell.
-    const isOfUse = purpose !== 3 || (await payingGuests.ofAddress(db, to)).length > 0
+    const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
     if (isOfUse) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
   }
 
@@ -113,25 +121,37 @@ export function createAccountsService(needs: Needs): Served {
       deviceCookie.set(removed.cookie)
       return { state: 1 }
     },
-    recoverWallet: async ({ openid, code, token }, ctx) => {
+    recoverWallet: async ({ openid, code, token, lists, wallet }, ctx) => {
       const { caller, language, deviceCookie, fail } = ctx
-      if (code === undefined) {
-        const to = await payingGuests.addressOfLink(token ?? fail('badRequest', { field: 'code' }))
-        if (to === undefined) return { state: -1, message: message('noWallet', language) }
-        await mailCode({ purpose: 3, address: to }, ctx)
-        return { state: 2, sentTo: maskedAddress(to) }
-      }
-      const moved =
+      const refused = { state: -1, message: message('noWallet', language) } as const
+      const address =
         token === undefined
-          ? await registration.recoverByCode(
-              caller,
-              addressOf(openid ?? '') ?? fail('badRequest', { field: 'openid' }),
-              code,
-            )
-          : await registration.recoverByLink(caller, token, code)
-      if (!moved) return { state: -1, message: message('noWallet', language) }
+          ? (addressOf(openid ?? '') ?? fail('badRequest', { field: 'openid' }))
+          : await payingGuests.openLink(token)
+      if (address === undefined) return refused
+      if (code === undefined) {
+        if (token === undefined) fail('badRequest', { field: 'code' })
+        await mailCode({ purpose: 3, address }, ctx)
+        return { state: 2, sentTo: maskedAddress(address) }
+      }
+      if (lists && wallet === undefined) {
+        const wallets = await registration.recoverable(caller, address, code)
+        if (wallets.length > 1) return { state: 3, wallets }
+        if (wallets.length === 0) return refused
+      }
+      const moved = await registration.recover(caller, { address, code, token, wallet })
+      if (!moved) return refused
       deviceCookie.set(moved.cookie)
       return { state: 1, userId: moved.userId, others: moved.others }
+    },
+    billingAddress: async (_, { caller }) => {
+      const billing = await payingGuests.billingAddress(caller.userId)
+      return { address: billing?.address ?? '', isConfirmed: billing?.isConfirmed ?? false }
+    },
+    confirmBillingAddress: async ({ code }, { caller, language }) => {
+      const billing = await payingGuests.billingAddress(caller.userId)
+      const isConfirmed = billing && (await registration.confirmBillingAddress(caller, billing.address, code))
+      return isConfirmed ? { state: 1 } : { state: -1, message: message('wrongCode', language) }
     },
     setReadPreference: preference,
     saveUserPreference: preference,

@@ -14,6 +14,18 @@ export async function readBilling(db: Database, userId: string): Promise<Billing
   return { firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone }
 }
 
+export async function readBillingAddress(
+  db: Database,
+  userId: string,
+): Promise<{ address: string; isConfirmed: boolean } | undefined> {
+  const row = await db
+    .selectFrom('billing_infos')
+    .select(['email', 'verified_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { address: row.email, isConfirmed: row.verified_at !== null }
+}
+
 /** @param endElsewhere called within the change when the address becomes another one: it is a way into the wallet */
 export async function saveBilling(
   db: Database,
@@ -23,10 +35,11 @@ export async function saveBilling(
   endElsewhere: (tx: Database) => Promise<void>,
 ): Promise<void> {
   const { firstName: first_name, lastName: last_name, email, phone } = billing
-  const values = { first_name, last_name, email, phone, updated_at: at }
   await db.transaction().execute(async (tx) => {
     const before = await readBilling(tx, userId)
-    if (before && before.email !== email) await endElsewhere(tx)
+    const isSameAddress = before?.email === email
+    if (before && !isSameAddress) await endElsewhere(tx)
+    const values = { first_name, last_name, email, phone, updated_at: at, ...(!isSameAddress && { verified_at: null }) }
     await tx
       .insertInto('billing_infos')
       .values({ user_id: userId, ...values })
@@ -34,6 +47,17 @@ export async function saveBilling(
       .execute()
     await tx.updateTable('users').set({ air_email: email }).where('user_id', '=', userId).execute()
   })
+}
+
+/** The owner of the mailbox has confirmed the address; nothing when the user has another one by now. */
+export async function confirmBillingAddress(db: Database, userId: string, email: string, at: Date): Promise<void> {
+  await db
+    .updateTable('billing_infos')
+    .set({ verified_at: at })
+    .where('user_id', '=', userId)
+    .where('email', '=', email)
+    .where('verified_at', 'is', null)
+    .execute()
 }
 
 /** Whether the operator lets nobody buy with this address, or with any of its domain. */

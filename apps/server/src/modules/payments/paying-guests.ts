@@ -1,27 +1,54 @@
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import type { PayingGuests } from '../accounts/paying-guests.ts'
+import type { WalletService } from '../wallet/service.ts'
+import { confirmBillingAddress, readBillingAddress } from './billing.ts'
 import { queueMail } from './mail-store.ts'
-import { addressOfLink, endRecoveryLinks, guestsOfAddress, useRecoveryLink } from './recovery-links.ts'
+import { endRecoveryLinks, openRecoveryLink, payersOf, useRecoveryLink } from './recovery-links.ts'
 
-/** What accounts ask when a guest's wallet is brought to another device. */
-export function createPayingGuests({ db, now }: Pick<Deps, 'db' | 'now'>) {
+const hourMs = 3_600_000
+
+export function createPayingGuests({
+  db,
+  now,
+  wallet,
+}: Pick<Deps, 'db' | 'now'> & { readonly wallet: WalletService }): PayingGuests {
   return {
-    ofAddress: (tx: Database, address: string): Promise<string[]> => guestsOfAddress(tx, address),
-    addressOfLink: (token: string): Promise<string | undefined> => addressOfLink(db, token, new Date(now())),
-    ofLink: (tx: Database, token: string): Promise<string | undefined> => useRecoveryLink(tx, token, new Date(now())),
+    ofAddress: async (tx, address) => (await payersOf(tx, address, true)).map(({ userId }) => userId),
+    walletsOf: async (address) =>
+      Promise.all(
+        (await payersOf(db, address, true)).map(async ({ userId, paidAt, price, currency }) => ({
+          userId,
+          ...(await wallet.holdings(userId)),
+          lastPayment: { time: paidAt.getTime(), price, currency },
+        })),
+      ),
+    async mailReceiptsAgain(address) {
+      const hour = Math.floor(now() / hourMs)
+      for (const { userId, orderId } of await payersOf(db, address, false)) {
+        await queueMail(db, { key: `receipt:${orderId}:${hour}`, kind: 'receipt', userId, orderId }, new Date(now()))
+      }
+    },
+    openLink: (token) => openRecoveryLink(db, token, new Date(now())),
+    ofLink: (tx, token) => useRecoveryLink(tx, token, new Date(now())),
     endLinks: endRecoveryLinks,
-    async moved(tx: Database, userId: string): Promise<void> {
-      const last = await tx
-        .selectFrom('orders')
-        .select('order_id')
-        .where('user_id', '=', userId)
-        .where('paid_at', 'is not', null)
-        .orderBy('order_id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
+    async moved(tx, userId) {
+      const last = await lastPaidOrder(tx, userId)
       if (!last) return
       const key = `moved:${userId}:${now()}`
       await queueMail(tx, { key, kind: 'walletMoved', userId, orderId: last.order_id }, new Date(now()))
     },
+    billingAddress: (userId) => readBillingAddress(db, userId),
+    confirmAddress: (tx, userId, address) => confirmBillingAddress(tx, userId, address, new Date(now())),
   }
 }
+
+const lastPaidOrder = (tx: Database, userId: string) =>
+  tx
+    .selectFrom('orders')
+    .select('order_id')
+    .where('user_id', '=', userId)
+    .where('paid_at', 'is not', null)
+    .orderBy('order_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

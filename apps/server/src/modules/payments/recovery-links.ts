@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 
 const livesMs = 30 * 86_400_000
+/** Each unconfirmed one can cost its address a mail. */
+const mostWallets = 10
 
 /** A link that brings a guest's wallet to another device, once. */
 export async function makeRecoveryLink(
@@ -17,18 +20,23 @@ export async function makeRecoveryLink(
   return token
 }
 
-/** Where the code goes that a link needs to bring its wallet: the guest's billing address. Undefined for a void link. */
-export async function addressOfLink(db: Database, token: string, at: Date): Promise<string | undefined> {
+/**
+ * The billing address of a link's guest, which the link's code goes to. To open a link is to read the mail that it came
+ * with: it confirms the address. Undefined for a void link.
+ */
+export async function openRecoveryLink(db: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await db
-    .selectFrom('recovery_links')
+    .updateTable('billing_infos')
+    .from('recovery_links')
     .innerJoin('users', 'users.user_id', 'recovery_links.user_id')
-    .innerJoin('billing_infos', 'billing_infos.user_id', 'recovery_links.user_id')
-    .select('billing_infos.email')
+    .set({ verified_at: sql`coalesce(billing_infos.verified_at, ${at})` })
+    .whereRef('billing_infos.user_id', '=', 'recovery_links.user_id')
     .where('token_hash', '=', hashed(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .where('users.email', 'is', null)
     .where('users.deleted_at', 'is', null)
+    .returning('billing_infos.email')
     .executeTakeFirst()
   return row?.email
 }
@@ -51,21 +59,44 @@ export async function endRecoveryLinks(tx: Database, userId: string): Promise<vo
   await tx.deleteFrom('recovery_links').where('user_id', '=', userId).execute()
 }
 
-/** Guests who have paid under a billing address, the one that paid last first. */
-export async function guestsOfAddress(db: Database, email: string): Promise<string[]> {
-  const rows = await db
+/** A guest who has paid under a billing address, by their last payment. */
+export interface Payer {
+  readonly userId: string
+  readonly orderId: string
+  readonly paidAt: Date
+  readonly price: string
+  readonly currency: string
+}
+
+/**
+ * Guests who have paid under a billing address, the one that paid last first.
+ * @param isVerified whether those are meant who confirmed the address, or those who did not
+ */
+export async function payersOf(db: Database, email: string, isVerified: boolean): Promise<Payer[]> {
+  return db
     .selectFrom('billing_infos')
     .innerJoin('users', 'users.user_id', 'billing_infos.user_id')
-    .innerJoin('orders', 'orders.user_id', 'users.user_id')
-    .select('users.user_id')
-    .select((of) => of.fn.max('orders.paid_at').as('last'))
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('orders')
+          .select(['order_id', 'paid_at', 'price', 'currency'])
+          .whereRef('orders.user_id', '=', 'billing_infos.user_id')
+          .where('paid_at', 'is not', null)
+          .orderBy('paid_at', 'desc')
+          .orderBy('order_id', 'desc')
+          .limit(1)
+          .as('paid'),
+      (on) => on.onTrue(),
+    )
+    .select(['users.user_id as userId', 'paid.order_id as orderId', 'paid.price', 'paid.currency'])
+    .select(sql<Date>`paid.paid_at`.as('paidAt'))
     .where('billing_infos.email', '=', email)
+    .where('billing_infos.verified_at', isVerified ? 'is not' : 'is', null)
     .where('users.email', 'is', null)
     .where('users.deleted_at', 'is', null)
-    .where('orders.paid_at', 'is not', null)
-    .groupBy('users.user_id')
-    .orderBy('last', 'desc')
-    .orderBy((of) => of.fn.max('orders.order_id'), 'desc')
+    .orderBy('paid.paid_at', 'desc')
+    .orderBy('paid.order_id', 'desc')
+    .limit(mostWallets)
     .execute()
-  return rows.map((row) => row.user_id)
 }

@@ -24,6 +24,12 @@ async function payer(address: string) {
   await shop.round()
   return viewer
 }
+/** The payer proves that they read the address's mail. */
+async function confirm(viewer: ProtocolClient, address: string) {
+  const code = await mailedCode(viewer, dataDir, address, 3)
+  expect(await viewer.ask(ownAccount.confirmBillingAddress, { code })).toEqual({ state: 1 })
+  shop.server.clock.now += 3_600_000
+}
 const lastMailTo = async (address: string) =>
   (await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? expect.fail('no mail')
 const lastTextTo = async (address: string) => plainTextOf(await lastMailTo(address))
@@ -83,9 +89,15 @@ test('attack: a forwarded receipt is no key: its link mails a code to the payer,
   expect(await moveTo(other, { token, code: payerCode })).toMatchObject({ state: -1 })
 })
 
+/** Two wallets of one payer, the newer one last. */
+async function twoWallets(address: string) {
+  const wallets = [await payer(address), await payer(address)] as const
+  for (const wallet of wallets) await confirm(wallet, address)
+  return wallets
+}
+
 test('by the billing address: a code, the guest who paid last, and how many others there are', async () => {
-  const [, second] = [await payer('family@example.com'), await payer('family@example.com')]
-  shop.server.clock.now += 3_600_000
+  const [, second] = await twoWallets('family@example.com')
   const tablet = await shop.server.viewer()
   const code = await mailedCode(tablet, dataDir, 'family@example.com', 3)
   expect(await moveTo(tablet, { openid: 'Family@example.com', code })).toEqual({
@@ -95,6 +107,79 @@ test('by the billing address: a code, the guest who paid last, and how many othe
   })
   const again = await tablet.ask(ownAccount.recoverWallet, { openid: 'family@example.com', code })
   expect(again.state).toBe(-1)
+})
+
+test('an address with two wallets lists both, and brings the one that the payer chooses', async () => {
+  const openid = 'two@example.com'
+  const [first, second] = await twoWallets(openid)
+  const tablet = await shop.server.viewer()
+  const code = await mailedCode(tablet, dataDir, openid, 3)
+  const lastPayment = { time: expect.any(Number), price: '4.99', currency: 'USD' }
+  const held = { coins: 550, titles: 0, premiumDueTime: null, lastPayment }
+  expect(await moveTo(tablet, { openid, code, lists: true })).toEqual({
+    state: 3,
+    wallets: [
+      { userId: second.state.userId, ...held },
+      { userId: first.state.userId, ...held },
+    ],
+  })
+  expect(await moveTo(tablet, { openid, code, lists: true, wallet: first.state.userId })).toEqual({
+    state: 1,
+    userId: first.state.userId,
+    others: 1,
+  })
+  expect(await shop.balance(tablet)).toBe(550)
+  expect(await shop.balance(second)).toBe(550)
+})
+
+test('attack: a code of one address chooses no wallet of another', async () => {
+  const victim = await payer('chosen@example.com')
+  await confirm(victim, 'chosen@example.com')
+  await twoWallets('chooser@example.com')
+  const thief = await shop.server.viewer()
+  const code = await mailedCode(thief, dataDir, 'chooser@example.com', 3)
+  const { userId: wallet } = victim.state
+  expect(await moveTo(thief, { openid: 'chooser@example.com', code, lists: true, wallet })).toMatchObject({ state: -1 })
+  expect(await shop.balance(victim)).toBe(550)
+})
+
+test('attack: a wallet that somebody paid under my address, unconfirmed, is not among mine', async () => {
+  const openid = 'mine@example.com'
+  const mine = await payer(openid)
+  await confirm(mine, openid)
+  await payer(openid)
+  const tablet = await shop.server.viewer()
+  const before = (await readOutbox(dataDir)).length
+  await tablet.ask(ownAccount.sendEmailVoiceCode, { openid, type: 3 })
+  await expect.poll(async () => (await readOutbox(dataDir)).length).toBe(before + 1)
+  const code = /\b\d{6,}\b/.exec(await lastTextTo(openid))?.[0] ?? expect.fail('no code')
+  expect(await moveTo(tablet, { openid, code, lists: true })).toEqual({
+    state: 1,
+    userId: mine.state.userId,
+    others: 0,
+  })
+})
+
+test('an unconfirmed address gets no code: its receipt comes again, and the link in it confirms', async () => {
+  const openid = 'unconfirmed@example.com'
+  const guest = await payer(openid)
+  expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: openid, isConfirmed: false })
+  shop.server.clock.now += 3_600_000
+  const tablet = await shop.server.viewer()
+  await tablet.ask(ownAccount.sendEmailVoiceCode, { openid, type: 3 })
+  await shop.round()
+  const token = linkIn(await lastTextTo(openid)) ?? expect.fail('no link')
+  expect(await tablet.ask(ownAccount.recoverWallet, { token })).toEqual({ state: 2, sentTo: 'u•••@example.com' })
+  expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: openid, isConfirmed: true })
+})
+
+test('a new billing address is unconfirmed, and a code of the old one does not confirm it', async () => {
+  const guest = await payer('old-box@example.com')
+  await confirm(guest, 'old-box@example.com')
+  const code = await mailedCode(guest, dataDir, 'old-box@example.com', 3)
+  await giveBilling(guest, 'new-box@example.com')
+  expect(await guest.ask(ownAccount.confirmBillingAddress, { code })).toMatchObject({ state: -1 })
+  expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: 'new-box@example.com', isConfirmed: false })
 })
 
 test('an address under which nobody paid gets no mail, and the same answer', async () => {
@@ -135,7 +220,7 @@ test('a receipt is written in the buyer’s language, and has no link for who is
 test('attack: a receipt’s link of before opens no wallet that was recovered since', async () => {
   const guest = await payer('recovered@example.com')
   const token = linkIn(await lastTextTo('recovered@example.com')) ?? expect.fail('no link')
-  shop.server.clock.now += 3_600_000
+  await confirm(guest, 'recovered@example.com')
   const tablet = await shop.server.viewer()
   const code = await mailedCode(tablet, dataDir, 'recovered@example.com', 3)
   expect(await moveTo(tablet, { openid: 'recovered@example.com', code })).toMatchObject({ userId: guest.state.userId })

@@ -71,6 +71,8 @@ export interface PaymentTables {
     email: string
     phone: string
     updated_at: Date
+    /** When the owner of the mailbox confirmed the address. */
+    verified_at: Date | null
   }
   payment_customers: { user_id: string; env: PaymentEnv; request_id: string; customer_id: string | null }
   blocked_addresses: { pattern: string; reason: Generated<string>; created_at: Date }

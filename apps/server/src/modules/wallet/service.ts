@@ -3,6 +3,7 @@ import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
 import { creditCoins, grantWholeTitle, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
 import {
+  countTitles,
   extendMembership,
   giveTimeBack,
   ownsAnything,
@@ -68,8 +69,17 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         price: price ?? undefined,
       }
     },
-    /** Coins, unlocks, an order or a membership, also one that ended. */
-    /** The same, where an order counts only once it is paid. */
+    /** What a wallet holds now, at a glance. */
+    holdings: async (userId: string) => {
+      const [coins, due, titles] = await Promise.all([
+        readBalance(db, userId),
+        readMembershipDue(db, userId),
+        countTitles(db, userId),
+      ])
+      const dueMs = due?.getTime()
+      return { coins, titles, premiumDueTime: dueMs !== undefined && dueMs > now() ? dueMs : null }
+    },
+    /** Coins, unlocks, a paid order, or a membership, also one that ended. */
     hasPaid: (userId: string) => ownsAnything(db, userId, true),
   }
 }

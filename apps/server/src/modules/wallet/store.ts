@@ -115,3 +115,12 @@ export async function countOwners(db: Database, vidId: string): Promise<number> 
       UNION SELECT user_id FROM title_rights WHERE vid_id = ${vidId}) AS owner`.execute(db)
   return rows[0]?.owners ?? 0
 }
+
+/** How many titles a user owns, whole or in part. */
+export async function countTitles(db: Database, userId: string): Promise<number> {
+  const { rows } = await sql<{ titles: number }>`
+    SELECT count(*)::int AS titles FROM (
+      SELECT vid_id FROM entitlements WHERE user_id = ${userId}
+      UNION SELECT vid_id FROM title_rights WHERE user_id = ${userId}) AS owned`.execute(db)
+  return rows[0]?.titles ?? 0
+}

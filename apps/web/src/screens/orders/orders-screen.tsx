@@ -9,6 +9,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
+import { ConfirmAddress } from './confirm-address.tsx'
 import { type Order, OrderRow } from './order-row.tsx'
 
 /** Every order and what became of it, newest first. */
@@ -16,6 +17,7 @@ export function OrdersScreen() {
   const t = useText()
   return (
     <NarrowPage title={t('money.orders')}>
+      <ConfirmAddress />
       <Orders />
     </NarrowPage>
   )

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import fields from '#features/email-code/code-fields.module.css'
 import { useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -42,7 +43,16 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
             setCode(target.value)
             setIsMissing(false)
           }}
-        />
+        >
+          <button
+            type="button"
+            className={`${buttons.quiet} ${buttons.compact} ${fields.get} figures`}
+            disabled={recovery.isBusy || recovery.secondsLeft > 0}
+            onClick={() => recovery.recover({ token })}
+          >
+            {recovery.secondsLeft > 0 ? t('form.getAgainIn', { seconds: recovery.secondsLeft }) : t('form.getCode')}
+          </button>
+        </Field>
       )}
       <p className={styles.refusal} role="alert">
         {recovery.refusal}

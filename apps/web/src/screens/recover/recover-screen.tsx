@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
-import buttons from '#ui/button.module.css'
-import { StatePage } from '#ui/state-page.tsx'
 import { ByAddress } from './by-address.tsx'
 import { ByLink } from './by-link.tsx'
+import { ChooseWallet } from './choose-wallet.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { useRecovery } from './use-recovery.ts'
 
@@ -14,25 +13,12 @@ export function RecoverScreen() {
   const token = useLinkToken()
   const [leftToken, setLeftToken] = useState<string>()
   const recovery = useRecovery()
-  const { others } = recovery
-
-  if (others !== undefined) {
-    return (
-      <StatePage
-        picture="preparing"
-        title={t('money.doneTitle')}
-        text={t('money.doneOthers', { count: others })}
-        isStatus
-      >
-        <button type="button" className={buttons.primary} onClick={recovery.openMine}>
-          {t('money.openMine')}
-        </button>
-      </StatePage>
-    )
-  }
+  const { wallets } = recovery
   return (
     <NarrowPage title={t('money.recover')}>
-      {token !== undefined && token !== leftToken ? (
+      {wallets ? (
+        <ChooseWallet wallets={wallets} recovery={recovery} />
+      ) : token !== undefined && token !== leftToken ? (
         <ByLink
           token={token}
           recovery={recovery}

@@ -1,39 +1,51 @@
-import type { Input } from '@cliffhanger/contract/call'
+import type { Input, Output } from '@cliffhanger/contract/call'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
+import { useResendWait } from '#features/email-code/use-resend-wait.ts'
 import { changeViewer } from '#features/viewer/change-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
+
+type Proof = Input<typeof ownAccount.recoverWallet>
+export type RecoverableWallet = NonNullable<Output<typeof ownAccount.recoverWallet>['wallets']>[number]
+interface Choice {
+  readonly wallets: readonly RecoverableWallet[]
+  /** What has proved that they are the payer's. */
+  readonly proof: Proof
+}
 
 /** The one call that moves this device to a wallet, and what follows it. */
 export function useRecovery() {
   const t = useText()
   const { run } = useApi()
   const settings = useSettings()
-  const [moved, setMoved] = useState<{ readonly userId: string; readonly others: number }>()
+  const [choice, setChoice] = useState<Choice>()
   const [sentTo, setSentTo] = useState<string>()
-  const open = (userId: string) => changeViewer(settings, location, userId, '/my?recovered')
+  const wait = useResendWait()
 
   const call = useMutation({
-    async mutationFn(input: Input<typeof ownAccount.recoverWallet>): Promise<string | undefined> {
-      const answer = await run(ownAccount.recoverWallet, input)
+    async mutationFn(proof: Proof): Promise<string | undefined> {
+      const answer = await run(ownAccount.recoverWallet, { ...proof, lists: true })
       if (!answer.ok) return answer.message || t('money.refused')
-      const { state, userId, others = 0, message } = answer.value
+      const { state, userId, wallets, message } = answer.value
       if (state === 2) {
         setSentTo(answer.value.sentTo)
+        wait.begin()
+        return undefined
+      }
+      if (state === 3 && wallets) {
+        setChoice({ wallets, proof })
         return undefined
       }
       if (state !== 1 || userId === undefined) return message || t('money.refused')
-      // What the viewer must read first waits for them; anything else opens at once.
-      if (others > 0) setMoved({ userId, others })
-      else open(userId)
+      changeViewer(settings, location, userId, '/my?recovered')
       return ''
     },
   })
   return {
-    recover: (input: Input<typeof ownAccount.recoverWallet>) => call.mutate(input),
+    recover: (proof: Proof) => call.mutate(proof),
     // After success the page goes away: the button stays busy until it does.
     isBusy: call.isPending || call.data === '',
     /** Why it did not work, in words; '' while nothing is wrong. */
@@ -41,12 +53,15 @@ export function useRecovery() {
     reset() {
       call.reset()
       setSentTo(undefined)
+      setChoice(undefined)
     },
     /** Where the code of a receipt's link went, masked; undefined until it was asked for. */
     sentTo,
-    /** How many more wallets the address has paid for, once one was moved. */
-    others: moved?.others,
-    openMine: () => moved && open(moved.userId),
+    /** 0 when another code may be asked for. */
+    secondsLeft: wait.secondsLeft,
+    /** The wallets of the address, once there is more than one to choose from. */
+    wallets: choice?.wallets,
+    choose: (userId: string) => choice && call.mutate({ ...choice.proof, wallet: userId }),
   }
 }
 export type Recovery = ReturnType<typeof useRecovery>

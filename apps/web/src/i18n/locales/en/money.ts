@@ -61,14 +61,19 @@ export const money = {
   thinkAgain: 'Think again',
   notByLink: 'Use the billing address instead',
   email: 'Billing email',
-  codeSent: 'If something was paid under {email}, a code is on its way there.',
+  codeSent:
+    'If something was paid under {email}, a code is on its way there; if the address was never confirmed, its receipt, with a link.',
   recoverByCode: 'Recover the wallet',
   refused: 'The wallet could not be recovered. Try again in a moment.',
-  doneTitle: 'Your wallet is here',
-  doneOthers: {
-    one: '{count} more wallet was paid under this address. Only the one that paid last was moved; recover the other with the link in its own receipt.',
-    other:
-      '{count} more wallets were paid under this address. Only the one that paid last was moved; recover the others with the links in their own receipts.',
-  },
-  openMine: 'Open my page',
+  chooseWallet:
+    'More than one wallet was paid with this address. Choose the one that this device opens; the others stay as they are.',
+  walletCoins: { one: '{count} coin', other: '{count} coins' },
+  walletMember: 'Member until {date}',
+  walletPaid: 'Last payment {price}, {date}',
+  confirmAddressWhy:
+    'Your receipts go to {email}. Confirm this address, and it brings your wallet back should you lose this device.',
+  confirmAddress: 'Confirm the address',
+  addressCodeSent: 'A code is on its way to {email}.',
+  addressConfirmed: '{email} is confirmed. It can bring your wallet to another device.',
+  notConfirmed: 'The address could not be confirmed. Try again in a moment.',
 } as const satisfies Messages

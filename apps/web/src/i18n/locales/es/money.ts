@@ -59,14 +59,19 @@ export const money: Translated<typeof english> = {
   thinkAgain: 'Pensarlo mejor',
   notByLink: 'Usar el correo de facturación',
   email: 'Correo de facturación',
-  codeSent: 'Si se pagó algo con {email}, un código va en camino.',
+  codeSent:
+    'Si algo se pagó con {email}, un código va en camino; si el correo nunca se confirmó, llegará su recibo con un enlace.',
   recoverByCode: 'Recuperar la cartera',
   refused: 'No se pudo recuperar la cartera. Inténtalo en un momento.',
-  doneTitle: 'Tu cartera está aquí',
-  doneOthers: {
-    one: 'Con este correo se pagó {count} cartera más. Solo se trasladó la que pagó por última vez; recupera la otra con el enlace de su propio recibo.',
-    other:
-      'Con este correo se pagaron {count} carteras más. Solo se trasladó la que pagó por última vez; recupera las otras con los enlaces de sus propios recibos.',
-  },
-  openMine: 'Abrir mi página',
+  chooseWallet:
+    'Con este correo se pagó más de una cartera. Elige la que abrirá este dispositivo; las demás quedan como están.',
+  walletCoins: { one: '{count} moneda', other: '{count} monedas' },
+  walletMember: 'Miembro hasta el {date}',
+  walletPaid: 'Último pago: {price}, {date}',
+  confirmAddressWhy:
+    'Tus recibos llegan a {email}. Confirma este correo y podrá devolverte la cartera si pierdes este dispositivo.',
+  confirmAddress: 'Confirmar el correo',
+  addressCodeSent: 'Un código va en camino a {email}.',
+  addressConfirmed: '{email} está confirmado. Puede llevar tu cartera a otro dispositivo.',
+  notConfirmed: 'No se pudo confirmar el correo. Inténtalo de nuevo en un momento.',
 }

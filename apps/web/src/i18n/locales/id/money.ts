@@ -56,13 +56,19 @@ export const money: Translated<typeof english> = {
   thinkAgain: 'Pikir lagi',
   notByLink: 'Pakai email penagihan',
   email: 'Email penagihan',
-  codeSent: 'Jika pernah ada pembayaran dengan {email}, kode sedang dikirim ke sana.',
+  codeSent:
+    'Jika ada pembayaran dengan {email}, kode sedang dikirim; jika email belum pernah dikonfirmasi, struknya dikirim lagi dengan tautan.',
   recoverByCode: 'Pulihkan dompet',
   refused: 'Dompet tidak dapat dipulihkan. Coba lagi sebentar.',
-  doneTitle: 'Dompet Anda di sini',
-  doneOthers: {
-    other:
-      '{count} dompet lain pernah dibayar dengan email ini. Hanya yang terakhir membayar yang dipindahkan; pulihkan yang lain dengan tautan di struk masing-masing.',
-  },
-  openMine: 'Buka halaman saya',
+  chooseWallet:
+    'Lebih dari satu dompet dibayar dengan email ini. Pilih yang dibuka perangkat ini; yang lain tetap seperti semula.',
+  walletCoins: { other: '{count} koin' },
+  walletMember: 'Anggota hingga {date}',
+  walletPaid: 'Pembayaran terakhir {price}, {date}',
+  confirmAddressWhy:
+    'Struk Anda dikirim ke {email}. Konfirmasi email ini agar dompet Anda dapat kembali bila perangkat ini hilang.',
+  confirmAddress: 'Konfirmasi email',
+  addressCodeSent: 'Kode sedang dikirim ke {email}.',
+  addressConfirmed: '{email} sudah dikonfirmasi. Email ini dapat membawa dompet Anda ke perangkat lain.',
+  notConfirmed: 'Email tidak dapat dikonfirmasi. Coba lagi sebentar lagi.',
 }

@@ -55,13 +55,19 @@ export const money: Translated<typeof english> = {
   thinkAgain: '考え直す',
   notByLink: '請求先メールを使う',
   email: '請求先メール',
-  codeSent: '{email}での支払いがあれば、コードをお送りしています。',
+  codeSent:
+    '{email} でのお支払いがあれば、コードをお送りしています。未確認のメールの場合は、リンク付きの領収書をもう一度お送りします。',
   recoverByCode: 'ウォレットを復元',
   refused: 'ウォレットを復元できませんでした。しばらくしてからお試しください。',
-  doneTitle: 'ウォレットが戻りました',
-  doneOthers: {
-    other:
-      'このメールで支払われたウォレットがほかに{count}個あります。移したのは最後に支払ったものだけです。ほかは、それぞれの領収書のリンクで復元してください。',
-  },
-  openMine: 'マイページを開く',
+  chooseWallet:
+    'このメールで支払われたウォレットが複数あります。この端末で開くものを選んでください。ほかはそのまま残ります。',
+  walletCoins: { other: 'コイン{count}枚' },
+  walletMember: '{date}まで会員',
+  walletPaid: '最後のお支払い {price}、{date}',
+  confirmAddressWhy:
+    '領収書の送り先は {email} です。このメールを確認しておくと、端末をなくしてもウォレットを取り戻せます。',
+  confirmAddress: 'メールを確認する',
+  addressCodeSent: '{email} にコードをお送りしました。',
+  addressConfirmed: '{email} を確認しました。ほかの端末にウォレットを移せます。',
+  notConfirmed: 'メールを確認できませんでした。少し待ってもう一度お試しください。',
 }

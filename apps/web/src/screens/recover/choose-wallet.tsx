@@ -1,0 +1,81 @@
+import { type FormEvent, useId, useState } from 'react'
+import { dateText } from '#features/money/dates.ts'
+import { useStays } from '#features/viewer/use-stays.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import radio from '#ui/radio-row.module.css'
+import { CheckIcon } from '#ui/row-icons.tsx'
+import styles from './choose-wallet.module.css'
+import recover from './recover.module.css'
+import type { RecoverableWallet, Recovery } from './use-recovery.ts'
+import { useConfirmedMove, WhatStays } from './what-stays.tsx'
+
+/** More than one wallet was paid under the address: the payer chooses which one this device opens. */
+export function ChooseWallet({ wallets, recovery }: { wallets: readonly RecoverableWallet[]; recovery: Recovery }) {
+  const { t } = useLocale()
+  const stays = useStays()
+  const [chosen, setChosen] = useState(wallets[0]?.userId ?? '')
+  const { ask, dialog } = useConfirmedMove(stays, () => recovery.choose(chosen))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (stays.isKnown && !recovery.isBusy) ask()
+  }
+  return (
+    <form className={recover.way} onSubmit={submit}>
+      <fieldset className={styles.wallets}>
+        <legend className={recover.lead}>{t('money.chooseWallet')}</legend>
+        {wallets.map((wallet) => (
+          <Wallet
+            key={wallet.userId}
+            wallet={wallet}
+            isChosen={wallet.userId === chosen}
+            onChoose={() => setChosen(wallet.userId)}
+          />
+        ))}
+      </fieldset>
+      <WhatStays stays={stays} />
+      <p className={recover.refusal} role="alert">
+        {recovery.refusal}
+      </p>
+      <button
+        type="submit"
+        className={`${buttons.primary} ${recover.wide}`}
+        disabled={!stays.isKnown || recovery.isBusy}
+        aria-busy={recovery.isBusy}
+      >
+        {t('money.move')}
+      </button>
+      {dialog}
+    </form>
+  )
+}
+
+interface WalletProps {
+  readonly wallet: RecoverableWallet
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+function Wallet({ wallet, isChosen, onChoose }: WalletProps) {
+  const { t, language, money } = useLocale()
+  const id = useId()
+  const { userId, coins, titles, premiumDueTime, lastPayment } = wallet
+  const { price, currency, time } = lastPayment
+  return (
+    <label className={radio.row}>
+      <input type="radio" name="wallet" value={userId} checked={isChosen} onChange={onChoose} aria-describedby={id} />
+      <span className={`${styles.wallet} figures`}>
+        {t('money.walletCoins', { count: coins })}
+        <span id={id} className={styles.facts}>
+          {titles > 0 && <span>{t('me.titles', { count: titles })}</span>}
+          {premiumDueTime !== null && (
+            <span>{t('money.walletMember', { date: dateText(language.tag, premiumDueTime) })}</span>
+          )}
+          <span>{t('money.walletPaid', { price: money(price, currency), date: dateText(language.tag, time) })}</span>
+          <span>ID {userId}</span>
+        </span>
+      </span>
+      <CheckIcon size="small" />
+    </label>
+  )
+}
