@@ -296,6 +296,23 @@ it.concurrent('account settings log the account out on every other device, after
   await page.context().close()
 })
 
+it.concurrent('account settings list the devices, and log one of them out', async () => {
+  const page = await member('list-of-devices@example.com')
+  const userId = (await stored(page, 'userId')) ?? ''
+  const tablet = await server.viewer()
+  const { db } = server.deps
+  await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
+  await tablet.check({ userId })
+  await page.reload()
+  await page.getByText('This device').waitFor()
+  await page.getByText('Unknown browser').waitFor()
+  await button(page, 'Log out there').click()
+  await page.getByRole('status').getByText('Logged out on Unknown browser.').waitFor()
+  expect(await button(page, 'Log out there').count()).toBe(0)
+  expect((await tablet.call(accounts.userConduct, {})).status).toBe(401)
+  await page.context().close()
+})
+
 it.concurrent('settings of an account lead to the account, to logging out and to deletion', async () => {
   const page = await member('rows@example.com')
   await open(page, '/setting')

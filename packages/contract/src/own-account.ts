@@ -20,6 +20,18 @@ export const ownAccount = {
   logout: call('/login/logout', { auth: 'device', input: Shape({}), output: Shape({}) }),
   /** Ends every other session, device and link of the caller; this device stays. */
   signOutEverywhere: call('/login/signOutEverywhere', { auth: 'device', input: Shape({}), output: Shape({}) }),
+  /** Where the caller's account is logged in, the last used first; `client` such as "Chrome, Android", '' when unknown. */
+  devices: call('/login/devices', {
+    auth: 'official',
+    input: Shape({}),
+    output: List(Shape({ deviceId: Prose(), client: Prose(), usedTime: Integer(), isThis: Flag() })),
+  }),
+  /** Logs the caller's account out on one of its devices. */
+  signOutDevice: call('/login/signOutDevice', {
+    auth: 'official',
+    input: Shape({ deviceId: Text({ maxLength: 20, pattern: '^[0-9]+$' }) }),
+    output: Shape({}),
+  }),
   sendEmailVoiceCode: call('/login/sendEmailVoiceCode', {
     auth: 'device',
     input: Shape({ openid: Text({ maxLength: 254 }), type: Choice(1, 2, 3) }),

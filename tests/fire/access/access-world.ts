@@ -82,6 +82,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   constant: () => ({ key: 'PAY_SWITCH_H5' }),
   sendEmailVoiceCode: () => ({ openid: `${randomUUID()}@example.com`, type: 1 }),
   register: ({ address }) => ({ openid: address, ...code }),
+  signOutDevice: () => ({ deviceId: '1' }),
   removeUser: ({ address }) => ({ openid: address, ...code }),
   setReadPreference: () => ({ preferenceId: 1 }),
   saveUserPreference: () => ({ preferenceId: 1 }),

@@ -86,6 +86,7 @@ function mountCall<C extends Call>(
       fail: (reason, more) => {
         throw new CallError(reason, more)
       },
+      userAgent: request.headers['user-agent'],
       extraFields: () => extraFields(call, fields),
       deviceCookie: {
         value: readDeviceCookie(request),

@@ -22,6 +22,8 @@ export interface Ctx<Reason extends string = never> {
   readonly linkOrigin: string
   /** Answers a named refusal. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
+  /** The request's User-Agent header. */
+  readonly userAgent: string | undefined
   /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */
   extraFields(): Readonly<Record<string, string>>
   /** What only `check` reads and sets. */

@@ -25,6 +25,9 @@ export const accessTable: Readonly<Record<string, string>> = {
   sendEmailVoiceCode: '     401       1     1   403      1       1     401',
   register: '               401       1     1   403      1       1     401',
   // Their own address is asked for; nobody else's account can be named.
+  devices: '                401     403   403   403    403       1     401',
+  // A device of nobody's.
+  signOutDevice: '          401     403   403   403    403     404     401',
   removeUser: '             401     403   403   403    403       1     401',
   setReadPreference: '      401       1     1   403      1       1     401',
   saveUserPreference: '     401       1     1   403      1       1     401',
@@ -76,7 +79,7 @@ export const accessTable: Readonly<Record<string, string>> = {
 }
 
 /** Calls for registered users alone: what a guest asks of them is not even read. */
-export const officialCalls: readonly string[] = ['removeUser']
+export const officialCalls: readonly string[] = ['devices', 'signOutDevice', 'removeUser']
 
 /** What is no call. */
 export const openPaths: readonly (readonly [path: string, status: number])[] = [

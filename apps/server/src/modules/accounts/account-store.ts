@@ -118,6 +118,19 @@ export async function endUser(tx: Database, userId: string, keptDeviceId = '0'):
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('device_id', '!=', keptDeviceId).execute()
 }
 
+/** Ends a user's sessions on one device, which is not theirs any more. False when it never was. */
+export async function endUserOn(tx: Database, userId: string, deviceId: string): Promise<boolean> {
+  const device = await tx
+    .updateTable('devices')
+    .set({ account_id: null })
+    .where('device_id', '=', deviceId)
+    .where('account_id', '=', userId)
+    .returning('device_id')
+    .executeTakeFirst()
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('device_id', '=', deviceId).execute()
+  return device !== undefined
+}
+
 export async function savePreference(db: Database, userId: string, preference: 1 | 2): Promise<void> {
   await db.updateTable('users').set({ preference }).where('user_id', '=', userId).execute()
 }

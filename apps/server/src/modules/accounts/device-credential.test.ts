@@ -156,3 +156,31 @@ test('sign out everywhere: other devices of the account and other cookies end at
   expect((await phone.check({ userId })).source?.userId).not.toBe(userId)
   expect((await tablet.check({ userId })).source?.userId).toBe(userId)
 })
+
+test('an account lists its devices, the last used first, and logs one of them out', async () => {
+  const { dataDir } = server.deps.config
+  const phone = await server.viewer()
+  await signIn(phone, dataDir, 'devices@example.com')
+  server.clock.now += 3_600_000
+  const tablet = await server.viewer()
+  await signIn(tablet, dataDir, 'devices@example.com')
+  const [mine, other] = await tablet.ask(ownAccount.devices, {})
+  expect(mine).toMatchObject({ isThis: true, usedTime: server.clock.now })
+  expect(other).toMatchObject({ isThis: false, usedTime: server.clock.now - 3_600_000 })
+  await tablet.ask(ownAccount.signOutDevice, { deviceId: other?.deviceId ?? '' })
+  expect([await statusOf(phone), await statusOf(tablet)]).toEqual([401, 200])
+  expect((await phone.check({ userId: tablet.state.userId })).source?.userId).not.toBe(tablet.state.userId)
+  expect(await tablet.ask(ownAccount.devices, {})).toEqual([mine])
+})
+
+test('attack: nobody logs another account out on its device', async () => {
+  const { dataDir } = server.deps.config
+  const victim = await server.viewer()
+  await signIn(victim, dataDir, 'stays@example.com')
+  const [device] = await victim.ask(ownAccount.devices, {})
+  const thief = await server.viewer()
+  await signIn(thief, dataDir, 'outsider@example.com')
+  const answer = await thief.call(ownAccount.signOutDevice, { deviceId: device?.deviceId ?? '' })
+  expect(answer.status).toBe(404)
+  expect(await statusOf(victim)).toBe(200)
+})

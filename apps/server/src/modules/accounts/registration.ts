@@ -6,6 +6,7 @@ import {
   bindDevice,
   endDevice,
   endUser,
+  endUserOn,
   insertAccount,
   lockAccountOf,
   markDeleted,
@@ -183,6 +184,9 @@ export function createRegistration(needs: Needs) {
         await endUser(tx, caller.userId, caller.deviceId)
         await payingGuests.endLinks(tx, caller.userId)
       }),
+
+    /** Logs an account out on one of its devices; false when it is not logged in there. */
+    signOutDevice: ({ userId }: OfDevice, deviceId: string) => change((tx) => endUserOn(tx, userId, deviceId)),
 
     /** Leaves the account; its wallet and lists stay with it. */
     logout: ({ deviceId }: OfDevice) =>

@@ -9,6 +9,7 @@ import type { PersonalData } from '../../personal-data.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { attributeAd, savePreference } from './account-store.ts'
+import { clientName } from './client-name.ts'
 import type { CodeOf } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { activate, keepAd } from './device-store.ts'
@@ -76,7 +77,13 @@ export function createAccountsService(needs: Needs): Served {
     check: async (input, ctx) => {
       const { nonce } = input
       const { value: cookie, isOutdated } = ctx.deviceCookie
-      const checked = await sessions.check({ cookie, isOutdated, nonce, userId: ctx.askedUserId })
+      const checked = await sessions.check({
+        cookie,
+        isOutdated,
+        nonce,
+        userId: ctx.askedUserId,
+        client: clientName(ctx.userAgent),
+      })
       ctx.deviceCookie.set(checked.cookie)
       if (input.adId) await keepAd(db, checked.deviceId, adOf(input, ctx.extraFields()))
       const { bearerToken, isOfficial, userId } = checked
@@ -97,6 +104,19 @@ export function createAccountsService(needs: Needs): Served {
     },
     signOutEverywhere: async (_, { caller, deviceCookie }) => {
       await registration.signOutEverywhere(caller, deviceCookie.value ?? '')
+      return {}
+    },
+    devices: async (_, { caller }) => {
+      const devices = await sessions.devicesOf(caller.userId)
+      return devices.map(({ deviceId, client, usedAt }) => ({
+        deviceId,
+        client,
+        usedTime: usedAt.getTime(),
+        isThis: deviceId === caller.deviceId,
+      }))
+    },
+    signOutDevice: async ({ deviceId }, { caller, fail }) => {
+      if (!(await registration.signOutDevice(caller, deviceId))) fail('notFound')
       return {}
     },
     sendEmailVoiceCode: async ({ openid, type: purpose }, ctx) => {

@@ -15,12 +15,12 @@ export interface SessionRow {
 
 export async function insertSession(
   db: Database,
-  session: { tokenHash: Buffer; deviceId: string; userId: string; at: Date },
+  session: { tokenHash: Buffer; deviceId: string; userId: string; client: string; at: Date },
 ): Promise<void> {
-  const { tokenHash, deviceId, userId, at } = session
+  const { tokenHash, deviceId, userId, client, at } = session
   await db
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, device_id: deviceId, user_id: userId, created_at: at, used_at: at })
+    .values({ token_hash: tokenHash, device_id: deviceId, user_id: userId, client, created_at: at, used_at: at })
     .execute()
 }
 
@@ -50,6 +50,25 @@ export async function findSessions(
 
 export async function touchSession(db: Database, tokenHash: Buffer, at: Date): Promise<void> {
   await db.updateTable('sessions').set({ used_at: at }).where('token_hash', '=', tokenHash).execute()
+}
+
+export interface SignedInDevice {
+  readonly deviceId: string
+  /** The browser and system, in words; '' when unknown. */
+  readonly client: string
+  readonly usedAt: Date
+}
+
+/** One answer per device that is a user's own, the last used first. */
+export async function readSignedInDevices(db: Database, userId: string, usedAfter: Date): Promise<SignedInDevice[]> {
+  const { rows } = await sql<SignedInDevice>`
+    SELECT * FROM (
+      SELECT DISTINCT ON (s.device_id) s.device_id AS "deviceId", s.client, s.used_at AS "usedAt"
+      FROM sessions s JOIN devices d USING (device_id)
+      WHERE s.user_id = ${userId} AND ${userId} IN (d.account_id, d.guest_id) AND s.used_at > ${usedAfter}
+      ORDER BY s.device_id, s.used_at DESC) AS newest
+    ORDER BY "usedAt" DESC`.execute(db)
+  return rows
 }
 
 /** A user who is not deleted. */

@@ -21,6 +21,7 @@ import {
   findUser,
   insertSession,
   readSessionVersion,
+  readSignedInDevices,
   type SessionKey,
   touchSession,
 } from './session-store.ts'
@@ -40,6 +41,8 @@ export interface Check {
   readonly nonce: string | undefined
   /** The user that the client would like to be; '' for whoever the device is. */
   readonly userId: string
+  /** The browser and system, in words; '' when unknown. */
+  readonly client: string
 }
 export interface Checked extends Caller {
   readonly bearerToken: string
@@ -127,7 +130,8 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
         const kept = await cookieFor(tx, deviceId, asked, known)
         const user = await userOf(tx, deviceId, asked.userId, at)
         const bearerToken = newSecret(randomBytes)
-        await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, at })
+        const { client } = asked
+        await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
         return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
       }),
 
@@ -158,6 +162,8 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
       })
       version.expire()
     },
+    /** The devices on which a user is signed in, the last used first. */
+    devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - idleMs)),
     /** To be called after this server has ended sessions. */
     haveEnded: version.expire,
   }

@@ -48,5 +48,12 @@ export interface AccountTables {
     used_at: Date
     replaced_at: Date | null
   }
-  sessions: { token_hash: Buffer; device_id: string; user_id: string; created_at: Date; used_at: Date }
+  sessions: {
+    token_hash: Buffer
+    device_id: string
+    user_id: string
+    created_at: Date
+    used_at: Date
+    client: Generated<string>
+  }
 }

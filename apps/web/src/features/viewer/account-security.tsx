@@ -9,6 +9,7 @@ import { FactRow, Rows } from '#ui/rows.tsx'
 import styles from './account-security.module.css'
 import { Avatar } from './avatar.tsx'
 import { CopyIdRow } from './copy-id-row.tsx'
+import { Devices } from './devices.tsx'
 import { EndOthers } from './end-others.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
@@ -33,6 +34,7 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
         )}
         <CopyIdRow userId={viewer.userId} />
       </Rows>
+      <Devices />
       <div className={styles.ways}>
         <button type="button" className={buttons.outline} onClick={() => navigate('/login_out')}>
           {t('account.logOut')}

@@ -45,6 +45,12 @@ export const account = {
   },
   logOutFailed: 'You are still logged in: the server did not answer. Try again.',
   // Elsewhere
+  devices: 'Logged in on',
+  thisDevice: 'This device',
+  lastUsed: 'Last used {date}',
+  unknownDevice: 'Unknown browser',
+  logOutThere: 'Log out there',
+  loggedOutThere: 'Logged out on {device}.',
   endOthers: 'Log out on other devices',
   endOthersTitle: 'Log out on other devices?',
   endOthersText: 'Wherever else {email} is logged in, it is logged out within a second. This device stays logged in.',

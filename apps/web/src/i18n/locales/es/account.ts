@@ -40,6 +40,12 @@ export const account: Translated<typeof english> = {
   },
   logOutFailed: 'Tu sesión sigue abierta: el servidor no respondió. Inténtalo de nuevo.',
   // Elsewhere
+  devices: 'Sesión abierta en',
+  thisDevice: 'Este dispositivo',
+  lastUsed: 'Último uso: {date}',
+  unknownDevice: 'Navegador desconocido',
+  logOutThere: 'Cerrar sesión allí',
+  loggedOutThere: 'Sesión cerrada en {device}.',
   endOthers: 'Cerrar sesión en los demás dispositivos',
   endOthersTitle: '¿Cerrar sesión en los demás dispositivos?',
   endOthersText:

@@ -32,6 +32,12 @@ export const account: Translated<typeof english> = {
   logOutCoins: { other: '{count} koin Anda tetap ada di {email}. Masuk lagi untuk memakainya.' },
   logOutFailed: 'Anda masih masuk: server tidak menjawab. Coba lagi.',
   // Elsewhere
+  devices: 'Masuk di',
+  thisDevice: 'Perangkat ini',
+  lastUsed: 'Terakhir dipakai {date}',
+  unknownDevice: 'Peramban tak dikenal',
+  logOutThere: 'Keluar di sana',
+  loggedOutThere: 'Sudah keluar di {device}.',
   endOthers: 'Keluar di perangkat lain',
   endOthersTitle: 'Keluar di perangkat lain?',
   endOthersText:

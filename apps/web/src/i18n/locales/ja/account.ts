@@ -32,6 +32,12 @@ export const account: Translated<typeof english> = {
   logOutCoins: { other: '{count}コインは{email}に残ります。もう一度ログインすれば使えます。' },
   logOutFailed: 'まだログイン中です。サーバーから応答がありません。もう一度お試しください。',
   // Elsewhere
+  devices: 'ログイン中の端末',
+  thisDevice: 'この端末',
+  lastUsed: '最終利用 {date}',
+  unknownDevice: '不明なブラウザ',
+  logOutThere: 'この端末からログアウト',
+  loggedOutThere: '{device} からログアウトしました。',
   endOthers: 'ほかの端末からログアウト',
   endOthersTitle: 'ほかの端末からログアウトしますか？',
   endOthersText: 'ほかの端末での{email}のログインは1秒以内に終了します。この端末はログインしたままです。',

@@ -32,6 +32,12 @@ export const account: Translated<typeof english> = {
   logOutCoins: { other: '{count} เหรียญของคุณจะยังอยู่กับ {email} เข้าสู่ระบบอีกครั้งเพื่อใช้ต่อ' },
   logOutFailed: 'คุณยังอยู่ในระบบ เซิร์ฟเวอร์ไม่ตอบสนอง ลองใหม่อีกครั้ง',
   // Elsewhere
+  devices: 'เข้าสู่ระบบอยู่ที่',
+  thisDevice: 'เครื่องนี้',
+  lastUsed: 'ใช้ล่าสุด {date}',
+  unknownDevice: 'เบราว์เซอร์ที่ไม่รู้จัก',
+  logOutThere: 'ออกจากระบบที่เครื่องนั้น',
+  loggedOutThere: 'ออกจากระบบที่ {device} แล้ว',
   endOthers: 'ออกจากระบบในเครื่องอื่น',
   endOthersTitle: 'ออกจากระบบในเครื่องอื่นไหม',
   endOthersText: 'ทุกเครื่องอื่นที่เข้าสู่ระบบด้วย {email} จะออกจากระบบภายในหนึ่งวินาที เครื่องนี้ยังอยู่ในระบบ',

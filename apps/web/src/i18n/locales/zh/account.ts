@@ -32,6 +32,12 @@ export const account: Translated<typeof english> = {
   logOutCoins: { other: '你的 {count} 金幣會留在 {email}，再次登入即可使用。' },
   logOutFailed: '你仍在登入狀態：伺服器沒有回應，請再試一次。',
   // Elsewhere
+  devices: '已登入的裝置',
+  thisDevice: '這台裝置',
+  lastUsed: '最近使用：{date}',
+  unknownDevice: '未知的瀏覽器',
+  logOutThere: '在該裝置登出',
+  loggedOutThere: '已在 {device} 登出。',
   endOthers: '登出其他裝置',
   endOthersTitle: '登出其他裝置？',
   endOthersText: '{email} 在其他裝置上的登入會在一秒內結束，這台裝置仍保持登入。',
