@@ -1,3 +1,5 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -6,6 +8,7 @@ import { EndOthersDialog } from './end-others-dialog.tsx'
 /** The way to log this account out on every other device, and what came of it. */
 export function EndOthers({ email }: { email: string }) {
   const t = useText()
+  const queries = useQueryClient()
   const [step, setStep] = useState<'offered' | 'asking' | 'done'>('offered')
   return (
     <>
@@ -14,7 +17,14 @@ export function EndOthers({ email }: { email: string }) {
       </button>
       <p role="status">{step === 'done' && t('account.endOthersDone')}</p>
       {step === 'asking' && (
-        <EndOthersDialog email={email} onClose={() => setStep('offered')} onDone={() => setStep('done')} />
+        <EndOthersDialog
+          email={email}
+          onClose={() => setStep('offered')}
+          onDone={() => {
+            setStep('done')
+            void queries.invalidateQueries({ queryKey: [ownAccount.devices.path] })
+          }}
+        />
       )}
     </>
   )
