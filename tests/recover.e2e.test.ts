@@ -91,3 +91,30 @@ it('an address with two wallets: both confirm it under Orders, and the payer cho
   expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(wallets[0]?.state.userId)
   await page.context().close()
 })
+
+it('the payer of two wallets puts them together, after a question', async () => {
+  const address = 'together@example.com'
+  const [older] = [await payer(address), await payer(address)]
+  const { db } = shop.server.deps
+  await db.updateTable('billing_infos').set({ verified_at: new Date() }).where('email', '=', address).execute()
+  shop.server.clock.now += 3_600_000
+  const mails = (await mailsTo(address)).length
+  const page = await openPhone(browser)
+  await page.goto(`${shop.server.origin}/recover`)
+  await page.getByLabel('Billing email').fill(address)
+  await page.getByRole('button', { name: 'Get', exact: true }).click()
+  await page.getByLabel('Verification code').fill(await codeAfter(address, mails))
+  await page.getByRole('button', { name: 'Recover the wallet' }).click()
+  await page.getByText('550 coins').last().click()
+  await page.getByRole('button', { name: 'Put them all together here' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Put the wallets together?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await shop.balance(older)).toBe(550)
+  await page.getByRole('button', { name: 'Put them all together here' }).click()
+  await dialog.getByRole('button', { name: 'Put them together' }).click()
+  await page.getByText('Your wallet is here. This device opens it now.').waitFor()
+  await page.getByText('1,100').first().waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('userId'))).toBe(older.state.userId)
+  expect(await shop.audit()).toEqual([])
+  await page.context().close()
+})

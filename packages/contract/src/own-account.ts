@@ -60,6 +60,8 @@ export const ownAccount = {
         lists: Flag(),
         /** The `userId` of one of the listed wallets. */
         wallet: Text({ maxLength: 20, pattern: '^[0-9]+$' }),
+        /** Moves everything of the other listed wallets into it. */
+        merges: Flag(),
       },
     ),
     /**

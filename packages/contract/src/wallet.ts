@@ -23,7 +23,7 @@ export const wallet = {
         {
           entryId: Prose(),
           time: Integer(),
-          kind: Choice('topup', 'bonus', 'unlock', 'wholeTitle', 'grant', 'refund', 'debt'),
+          kind: Choice('topup', 'bonus', 'unlock', 'wholeTitle', 'grant', 'refund', 'debt', 'merge'),
           coins: Integer(),
           balance: Integer(),
           note: Prose(),

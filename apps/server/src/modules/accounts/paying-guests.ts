@@ -32,6 +32,8 @@ export interface PayingGuests {
   endLinks(tx: Database, userId: string): Promise<void>
   /** Tells the payer, by mail, that the wallet has gone to another device. */
   moved(tx: Database, userId: string): Promise<void>
+  /** Moves everything of one guest's wallet to another's, which the same payer has proved to be theirs. */
+  merge(tx: Database, fromId: string, toId: string): Promise<void>
   /** A user's own billing address, and whether it is confirmed; undefined before the first order. */
   billingAddress(userId: string): Promise<{ readonly address: string; readonly isConfirmed: boolean } | undefined>
   /** The user has proved that they read this address's mail. */

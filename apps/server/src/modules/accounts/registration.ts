@@ -106,13 +106,14 @@ export function createRegistration(needs: Needs) {
     /**
      * Brings a wallet that was paid under an address to the caller's device. A receipt's link is used up by it.
      * @param proof.wallet the guest chosen; without one the link's, else the one that paid last
+     * @param proof.merges whether everything of the address's other wallets is moved into it
      * @returns undefined when the code does not hold, the link is void, or the wallet is not the address's
      */
     async recover(
       { userId, deviceId }: OfDevice,
-      proof: { address: string; code: string; token: string | undefined; wallet: string | undefined },
+      proof: { address: string; code: string; token: string | undefined; wallet: string | undefined; merges: boolean },
     ) {
-      const { address, code, token, wallet } = proof
+      const { address, code, token, wallet, merges } = proof
       const codeId = await codes.verify({ purpose: 3, address, userId }, code)
       if (codeId === undefined) return undefined
       return change(async (tx) => {
@@ -123,7 +124,14 @@ export function createRegistration(needs: Needs) {
         const ofLink = token === undefined ? ofAddress[0] : await payingGuests.ofLink(tx, token)
         const guestId = ofLink && (wallet ?? ofLink)
         if (guestId === undefined || !ofAddress.includes(guestId)) return undefined
-        return moveWallet(tx, deviceId, guestId, ofAddress.length - 1)
+        const others = ofAddress.filter((other) => other !== guestId)
+        if (!merges) return moveWallet(tx, deviceId, guestId, others.length)
+        for (const other of others) {
+          // Before any user is locked: an order that is being given locks itself first, and then its owner.
+          await payingGuests.merge(tx, other, guestId)
+          await endUser(tx, other)
+        }
+        return moveWallet(tx, deviceId, guestId, 0)
       })
     },
 

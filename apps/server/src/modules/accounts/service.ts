@@ -141,7 +141,7 @@ export function createAccountsService(needs: Needs): Served {
       deviceCookie.set(removed.cookie)
       return { state: 1 }
     },
-    recoverWallet: async ({ openid, code, token, lists, wallet }, ctx) => {
+    recoverWallet: async ({ openid, code, token, lists, wallet, merges = false }, ctx) => {
       const { caller, language, deviceCookie, fail } = ctx
       const refused = { state: -1, message: message('noWallet', language) } as const
       const address =
@@ -159,7 +159,7 @@ export function createAccountsService(needs: Needs): Served {
         if (wallets.length > 1) return { state: 3, wallets }
         if (wallets.length === 0) return refused
       }
-      const moved = await registration.recover(caller, { address, code, token, wallet })
+      const moved = await registration.recover(caller, { address, code, token, wallet, merges })
       if (!moved) return refused
       deviceCookie.set(moved.cookie)
       return { state: 1, userId: moved.userId, others: moved.others }

@@ -38,6 +38,11 @@ export function createPayingGuests({
       const key = `moved:${userId}:${now()}`
       await queueMail(tx, { key, kind: 'walletMoved', userId, orderId: last.order_id }, new Date(now()))
     },
+    async merge(tx, fromId, toId) {
+      await wallet.merge(tx, fromId, toId, new Date(now()))
+      await endRecoveryLinks(tx, fromId)
+      await tx.deleteFrom('billing_infos').where('user_id', '=', fromId).execute()
+    },
     billingAddress: (userId) => readBillingAddress(db, userId),
     confirmAddress: (tx, userId, address) => confirmBillingAddress(tx, userId, address, new Date(now())),
   }

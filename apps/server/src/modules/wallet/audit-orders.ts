@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Difference } from './audit.ts'
+import { type Difference, ownedEntries } from './owned-entries.ts'
 
 /** What orders gave, against what is there: each order's own facts, the membership that they add up to, and what is owed. */
 export const orderChecks = [
@@ -8,7 +8,7 @@ export const orderChecks = [
     SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
       coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
     FROM (SELECT order_id, user_id, coins + bonus AS coins FROM orders WHERE credited_at IS NOT NULL) o
-    FULL JOIN (SELECT order_id, user_id, sum(coins) AS coins FROM ledger_entries
+    FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins FROM ${ownedEntries} e
       WHERE kind IN ('topup', 'bonus') GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
   // One payment per order that was given, and none without; but who was purged may have paid and gets nothing.
@@ -60,7 +60,7 @@ export const orderChecks = [
       coalesce(w.debt, 0), coalesce(d.debt, 0)) AS what
     FROM wallets w FULL JOIN (SELECT user_id, sum(coins) AS debt FROM (
       SELECT user_id, reversed_coins AS coins FROM orders
-      UNION ALL SELECT user_id, coins FROM ledger_entries WHERE kind IN ('refund', 'debt')) taken GROUP BY 1) d
+      UNION ALL SELECT owner_id, coins FROM ${ownedEntries} e WHERE kind IN ('refund', 'debt')) taken GROUP BY 1) d
       ON d.user_id = w.user_id
     WHERE coalesce(w.debt, 0) <> coalesce(d.debt, 0)`,
 ]

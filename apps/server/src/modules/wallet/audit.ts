@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { orderChecks } from './audit-orders.ts'
-
-export interface Difference {
-  readonly userId: string
-  readonly what: string
-}
+import { type Difference, ownedEntries } from './owned-entries.ts'
 
 const ledgerChecks = [
   sql<Difference>`
@@ -25,24 +21,23 @@ const ledgerChecks = [
       coalesce(e.episode, l.episode), CASE WHEN l.n IS NULL THEN 'unlocked without an entry'
         WHEN e.user_id IS NULL THEN 'paid for, not unlocked' ELSE 'paid for twice or more' END) AS what
     FROM (SELECT user_id, vid_id, episode, count(*) AS n FROM entitlements GROUP BY 1, 2, 3) e
-    FULL JOIN (SELECT l.user_id, l.vid_id, l.episode, count(*) AS n FROM ledger_entries l JOIN users u USING (user_id)
-      WHERE l.kind = 'unlock' AND u.purged_at IS NULL GROUP BY 1, 2, 3) l
+    FULL JOIN (SELECT owner_id AS user_id, vid_id, episode, user_id AS payer_id, count(*) AS n FROM ${ownedEntries} l
+      WHERE kind = 'unlock' AND purged_at IS NULL GROUP BY 1, 2, 3, 4) l
       ON l.user_id = e.user_id AND l.vid_id = e.vid_id AND l.episode = e.episode
     WHERE e.n IS DISTINCT FROM 1 OR l.n IS DISTINCT FROM 1`,
   sql<Difference>`
     SELECT coalesce(r.user_id, l.user_id)::text AS "userId", format('whole title %s: %s', coalesce(r.vid_id, l.vid_id),
       CASE WHEN l.user_id IS NULL THEN 'owned without an entry' ELSE 'has an entry, is not owned' END) AS what
     FROM title_rights r
-    FULL JOIN (SELECT DISTINCT l.user_id, l.vid_id FROM ledger_entries l JOIN users u USING (user_id)
-      WHERE l.kind = 'wholeTitle' AND u.purged_at IS NULL
+    FULL JOIN (SELECT DISTINCT owner_id AS user_id, vid_id FROM ${ownedEntries} l
+      WHERE kind = 'wholeTitle' AND purged_at IS NULL
         AND NOT EXISTS (SELECT FROM orders o WHERE o.order_id = l.order_id AND o.is_title_reversed)) l ON l.user_id = r.user_id AND l.vid_id = r.vid_id
     WHERE r.user_id IS NULL OR l.user_id IS NULL`,
   sql<Difference>`
     SELECT l.user_id::text AS "userId", format('title %s episode %s cost %s, the fixed price is %s', l.vid_id, l.episode,
       -l.coins, coalesce(p.coins::text, 'missing')) AS what
-    FROM ledger_entries l JOIN users u USING (user_id)
-    LEFT JOIN price_locks p ON p.user_id = l.user_id AND p.vid_id = l.vid_id
-    WHERE l.kind = 'unlock' AND u.purged_at IS NULL AND p.coins IS DISTINCT FROM -l.coins`,
+    FROM ${ownedEntries} l LEFT JOIN price_locks p ON p.user_id = l.user_id AND p.vid_id = l.vid_id
+    WHERE l.kind = 'unlock' AND l.purged_at IS NULL AND l.merged_into IS NULL AND p.coins IS DISTINCT FROM -l.coins`,
 ]
 
 /** Recomputes every balance and every right from the ledger and the orders; answers what does not agree. */

@@ -81,6 +81,15 @@ export async function reverseWholeTitle(db: Database, right: WholeTitle): Promis
   return rows[0]?.done === true
 }
 
+/**
+ * Moves everything of one wallet to another one of the same payer: coins by one entry on each side, rights, orders,
+ * membership and debts as they are. False when either was merged before.
+ */
+export async function mergeWallets(db: Database, fromId: string, toId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean }>`SELECT merge_wallets(${fromId}, ${toId}, ${at}) AS done`.execute(db)
+  return rows[0]?.done === true
+}
+
 export interface Entry {
   entry_id: string
   created_at: Date

@@ -1,7 +1,7 @@
 import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
 import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
-import { creditCoins, grantWholeTitle, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
+import { creditCoins, grantWholeTitle, mergeWallets, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
 import {
   countTitles,
   extendMembership,
@@ -60,6 +60,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         : { premiumDueTime: null, vipRank: 0 }
     },
     balance: (userId: string) => readBalance(db, userId),
+    merge: mergeWallets,
     owned: async (userId: string, vidId: string): Promise<OwnedNow> => {
       const { episodes, wholeTitle, memberUntil, price } = await rights({ userId, vidId })
       return {

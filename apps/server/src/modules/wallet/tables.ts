@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ShopTexts } from './shop/shop-file.ts'
 
-export type EntryKind = 'topup' | 'bonus' | 'unlock' | 'wholeTitle' | 'grant' | 'refund' | 'debt'
+export type EntryKind = 'topup' | 'bonus' | 'unlock' | 'wholeTitle' | 'grant' | 'refund' | 'debt' | 'merge'
 
 /** The ledger and what follows from it are written by the functions of the migration 110 alone. */
 export interface WalletTables {

@@ -3,6 +3,7 @@ import { dateText } from '#features/money/dates.ts'
 import { useStays } from '#features/viewer/use-stays.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
 import radio from '#ui/radio-row.module.css'
 import { CheckIcon } from '#ui/row-icons.tsx'
 import styles from './choose-wallet.module.css'
@@ -15,7 +16,9 @@ export function ChooseWallet({ wallets, recovery }: { wallets: readonly Recovera
   const { t } = useLocale()
   const stays = useStays()
   const [chosen, setChosen] = useState(wallets[0]?.userId ?? '')
+  const [isMerging, setIsMerging] = useState(false)
   const { ask, dialog } = useConfirmedMove(stays, () => recovery.choose(chosen))
+  const merging = useConfirmedMove(stays, () => recovery.merge(chosen))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (stays.isKnown && !recovery.isBusy) ask()
@@ -45,7 +48,33 @@ export function ChooseWallet({ wallets, recovery }: { wallets: readonly Recovera
       >
         {t('money.move')}
       </button>
+      <button
+        type="button"
+        className={`${buttons.link} ${recover.other}`}
+        disabled={!stays.isKnown || recovery.isBusy}
+        onClick={() => setIsMerging(true)}
+      >
+        {t('money.mergeWallets')}
+      </button>
       {dialog}
+      {isMerging && (
+        <Dialog title={t('money.mergeTitle')} text={t('money.mergeText')} onClose={() => setIsMerging(false)}>
+          <button
+            type="button"
+            className={buttons.primary}
+            onClick={() => {
+              setIsMerging(false)
+              merging.ask()
+            }}
+          >
+            {t('money.mergeNow')}
+          </button>
+          <button type="button" className={buttons.quiet} onClick={() => setIsMerging(false)}>
+            {t('shell.cancel')}
+          </button>
+        </Dialog>
+      )}
+      {merging.dialog}
     </form>
   )
 }

@@ -62,6 +62,8 @@ export function useRecovery() {
     /** The wallets of the address, once there is more than one to choose from. */
     wallets: choice?.wallets,
     choose: (userId: string) => choice && call.mutate({ ...choice.proof, wallet: userId }),
+    /** The same, with everything of the other wallets put into it. */
+    merge: (userId: string) => choice && call.mutate({ ...choice.proof, wallet: userId, merges: true }),
   }
 }
 export type Recovery = ReturnType<typeof useRecovery>

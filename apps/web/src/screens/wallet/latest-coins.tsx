@@ -17,6 +17,7 @@ const kinds = {
   grant: 'wallet.kindGrant',
   refund: 'wallet.kindRefund',
   debt: 'wallet.kindDebt',
+  merge: 'wallet.kindMerge',
 } as const
 
 function EntryRow({ entry }: { entry: Entry }) {

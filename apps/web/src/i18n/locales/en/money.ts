@@ -10,6 +10,7 @@ export const money = {
   grant: 'Coins given',
   refund: 'Taken back with a refund',
   debt: 'Owed coins paid',
+  merge: 'Moved between your wallets',
   episodeOf: '{title}, EP {n}',
   balanceAfter: 'Balance {coins}',
   statementEmptyTitle: 'No coins have moved yet',
@@ -67,6 +68,11 @@ export const money = {
   refused: 'The wallet could not be recovered. Try again in a moment.',
   chooseWallet:
     'More than one wallet was paid with this address. Choose the one that this device opens; the others stay as they are.',
+  mergeWallets: 'Put them all together here',
+  mergeTitle: 'Put the wallets together?',
+  mergeText:
+    'Everything of the other wallets goes to the one you chose: coins, titles, days of membership and orders. This cannot be undone.',
+  mergeNow: 'Put them together',
   walletCoins: { one: '{count} coin', other: '{count} coins' },
   walletMember: 'Member until {date}',
   walletPaid: 'Last payment {price}, {date}',

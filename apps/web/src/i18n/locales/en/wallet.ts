@@ -47,6 +47,7 @@ export const wallet = {
   kindGrant: 'Gift',
   kindRefund: 'Refund',
   kindDebt: 'Correction',
+  kindMerge: 'Other wallet',
   episodeEntry: '{title}, EP {episode}',
   choose: 'Choose a package',
   failedTitle: 'The shop did not load',

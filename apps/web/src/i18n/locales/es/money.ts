@@ -10,6 +10,7 @@ export const money: Translated<typeof english> = {
   grant: 'Monedas recibidas',
   refund: 'Retiradas por un reembolso',
   debt: 'Monedas debidas, pagadas',
+  merge: 'Pasadas entre tus carteras',
   episodeOf: '{title}, EP {n}',
   balanceAfter: 'Saldo {coins}',
   statementEmptyTitle: 'Aún no se movió ninguna moneda',
@@ -65,6 +66,11 @@ export const money: Translated<typeof english> = {
   refused: 'No se pudo recuperar la cartera. Inténtalo en un momento.',
   chooseWallet:
     'Con este correo se pagó más de una cartera. Elige la que abrirá este dispositivo; las demás quedan como están.',
+  mergeWallets: 'Reunirlas todas aquí',
+  mergeTitle: '¿Reunir las carteras?',
+  mergeText:
+    'Todo lo de las demás carteras pasa a la que elegiste: monedas, títulos, días de membresía y pedidos. No se puede deshacer.',
+  mergeNow: 'Reunirlas',
   walletCoins: { one: '{count} moneda', other: '{count} monedas' },
   walletMember: 'Miembro hasta el {date}',
   walletPaid: 'Último pago: {price}, {date}',

@@ -48,6 +48,7 @@ export const wallet: Translated<typeof english> = {
   kindGrant: 'Obsequio',
   kindRefund: 'Reembolso',
   kindDebt: 'Corrección',
+  kindMerge: 'Otra cartera',
   episodeEntry: '{title}, EP {episode}',
   choose: 'Elige un paquete',
   failedTitle: 'La tienda no se cargó',

@@ -10,6 +10,7 @@ export const money: Translated<typeof english> = {
   grant: 'Koin diterima',
   refund: 'Ditarik karena pengembalian dana',
   debt: 'Koin terutang dibayar',
+  merge: 'Dipindahkan antardompet Anda',
   episodeOf: '{title}, EP {n}',
   balanceAfter: 'Saldo {coins}',
   statementEmptyTitle: 'Belum ada koin yang berpindah',
@@ -62,6 +63,11 @@ export const money: Translated<typeof english> = {
   refused: 'Dompet tidak dapat dipulihkan. Coba lagi sebentar.',
   chooseWallet:
     'Lebih dari satu dompet dibayar dengan email ini. Pilih yang dibuka perangkat ini; yang lain tetap seperti semula.',
+  mergeWallets: 'Gabungkan semuanya di sini',
+  mergeTitle: 'Gabungkan dompet?',
+  mergeText:
+    'Semua isi dompet lain pindah ke dompet pilihan Anda: koin, judul, hari keanggotaan, dan pesanan. Ini tidak dapat dibatalkan.',
+  mergeNow: 'Gabungkan',
   walletCoins: { other: '{count} koin' },
   walletMember: 'Anggota hingga {date}',
   walletPaid: 'Pembayaran terakhir {price}, {date}',

@@ -42,6 +42,7 @@ export const wallet: Translated<typeof english> = {
   kindGrant: 'Hadiah',
   kindRefund: 'Pengembalian dana',
   kindDebt: 'Koreksi',
+  kindMerge: 'Dompet lain',
   episodeEntry: '{title}, EP {episode}',
   choose: 'Pilih paket',
   failedTitle: 'Toko tidak termuat',

@@ -10,6 +10,7 @@ export const money: Translated<typeof english> = {
   grant: 'コインの付与',
   refund: '返金による取り消し',
   debt: '不足コインの支払い',
+  merge: 'ウォレット間の移動',
   episodeOf: '{title} 第{n}話',
   balanceAfter: '残高 {coins}',
   statementEmptyTitle: 'コインの動きはまだありません',
@@ -61,6 +62,11 @@ export const money: Translated<typeof english> = {
   refused: 'ウォレットを復元できませんでした。しばらくしてからお試しください。',
   chooseWallet:
     'このメールで支払われたウォレットが複数あります。この端末で開くものを選んでください。ほかはそのまま残ります。',
+  mergeWallets: 'すべてここにまとめる',
+  mergeTitle: 'ウォレットをまとめますか？',
+  mergeText:
+    'ほかのウォレットのコイン、作品、メンバーシップの日数、注文がすべて選んだウォレットに移ります。元には戻せません。',
+  mergeNow: 'まとめる',
   walletCoins: { other: 'コイン{count}枚' },
   walletMember: '{date}まで会員',
   walletPaid: '最後のお支払い {price}、{date}',

@@ -42,6 +42,7 @@ export const wallet: Translated<typeof english> = {
   kindGrant: 'プレゼント',
   kindRefund: '返金',
   kindDebt: '訂正',
+  kindMerge: '別のウォレット',
   episodeEntry: '{title} 第{episode}話',
   choose: 'パッケージを選ぶ',
   failedTitle: 'ショップを読み込めませんでした',

@@ -42,6 +42,7 @@ export const wallet: Translated<typeof english> = {
   kindGrant: 'ของขวัญ',
   kindRefund: 'คืนเงิน',
   kindDebt: 'การปรับยอด',
+  kindMerge: 'กระเป๋าเงินอื่น',
   episodeEntry: '{title} ตอนที่ {episode}',
   choose: 'เลือกแพ็กเกจ',
   failedTitle: 'โหลดร้านค้าไม่สำเร็จ',

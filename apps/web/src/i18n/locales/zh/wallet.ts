@@ -42,6 +42,7 @@ export const wallet: Translated<typeof english> = {
   kindGrant: '贈送',
   kindRefund: '退款',
   kindDebt: '更正',
+  kindMerge: '其他錢包',
   episodeEntry: '{title}，第 {episode} 集',
   choose: '選擇方案',
   failedTitle: '商店無法載入',

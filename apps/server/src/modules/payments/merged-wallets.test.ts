@@ -1,0 +1,144 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type MoneyBack, openMoneyBack } from '../../testing/money-back.ts'
+import { mailedCode } from '../../testing/outbox.ts'
+import { giveBilling } from '../../testing/paying.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { month, type TestShop } from '../../testing/shop-world.ts'
+
+const page = { pageNum: 1, pageSize: 30 }
+const dayMs = 86_400_000
+let shop: TestShop
+let money: MoneyBack
+let vidId: string
+let dataDir: string
+let payers = 0
+beforeAll(async () => {
+  money = await openMoneyBack()
+  ;({ shop, vidId } = money)
+  dataDir = shop.server.deps.config.dataDir
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  expect(await shop.audit()).toEqual([])
+})
+
+/** Two guests of one payer, who has confirmed the address of both. */
+async function twoWallets() {
+  payers += 1
+  const openid = `payer-${payers}@example.com`
+  const wallets = [await shop.server.viewer(), await shop.server.viewer()] as const
+  for (const viewer of wallets) {
+    await giveBilling(viewer, openid)
+    const { db, now } = shop.server.deps
+    await db
+      .updateTable('billing_infos')
+      .set({ verified_at: new Date(now()) })
+      .where('email', '=', openid)
+      .execute()
+  }
+  return { openid, wallets }
+}
+/** Brings everything to the first of them, on a new device. */
+async function merge({ openid, wallets: [into] }: Awaited<ReturnType<typeof twoWallets>>): Promise<ProtocolClient> {
+  shop.server.clock.now += 3_600_000
+  const tablet = await shop.server.viewer()
+  const code = await mailedCode(tablet, dataDir, openid, 3)
+  const { userId } = into.state
+  const asked = { openid, code, lists: true, wallet: userId, merges: true }
+  expect(await tablet.ask(ownAccount.recoverWallet, asked)).toEqual({ state: 1, userId, others: 0 })
+  await tablet.check({ userId })
+  return tablet
+}
+const entriesOf = async (viewer: ProtocolClient) =>
+  (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
+const outOf = async (userId: string) =>
+  (
+    await shop.server.deps.db
+      .selectFrom('ledger_entries')
+      .select(['kind', 'coins', 'balance'])
+      .where('user_id', '=', userId)
+      .where('kind', '=', 'merge')
+      .execute()
+  ).map(({ kind, coins, balance }) => `${kind} ${coins} ${balance}`)
+
+test('coins go by one entry on each side, with what they unlocked, and every order', async () => {
+  const two = await twoWallets()
+  const [into, from] = two.wallets
+  await money.bought(into)
+  await money.bought(from)
+  await money.spend(from, [3, 4])
+  const before = await shop.balance(from)
+  const tablet = await merge(two)
+  expect(await shop.balance(tablet)).toBe(550 + before)
+  expect(await entriesOf(tablet)).toEqual([`merge ${before}`, 'bonus 50', 'topup 500'])
+  expect(await outOf(from.state.userId)).toEqual([`merge ${-before} 0`])
+  expect((await tablet.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3, 4])
+  expect((await tablet.ask(wallet.orders, page)).rows).toHaveLength(2)
+  // The other device has nothing left to open.
+  expect((await from.call(wallet.statement, page)).code).toBe(401)
+  const { userId } = from.state
+  expect((await from.check()).source?.userId).not.toBe(userId)
+})
+
+test('an order of the merged wallet is refunded from the one that took it over', async () => {
+  const two = await twoWallets()
+  await money.bought(two.wallets[0])
+  const order = await money.bought(two.wallets[1])
+  const tablet = await merge(two)
+  await money.refund(order)
+  expect(await shop.balance(tablet)).toBe(550)
+})
+
+test('a debt of the merged wallet is paid from the coins of the other', async () => {
+  const two = await twoWallets()
+  await money.bought(two.wallets[0])
+  const order = await money.bought(two.wallets[1])
+  await money.spend(two.wallets[1], [3, 4, 5])
+  const owed = 550 - (await shop.balance(two.wallets[1]))
+  await money.refund(order)
+  const tablet = await merge(two)
+  expect([await shop.balance(tablet), await money.owed(tablet)]).toEqual([550 - owed, 0])
+})
+
+test('days of two memberships follow each other, and one of them renews', async () => {
+  const two = await twoWallets()
+  for (const viewer of two.wallets) {
+    const order = await shop.order(viewer, month)
+    await shop.sandbox.pay(order)
+    expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  }
+  const { now } = shop.server.clock
+  const tablet = await merge(two)
+  const info = await tablet.ask(payments.membershipInfo, {})
+  expect(info.premiumDueTime).toBeGreaterThanOrEqual(now + 60 * dayMs)
+  expect(info.premiumDueTime).toBeLessThan(now + 61 * dayMs)
+  const { rows } = await shop.server.database.pool.query(
+    "SELECT user_id FROM subscriptions WHERE state = 'active' AND user_id = ANY ($1)",
+    [two.wallets.map(({ state }) => state.userId)],
+  )
+  expect(rows).toEqual([{ user_id: two.wallets[0].state.userId }])
+})
+
+test('a payment that arrives for the merged wallet afterwards is given to the other', async () => {
+  const two = await twoWallets()
+  for (const viewer of two.wallets) await money.bought(viewer)
+  const late = await shop.order(two.wallets[1])
+  const tablet = await merge(two)
+  await shop.sandbox.pay(late)
+  await shop.server.payments.settle(late.orderId)
+  expect(await shop.balance(tablet)).toBe(1650)
+})
+
+test('merging at the same time as a payment is given loses nothing', async () => {
+  const two = await twoWallets()
+  for (const viewer of two.wallets) await money.bought(viewer)
+  const order = await shop.order(two.wallets[1])
+  await shop.sandbox.pay(order)
+  const [tablet] = await Promise.all([merge(two), shop.server.payments.settle(order.orderId)])
+  await shop.server.payments.settle(order.orderId)
+  expect(await shop.balance(tablet)).toBe(1650)
+})
