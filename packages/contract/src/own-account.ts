@@ -29,7 +29,7 @@ export const ownAccount = {
   /** Logs the caller's account out on one of its devices. */
   signOutDevice: call('/login/signOutDevice', {
     auth: 'official',
-    input: Shape({ deviceId: Text({ maxLength: 20, pattern: '^[0-9]+$' }) }),
+    input: Shape({ deviceId: Text({ maxLength: 20 }) }),
     output: Shape({}),
   }),
   sendEmailVoiceCode: call('/login/sendEmailVoiceCode', {
@@ -59,7 +59,7 @@ export const ownAccount = {
         /** The client can show a list of wallets. */
         lists: Flag(),
         /** The `userId` of one of the listed wallets. */
-        wallet: Text({ maxLength: 20, pattern: '^[0-9]+$' }),
+        wallet: Text({ maxLength: 20 }),
         /** Moves everything of the other listed wallets into it. */
         merges: Flag(),
       },

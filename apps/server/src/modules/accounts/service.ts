@@ -2,6 +2,7 @@ import type { accounts } from '@cliffhanger/contract/accounts'
 import type { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { ownAccount } from '@cliffhanger/contract/own-account'
 import type { Post } from '../../adapters/mailer/post.ts'
+import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { Ctx, Handler, Service } from '../../http/service.ts'
@@ -116,7 +117,8 @@ export function createAccountsService(needs: Needs): Served {
       }))
     },
     signOutDevice: async ({ deviceId }, { caller, fail }) => {
-      if (!(await registration.signOutDevice(caller, deviceId))) fail('notFound')
+      const wanted = rowId(deviceId) ?? fail('notFound')
+      if (!(await registration.signOutDevice(caller, wanted))) fail('notFound')
       return {}
     },
     sendEmailVoiceCode: async ({ openid, type: purpose }, ctx) => {
