@@ -61,7 +61,7 @@ const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
 const postgres = await startEmbedded({ dataDir })
 const first = await startServerProcess({ dataDir })
 await first.stop()
-const { db, pool, close } = await openDatabase(postgres.connection, { statementTimeoutMs: 0 })
+const { db, pool, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
 let viewers: Viewer[] = []
 let sent = 0
 try {

@@ -53,7 +53,7 @@ const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
 const postgres = await startEmbedded({ dataDir })
 const first = await startServerProcess({ dataDir })
 await first.stop()
-const { db, pool, close } = await openDatabase(postgres.connection, { statementTimeoutMs: 0 })
+const { db, pool, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
 try {
   await growCatalogue(pool, titles)
   await rankCatalogue(db, pool)

@@ -34,6 +34,7 @@ test('no command line is put together from texts, and no query either', () => {
     'apps/server/src/backup/load-database.ts',
     'apps/server/src/backup/write-backup.ts',
     'apps/server/src/db/embedded.ts',
+    'apps/server/src/db/embedded/roles.ts',
     'apps/server/src/db/migrate.ts',
     'apps/server/src/jobs/job-runs.ts',
   ])

@@ -20,7 +20,7 @@ let browser: Browser
 beforeAll(async () => {
   dataDir = await makeDataDir()
   postgres = await startEmbedded({ dataDir, isDurable: false })
-  const { host, user, database } = postgres.connection
+  const { host, user, database } = postgres.ownerConnection
   const databaseUrl = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
   sandbox = await startSandboxProcess({ databaseUrl })
   const { origin, clientId, apiKey } = sandbox

@@ -9,7 +9,7 @@ import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openDatabase } from '../../apps/server/src/db/open.ts'
 import { fillShop } from '../../apps/server/src/modules/wallet/shop/shop.ts'
-import { urlOf } from '../../apps/server/src/testing/database.ts'
+import { databaseEnv } from '../../apps/server/src/testing/database.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
 import { drillRestart, verdictOf } from './rolling-restart.ts'
 
@@ -19,12 +19,19 @@ const { values: asked } = parseArgs({
 const [rounds, seed] = [Number(asked.rounds), Number(asked.seed)]
 const [databaseDir, dataDir] = [await makeDataDir(), await makeDataDir()]
 const postgres = await startEmbedded({ dataDir: databaseDir })
-const database = await openDatabase(postgres.connection)
+const database = await openDatabase(postgres.ownerConnection)
 try {
   await migrate(database.pool)
   await fillShop(database.db)
-  const databaseUrl = urlOf(postgres.connection)
-  const report = await drillRestart({ databaseUrl, db: database.db, dataDir, seed, rounds, hasKill: true })
+  const databases = { connection: postgres.ownerConnection, runtime: { connection: postgres.connection } }
+  const report = await drillRestart({
+    databaseEnv: databaseEnv(databases),
+    db: database.db,
+    dataDir,
+    seed,
+    rounds,
+    hasKill: true,
+  })
   const { hasPassed, lines } = verdictOf(report)
   console.log([`seed ${seed}`, ...lines, hasPassed ? 'passed' : 'FAILED'].join('\n'))
   process.exitCode = hasPassed ? 0 : 1

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createEmptyDatabase, urlOf } from '../../apps/server/src/testing/database.ts'
+import { createEmptyDatabase, databaseEnv } from '../../apps/server/src/testing/database.ts'
 import { makeDramaFolder } from '../../apps/server/src/testing/operator-folder.ts'
 import {
   makeDataDir,
@@ -12,13 +12,14 @@ import {
 test('three servers start at once on an empty database: one makes it and brings the demo titles in', {
   timeout: 90_000,
 }, async () => {
-  const { connection, pool, close } = await createEmptyDatabase()
+  const database = await createEmptyDatabase()
+  const { pool, close } = database
   const [dataDir, demo] = [await makeDataDir(), await makeDataDir()]
   await makeDramaFolder(join(demo, 'one'), { yaml: 'names: { en: One }\n', episodes: 1 })
   await makeDramaFolder(join(demo, 'two'), { yaml: 'names: { en: Two }\n', episodes: 1 })
   let starting: Promise<ServerProcess>[] = []
   try {
-    const env = { DATABASE_URL: urlOf(connection), DEMO_CATALOGUE: demo }
+    const env = { ...databaseEnv(database), DEMO_CATALOGUE: demo }
     starting = [1, 2, 3].map(() => startServerProcess({ dataDir, env }))
     const servers = await Promise.all(starting)
     const said = servers.map((server) => server.output())

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createTestDatabase, urlOf } from '../../apps/server/src/testing/database.ts'
+import { createTestDatabase, databaseEnv } from '../../apps/server/src/testing/database.ts'
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
 import { drillRestart, verdictOf } from './rolling-restart.ts'
 
@@ -10,8 +10,8 @@ test('two instances behind nginx are restarted in turn, and one is killed, under
   const [database, dataDir] = [await createTestDatabase(), await makeDataDir()]
   const seed = randomInt(1e9)
   try {
-    const databaseUrl = urlOf(database.connection)
-    const report = await drillRestart({ databaseUrl, db: database.db, dataDir, seed, rounds: 1, hasKill: true })
+    const env = databaseEnv(database)
+    const report = await drillRestart({ databaseEnv: env, db: database.db, dataDir, seed, rounds: 1, hasKill: true })
     const { hasPassed, lines } = verdictOf(report)
     console.log(`seed ${seed}\n${lines.join('\n')}`)
     expect(hasPassed, lines.join('\n')).toBe(true)

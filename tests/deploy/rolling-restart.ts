@@ -14,7 +14,8 @@ import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 export interface DrillNeeds {
-  readonly databaseUrl: string
+  /** Names the database to the instances. */
+  readonly databaseEnv: Readonly<Record<string, string>>
   /** The same database, migrated. */
   readonly db: Database
   readonly dataDir: string
@@ -48,7 +49,7 @@ const episodes = 4_000
  * to stop, says so on /readyz, finishes, starts again and is ready before the next one's turn.
  */
 export async function drillRestart({
-  databaseUrl,
+  databaseEnv,
   db,
   dataDir,
   seed,
@@ -60,7 +61,7 @@ export async function drillRestart({
   await writeSampleFiles(`${dataDir}/store`, title, 1, '#EXTM3U\n')
   const ports = await Promise.all(Array.from({ length: instances }, freePort))
   const env = {
-    DATABASE_URL: databaseUrl,
+    ...databaseEnv,
     DEMO_CATALOGUE: 'off',
     TRUSTED_PROXIES: '127.0.0.1',
     STOP_DELAY_SECONDS: '1',

@@ -12,6 +12,8 @@ export interface Config {
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** The same database as the role that owns its tables; undefined: the role of `databaseUrl` is the only one. */
+  readonly databaseOwnerUrl: string | undefined
   /** Absolute; undefined: the table that comes with the server. */
   readonly brandsFile: string | undefined
   /** Put before media, subtitle and cover paths, without a trailing slash; '' when this process serves them. */
@@ -231,6 +233,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     publicUrl: read('PUBLIC_URL', asOrigin, undefined),
     dataDir: read('DATA_DIR', asPath, resolve(cwd, 'data')),
     databaseUrl: read('DATABASE_URL', asDatabaseUrl, undefined),
+    databaseOwnerUrl: read('DATABASE_OWNER_URL', asDatabaseUrl, undefined),
     brandsFile: read('BRANDS_FILE', asPath, undefined),
     mediaBaseUrl: read('MEDIA_BASE_URL', asBaseUrl, ''),
     trustedProxies: read('TRUSTED_PROXIES', asProxies, []),
@@ -243,6 +246,9 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     trackingDays: read('TRACKING_DAYS', asDays, 90),
     stopDelayMs: read('STOP_DELAY_SECONDS', asDelay, 0),
     payments: readPayments(read, problems),
+  }
+  if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
+    problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')
   }
   const sandboxProblem = whyNoSandbox(config, env)
   if (sandboxProblem) {

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { findDataHome } from './db/embedded/data-home.ts'
 import { startServer } from './start.ts'
-import { createTestDatabase, urlOf } from './testing/database.ts'
+import { createTestDatabase, databaseEnv } from './testing/database.ts'
 import { makeDramaFolder } from './testing/operator-folder.ts'
 import { connectTo } from './testing/protocol-client.ts'
 import {
@@ -90,7 +90,7 @@ test('a server starts while a backup reads days of events that are over', async 
   const backup = await database.pool.connect()
   await backup.query('SET idle_in_transaction_session_timeout = 0')
   await backup.query('BEGIN; LOCK TABLE tracked_events_d20200101, tracked_events_other IN ACCESS SHARE MODE')
-  const env = { DATABASE_URL: urlOf(database.connection), DEMO_CATALOGUE: 'off', PORT: '0', LOG_LEVEL: 'silent' }
+  const env = { ...databaseEnv(database), DEMO_CATALOGUE: 'off', PORT: '0', LOG_LEVEL: 'silent' }
   try {
     await (await startServer(readConfig({ ...env, DATA_DIR: fresh }, fresh), () => undefined)).stop()
   } finally {

@@ -21,6 +21,7 @@ import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
+import { prepareLibraries } from './prepare-libraries.ts'
 import { createReadiness } from './readiness.ts'
 import { replayDeletions } from './replay-deletions.ts'
 import { followSecrets } from './secrets.ts'
@@ -47,7 +48,11 @@ export async function startServer(config: Config, say: (line: string) => void): 
   await refuseHalfRestored(config.dataDir)
   const brands = await loadBrands(config.brandsFile)
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
-  const database = await connectDatabase(config, { isWatched: true, log })
+  const database = await connectDatabase(config, {
+    isWatched: true,
+    log,
+    prepareLibraries: prepareLibraries(config),
+  })
   const readiness = createReadiness()
   const mailer = createMailer({ config, now: Date.now, randomBytes })
   const provider = createProvider({ config, secrets, now: Date.now })

@@ -35,9 +35,14 @@ const tables = `
     knobs jsonb NOT NULL DEFAULT '{}');
   INSERT INTO airwallex_sandbox.settings DEFAULT VALUES ON CONFLICT DO NOTHING;`
 
-/** Makes the stand-in's own tables where they are missing; several processes may do so at once. */
+/**
+ * Makes the stand-in's own tables where they are missing; several processes may do so at once. Where they are there, a role
+ * that may not make tables is enough.
+ */
 export const prepareBook = (pool: pg.Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
+    const { rows } = await client.query(`SELECT to_regclass('airwallex_sandbox.settings') IS NOT NULL AS there`)
+    if (rows[0]?.there === true) return
     await client.query('SELECT pg_advisory_xact_lock(7233099)')
     await client.query(tables)
   })

@@ -1,5 +1,5 @@
 import { payments } from '@cliffhanger/contract/payments'
-import { createTestDatabase, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
 import { giveBilling, isSuccessful, orderInput, payAt, until } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo, type ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { type SandboxProcess, startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
@@ -37,9 +37,9 @@ export async function openProvider() {
 export type TestProvider = Awaited<ReturnType<typeof openProvider>>
 
 /** How a server and its commands find a database, a folder and the provider. */
-export const envOf = (provider: TestProvider, { connection }: TestDatabase, dataDir: string) => ({
+export const envOf = (provider: TestProvider, database: TestDatabase, dataDir: string) => ({
   ...provider.env,
-  DATABASE_URL: urlOf(connection),
+  ...databaseEnv(database),
   DATA_DIR: dataDir,
   DEMO_CATALOGUE: 'off',
 })

@@ -1,6 +1,6 @@
 import { createProvider } from '../../../apps/server/src/adapters/airwallex/provider.ts'
 import { readConfig } from '../../../apps/server/src/config.ts'
-import { createTestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { createTestDatabase, databaseEnv, urlOf } from '../../../apps/server/src/testing/database.ts'
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { startSandboxProcess } from '../../../apps/server/src/testing/sandbox-process.ts'
@@ -21,7 +21,7 @@ export async function openKillWorld() {
   const leaks = new Set<string>()
   const secrets = new Set<string>()
   const env: Record<string, string> = {
-    DATABASE_URL: urlOf(database.connection),
+    ...databaseEnv(database),
     DEMO_CATALOGUE: 'off',
     LOG_LEVEL: 'debug',
     AIRWALLEX_CLIENT_ID: 'test-client',

@@ -1,5 +1,5 @@
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
-import { createTestDatabase, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
 import { createOrder, giveBilling } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
@@ -48,12 +48,11 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
         (await publishSample(database.db, `load-${index}`, { count: 12, pricePerEpisode: 1, position: index })).vidId,
       )
     }
-    const databaseUrl = urlOf(database.connection)
-    sandbox = await startSandboxProcess({ databaseUrl })
+    sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection) })
     server = await startServerProcess({
       dataDir,
       env: {
-        DATABASE_URL: databaseUrl,
+        ...databaseEnv(database),
         DEMO_CATALOGUE: 'off',
         METRICS_TOKEN: metricsToken,
         AIRWALLEX_BASE_URL: sandbox.origin,

@@ -81,7 +81,7 @@ export async function openWorld() {
     AIRWALLEX_WEBHOOK_SECRET: webhookSecret,
   }
   const { deps: made, database, clock, close: closeDeps } = await createTestDeps({ env })
-  const own = await openDatabase(database.connection, { maxConnections: 6 })
+  const own = await openDatabase(database.runtime.connection, { maxConnections: 6 })
   const mortal = createMortalPool(own.pool)
   const db = overPool(mortal.pool)
   const mails: Mail[] = []

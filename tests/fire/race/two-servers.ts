@@ -6,7 +6,7 @@ import { createReconciler } from '../../../apps/server/src/modules/payments/reco
 import { createSettle } from '../../../apps/server/src/modules/payments/settle.ts'
 import { books } from '../../../apps/server/src/modules/wallet/service.ts'
 import { loadSecrets } from '../../../apps/server/src/secrets.ts'
-import { createTestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
+import { createTestDatabase, databaseEnv } from '../../../apps/server/src/testing/database.ts'
 import { sandboxOf } from '../../../apps/server/src/testing/paying.ts'
 import {
   connectTo,
@@ -23,7 +23,7 @@ export type AtBoth = readonly [ProtocolClient, ProtocolClient]
 export async function startTwoServers() {
   const database = await createTestDatabase()
   const dataDir = await makeDataDir()
-  const env = { DATABASE_URL: urlOf(database.connection), DEMO_CATALOGUE: 'off', SANDBOX_KNOBS: '1' }
+  const env = { ...databaseEnv(database), DEMO_CATALOGUE: 'off', SANDBOX_KNOBS: '1' }
   const start = () => startServerProcess({ dataDir, env, until: 'listening' })
   const [first, second] = [await start(), await start()]
   const sandbox = sandboxOf(first.origin)

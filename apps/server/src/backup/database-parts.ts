@@ -20,8 +20,6 @@ export interface Numbering {
   readonly last: string
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** What the migrations themselves write; a load takes its place, but for what says which of them were applied. */
 export const migrationsTable = 'schema_migrations'
 

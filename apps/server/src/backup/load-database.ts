@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import type pg from 'pg'
 import { migrate } from '../db/migrate.ts'
+import { quoted } from '../db/quoted.ts'
 import { StartError } from '../start-error.ts'
 import { copyIn } from './copy-in.ts'
-import { migrationsTable, quoted, readPartitions, readTables } from './database-parts.ts'
+import { migrationsTable, readPartitions, readTables } from './database-parts.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 
 /** What migrations write by themselves into an empty database. */

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Provider } from '../adapters/airwallex/provider.ts'
-import type { ConnectedDatabase } from '../db/connect.ts'
+import type { OpenDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import type { Secrets } from '../secrets.ts'
 
@@ -22,8 +22,8 @@ export interface Site {
   readonly actor: string
   /** Absolute. */
   readonly dataDir: string
-  /** The database as it is, without bringing its schema up to date. Whoever connects closes. */
-  connect(): Promise<ConnectedDatabase>
+  /** The database as its owner and as it is, without bringing its schema up to date. Whoever connects closes. */
+  connect(): Promise<OpenDatabase>
   secrets(): Promise<Secrets>
 }
 

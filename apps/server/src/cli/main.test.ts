@@ -6,21 +6,18 @@ import { join } from 'node:path'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { makeMedia } from '@cliffhanger/media-ingest/fixtures/make-media'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEmptyDatabase, databaseEnv } from '../testing/database.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let work: string
-let databaseUrl: string
+let database: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   server = await createTestServer()
   work = await mkdtemp(join(tmpdir(), 'cliffhanger-cli-'))
-  const { rows } = await server.database.pool.query<{ name: string; who: string }>(
-    'SELECT current_database() AS name, current_user AS who',
-  )
-  const { host } = { host: '', ...server.database.connection }
-  databaseUrl = `postgres://${rows[0]?.who}@localhost/${rows[0]?.name}?host=${encodeURIComponent(host)}`
+  database = databaseEnv(server.database)
 })
 afterAll(async () => {
   await server.close()
@@ -28,7 +25,7 @@ afterAll(async () => {
 })
 
 function command(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: server.deps.config.dataDir, INIT_CWD: work }
+  const env = { ...process.env, ...database, DATA_DIR: server.deps.config.dataDir, INIT_CWD: work }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,6 +34,27 @@ function command(...args: string[]): { child: ChildProcess; ended: Promise<{ cod
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (said += String(text)))
   return { child, ended: once(child, 'close').then(([code]) => ({ code, said })) }
 }
+
+test('one command brings an empty database up to date, for servers that know the runtime role alone', async () => {
+  const empty = await createEmptyDatabase()
+  const full = database
+  try {
+    database = databaseEnv(empty)
+    const first = await command('migrate').ended
+    expect(first).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^applied 001-accounts\.sql\n(?:.*\n)*The database is up to date\.\n$/),
+    })
+    expect(await command('migrate').ended).toEqual({ code: 0, said: 'The database was up to date.\n' })
+    database = { DATABASE_URL: database.DATABASE_URL ?? '' }
+    expect(await command('titles', 'list').ended).toMatchObject({ code: 0 })
+    const { rows } = await empty.pool.query('SELECT command FROM operator_actions')
+    expect(rows).toEqual([{ command: 'migrate' }, { command: 'migrate' }])
+  } finally {
+    database = full
+    await empty.close()
+  }
+})
 
 test('another process imports while the server runs: it is stopped, goes on, and viewers see the title at once', {
   timeout: 60_000,
@@ -71,10 +89,10 @@ test.each([
   ['titles', 'list'],
   ['titles', 'unpublish', 'drama'],
 ])('a database that does not answer is one line: %s %s', async (...args) => {
-  const good = databaseUrl
-  databaseUrl = 'postgres://nobody@127.0.0.1:1/none'
+  const good = database
+  database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { code, said } = await command(...args).ended
-  databaseUrl = good
+  database = good
   expect(code).toBe(1)
   expect(said.trim().split('\n')).toEqual([expect.stringContaining('DATABASE_URL: cannot connect')])
 })

@@ -4,9 +4,10 @@ import { hostname, userInfo } from 'node:os'
 import { createProvider } from '../adapters/airwallex/provider.ts'
 import { refuseHalfRestored } from '../backup/unfinished.ts'
 import { readConfig } from '../config.ts'
-import { connectDatabase } from '../db/connect.ts'
+import { connectAsOwner, connectDatabase } from '../db/connect.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
+import { prepareLibraries } from '../prepare-libraries.ts'
 import { loadSecrets } from '../secrets.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import type { Site } from './command.ts'
@@ -31,7 +32,7 @@ let close = async (): Promise<void> => undefined
 async function open() {
   const config = configured()
   await refuseHalfRestored(config.dataDir)
-  const database = await connectDatabase(config, { statementTimeoutMs: 0 })
+  const database = await connectDatabase(config, { statementTimeoutMs: 0, prepareLibraries: prepareLibraries(config) })
   close = database.close
   const { dataDir } = config
   const provider = createProvider({ config, secrets: await loadSecrets(dataDir, randomBytes), now: Date.now })
@@ -44,7 +45,7 @@ const site: Site = {
   get dataDir() {
     return configured().dataDir
   },
-  connect: () => connectDatabase(configured(), { statementTimeoutMs: 0, isMigrated: false }),
+  connect: () => connectAsOwner(configured(), { statementTimeoutMs: 0 }),
   secrets: () => loadSecrets(configured().dataDir, randomBytes),
 }
 

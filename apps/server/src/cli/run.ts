@@ -8,6 +8,7 @@ import { feedback } from './feedback.ts'
 import { home } from './home.ts'
 import { importCommand } from './import.ts'
 import { isChanging, logged, whoRan } from './logged.ts'
+import { migrate } from './migrate.ts'
 import { operatorLog } from './operator-log.ts'
 import { orders } from './orders.ts'
 import { packages } from './packages.ts'
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
   backup,
   restore,
   secrets,
+  migrate,
   'operator-log': operatorLog,
 }
 
@@ -39,7 +41,7 @@ const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  
 const helpText = `Cliffhanger's operator commands. They work while the server runs.
 
 ${Object.values(commands).map(helpFor).join('\n')}
-DATA_DIR and DATABASE_URL are read as the server reads them. Whatever changes something is written to the operator log;
+DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL are read as the server reads them. Whatever changes something is written to the operator log;
 --by <name> says who you are there, where several people share one system user.`
 
 /** Takes `--by <name>` out of a command line. */

@@ -142,11 +142,11 @@ test('the audit finds what somebody changed behind the ledger', async () => {
     said: 'Every balance and every right agrees with the ledger, every like and follow is counted.',
   })
   const { userId } = viewer.state
-  await server.deps.db.insertInto('entitlements').values({ user_id: userId, vid_id: vidId, episode: 6 }).execute()
+  await server.database.db.insertInto('entitlements').values({ user_id: userId, vid_id: vidId, episode: 6 }).execute()
   const { code, said } = await run('audit')
   expect(code).toBe(1)
   expect(said).toContain(`user ${userId}: title ${vidId} episode 6: unlocked without an entry`)
-  await server.deps.db.deleteFrom('entitlements').where('user_id', '=', userId).execute()
+  await server.database.db.deleteFrom('entitlements').where('user_id', '=', userId).execute()
 })
 
 test('the report counts views, who met the wall, who unlocked, and coins', async () => {

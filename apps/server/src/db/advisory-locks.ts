@@ -15,4 +15,6 @@ export const advisoryLocks = {
   firstStart: 7_233_005,
   /** One writer at a time, on whichever machine: appending is not atomic on every shared folder. */
   tombstones: 7_233_006,
+  /** Owners and rights of the two roles are changed by one at a time. */
+  roles: 7_233_007,
 } as const

@@ -1,11 +1,14 @@
+import type pg from 'pg'
 import type { Config } from '../config.ts'
+import { StartError } from '../start-error.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMissing } from './migrate.ts'
 import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
+import { grantRuntimeRights, readExcessRights } from './runtime-rights.ts'
 
 export interface ConnectOptions extends OpenOptions, Pick<EmbeddedOptions, 'log'> {
-  /** False leaves the schema as it is. */
-  readonly isMigrated?: boolean
+  /** Makes what libraries keep in schemas of their own, as the owner. */
+  readonly prepareLibraries?: (owner: pg.Pool) => Promise<void>
 }
 export interface ConnectedDatabase extends OpenDatabase {
   /** For further pools with other limits. */
@@ -14,35 +17,134 @@ export interface ConnectedDatabase extends OpenDatabase {
   readonly notes: readonly string[]
 }
 
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir'>
+
+interface Place {
+  readonly runtime: Connection
+  /** Undefined: there is no role but the one of `runtime`. */
+  readonly owner: Connection | undefined
+  readonly notes: readonly string[]
+  release(): Promise<void>
+}
+
+const ownerVariable = 'DATABASE_OWNER_URL'
+
+/** Where the database is: behind DATABASE_URL, or the embedded one, which is started when no other process runs it. */
+async function findPlace({ databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig, log?: EmbeddedOptions['log']) {
+  if (databaseUrl === undefined) {
+    const embedded = await startEmbedded({ dataDir, ...(log ? { log } : {}) })
+    const { connection: runtime, ownerConnection: owner, place, stop: release } = embedded
+    return { runtime, owner, notes: notesOn(place, dataDir), release } satisfies Place
+  }
+  const owner = databaseOwnerUrl === undefined ? undefined : { url: databaseOwnerUrl, variable: ownerVariable }
+  return { runtime: { url: databaseUrl }, owner, notes: [], release: async () => undefined } satisfies Place
+}
+
 /**
- * The configured database, migrated and open: the one of DATABASE_URL, or the embedded one, which is started when no
- * other process runs it. `close` gives it back; the last process to do so stops it. Server and commands share it.
+ * The configured database, migrated and open as the role that only reads and writes rows. `close` gives it back; the
+ * last process to do so stops the embedded one. Server and commands share it.
+ * @throws StartError when the runtime role may do more than it should although there is an owner
  */
 export async function connectDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  { isMigrated = true, log, ...options }: ConnectOptions = {},
+  config: DatabaseConfig,
+  { prepareLibraries, log, ...options }: ConnectOptions = {},
 ): Promise<ConnectedDatabase> {
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, ...(log ? { log } : {}) }) : undefined
-  const release = async () => embedded?.stop()
+  const place: Place = await findPlace(config, log)
   try {
-    const connection = embedded?.connection ?? { url: databaseUrl ?? '' }
-    const opened = await openDatabase(connection, options)
-    const close = async () => {
-      await opened.close()
-      await release()
-    }
+    const opened = await openDatabase(place.runtime, options)
     try {
-      if (isMigrated) await migrate(opened.pool)
+      if (place.owner) await bringUpToDate(place.owner, opened.pool, prepareLibraries)
+      const excess = await readExcessRights(opened.pool)
+      if (place.owner && excess.length > 0) throw new StartError(tooManyRights(excess))
+      if (!place.owner) await bringUpToDateAlone(opened.pool, excess, prepareLibraries)
+      const notes = place.owner || excess.length === 0 ? place.notes : [...place.notes, oneRoleNote]
+      const close = async () => {
+        await opened.close()
+        await place.release()
+      }
+      return { ...opened, connection: place.runtime, close, notes }
     } catch (error) {
       await opened.close()
       throw error
     }
-    return { ...opened, connection, close, notes: embedded ? notesOn(embedded.place, dataDir) : [] }
   } catch (error) {
-    await release()
+    await place.release()
     throw error
   }
 }
+
+/** The configured database as its owner and as it is: for what reads or fills all of it. Whoever connects closes. */
+export async function connectAsOwner(config: DatabaseConfig, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const place: Place = await findPlace(config)
+  try {
+    const opened = await openDatabase(place.owner ?? place.runtime, options)
+    const close = async () => {
+      await opened.close()
+      await place.release()
+    }
+    return { ...opened, close }
+  } catch (error) {
+    await place.release()
+    throw error
+  }
+}
+
+async function bringUpToDate(
+  ownerConnection: Connection,
+  runtime: pg.Pool,
+  prepareLibraries: ConnectOptions['prepareLibraries'],
+): Promise<void> {
+  const owner = await openDatabase(ownerConnection, { maxConnections: 2, statementTimeoutMs: 0 })
+  try {
+    const [ofOwner, ofRuntime] = [await readIdentity(owner.pool), await readIdentity(runtime)]
+    if (ofOwner.database !== ofRuntime.database) {
+      throw new StartError(
+        `${ownerVariable} names database ${ofOwner.database} and DATABASE_URL ${ofRuntime.database}; both must name the same`,
+      )
+    }
+    if (ofOwner.role === ofRuntime.role) {
+      throw new StartError(`${ownerVariable} and DATABASE_URL name the same role ${ofOwner.role}; they must be two`)
+    }
+    await migrate(owner.pool)
+    await prepareLibraries?.(owner.pool)
+    await grantRuntimeRights(owner.pool, ofRuntime.role)
+  } finally {
+    await owner.close()
+  }
+}
+
+/** With DATABASE_URL alone: its role may own everything, or only read and write what was brought up to date before. */
+async function bringUpToDateAlone(
+  pool: pg.Pool,
+  excess: readonly string[],
+  prepareLibraries: ConnectOptions['prepareLibraries'],
+): Promise<void> {
+  if (excess.length > 0) {
+    await migrate(pool)
+    await prepareLibraries?.(pool)
+    return
+  }
+  const missing = await readMissing(pool)
+  if (missing.length > 0) {
+    throw new StartError(
+      `DATABASE_URL: its role may not change tables, and ${missing.length} migrations are missing; run npm run migrate with ${ownerVariable}`,
+    )
+  }
+}
+
+async function readIdentity(pool: pg.Pool): Promise<{ role: string; database: string }> {
+  const { rows } = await pool.query<{ role: string; database: string }>(
+    'SELECT current_user AS role, current_database() AS database',
+  )
+  const [identity] = rows
+  if (!identity) throw new Error('the database did not say who is asking')
+  return identity
+}
+
+const tooManyRights = (excess: readonly string[]): string =>
+  `DATABASE_URL: its role ${excess.slice(0, 5).join(', ')}${excess.length > 5 ? ` and ${excess.length - 5} more` : ''}, but with ${ownerVariable} it must only read and write rows; see "Two database roles" in docs/operations.md`
+
+const oneRoleNote = `The role of DATABASE_URL may change tables, so that one SQL injection could take away the ledger's protection. Give it rows alone and name the owner in ${ownerVariable}: "Two database roles" in docs/operations.md.`
 
 function notesOn({ user, data }: { user: { name: string } | undefined; data: string }, dataDir: string): string[] {
   if (user === undefined) return []

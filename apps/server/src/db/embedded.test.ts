@@ -27,7 +27,7 @@ afterEach(async () => {
 afterAll(() => removeDataDir(dataDir))
 
 async function query<T>(postgres: EmbeddedPostgres, text: string): Promise<T[]> {
-  const client = new pg.Client(postgres.connection)
+  const client = new pg.Client(postgres.ownerConnection)
   await client.connect()
   const { rows } = await client.query(text)
   await client.end()

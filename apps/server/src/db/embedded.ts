@@ -9,10 +9,22 @@ import { ensureCluster, type Spawned, spawnPostgres, superuser } from './embedde
 import { type DataHome, findDataHome } from './embedded/data-home.ts'
 import { type Joined, keepJoined } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
+import { ensureRoles, handOverToOwner, ownerRole, runtimeRole } from './embedded/roles.ts'
+
+/** The socket's folder is another one after PostgreSQL had to be started again. */
+export interface SocketConnection {
+  readonly host: string
+  readonly user: string
+  readonly database: string
+}
 
 export interface EmbeddedPostgres {
-  /** For `openDatabase`: the superuser and the socket's folder, which is another after PostgreSQL had to be started again. */
-  readonly connection: { readonly host: string; readonly user: string; readonly database: string }
+  /** For `openDatabase`, as the role that the server works as. */
+  readonly connection: SocketConnection
+  /** As the role that owns the tables: for migrations. */
+  readonly ownerConnection: SocketConnection
+  /** As the superuser, for what neither role may do; the server has no use for it. */
+  readonly superuserConnection: SocketConnection
   readonly pid: number
   /** Who runs it when that is not ourselves, and where: for the start message. */
   readonly place: DataHome
@@ -34,6 +46,7 @@ const database = 'cliffhanger'
 const startDeadlineMs = 30_000
 const stopDeadlineMs = 20_000
 const joinDeadlineMs = 5_000
+const lockNotAvailable = '55P03'
 
 /**
  * The PostgreSQL of a DATA_DIR: found running, or started, and started again whenever it is gone before `stop`. Several
@@ -47,14 +60,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   })
   const kept = keepJoined(first, (signal) => joinOrStart(options, signal), options.log)
   const { place, wasRunning } = first
-  return {
-    connection: {
-      get host() {
-        return kept.current().socketDir
-      },
-      user: superuser,
-      database,
+  const connectionAs = (user: string): SocketConnection => ({
+    get host() {
+      return kept.current().socketDir
     },
+    user,
+    database,
+  })
+  return {
+    connection: connectionAs(runtimeRole),
+    ownerConnection: connectionAs(ownerRole),
+    superuserConnection: connectionAs(superuser),
     get pid() {
       return kept.current().pid
     },
@@ -121,17 +137,23 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
     // Held alone by one who shuts the cluster down: then this waits, and fails with the connection.
     await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.presence])
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
+    await ensureRoles(client)
     if (found.rowCount === 0) await createDatabase(client)
+    await handOverToOwner({ host: socketDir, user: superuser, database })
     return client
-  } catch {
+  } catch (error) {
     await client.end().catch(() => undefined)
+    // One that shuts down ends the connection; a table that is in use is free at the next try.
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== lockNotAvailable) {
+      throw new StartError(`The built-in PostgreSQL: ${error.message}`)
+    }
     return undefined
   }
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
   try {
-    await client.query(`CREATE DATABASE ${database} TEMPLATE template0`)
+    await client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE template0`)
   } catch (error) {
     // Two first starts at once: 42P04 says that the other one made it.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error

@@ -23,7 +23,7 @@ export interface AppliedMigration {
   readonly name: string
   readonly checksum: string
 }
-interface Migration extends AppliedMigration {
+export interface Migration extends AppliedMigration {
   readonly sql: string
 }
 export interface MigrateOptions {
@@ -60,6 +60,16 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
 }
 
+/** The names of migrations that this release brings and a database has not seen. */
+export async function readMissing(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    return (await missingOf(client, await readMigrations())).map(({ name }) => name)
+  } finally {
+    client.release()
+  }
+}
+
 async function takeLock(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
     advisoryLocks.migration,
@@ -67,7 +77,8 @@ async function takeLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** All that this release brings, in their order. */
+export async function readMigrations(folder = migrationsDir): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async (name) => {

@@ -7,7 +7,11 @@ import type { Database, Tables } from './schema.ts'
 
 /** A PostgreSQL by url, or by the folder of its socket, which is looked up for each new connection. */
 export type Connection =
-  | { readonly url: string }
+  | {
+      readonly url: string
+      /** The variable that named it, for errors; default: DATABASE_URL. */
+      readonly variable?: string
+    }
   | { readonly host: string; readonly user: string; readonly database: string }
 
 export interface OpenDatabase {
@@ -78,18 +82,21 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   const db = overPool(pool, bounds)
   const close = async () => {
     await Promise.all([pulse?.stop(), db.destroy()])
+    // Kysely ends only a pool that it has asked something.
+    if (!pool.ending) await pool.end()
   }
+  const variable = ('url' in connection ? connection.variable : undefined) ?? 'DATABASE_URL'
   try {
     const { rows } = await pool.query<{ server_encoding: string }>('SHOW server_encoding')
     const encoding = rows[0]?.server_encoding
     if (encoding !== 'UTF8') {
-      throw new StartError(`DATABASE_URL: the database is encoded as ${encoding}; make it with ENCODING 'UTF8'`)
+      throw new StartError(`${variable}: the database is encoded as ${encoding}; make it with ENCODING 'UTF8'`)
     }
   } catch (error) {
     await close()
     if (error instanceof StartError || !('url' in connection)) throw error
     // The url holds a password, so only the driver's words are shown.
-    throw new StartError(`DATABASE_URL: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
+    throw new StartError(`${variable}: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
   }
   return { db, pool, close }
 }

@@ -16,10 +16,23 @@ interface Options {
 interface Sandbox {
   createSandbox(app: FastifyInstance, options: Options): Promise<void>
 }
+interface SandboxTables {
+  prepareBook(pool: pg.Pool): Promise<void>
+}
 // Not written in the import, so that the server compiles and runs without the package.
 const packageName: string = '@cliffhanger/airwallex-sandbox/create-sandbox'
+const tablesName: string = '@cliffhanger/airwallex-sandbox/book'
+const hasTables = (module: unknown): module is SandboxTables =>
+  typeof module === 'object' && module !== null && 'prepareBook' in module
 const isSandbox = (module: unknown): module is Sandbox =>
   typeof module === 'object' && module !== null && 'createSandbox' in module
+
+/** Makes the stand-in's tables, which the role that serves it may not. */
+export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
+  const module: unknown = await import(tablesName).catch(() => undefined)
+  // What is missing is named when it is to be served.
+  if (hasTables(module)) await module.prepareBook(owner)
+}
 
 /**
  * Serves the payment provider's stand-in beside the app, on connections of its own. The server itself speaks to it by

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
+import { makeJobQueue } from '../testing/job-queue.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
 import { createPurgeJob } from './purge.ts'
 import { runJobs } from './run-jobs.ts'
@@ -26,7 +27,8 @@ test('a run counts its hour once, however often it is tried, and whatever the cl
     server.clock.now += 3_600_000
     throw new Error('for the test')
   }
-  const jobs = await runJobs(server.database.pool, [{ ...purge, run: failing }], createLog('silent'), 0.5)
+  await makeJobQueue(server.database)
+  const jobs = await runJobs(server.database.runtime.pool, [{ ...purge, run: failing }], createLog('silent'), 0.5)
   await jobs.soon(purge.name)
   await expect.poll(() => tries, { timeout: 20_000 }).toBe(3)
   await jobs.stop()

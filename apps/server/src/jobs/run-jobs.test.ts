@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { makeJobQueue } from '../testing/job-queue.ts'
 import type { Job } from './job.ts'
 import { runJobs } from './run-jobs.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
+  await makeJobQueue(database)
 })
 afterAll(() => database.close())
 
@@ -17,7 +19,7 @@ const schedules = async () =>
 test('two servers share one schedule, and a run is done by one of them', async () => {
   const runs: string[] = []
   const server = (name: string) =>
-    runJobs(database.pool, [job('purge', async () => void runs.push(name))], createLog('silent'), 0.5)
+    runJobs(database.runtime.pool, [job('purge', async () => void runs.push(name))], createLog('silent'), 0.5)
   const first = await server('first')
   const second = await server('second')
   expect(await schedules()).toEqual([{ name: 'purge', cron: '0 4 * * *' }])
@@ -28,7 +30,7 @@ test('two servers share one schedule, and a run is done by one of them', async (
 })
 
 test('a job that is gone is no longer scheduled', async () => {
-  const jobs = await runJobs(database.pool, [job('sweep', async () => undefined)], createLog('silent'))
+  const jobs = await runJobs(database.runtime.pool, [job('sweep', async () => undefined)], createLog('silent'))
   await jobs.stop()
   expect((await schedules()).map(({ name }) => name)).toEqual(['sweep'])
 })
@@ -45,7 +47,7 @@ test('a job that throws is logged by its name, tried again, and holds up no othe
   const other = job('other', async () => {
     others += 1
   })
-  const jobs = await runJobs(database.pool, [failing, other], log, 0.5)
+  const jobs = await runJobs(database.runtime.pool, [failing, other], log, 0.5)
   await jobs.soon('failing')
   await expect.poll(() => tries, { timeout: 10_000 }).toBe(1)
   await jobs.soon('other')
@@ -65,13 +67,13 @@ test('when a job last ended well and badly is remembered, until the job is gone'
         "SELECT succeeded_at IS NOT NULL AS good, failed_at IS NOT NULL AS bad FROM job_runs WHERE name = 'rank'",
       )
     ).rows
-  const jobs = await runJobs(database.pool, [job('rank', run)], createLog('silent'), 0.5)
+  const jobs = await runJobs(database.runtime.pool, [job('rank', run)], createLog('silent'), 0.5)
   await jobs.soon('rank')
   await expect.poll(ended, { timeout: 10_000 }).toEqual([{ good: false, bad: true }])
   isBroken = false
   await expect.poll(ended, { timeout: 10_000 }).toEqual([{ good: true, bad: true }])
   await jobs.stop()
-  await (await runJobs(database.pool, [], createLog('silent'))).stop()
+  await (await runJobs(database.runtime.pool, [], createLog('silent'))).stop()
   expect(await ended()).toEqual([])
 })
 
@@ -82,7 +84,7 @@ test('a run that ended well is not run again because that could not be noted', a
   const counting = job('counting', async () => {
     runs += 1
   })
-  const jobs = await runJobs(database.pool, [counting], log, 0.5)
+  const jobs = await runJobs(database.runtime.pool, [counting], log, 0.5)
   const ended = async () =>
     (
       await database.pool.query<{ state: string; tries: number }>(

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { type ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Log } from '../log.ts'
 import type { Job } from './job.ts'
 import { forgetRuns, noteRun } from './job-runs.ts'
@@ -14,15 +15,30 @@ export interface RunningJobs {
 const graceMs = 8_000
 const longestRunSeconds = 900
 
+function openJobQueue(pool: pg.Pool, options: ConstructorOptions): PgBoss {
+  const executeSql = (text: string, values?: unknown[]) =>
+    pool.query(text, values === undefined ? undefined : [...values])
+  return new PgBoss({ db: { executeSql }, schema: 'jobs', ...options })
+}
+
+/**
+ * Makes the tables of the job queue, or brings those of an older release up to date.
+ * @param owner of the tables; the role that runs jobs may not change them
+ */
+export async function prepareJobQueue(owner: pg.Pool): Promise<void> {
+  const boss = openJobQueue(owner, { schedule: false, supervise: false })
+  await boss.start()
+  // Indexes that an update makes beside running servers: the first look at them comes right after the start.
+  await setImmediate()
+  await boss.stop({ close: false })
+}
+
 /**
  * Runs jobs by the clock, each by one server at a time however many there are: the queue lives in the database. A run
  * that was missed because nobody was up is made up for once. Failures are logged and tried again at the next time.
  */
 export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pollSeconds = 10): Promise<RunningJobs> {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values === undefined ? undefined : [...values]) },
-    schema: 'jobs',
-  })
+  const boss = openJobQueue(pool, { migrate: false })
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'job queue'))
   await boss.start()
   for (const job of jobs) {

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { ownerRole, runtimeRole } from '../db/embedded/roles.ts'
+import type { SocketConnection } from '../db/embedded.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { templateDatabase } from './global-setup.ts'
 
+/** A test's own access: as the owner, who may do what the server may not. */
 export interface TestDatabase extends OpenDatabase {
-  readonly connection: Connection
+  readonly connection: SocketConnection
+  /** What the server under test works with. */
+  readonly runtime: OpenDatabase & { readonly connection: SocketConnection }
+  /** As the superuser of the run's PostgreSQL. */
+  readonly superuserConnection: SocketConnection
 }
 
 /** A fresh, migrated database of the run's PostgreSQL. `close` drops it. */
@@ -16,30 +23,55 @@ export const createTestDatabase = (maxConnections?: number): Promise<TestDatabas
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
 
 async function create(template: string, maxConnections = 6): Promise<TestDatabase> {
-  const server = inject('postgres')
+  const { host, user } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(`CREATE DATABASE ${database} TEMPLATE ${template}`)
-  const connection = { ...server, database }
-  const opened = await openDatabase(connection, { maxConnections })
+  // A copy has the rights on everything in it, but not those on the database itself.
+  await asAdmin(
+    `CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`,
+    `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
+  )
+  const connectionAs = (role: string): SocketConnection => ({ host, user: role, database })
+  const [connection, runtimeConnection] = [connectionAs(ownerRole), connectionAs(runtimeRole)]
+  const [opened, runtime] = await Promise.all([
+    openDatabase(connection, { maxConnections }),
+    openDatabase(runtimeConnection, { maxConnections }),
+  ])
   const close = async () => {
-    await opened.close()
+    await Promise.all([opened.close(), runtime.close()])
     await asAdmin(`DROP DATABASE ${database} WITH (FORCE)`)
   }
-  return { ...opened, connection, close }
+  return {
+    ...opened,
+    connection,
+    runtime: { ...runtime, connection: runtimeConnection },
+    superuserConnection: connectionAs(user),
+    close,
+  }
 }
 
-async function asAdmin(statement: string): Promise<void> {
+async function asAdmin(...statements: readonly string[]): Promise<void> {
   const admin = new pg.Client({ ...inject('postgres'), database: 'postgres' })
   await admin.connect()
   try {
-    await admin.query(statement)
+    for (const statement of statements) await admin.query(statement)
   } finally {
     await admin.end()
   }
 }
 
-/** The same database as DATABASE_URL names it, for a server in a process of its own. */
+/** The same database as a url names it. */
 export const urlOf = (connection: Connection): string =>
   'url' in connection
     ? connection.url
     : `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`
+
+interface BothRoles {
+  readonly connection: Connection
+  readonly runtime: { readonly connection: Connection }
+}
+
+/** What names a database to a server or a command in a process of its own, with both of its roles. */
+export const databaseEnv = ({ connection, runtime }: BothRoles) => ({
+  DATABASE_URL: urlOf(runtime.connection),
+  DATABASE_OWNER_URL: urlOf(connection),
+})

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { ownerRole, runtimeRole } from '../db/embedded/roles.ts'
 import { type EmbeddedPostgres, startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
+import { grantRuntimeRights } from '../db/runtime-rights.ts'
+import { prepareOwnSandbox } from '../http/own-sandbox.ts'
 import { fillShop } from '../modules/wallet/shop/shop.ts'
 
 declare module 'vitest' {
@@ -28,9 +31,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const { host, user } = postgres.connection
+  const { host, user } = postgres.superuserConnection
   try {
-    await makeTemplate(postgres.connection)
+    await makeTemplate(postgres)
   } catch (error) {
     await teardown()
     throw error
@@ -39,14 +42,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return teardown
 }
 
-async function makeTemplate(connection: EmbeddedPostgres['connection']): Promise<void> {
-  const admin = new pg.Client(connection)
+async function makeTemplate({ superuserConnection, ownerConnection }: EmbeddedPostgres): Promise<void> {
+  const admin = new pg.Client(superuserConnection)
   await admin.connect()
-  await admin.query(`CREATE DATABASE ${templateDatabase}`)
+  await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ${ownerRole}`)
+  // Tests look at what the server waits for, and cut its connections.
+  await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
   await admin.end()
-  const template = await openDatabase({ ...connection, database: templateDatabase })
+  const template = await openDatabase({ ...ownerConnection, database: templateDatabase })
   try {
     await migrate(template.pool)
+    await prepareOwnSandbox(template.pool)
+    await grantRuntimeRights(template.pool, runtimeRole)
     await fillShop(template.db)
   } finally {
     await template.close()

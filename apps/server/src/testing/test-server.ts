@@ -77,7 +77,8 @@ export async function createTestDeps({
   const now = () => clock.now
   const mailer = createMailer({ config, now, randomBytes })
   const provider = createProvider({ config, secrets, now })
-  const deps: Deps = { config, secrets, brands, db: database.db, now, randomBytes, log, readiness, mailer, provider }
+  const { db } = database.runtime
+  const deps: Deps = { config, secrets, brands, db, now, randomBytes, log, readiness, mailer, provider }
   const close = async () => {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -90,12 +91,12 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
   // A test sees at once what it has published.
   const few = { maxConnections: Math.min(4, options.maxConnections ?? 4) }
-  const sandbox = options.hasSandbox ? await openDatabase(database.connection, few) : undefined
+  const sandbox = options.hasSandbox ? await openDatabase(database.runtime.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
   const { app, payments } = await createApp(deps, {
     freshMs: 0,
     isReconciling: false,
-    pool: database.pool,
+    pool: database.runtime.pool,
     ...ownSandbox,
     ...options,
   })

@@ -6,6 +6,6 @@ import type { TestDeps } from './test-server.ts'
 export const siteOf = ({ deps, database: { connection } }: Pick<TestDeps, 'deps' | 'database'>): Site => ({
   actor: 'tester@test',
   dataDir: deps.config.dataDir,
-  connect: async () => ({ ...(await openDatabase(connection, { statementTimeoutMs: 0 })), connection, notes: [] }),
+  connect: () => openDatabase(connection, { statementTimeoutMs: 0 }),
   secrets: async () => deps.secrets,
 })

@@ -99,7 +99,7 @@ test('a locked episode gives nothing: no url, no descriptor, no bytes for a toke
 })
 
 test('what a viewer bought plays: an episode, the whole title, a membership', async () => {
-  const { db } = server.deps
+  const { db } = server.database
   const plays = async (episodeN: number) => (await viewer.call(videoDetails, { videoId, episodeN })).code
   const unlocked = async () => (await viewer.ask(getPlayList, { videoId })).unlockedEpisodesList
   const user_id = viewer.state.userId

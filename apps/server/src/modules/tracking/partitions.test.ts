@@ -17,7 +17,8 @@ const event = (receivedAt: number) => {
   return { receivedAt, event: 'user_behavior', ...claims, fields: {} }
 }
 async function keep(now: number, days: number) {
-  return [await addDays(database.db, now), await dropDays(database.db, now, days)]
+  const { db } = database.runtime
+  return [await addDays(db, now), await dropDays(db, now, days)]
 }
 async function tables(): Promise<Record<string, number>> {
   const { rows } = await database.pool.query<{ name: string; count: number }>(
@@ -27,14 +28,14 @@ async function tables(): Promise<Record<string, number>> {
 }
 
 test('days get their tables, what came before its table moves along, and old days go', async () => {
-  await insertEvents(database.db, [event(start), event(start + dayMs)])
+  await insertEvents(database.runtime.db, [event(start), event(start + dayMs)])
   expect(await tables()).toEqual({ tracked_events_other: 2 })
   expect(await Promise.all([keep(start, 2), keep(start, 2)])).toEqual([
     [true, true],
     [true, true],
   ])
   expect(await tables()).toEqual({ tracked_events_d20260115: 1, tracked_events_d20260116: 1 })
-  await insertEvents(database.db, [event(start + 2 * dayMs), event(start + 40 * dayMs)])
+  await insertEvents(database.runtime.db, [event(start + 2 * dayMs), event(start + 40 * dayMs)])
   await keep(start + 3 * dayMs, 2)
   expect(await tables()).toEqual({ tracked_events_d20260116: 1, tracked_events_d20260117: 1, tracked_events_other: 1 })
   await keep(start + 40 * dayMs, 2)
@@ -51,7 +52,7 @@ test('what a backup reads is left for the next time, and events hardly wait for 
     const keeping = keep(later, 2)
     for (let isOver = false; !isOver; ) {
       const startedMs = performance.now()
-      await insertEvents(database.db, [event(start + 40 * dayMs), event(later)])
+      await insertEvents(database.runtime.db, [event(start + 40 * dayMs), event(later)])
       slowestMs = Math.max(slowestMs, performance.now() - startedMs)
       isOver = await Promise.race([keeping.then(() => true), sleep(20, false)])
     }

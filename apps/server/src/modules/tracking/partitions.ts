@@ -9,7 +9,8 @@ const prefix = 'tracked_events_d'
 /** How long we wait for a table, and events behind us. */
 const lockTimeoutMs = 500
 
-const nameOf = (day: Date) => `${prefix}${day.toISOString().slice(0, 10).replaceAll('-', '')}`
+const isoDay = (day: Date) => day.toISOString().slice(0, 10)
+const nameOf = (day: Date) => `${prefix}${isoDay(day).replaceAll('-', '')}`
 
 /**
  * Makes the tables of today and the next days; what had come into the table for everything else moves along. May run on
@@ -28,7 +29,8 @@ export async function addDays(db: Database, now: number): Promise<boolean> {
 export async function dropDays(db: Database, now: number, days: number): Promise<boolean> {
   const oldest = nameOf(new Date(now - days * dayMs))
   for (const name of (await readNames(db)).filter((one) => one < oldest)) {
-    if (!(await alone(db, (tx) => sql`DROP TABLE IF EXISTS ${sql.table(name)}`.execute(tx)))) return false
+    const day = name.slice(prefix.length)
+    if (!(await alone(db, (tx) => sql`SELECT drop_tracked_day(${day}::date)`.execute(tx)))) return false
   }
   return true
 }
@@ -57,12 +59,5 @@ async function alone(db: Database, work: (tx: Database) => Promise<unknown>): Pr
 
 async function addDay(tx: Database, start: Date): Promise<void> {
   if ((await readNames(tx)).includes(nameOf(start))) return
-  const table = sql.table(nameOf(start))
-  const [from, to] = [sql.lit(start.toISOString()), sql.lit(new Date(start.getTime() + dayMs).toISOString())]
-  // Attaching wants this one alone, and nothing of that day left in it.
-  await sql`LOCK TABLE tracked_events_other IN ACCESS EXCLUSIVE MODE`.execute(tx)
-  await sql`CREATE TABLE ${table} (LIKE tracked_events)`.execute(tx)
-  await sql`WITH moved AS (DELETE FROM tracked_events_other WHERE received_at >= ${from} AND received_at < ${to}
-    RETURNING *) INSERT INTO ${table} SELECT * FROM moved`.execute(tx)
-  await sql`ALTER TABLE tracked_events ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${to})`.execute(tx)
+  await sql`SELECT add_tracked_day(${isoDay(start)}::date)`.execute(tx)
 }

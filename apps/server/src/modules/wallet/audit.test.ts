@@ -23,7 +23,7 @@ afterAll(() => shop.close())
 async function foundAfter(...changes: readonly string[]): Promise<string[]> {
   const undone = new Error('undone')
   let found: string[] = []
-  const work = shop.server.deps.db.transaction().execute(async (tx) => {
+  const work = shop.server.database.db.transaction().execute(async (tx) => {
     for (const change of changes) await sql.raw(change).execute(tx)
     found = (await auditWallet(tx)).map(({ userId, what }) => `${userId} ${what}`)
     throw undone

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
@@ -32,9 +33,7 @@ export function createWalletPersonalData(db: Database): PersonalData {
       }
     },
     async erase(tx, userId) {
-      for (const table of ['entitlements', 'title_rights', 'price_locks', 'memberships'] as const) {
-        await tx.deleteFrom(table).where('user_id', '=', userId).execute()
-      }
+      await sql`SELECT erase_rights(${userId})`.execute(tx)
     },
   }
 }

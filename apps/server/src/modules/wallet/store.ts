@@ -55,10 +55,7 @@ export async function readMembership(db: Database, userId: string): Promise<{ du
 /** Adds days to a membership, from its end or from now, whichever is later; answers the new end. */
 export async function extendMembership(db: Database, userId: string, days: number, at: Date): Promise<Date> {
   const { rows } = await sql<{ due_at: Date }>`
-    INSERT INTO memberships (user_id, due_at) VALUES (${userId}, ${at}::timestamptz + make_interval(days => ${days}))
-    ON CONFLICT (user_id) DO UPDATE
-      SET due_at = greatest(memberships.due_at, ${at}::timestamptz) + make_interval(days => ${days})
-    RETURNING due_at`.execute(db)
+    SELECT extend_membership(${userId}, ${days}, ${at}) AS due_at`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the membership was not written')
   return row.due_at
@@ -67,18 +64,14 @@ export async function extendMembership(db: Database, userId: string, days: numbe
 /** Takes days from a running membership, at most what is left of it; answers how much that was, in ms. */
 export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<number> {
   const { rows } = await sql<{ old_due: Date; new_due: Date }>`
-    WITH before AS (SELECT * FROM memberships WHERE user_id = ${userId} AND due_at > ${at} FOR UPDATE)
-    UPDATE memberships m SET due_at = greatest(${at}::timestamptz, before.due_at - make_interval(days => ${days}))
-    FROM before WHERE m.user_id = before.user_id
-    RETURNING before.due_at AS old_due, m.due_at AS new_due`.execute(db)
+    SELECT old_due, new_due FROM shorten_membership(${userId}, ${days}, ${at})`.execute(db)
   const [row] = rows
   return row ? row.old_due.getTime() - row.new_due.getTime() : 0
 }
 
 /** Gives time again that was taken from a membership, at its end or from now, whichever is later. */
 export async function giveTimeBack(db: Database, userId: string, ms: number, at: Date): Promise<void> {
-  await sql`UPDATE memberships SET due_at = greatest(due_at, ${at}) + make_interval(secs => ${ms} / 1000.0)
-    WHERE user_id = ${userId}`.execute(db)
+  await sql`SELECT return_membership_time(${userId}, ${ms}, ${at})`.execute(db)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ShopTexts } from './shop/shop-file.ts'
 
 export type EntryKind = 'topup' | 'bonus' | 'unlock' | 'wholeTitle' | 'grant' | 'refund' | 'debt' | 'merge'
 
-/** The ledger and what follows from it are written by the functions of the migration 110 alone. */
+/** The ledger and what follows from it are written by functions alone: migrations 110, 170 and 270. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }

@@ -1,0 +1,24 @@
+import { readMissing } from '../db/migrate.ts'
+import type { Command } from './command.ts'
+
+export const migrate: Command = {
+  usage: ['migrate'],
+  help: `Brings the database up to date: its tables, the job queue, and the rights of the role that the server works as. A
+  server does so by itself when it starts with DATABASE_OWNER_URL; with this command servers can do without that variable.
+  For example: DATABASE_OWNER_URL=postgres://owner:password@host/cliffhanger npm run migrate`,
+  changing: 'all',
+  async run(args, terminal, open, site) {
+    if (args.length > 0) return 2
+    const before = await site.connect()
+    let missing: readonly string[]
+    try {
+      missing = await readMissing(before.pool)
+    } finally {
+      await before.close()
+    }
+    await open()
+    for (const name of missing) terminal.say(`applied ${name}`)
+    terminal.say(missing.length === 0 ? 'The database was up to date.' : 'The database is up to date.')
+    return 0
+  },
+}

@@ -1,0 +1,166 @@
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { prepareOwnSandbox } from '../http/own-sandbox.ts'
+import { prepareJobQueue } from '../jobs/run-jobs.ts'
+import { addDays, dropDays } from '../modules/tracking/partitions.ts'
+import { prepareLibraries } from '../prepare-libraries.ts'
+import { createEmptyDatabase, type TestDatabase, urlOf } from '../testing/database.ts'
+import { makeDataDir, removeDataDir } from '../testing/server-process.ts'
+import { connectAsOwner, connectDatabase } from './connect.ts'
+import { findBinaries } from './embedded/binaries.ts'
+import { ensureCluster, spawnPostgres, superuser } from './embedded/cluster.ts'
+import { findDataHome } from './embedded/data-home.ts'
+import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
+import { apartMark, readMigrations } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { readExcessRights } from './runtime-rights.ts'
+
+const cleanUp: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).reverse()) await undo()
+})
+
+const firstOfTwoRoles = '270'
+const now = Date.UTC(2026, 0, 15, 12)
+
+/** What the release before the two roles has left in a DATA_DIR: one superuser, who owns everything, and rows. */
+async function makeOldDataDir(): Promise<{ dataDir: string; userId: string }> {
+  const dataDir = await makeDataDir()
+  cleanUp.push(() => removeDataDir(dataDir))
+  const place = await findDataHome(dataDir)
+  const binaries = await findBinaries(place.user)
+  await ensureCluster(place, binaries)
+  const { socketDir } = await spawnPostgres(place, binaries, false)
+  await expect.poll(async () => (await findPostmaster(place.data))?.status, { timeout: 10_000 }).toBe('ready')
+  const admin = new pg.Client({ host: socketDir, user: superuser, database: 'postgres' })
+  await admin.connect()
+  await admin.query('CREATE DATABASE cliffhanger TEMPLATE template0')
+  await admin.end()
+  const old = await openDatabase({ host: socketDir, user: superuser, database: 'cliffhanger' })
+  const migrations = (await readMigrations()).filter(({ name }) => name < firstOfTwoRoles)
+  await old.pool.query('CREATE TABLE schema_migrations (name text PRIMARY KEY, checksum text, applied_at timestamptz)')
+  for (const { name, sql, checksum } of migrations) {
+    for (const part of sql.startsWith(apartMark) ? sql.split(/;\s*(?:\n|$)/) : [sql]) {
+      if (part.trim() !== '') await old.pool.query(part)
+    }
+    await old.pool.query('INSERT INTO schema_migrations VALUES ($1, $2, now())', [name, checksum])
+  }
+  await prepareJobQueue(old.pool)
+  await prepareOwnSandbox(old.pool)
+  await old.pool.query(`CREATE TABLE tracked_events_d20200101 (LIKE tracked_events);
+    ALTER TABLE tracked_events ATTACH PARTITION tracked_events_d20200101 FOR VALUES FROM ('2020-01-01') TO ('2020-01-02')`)
+  const { rows } = await old.pool.query<{ user_id: string }>(
+    'INSERT INTO users (created_at) VALUES (now()) RETURNING user_id',
+  )
+  const userId = rows[0]?.user_id ?? ''
+  await old.pool.query(`SELECT credit_coins($1, 550, 'topup', 'credit:1', '', NULL, now())`, [userId])
+  await old.close()
+  const running = await findPostmaster(place.data)
+  process.kill(running?.pid ?? 0, 'SIGINT')
+  await expect.poll(() => isPostmasterOf(running?.pid ?? 0, place.data), { timeout: 10_000 }).toBe(false)
+  return { dataDir, userId }
+}
+
+test('a DATA_DIR of the release before is brought over with its rows, and its server loses what it should not do', async () => {
+  const { dataDir, userId } = await makeOldDataDir()
+  const config = { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined }
+  const prepare = prepareLibraries({ payments: { baseUrl: undefined } })
+  for (const start of ['first', 'second']) {
+    const database = await connectDatabase(config, { prepareLibraries: prepare })
+    cleanUp.push(database.close)
+    const { rows } = await database.pool.query(
+      'SELECT current_user AS role, balance::int, (SELECT count(*)::int FROM ledger_entries) AS entries FROM wallets WHERE user_id = $1',
+      [userId],
+    )
+    expect(rows, start).toEqual([{ role: 'cliffhanger_server', balance: 550, entries: 1 }])
+    expect(await readExcessRights(database.pool), start).toEqual([])
+  }
+  const { pool, db, close } = await connectDatabase(config)
+  cleanUp.push(close)
+  const owners = await pool.query(
+    `SELECT DISTINCT c.relowner::regrole::text AS owner FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname IN ('public', 'jobs', 'airwallex_sandbox') AND c.relkind <> 'i'`,
+  )
+  expect(owners.rows).toEqual([{ owner: 'cliffhanger_owner' }])
+  await expect(pool.query('DROP TRIGGER ledger_is_append_only ON ledger_entries')).rejects.toThrow('must be owner')
+  await pool.query('SELECT unlock_episode($1, 10001, 1, 50, now())', [userId])
+  expect([await addDays(db, now), await dropDays(db, now, 90)]).toEqual([true, true])
+  const { rows: days } = await pool.query<{ there: boolean }>(
+    `SELECT to_regclass('tracked_events_d20200101') IS NOT NULL AS there`,
+  )
+  expect(days).toEqual([{ there: false }])
+})
+
+/** A database of the operator's own, and what connects to it. */
+async function openOwn() {
+  const empty = await createEmptyDatabase()
+  cleanUp.push(() => empty.close())
+  const urls = {
+    owner: urlOf(empty.connection),
+    runtime: urlOf(empty.runtime.connection),
+    superuser: urlOf(empty.superuserConnection),
+  }
+  async function connect(databaseUrl: string, databaseOwnerUrl?: string) {
+    const database = await connectDatabase({ dataDir: '/nowhere', databaseUrl, databaseOwnerUrl })
+    cleanUp.push(() => database.close())
+    return database
+  }
+  return { empty, urls, connect }
+}
+const countUsers = async ({ pool }: Pick<TestDatabase, 'pool'>) => (await pool.query('SELECT FROM users')).rowCount
+
+test('with DATABASE_URL alone it works as before, and the start says what is missing', async () => {
+  const { urls, connect } = await openOwn()
+  const database = await connect(urls.owner)
+  expect(database.notes).toEqual([expect.stringContaining('DATABASE_OWNER_URL')])
+  expect(await countUsers(database)).toBe(0)
+})
+
+test('named an owner, a database that had one role is brought over with its rows', async () => {
+  const { urls, connect } = await openOwn()
+  const before = await connect(urls.owner)
+  await before.pool.query('INSERT INTO users (created_at) VALUES (now())')
+  const database = await connect(urls.runtime, urls.owner)
+  expect(database.notes).toEqual([])
+  expect(await countUsers(database)).toBe(1)
+  expect(await readExcessRights(database.pool)).toEqual([])
+})
+
+test('brought up to date by the owner before, servers need the runtime role alone', async () => {
+  const { empty, urls, connect } = await openOwn()
+  await expect(connect(urls.runtime)).rejects.toThrow(/migrations are missing; run npm run migrate/)
+  await connect(urls.runtime, urls.owner)
+  expect((await connect(urls.runtime)).notes).toEqual([])
+  await empty.pool.query("DELETE FROM schema_migrations WHERE name LIKE '270%'")
+  await expect(connect(urls.runtime)).rejects.toThrow(/1 migrations are missing/)
+})
+
+test('a runtime role that may do more than read and write rows is refused by what it may', async () => {
+  const { empty, urls, connect } = await openOwn()
+  await expect(connect(urls.superuser, urls.owner)).rejects.toThrow(/^DATABASE_URL: its role is a superuser, /)
+  await connect(urls.runtime, urls.owner)
+  const admin = new pg.Client(empty.superuserConnection)
+  await admin.connect()
+  await admin.query('ALTER SCHEMA public OWNER TO cliffhanger_server')
+  await admin.end()
+  await expect(connect(urls.runtime, urls.owner)).rejects.toThrow(/may change schema public/)
+})
+
+test('one role or two databases for both urls are refused', async () => {
+  const { urls, connect } = await openOwn()
+  const other = await openOwn()
+  await expect(connect(urls.owner, urls.owner)).rejects.toThrow('must be two')
+  await expect(connect(urls.runtime, other.urls.owner)).rejects.toThrow('both must name the same')
+  await expect(connect(urls.runtime, 'postgres://u:hidden@127.0.0.1:1/x')).rejects.toThrow(
+    /^DATABASE_OWNER_URL: cannot connect \((?!.*hidden)/,
+  )
+})
+
+test('a backup and a restore work as the owner', async () => {
+  const { empty, urls } = await openOwn()
+  const config = { dataDir: '/nowhere', databaseUrl: urls.runtime, databaseOwnerUrl: urls.owner }
+  const opened = await connectAsOwner(config)
+  cleanUp.push(() => opened.close())
+  const { rows } = await opened.pool.query('SELECT current_user AS role')
+  expect(rows).toEqual([{ role: empty.connection.user }])
+})

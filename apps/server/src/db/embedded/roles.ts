@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
+import { quoted } from '../quoted.ts'
+
+/** Owns the database and everything in it; migrations run as this role. */
+export const ownerRole = 'cliffhanger_owner'
+/** The server and its commands work as this role: it reads and writes rows, and nothing else. */
+export const runtimeRole = 'cliffhanger_server'
+
+/** A server of the release before may be using a table; then the next try takes it. */
+const lockTimeoutMs = 2_000
+const duplicateObject = '42710'
+const uniqueViolation = '23505'
+
+/** Makes both roles where they are missing. Several processes may do so at once. */
+export async function ensureRoles(superuser: pg.Client): Promise<void> {
+  for (const role of [ownerRole, runtimeRole]) {
+    const found = await superuser.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
+    if (found.rowCount !== 0) continue
+    try {
+      await superuser.query(`CREATE ROLE ${quoted(role)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION`)
+    } catch (error) {
+      const isThere = error instanceof pg.DatabaseError && [duplicateObject, uniqueViolation].includes(error.code ?? '')
+      if (!isThere) throw error
+    }
+  }
+}
+
+/**
+ * The statements that hand over to the owner role what the superuser still owns. REASSIGN OWNED cannot do this: it refuses
+ * to take anything from the superuser that initdb made. Parts of an extension stay, and sequences and indexes follow
+ * their tables.
+ */
+const ownershipChanges = `
+  WITH schemas AS (
+    SELECT oid, nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'),
+  free AS (SELECT $1::name AS owner, (SELECT oid FROM pg_roles WHERE rolname = current_user) AS superuser)
+  SELECT format('ALTER %s %I.%I OWNER TO %I', CASE c.relkind WHEN 'v' THEN 'VIEW' WHEN 'm' THEN 'MATERIALIZED VIEW'
+      WHEN 'S' THEN 'SEQUENCE' ELSE 'TABLE' END, s.nspname, c.relname, free.owner) AS change
+    FROM free, pg_class c JOIN schemas s ON s.oid = c.relnamespace
+    WHERE c.relowner = free.superuser AND c.relkind IN ('r', 'p', 'v', 'm', 'S') AND NOT EXISTS (
+      SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid
+        AND (d.deptype = 'e' OR c.relkind = 'S' AND d.deptype IN ('a', 'i')))
+  UNION ALL
+  SELECT format('ALTER ROUTINE %s OWNER TO %I', p.oid::regprocedure, free.owner)
+    FROM free, pg_proc p JOIN schemas s ON s.oid = p.pronamespace
+    WHERE p.proowner = free.superuser AND NOT EXISTS (
+      SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')
+  UNION ALL
+  SELECT format('ALTER TYPE %s OWNER TO %I', t.oid::regtype, free.owner)
+    FROM free, pg_type t JOIN schemas s ON s.oid = t.typnamespace
+    WHERE t.typowner = free.superuser AND t.typtype IN ('d', 'e', 'r') AND NOT EXISTS (
+      SELECT FROM pg_depend d WHERE d.classid = 'pg_type'::regclass AND d.objid = t.oid AND d.deptype = 'e')
+  UNION ALL
+  SELECT format('ALTER SCHEMA %I OWNER TO %I', n.nspname, free.owner)
+    FROM free, pg_namespace n JOIN schemas s ON s.oid = n.oid WHERE n.nspowner = free.superuser
+  UNION ALL
+  SELECT format('ALTER DATABASE %I OWNER TO %I', d.datname, free.owner)
+    FROM free, pg_database d WHERE d.datname = current_database() AND d.datdba = free.superuser`
+
+/**
+ * Hands over to the owner role what the superuser owns in its database: all of it where a release before the two roles
+ * made the database, nothing otherwise. Answers how many objects changed hands.
+ */
+export async function handOverToOwner(superuserConnection: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client(superuserConnection)
+  await client.connect()
+  try {
+    await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`)
+    await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.roles])
+    const { rows } = await client.query<{ change: string }>(ownershipChanges, [ownerRole])
+    for (const { change } of rows) await client.query(change)
+    await client.query('COMMIT')
+    return rows.length
+  } finally {
+    await client.end()
+  }
+}

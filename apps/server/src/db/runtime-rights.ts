@@ -1,0 +1,145 @@
+import type pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { advisoryLocks } from './advisory-locks.ts'
+import { quoted } from './quoted.ts'
+
+type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
+
+const rowRights: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+/**
+ * Tables of which the runtime role may do less. Coins and what was bought with them are written by the functions of
+ * migration 270 alone, which leave an entry in the ledger for each change.
+ */
+export const narrowRights: Readonly<Record<string, readonly Right[]>> = {
+  ledger_entries: ['SELECT'],
+  wallets: ['SELECT'],
+  entitlements: ['SELECT'],
+  title_rights: ['SELECT'],
+  price_locks: ['SELECT'],
+  memberships: ['SELECT'],
+  schema_migrations: ['SELECT'],
+  operator_actions: ['SELECT', 'INSERT'],
+  operator_outcomes: ['SELECT', 'INSERT'],
+}
+const allRights = [...rowRights, 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
+/** Schemas that libraries make for themselves, besides our own. */
+const librarySchemas = ['jobs', 'airwallex_sandbox']
+
+interface Relation {
+  readonly schema: string
+  readonly name: string
+  readonly has: readonly string[]
+  readonly isOurs: boolean
+}
+
+const relationsWithRights = `
+  SELECT n.nspname AS schema, c.relname AS name, n.nspname = current_schema() AS "isOurs",
+    ARRAY(SELECT r FROM unnest($2::text[]) r WHERE has_table_privilege($1, c.oid, r)
+      OR r IN ('INSERT', 'UPDATE', 'REFERENCES') AND has_any_column_privilege($1, c.oid, r)) AS has
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE (n.nspname = current_schema() OR n.nspname = ANY($3)) AND c.relkind IN ('r', 'p', 'v', 'm')
+    AND NOT EXISTS (SELECT FROM pg_depend d
+      WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
+
+const readRelations = async (client: pg.ClientBase, role: string): Promise<Relation[]> =>
+  (await client.query<Relation>(relationsWithRights, [role, allRights, librarySchemas])).rows
+
+const wantedFor = ({ name, isOurs }: Relation): readonly Right[] =>
+  (isOurs && Object.hasOwn(narrowRights, name) ? narrowRights[name] : undefined) ?? rowRights
+
+const hasExactly = ({ has }: Relation, wanted: readonly Right[]): boolean =>
+  has.length === wanted.length && wanted.every((right) => has.includes(right))
+
+/** Statements that change rights on schemas, functions and what later migrations make; none where all is as it should be. */
+const otherChanges = `
+  WITH schemas AS (SELECT oid, nspname FROM pg_namespace WHERE nspname = current_schema() OR nspname = ANY($2))
+  SELECT format('GRANT USAGE ON SCHEMA %I TO %I', nspname, $1::text) AS change
+    FROM schemas WHERE NOT has_schema_privilege($1::text, nspname, 'USAGE')
+  UNION ALL
+  SELECT format('REVOKE CREATE ON SCHEMA %I FROM PUBLIC, %I', nspname, $1::text)
+    FROM schemas WHERE has_schema_privilege($1::text, nspname, 'CREATE')
+  UNION ALL
+  SELECT format('REVOKE CREATE, TEMPORARY ON DATABASE %I FROM PUBLIC, %I', current_database(), $1::text)
+    WHERE has_database_privilege($1::text, current_database(), 'CREATE, TEMPORARY')
+  UNION ALL
+  SELECT format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO %I', nspname, $1::text)
+    FROM schemas s WHERE NOT EXISTS (SELECT FROM pg_default_acl d, aclexplode(d.defaclacl) a
+      WHERE d.defaclnamespace = s.oid AND d.defaclrole::regrole::text = quote_ident(current_user)
+        AND d.defaclobjtype = 'r' AND a.grantee::regrole::text = quote_ident($1::text))
+  UNION ALL
+  SELECT format('REVOKE ALL ON FUNCTION %s FROM PUBLIC; GRANT EXECUTE ON FUNCTION %1$s TO %I', p.oid::regprocedure, $1::text)
+    FROM pg_proc p JOIN schemas s ON s.oid = p.pronamespace
+    WHERE p.prosecdef AND (p.proacl IS NULL OR NOT has_function_privilege($1::text, p.oid, 'EXECUTE')
+      OR EXISTS (SELECT FROM aclexplode(p.proacl) a WHERE a.grantee = 0))`
+
+async function readChanges(client: pg.ClientBase, role: string): Promise<string[]> {
+  const ofRelations = (await readRelations(client, role)).flatMap((relation) => {
+    const wanted = wantedFor(relation)
+    if (hasExactly(relation, wanted)) return []
+    const table = `${quoted(relation.schema)}.${quoted(relation.name)}`
+    const revoke = `REVOKE ALL ON ${table} FROM PUBLIC, ${quoted(role)}`
+    return [`${revoke}; GRANT ${wanted.join(', ')} ON ${table} TO ${quoted(role)}`]
+  })
+  const { rows } = await client.query<{ change: string }>(otherChanges, [role, librarySchemas])
+  return [...rows.map(({ change }) => change), ...ofRelations]
+}
+
+/**
+ * Gives the runtime role its rights on everything that is there and that later migrations will make, and takes all
+ * others. Changes nothing where that is so already.
+ * @param owner of the tables
+ * @throws StartError when there is no such role
+ */
+export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
+  const client = await owner.connect()
+  try {
+    const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
+    if (found.rowCount === 0) {
+      throw new StartError(`DATABASE_OWNER_URL: its server has no role ${role}, which DATABASE_URL names`)
+    }
+    if ((await readChanges(client, role)).length === 0) return
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.roles])
+    for (const change of await readChanges(client, role)) await client.query(change)
+    await client.query('COMMIT')
+  } finally {
+    // Not back to the pool: it ends what is under way.
+    client.release(true)
+  }
+}
+
+const roleExcesses = `
+  SELECT 'is a superuser' AS excess FROM pg_roles WHERE rolname = current_user AND rolsuper
+  UNION ALL SELECT 'may make roles' FROM pg_roles WHERE rolname = current_user AND rolcreaterole
+  UNION ALL SELECT 'may make databases' FROM pg_roles WHERE rolname = current_user AND rolcreatedb
+  UNION ALL SELECT 'may replicate' FROM pg_roles WHERE rolname = current_user AND rolreplication
+  UNION ALL SELECT 'is a member of ' || rolname FROM pg_roles
+    WHERE rolname <> current_user AND pg_has_role(current_user, oid, 'MEMBER')
+  UNION ALL SELECT 'may change schema ' || nspname FROM pg_namespace
+    WHERE (nspname = current_schema() OR nspname = ANY($1)) AND has_schema_privilege(nspname, 'CREATE')
+  UNION ALL SELECT 'may make schemas or temporary tables'
+    WHERE has_database_privilege(current_database(), 'CREATE, TEMPORARY')
+  UNION ALL SELECT 'owns ' || c.oid::regclass FROM pg_class c
+    WHERE c.relowner = current_user::regrole AND c.relkind IN ('r', 'p', 'v', 'm', 'S')
+  UNION ALL SELECT 'owns function ' || p.oid::regprocedure FROM pg_proc p WHERE p.proowner = current_user::regrole`
+
+/**
+ * What the role of a pool may do beyond reading and writing rows where it should: `owns users`, `may TRUNCATE users`.
+ * Empty for a runtime role whose rights were given by `grantRuntimeRights`.
+ */
+export async function readExcessRights(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ excess: string }>(roleExcesses, [librarySchemas])
+    const { rows: me } = await client.query<{ role: string }>('SELECT current_user AS role')
+    const relations = await readRelations(client, me[0]?.role ?? '')
+    const ofRelations = relations.flatMap((relation) => {
+      const wanted: readonly string[] = wantedFor(relation)
+      const more = relation.has.filter((right) => !wanted.includes(right))
+      return more.length === 0 ? [] : [`may ${more.join(', ')} ${relation.name}`]
+    })
+    return [...rows.map(({ excess }) => excess), ...ofRelations]
+  } finally {
+    client.release()
+  }
+}
