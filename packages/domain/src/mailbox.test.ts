@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { mailboxOf } from './mailbox.ts'
+
+test.each([
+  ['Mira@Example.com', 'mira@example.com'],
+  ['mira+1@example.com', 'mira@example.com'],
+  ['mira+a+b@example.com', 'mira@example.com'],
+  ['mi.ra@example.com', 'mi.ra@example.com'],
+  ['m.i.r.a+shop@gmail.com', 'mira@gmail.com'],
+  ['Mi.Ra@googlemail.com', 'mira@gmail.com'],
+  ['+mira@example.com', '+mira@example.com'],
+])('%s is delivered to %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
