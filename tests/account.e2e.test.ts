@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
 import { extendMembership } from '../apps/server/src/modules/wallet/store.ts'
 import { giveMembership, insertGivenOrder } from '../apps/server/src/testing/given-order.ts'
-import { plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
 
@@ -46,7 +46,7 @@ async function getCode(page: Page, address: string) {
   await button(page, 'Get').click()
   await until(async () => (await mailsTo(address)).length > before)
   const mail = (await mailsTo(address)).at(-1) ?? ''
-  await page.getByLabel('Verification code').fill(/\d{6}/.exec(plainTextOf(mail))?.[0] ?? '')
+  await page.getByLabel('Verification code').fill(codesIn(plainTextOf(mail))[0] ?? '')
 }
 async function logIn(page: Page, address: string) {
   await open(page, '/login')
@@ -146,7 +146,7 @@ it.concurrent('a wrong code is said in a dialog, and the right one still works',
   await page.getByLabel('Email').fill('typo@example.com')
   await getCode(page, 'typo@example.com')
   const code = await page.getByLabel('Verification code').inputValue()
-  await page.getByLabel('Verification code').fill(code === '123456' ? '654321' : '123456')
+  await page.getByLabel('Verification code').fill(code === 'CDFH3467' ? '7643HFDC' : 'CDFH3467')
   await button(page, 'Log in').click()
   const dialog = page.getByRole('dialog', { name: 'This code is wrong or no longer valid. Please ask for a new one.' })
   await dialog.waitFor()
@@ -155,6 +155,33 @@ it.concurrent('a wrong code is said in a dialog, and the right one still works',
   expect(pathOf(page)).toBe('/login')
   await page.getByLabel('Verification code').fill(code)
   await button(page, 'Log in').click()
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent('a code may be pasted with spaces, in lower case or full width: it is sent as it was mailed', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('paste@example.com')
+  await getCode(page, 'paste@example.com')
+  const field = page.getByLabel('Verification code')
+  for (const [name, value] of [
+    ['autocomplete', 'one-time-code'],
+    ['inputmode', 'text'],
+    ['autocapitalize', 'characters'],
+  ] as const) {
+    expect(await field.getAttribute(name), name).toBe(value)
+  }
+  const code = await field.inputValue()
+  expect(code).toMatch(/^[A-Z0-9]{8}$/)
+  const fullWidth = String.fromCodePoint(
+    ...[...code.slice(4)].map((sign) => sign.codePointAt(0) ?? 0).map((at) => at + 0xfee0),
+  )
+  await field.fill(` ${code.slice(0, 4).toLowerCase()} - ${fullWidth} `)
+  expect(await field.evaluate((input) => getComputedStyle(input).textTransform)).toBe('uppercase')
+  const sent = page.waitForRequest('**/login/v1/register')
+  await button(page, 'Log in').click()
+  expect((await sent).postDataJSON()).toMatchObject({ code })
   await arrives(page, '/account')
   await page.context().close()
 })
@@ -360,7 +387,7 @@ it.concurrent('an account is deleted by its own address and code, and comes back
   await getCode(page, address)
   expect(await page.getByRole('button', { name: /^Get again in \d+ s$/ }).isDisabled()).toBe(true)
   const code = await page.getByLabel('Verification code').inputValue()
-  await page.getByLabel('Verification code').fill(code === '123456' ? '654321' : '123456')
+  await page.getByLabel('Verification code').fill(code === 'CDFH3467' ? '7643HFDC' : 'CDFH3467')
   await button(page, 'Delete my account').click()
   await page
     .getByRole('dialog', { name: /^This code is wrong/ })

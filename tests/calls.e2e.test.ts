@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, it } from 'vitest'
-import { plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
@@ -37,7 +37,7 @@ async function getCode(page: Page, address: string) {
     await page.waitForTimeout(50)
     mail = (await mails())[before]
   }
-  await page.getByLabel('Verification code').fill(/\d{6}/.exec(plainTextOf(mail))?.[0] ?? '')
+  await page.getByLabel('Verification code').fill(codesIn(plainTextOf(mail))[0] ?? '')
   return page.getByLabel('Verification code').inputValue()
 }
 async function pay(page: Page) {

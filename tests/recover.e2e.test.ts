@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { giveBilling } from '../apps/server/src/testing/paying.ts'
 import { openShop, type TestShop } from '../apps/server/src/testing/shop-world.ts'
 import { launchChromium, openPhone } from './chromium.ts'
@@ -33,7 +33,7 @@ async function payer(address: string) {
 /** Waits for one more mail than there was, and reads the code in it. */
 async function codeAfter(address: string, mails: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(address)).length).toBe(mails + 1)
-  return /\b\d{6,}\b/.exec((await mailsTo(address)).at(-1) ?? '')?.[0] ?? expect.fail('no code')
+  return codesIn((await mailsTo(address)).at(-1) ?? '')[0] ?? expect.fail('no code')
 }
 
 it('a receipt’s link asks for a code from the payer’s mailbox, and then brings the wallet', async () => {

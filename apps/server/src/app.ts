@@ -14,6 +14,7 @@ import { registerMetrics } from './http/metrics/metrics.ts'
 import { type MountTools, mount } from './http/mount.ts'
 import { createAdmission } from './http/overload/admission.ts'
 import { registerOwnSandbox } from './http/own-sandbox.ts'
+import { createPageBudget } from './http/pages/page-budget.ts'
 import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
@@ -87,8 +88,8 @@ export async function createApp(
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
   const sessions = createSessions({ ...deps, freshMs })
-  const codes = createCodes(deps)
   const payingGuests = createPayingGuests({ ...deps, wallet })
+  const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstones(config.dataDir)
   const registration = createRegistration({
     ...deps,
@@ -116,7 +117,6 @@ export async function createApp(
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
   const limiter = createLimiter(deps)
-  const { admit } = limiter
   const tools: MountTools = {
     ...deps,
     authenticate: sessions.authenticate,
@@ -124,14 +124,15 @@ export async function createApp(
     share: createSharedAnswers(),
     seal: createSealer(secrets.envelopeKey),
     within,
-    admit,
+    limiter,
   }
+  const pageBudget = createPageBudget({ now, isLimited: config.hasRateLimits })
   const webhooks = { taken: 0, wrong_signature: 0, not_an_event: 0 }
-  const counted = { events: events.counts, mails: post.counts, webhooks }
+  const counted = { events: events.counts, mails: post.counts, webhooks, codes, pages: pageBudget.counts }
   registerMetrics(app, deps, { limiter, admission, pool, ...counted })
   await app.register(
     async (api) => {
-      prepareApi(api)
+      prepareApi(api, (path, requester) => within(limiter.admit(path, requester)))
       const accounts = { ...deps, sessions, wallet, shop, codes, registration, post, payingGuests, personalData }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
       const recommending = createRecommendationService({ db, feed, personal, version, now })
@@ -150,10 +151,10 @@ export async function createApp(
       })
       mount(api, contract.wallet, { ...buying, orders: paying.orders }, tools)
       mount(api, contract.payments, paying, tools)
-      registerWebhook(api, { ...deps, take: payments.take, counts: webhooks })
+      registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
-      registerTracking(api, events, now, admit)
+      registerTracking(api, events, now, limiter.admit)
     },
     { prefix: apiBase },
   )
@@ -167,7 +168,7 @@ export async function createApp(
     deps.provider.listensAt(ownOrigin)
     if (isReconciling) payments.reconciler.start()
   })
-  await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings })
+  await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings, pageBudget })
   app.addHook('onClose', async () => {
     deadline.close()
     await Promise.all([events.close(), payments.reconciler.stop(), post.close()])

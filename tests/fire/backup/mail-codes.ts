@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownAccount } from '@cliffhanger/contract/own-account'
-import { plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
+import { codesIn, plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 
 /** What viewers do with codes from their mail, on a server that writes receipts and other mails meanwhile. */
@@ -19,7 +19,7 @@ export function createMailCodes(dataDir: string) {
         if (seen.has(name) || !name.endsWith('.eml')) continue
         seen.add(name)
         const mail = await readFile(join(folder, name), 'utf8')
-        const code = mail.includes(`To: ${openid}`) ? /\d{6}/.exec(plainTextOf(mail))?.[0] : undefined
+        const code = mail.includes(`To: ${openid}`) ? codesIn(plainTextOf(mail))[0] : undefined
         if (code !== undefined) return code
       }
       await sleep(10)

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ownAccount } from '@cliffhanger/contract/own-account'
+import { mailCodeAlphabet } from '@cliffhanger/domain/mail-code'
 import { vi } from 'vitest'
 import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
+import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
@@ -9,14 +11,16 @@ import type { Attack } from './attempt.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const mostTries = 5
-const fullWidth = (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+/** One sign is another. */
+function otherCode(code: string, random: Random): string {
+  const at = random.below(code.length)
+  const others = [...mailCodeAlphabet].filter((sign) => sign !== code[at])
+  return `${code.slice(0, at)}${random.pick(others)}${code.slice(at + 1)}`
+}
 
-const otherNumber = (code: string, random: Random) =>
-  String((Number(code) + 1 + random.below(999_999)) % 1_000_000).padStart(6, '0')
-
-/** The right code written otherwise, or what a query might take for any. */
+/** Nearly the right code, or what a query might take for any. */
 const oddForm = (code: string, random: Random) =>
-  random.pick([code.slice(1), `${code}0`, fullWidth(code), `${code}\0`, '', '%', '______', "' OR 1=1", 'NaN'])
+  random.pick([code.slice(1), `${code}3`, `${code}\0`, '', '%', '________', "' OR 1=1", 'NaN'])
 
 /** Signs in at an owner's address without reading the owner's mail, or with a code that no longer counts. */
 export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): Attack {
@@ -30,7 +34,7 @@ export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): 
     await asking.ask(ownAccount.sendEmailVoiceCode, { openid, type })
     const mail = () => mails.find(({ to }) => to === openid)
     await until('the mail', async () => mail() !== undefined)
-    return /\b\d{6}\b/.exec(mail()?.text ?? '')?.[0] ?? ''
+    return codesIn(mail()?.text ?? '')[0] ?? ''
   }
   const signIn = async (client: ProtocolClient, openid: string, code: string) => {
     const { source, text } = await client.call(ownAccount.register, { openid, code, type: 6 })
@@ -43,7 +47,7 @@ export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): 
       const code = await issue(attacker, ownerAddress)
       const tries = [await signIn(attacker, ownerAddress, oddForm(code, random))]
       for (let left = mostTries; left > 0; left -= 1) {
-        tries.push(await signIn(attacker, ownerAddress, otherNumber(code, random)))
+        tries.push(await signIn(attacker, ownerAddress, otherCode(code, random)))
       }
       return [...tries, await signIn(attacker, ownerAddress, code)]
     },

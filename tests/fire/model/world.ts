@@ -11,6 +11,7 @@ import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
 import { createReconciler, type Reconciler } from '../../../apps/server/src/modules/payments/reconciler.ts'
 import type { Settle } from '../../../apps/server/src/modules/payments/settle.ts'
+import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { simulateDispute } from '../../../apps/server/src/testing/simulated-dispute.ts'
@@ -182,7 +183,7 @@ export async function openWorld() {
       mails.length = 0
       await ask()
       while (mails.length === 0) await nextTurn()
-      return /\b\d{6}\b/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+      return codesIn(mails[0]?.text ?? '')[0] ?? ''
     },
 
     /** The app ends, and another one begins on what it has left. */

@@ -1,9 +1,12 @@
 import { type Call, httpStatus } from '@cliffhanger/contract/call'
+import { chooseLanguage, defaultLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
 import { envelopeType, plainEnvelope } from './envelopes.ts'
 import { toFailure } from './failure.ts'
-import { languageOf } from './mount.ts'
+import { languageOf, requesterOf } from './mount.ts'
+import { acceptedTags } from './pages/page-language.ts'
+import type { Limiter } from './rate-limit/limiter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -11,9 +14,20 @@ declare module 'fastify' {
   }
 }
 
+/** Whatever was asked for, so that figures have no label of a stranger's choice. */
+const unknownPath = '/unknown'
+
+/** The language that the request names, or its browser's where it was refused before its body was read. */
+function refusalLanguage(request: FastifyRequest): LanguageId {
+  const isUnread = request.body === undefined && request.method === 'POST'
+  return isUnread
+    ? chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), defaultLanguageId)
+    : languageOf(request)
+}
+
 /** Answers an error as an envelope, whoever raised it. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = toFailure(error, languageOf(request), request.id, request.routeOptions.config.call)
+  const failure = toFailure(error, refusalLanguage(request), request.id, request.routeOptions.config.call)
   if (failure.isOurFault) request.log.error({ requestId: request.id, err: error }, 'request failed')
   if (failure.retryAfterSeconds) void reply.header('retry-after', failure.retryAfterSeconds)
   return reply
@@ -24,7 +38,12 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What is particular to the part of the server that speaks envelopes. */
-export function prepareApi(api: FastifyInstance): void {
+export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void {
+  // Before a byte of the body is read. Routes that are no calls (the provider's messages, tracked events) charge for themselves.
+  api.addHook('onRequest', async (request) => {
+    const path = request.is404 ? unknownPath : request.routeOptions.config.call?.path
+    if (path !== undefined) await admit(path, requesterOf(request))
+  })
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, api.getDefaultJsonParser('remove', 'remove'))
   api.setErrorHandler(sendFailure)

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const app = await createHttpServer(deps)
   await app.register(
     async (api) => {
-      prepareApi(api)
+      prepareApi(api, async () => undefined)
       mount(api, module, service, {
         ...deps,
         authenticate,
@@ -63,7 +63,11 @@ beforeAll(async () => {
         share: createSharedAnswers(),
         seal: createSealer(deps.secrets.envelopeKey),
         within: (work) => work,
-        admit: async () => undefined,
+        limiter: {
+          admitDevice: async () => undefined,
+          admitNewDevice: () => undefined,
+          chargeWrongToken: () => undefined,
+        },
       })
     },
     { prefix: apiBase },

@@ -12,7 +12,7 @@ import { createInputCheck, extraFields } from './input.ts'
 import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
 import { pageOrigin } from './pages/page-origin.ts'
-import type { Limiter } from './rate-limit/limiter.ts'
+import type { Limiter, Requester } from './rate-limit/limiter.ts'
 import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import { valueCalls } from './value-calls.ts'
@@ -25,7 +25,7 @@ export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   readonly share: SharedAnswers
   readonly seal: Sealer
   readonly within: Deadline['within']
-  readonly admit: Limiter['admit']
+  readonly limiter: Pick<Limiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken'>
 }
 
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
@@ -66,8 +66,8 @@ function mountCall<C extends Call>(
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     void reply.type(envelopeType).header('cache-control', 'no-store')
-    const caller = call.auth === 'open' ? nobody : await callerOf(request, tools)
-    await tools.admit(call.path, { ip: request.ip, deviceId: caller.deviceId })
+    const caller = call.auth === 'open' ? nobody : await callerOf(request, call, tools)
+    await tools.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
     const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
     // Checking drops undeclared fields from what was sent, and `check` wants to see them.
@@ -78,6 +78,8 @@ function mountCall<C extends Call>(
     const brand = tools.brands.of(request.hostname)
     const ctx: Ctx<string> = {
       caller,
+      ip: request.ip,
+      admitNewDevice: () => tools.limiter.admitNewDevice(requesterOf(request)),
       askedUserId: input.userId ?? '',
       language,
       brand,
@@ -113,12 +115,20 @@ function mountCall<C extends Call>(
   })
 }
 
-async function callerOf(request: FastifyRequest, tools: MountTools): Promise<Caller> {
+/** What a request may be charged to before anybody knows its session. */
+export const requesterOf = (request: FastifyRequest): Requester => ({
+  ip: request.ip,
+  deviceCookie: readDeviceCookie(request),
+  bytes: Number(request.headers['content-length'] ?? 0),
+})
+
+async function callerOf(request: FastifyRequest, call: Call, tools: MountTools): Promise<Caller> {
   const token = request.headers.bearertoken
   const cookie = readDeviceCookie(request)
   const caller = typeof token === 'string' && cookie !== undefined ? await tools.authenticate(token, cookie) : undefined
-  if (caller === undefined) throw new CallError('unauthorized')
-  return caller
+  if (caller !== undefined) return caller
+  tools.limiter.chargeWrongToken(call.path, requesterOf(request))
+  throw new CallError('unauthorized')
 }
 
 /** The language that a request asks to be answered in, as far as it can be understood. */

@@ -11,6 +11,10 @@ export interface Caller {
 
 export interface Ctx<Reason extends string = never> {
   readonly caller: Caller
+  /** Where the request comes from, as far as proxies are trusted: for limits alone. */
+  readonly ip: string
+  /** Charges a device that is about to be made to its network; refuses the call when that has made too many. */
+  admitNewDevice(): void
   /** The request's own `userId` field, '' without one: only for `check` it says more than `caller`. */
   readonly askedUserId: string
   readonly language: LanguageId

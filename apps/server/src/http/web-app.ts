@@ -4,10 +4,13 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DrawHome } from '@cliffhanger/contract/first-home'
 import type { DrawFirstFrame } from '@cliffhanger/contract/first-title'
+import { chooseLanguage } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { Openings } from '../modules/playback/openings.ts'
+import { message } from './messages/message.ts'
+import { waitPage } from './overload/turn-away.ts'
 import type { Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
 import { createFirstFrame, type FrameDrawing, inlineHashes } from './pages/first-frame.ts'
@@ -16,6 +19,8 @@ import { registerIcons } from './pages/icons.ts'
 import type { ShownTitles } from './pages/link-preview.ts'
 import { registerManifest } from './pages/manifest.ts'
 import { registerOfflinePage } from './pages/offline.ts'
+import { isCrawler, type PageBudget } from './pages/page-budget.ts'
+import { acceptedTags } from './pages/page-language.ts'
 import { portOf } from './pages/page-origin.ts'
 import { createPreloads } from './pages/page-preloads.ts'
 import { createPages } from './pages/pages.ts'
@@ -25,6 +30,12 @@ import { payFramePath } from './pay-frame-path.ts'
 import { runtimeConfig } from './runtime-config.ts'
 import { documentHeaders, payFrameHeaders } from './security-headers.ts'
 import { readWebFiles } from './web-files.ts'
+
+interface Sources extends FirstFeeds {
+  readonly titles: ShownTitles
+  readonly openings: Openings
+  readonly pageBudget: PageBudget
+}
 
 const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/build-web.mjs", and start again.\n'
 
@@ -36,7 +47,7 @@ export async function registerWebApp(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   dist: string,
-  { titles, openings, ...feeds }: FirstFeeds & { readonly titles: ShownTitles; readonly openings: Openings },
+  { titles, openings, pageBudget, ...feeds }: Sources,
 ): Promise<void> {
   const files = await readWebFiles(dist)
   const textOf = (path: string) => files.get(path)?.body.toString('utf8')
@@ -86,7 +97,11 @@ export async function registerWebApp(
     const mobile = mobileAddress(request, deps.brands.of(request.hostname))
     if (mobile !== undefined) return reply.header('cache-control', 'no-store').redirect(mobile, 302)
     if (!pageFor) return reply.code(503).type('text/plain').header('cache-control', 'no-store').send(notBuilt)
-    const { file: document, headers: own } = await pageFor(request)
+    const isForCrawler = isCrawler(request)
+    const service = pageBudget.choose(request.ip, isForCrawler)
+    if (service.kind === 'refused') return sendWait(request, reply, service.waitMs)
+    const { file: document, headers: own, isNew } = await pageFor(request, service.kind === 'shell')
+    if (isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
     void reply.headers(headers).headers(own).header('cache-control', 'no-store')
     return sendEncoded(request, reply, document, 'accept-language')
   })
@@ -118,6 +133,14 @@ function mobileAddress(request: FastifyRequest, brand: Brand): string | undefine
   const { mobileHost, hosts } = brand
   if (mobileHost === undefined || hostname === mobileHost || !hosts.includes(hostname)) return undefined
   return `${protocol}://${mobileHost}${portOf(request)}${url}`
+}
+
+/** A page that was asked for too often, in words and with the time to wait; it comes again by itself. */
+function sendWait(request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply {
+  const language = chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), 2)
+  const { headers, text } = waitPage(message('tooMany', language), language, Math.max(1, Math.ceil(waitMs / 1000)))
+  for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1])
+  return reply.code(429).send(text)
 }
 
 const notFound = (reply: FastifyReply) =>

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ownAccount } from '@cliffhanger/contract/own-account'
+import { mailCodeAlphabet, mailCodeLength } from '@cliffhanger/domain/mail-code'
 import { expect } from 'vitest'
 import type { ProtocolClient } from './protocol-client.ts'
 
@@ -26,6 +27,10 @@ export function plainTextOf(mail: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
+/** Codes in the text of a mail. */
+export const codesIn = (text: string): string[] =>
+  text.match(new RegExp(`\\b[${mailCodeAlphabet}]{${mailCodeLength}}\\b`, 'g')) ?? []
+
 /** Asks for a code and reads it from the mail that comes. */
 export async function mailedCode(
   viewer: ProtocolClient,
@@ -43,7 +48,7 @@ export async function mailedCode(
   expect(mails).toHaveLength(1)
   const [mail = ''] = mails
   expect(mail).toContain(`To: ${openid.toLowerCase()}`)
-  const codes = plainTextOf(mail).match(/\d{6,}/g) ?? []
+  const codes = codesIn(plainTextOf(mail))
   expect(codes).toHaveLength(1)
   return codes[0] ?? ''
 }

@@ -20,6 +20,7 @@ export const en = {
   billingNeeded: 'Please enter your first name, last name and phone number.',
   addressRefused: 'This email address cannot be used for payments. Please use another one.',
   mailBusy: 'Mail cannot be sent right now. Please try again in a moment.',
+  codesLater: 'Too many codes were asked for. Use the newest one, or ask again in {minutes} min.',
   paymentsBusy: 'Payments are not answering right now. Nothing was charged. Please try again in a moment.',
   alreadyOwned: 'You already own this title.',
   refunded: 'This payment was refunded.',

@@ -22,6 +22,7 @@ export const es: Messages = {
   billingNeeded: 'Introduce tu nombre, tus apellidos y tu teléfono.',
   addressRefused: 'Este correo no se puede usar para pagar. Usa otro.',
   mailBusy: 'Ahora mismo no se puede enviar correo. Inténtalo de nuevo en un momento.',
+  codesLater: 'Se han pedido demasiados códigos. Usa el más reciente o pide otro en {minutes} min.',
   paymentsBusy: 'Los pagos no responden ahora mismo. No se ha cobrado nada. Inténtalo de nuevo en un momento.',
   alreadyOwned: 'Ya tienes este título.',
   refunded: 'Este pago se ha reembolsado.',

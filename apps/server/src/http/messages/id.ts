@@ -22,6 +22,7 @@ export const id: Messages = {
   billingNeeded: 'Isi nama depan, nama belakang, dan nomor telepon Anda.',
   addressRefused: 'Alamat email ini tidak dapat dipakai untuk pembayaran. Gunakan alamat lain.',
   mailBusy: 'Email sedang tidak dapat dikirim. Coba lagi sebentar lagi.',
+  codesLater: 'Terlalu banyak kode diminta. Gunakan kode terbaru, atau minta lagi dalam {minutes} menit.',
   paymentsBusy: 'Pembayaran sedang tidak merespons. Belum ada biaya yang ditagih. Coba lagi sebentar lagi.',
   alreadyOwned: 'Anda sudah memiliki judul ini.',
   refunded: 'Pembayaran ini telah dikembalikan.',

@@ -16,7 +16,7 @@ test('every refusal of the contract has a sentence', () => {
 
 test.each(languages)('$name has sentences of its own with the same placeholders', ({ id, key }) => {
   for (const [reason, english] of Object.entries(en)) {
-    const values = { field: 'FIELD', requestId: 'REQUEST' }
+    const values = { field: 'FIELD', requestId: 'REQUEST', minutes: 'MINUTES' }
     const said = message(reason, id, values)
     expect(said).not.toMatch(/[{}]/)
     for (const [name, value] of Object.entries(values)) {

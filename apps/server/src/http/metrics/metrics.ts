@@ -19,6 +19,9 @@ interface Sources {
   readonly events: () => Counts
   readonly mails: Counts
   readonly webhooks: Counts
+  readonly codes: { readonly requests: Counts; readonly guesses: Counts; isStrict(): boolean }
+  /** Pages by how they were served. */
+  readonly pages: Counts
 }
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
@@ -56,15 +59,29 @@ export function registerMetrics(
   figure(Counter, 'http_shed_total', 'Requests turned away for want of a place, by lane', 'lane', byLane('shed'))
   new Gauge({
     name: 'http_in_flight_limit',
-    help: 'Places that playback, browsing and tracking share at this moment',
+    help: 'Places that playback, browsing, pages and tracking share at this moment',
     registers,
     collect() {
       this.set(Math.floor(admission.limit()))
     },
   })
   figure(Counter, 'rate_limited_total', 'Requests turned away by a rate limit, by path', 'path', () =>
-    Object.fromEntries(sources.limiter.refused),
+    Object.fromEntries(limiter.refused),
   )
+  const { codes, limiter } = sources
+  figure(Counter, 'code_requests_total', 'Requests for a mailed code, by who asked', 'outcome', () => codes.requests)
+  figure(
+    Counter,
+    'code_guesses_total',
+    'Guesses at mailed codes, by what became of them',
+    'outcome',
+    () => codes.guesses,
+  )
+  figure(Counter, 'pages_total', 'HTML pages, by how they were served', 'outcome', () => sources.pages)
+  figure(Gauge, 'breaker_open', '1 while something is more than viewers make', 'breaker', () => ({
+    code_guesses: codes.isStrict() ? 1 : 0,
+    requests: limiter.isFlooded() ? 1 : 0,
+  }))
   figure(Counter, 'tracked_events_total', 'Tracked events, by what became of them', 'outcome', sources.events)
   figure(
     Counter,

@@ -13,10 +13,11 @@ function fill(admission: ReturnType<typeof createAdmission>, lane: Lane): (() =>
 test('each lane keeps places from the ones behind it, and payments have theirs whatever else is full', () => {
   const admission = createAdmission(() => 0)
   const tracking = fill(admission, 'tracking').length
+  const pages = fill(admission, 'pages').length
   const browsing = fill(admission, 'browsing').length
   const playback = fill(admission, 'playback').length
-  expect([tracking, browsing, playback].every((count) => count > 10)).toBe(true)
-  expect(tracking + browsing + playback).toBe(admission.limit())
+  expect([tracking, pages, browsing, playback].every((count) => count > 10)).toBe(true)
+  expect(tracking + pages + browsing + playback).toBe(admission.limit())
   expect(admission.isFull('tracking')).toBe(true)
   expect(admission.isFull('browsing')).toBe(true)
   const payments = fill(admission, 'payments').length
@@ -44,9 +45,12 @@ test('every call about money is in the lane of payments, and health in none', ()
   expect(laneOf('/pay/frame')).toBe('payments')
   expect(laneOf(`/api${contract.playback.videoDetails.path}`)).toBe('playback')
   expect(laneOf('/api/log/track?event=x')).toBe('tracking')
-  expect(['/', '/video?vid=1&ep=2.5', '/api/nothing.js', '/api/media/x'].map(laneOf)).toEqual(
-    Array.from({ length: 4 }, () => 'browsing'),
-  )
+  expect(['/', '/video?vid=1&ep=2.5', '/api/nothing.js', '/api/media/x'].map(laneOf)).toEqual([
+    'pages',
+    'pages',
+    'browsing',
+    'browsing',
+  ])
   expect(['/healthz', '/readyz', '/metrics'].map(laneOf)).toEqual(['always', 'always', 'always'])
   expect(['/media/t/1/2/3/x.m4s', '/assets/index-abc.js', '/service-worker.js?lang=en'].map(laneOf)).toEqual([
     'bytes',

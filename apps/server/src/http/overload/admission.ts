@@ -3,7 +3,7 @@ import { createLimit } from './limit.ts'
 import { createWait } from './wait.ts'
 
 /** Of the limit, as much as may be taken by whoever comes: what is above is kept for the lanes before it. */
-const shares: Readonly<Partial<Record<Lane, number>>> = { playback: 1, browsing: 0.8, tracking: 0.5 }
+const shares: Readonly<Partial<Record<Lane, number>>> = { playback: 1, browsing: 0.8, pages: 0.7, tracking: 0.5 }
 /**
  * Rooms of their own. Payments wait for the provider, up to eight seconds, and must neither fill the others' room nor
  * find it full. Files are long and cheap: each holds an open file and 64 KiB.
@@ -16,7 +16,7 @@ export interface Admission {
   /** Takes a place. Call the answer once the request has been answered, any number of times. */
   enter(lane: Lane): () => void
   readonly counts: Readonly<Record<Lane, { readonly inFlight: number; readonly shed: number }>>
-  /** Places that playback, browsing and tracking share at this moment. */
+  /** Places that playback, browsing, pages and tracking share at this moment. */
   limit(): number
   /** What the next one who is turned away should wait. */
   waitSeconds(): number
@@ -33,9 +33,11 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
     payments: none(),
     playback: none(),
     browsing: none(),
+    pages: none(),
     tracking: none(),
   }
-  const shared = () => counts.playback.inFlight + counts.browsing.inFlight + counts.tracking.inFlight
+  const shared = () =>
+    counts.playback.inFlight + counts.browsing.inFlight + counts.pages.inFlight + counts.tracking.inFlight
 
   function hasRoom(lane: Lane): boolean {
     const room = rooms[lane]

@@ -11,12 +11,12 @@ import { payFramePath } from '../pay-frame-path.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
 
-/** In the order in which they keep their place; `bytes` are files, `always` is never turned away. */
-export const lanes = ['always', 'bytes', 'payments', 'playback', 'browsing', 'tracking'] as const
+/** In the order in which they keep their place; `pages` are HTML, `bytes` are files, `always` is never turned away. */
+export const lanes = ['always', 'bytes', 'payments', 'playback', 'browsing', 'pages', 'tracking'] as const
 export type Lane = (typeof lanes)[number]
 
 const pathsOf = (calls: readonly Call[]): string[] => calls.map((call) => call.path)
-/** What is not here is browsing. */
+/** A call that is not here is browsing. */
 const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
   payments: [
     webhookPath,
@@ -54,5 +54,5 @@ export function laneOf(url: string): Lane {
   // A page that was served must not lack its parts.
   return byteFolders.test(path) || path.lastIndexOf('.') > path.lastIndexOf('/') || path === '/config.json'
     ? 'bytes'
-    : 'browsing'
+    : 'pages'
 }

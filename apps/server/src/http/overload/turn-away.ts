@@ -31,8 +31,8 @@ function said(type: string, text: string, wait: number, more: readonly string[] 
 }
 
 /** Reloads by itself: whoever opened a link has no app yet that would. */
-function page(text: string, language: string, wait: number): Said {
-  const html = `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>${wait} s</title><p>${escapeHtml(text)}</p></html>\n`
+export function waitPage(text: string, language: LanguageId, wait: number): Said {
+  const html = `<!doctype html><html lang="${languageById(language).key}"><meta name="viewport" content="width=device-width"><title>${wait} s</title><p>${escapeHtml(text)}</p></html>\n`
   return said('text/html; charset=utf-8', html, wait, ['refresh', String(wait)])
 }
 
@@ -61,7 +61,7 @@ export function createTurnAway(waitSeconds: () => number, headersOfAll: Readonly
     if (found) return found
     const text = message('unavailable', language)
     const made = isPage
-      ? page(text, languageById(language).key, wait)
+      ? waitPage(text, language, wait)
       : said(envelopeType, plainEnvelope(refusals.unavailable, text), wait)
     const whole = { ...made, headers: [...usual, ...made.headers] }
     known.set(name, whole)

@@ -375,3 +375,35 @@ test.each(languages)('the offline page speaks $name and runs nothing inline', as
   expect(headers['content-security-policy']).toContain("script-src 'self';")
   if (key !== 'en') expect(body).not.toContain('No connection')
 })
+
+test('attack: pages of titles are whole at first, then the app alone, then 429 in words; crawlers hear 429, others are served', async () => {
+  const limited = await createTestServer({
+    webDist: join(folder, 'dist'),
+    env: { BRANDS_FILE: join(folder, 'brands.yaml'), RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },
+  })
+  const title = await publishSample(limited.deps.db, 'love', { names: { en: 'Love' } })
+  const openFrom = async (ip: string, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await fetch(`${limited.origin}/video?vid=${title.vidId}`, {
+      headers: { accept: 'text/html', 'x-forwarded-for': ip, ...headers },
+    })
+    return { status: answer.status, headers: answer.headers, body: await answer.text() }
+  }
+  const answers = []
+  for (let index = 0; index < 1_000; index += 1) answers.push(await openFrom('198.51.100.7'))
+  const isWhole = ({ body }: { readonly body: string }) => body.includes('og:title" content="Love"')
+  const kinds = answers.map((answer) => (answer.status === 429 ? 'refused' : isWhole(answer) ? 'whole' : 'shell'))
+  const count = (kind: string) => kinds.filter((one) => one === kind).length
+  // The first had to be packed; each of the others cost two of 520 milliseconds.
+  expect([count('whole'), count('shell'), count('refused')]).toEqual([254, 600, 146])
+  const shell = answers[kinds.indexOf('shell')]
+  expect(shell?.body).toContain('<meta name="description"')
+  const refused = answers.at(-1)
+  expect(refused?.headers.get('retry-after')).toBe('1')
+  expect(refused?.headers.get('cache-control')).toBe('no-store')
+  expect(refused?.body).toContain('Too many requests')
+  const crawler = await openFrom('198.51.100.7', { 'user-agent': 'Googlebot/2.1' })
+  expect([crawler.status, crawler.headers.get('retry-after')]).toEqual([429, '1'])
+  expect(isWhole(await openFrom('192.0.2.1', { 'user-agent': 'Googlebot/2.1' }))).toBe(true)
+  expect(isWhole(await openFrom('192.0.2.2'))).toBe(true)
+  await limited.close()
+})

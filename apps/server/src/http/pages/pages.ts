@@ -29,16 +29,21 @@ export interface FirstPages {
 interface Page {
   readonly file: WebFile
   readonly headers: Readonly<Record<string, string>>
+  /** It was not packed before: drawing and packing took most of its time. */
+  readonly isNew: boolean
 }
 
-/** The app's page as it is sent for an address: with its configuration, and with what it says about itself. */
+/**
+ * The app's page as it is sent for an address: with its configuration, and with what it says about itself. A shell is the same
+ * for every title, so that it is packed already.
+ */
 export function createPages(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider'>,
   template: string,
   titles: ShownTitles,
   preloads: ReturnType<typeof createPreloads>,
   firstPages: FirstPages,
-): (request: FastifyRequest) => Promise<Page> {
+): (request: FastifyRequest, isShell: boolean) => Promise<Page> {
   const configs = new Map<string, string>()
   function configOf(brand: Brand, host: string): string {
     const key = `${brand.id} ${host}`
@@ -49,16 +54,17 @@ export function createPages(
 
   // Packing takes longer than all the rest. What is the same text is the same file; the oldest goes.
   const packed = new Map<string, WebFile>()
-  function pack(html: string): WebFile {
-    const file = packed.get(html) ?? textFile('text/html; charset=utf-8', html)
+  function pack(html: string, headers: Page['headers'] = {}): Page {
+    const known = packed.get(html)
+    const file = known ?? textFile('text/html; charset=utf-8', html)
     packed.delete(html)
     packed.set(html, file)
     const [oldest] = packed.keys()
     if (packed.size > mostPacked && oldest !== undefined) packed.delete(oldest)
-    return file
+    return { file, headers, isNew: known === undefined }
   }
 
-  return async (request) => {
+  return async (request, isShell) => {
     const { hostname, url, headers } = request
     const brand = deps.brands.of(hostname)
     // Unknown hosts share the brand's first host: whoever asks cannot make what is remembered grow.
@@ -69,7 +75,8 @@ export function createPages(
     const texts = pageTexts[language.key]
     const app = nameOf(brand, language.key)
     const origin = pageOrigin(request, brand, deps.config.publicUrl)
-    const vid = /^\/video\/*$/.test(path) ? query.get('vid') : null
+    // A shell says what every page says, and leaves the rest to the app.
+    const vid = !isShell && /^\/video\/*$/.test(path) ? query.get('vid') : null
     const [video, firstFrame] = await Promise.all([
       vid === null ? undefined : titleFor(titles, vid, language.id),
       vid === null ? undefined : firstPages.frame?.(request, search ?? '', brand, host, language),
@@ -99,8 +106,8 @@ export function createPages(
         () => `<noscript>${escapeHtml(filled(texts.needsScript, { app }))}</noscript>`,
       )
       .replace('</head>', () => `${preloads(path, language.key)}${sheet}${configOf(brand, host)}</head>`)
-    if (firstFrame) return { file: pack(firstFrame.write(html)), headers: firstFrame.headers }
-    if (!firstPages.home || !isFirstVisit(request, path, query)) return { file: pack(html), headers: {} }
-    return { file: pack(await firstPages.home(html, brand, host, language, isForDesktop(request))), headers: {} }
+    if (firstFrame) return pack(firstFrame.write(html), firstFrame.headers)
+    if (isShell || !firstPages.home || !isFirstVisit(request, path, query)) return pack(html)
+    return pack(await firstPages.home(html, brand, host, language, isForDesktop(request)))
   }
 }

@@ -1,57 +1,130 @@
 import type { Database } from '../../db/schema.ts'
+import type { Log } from '../../log.ts'
 import { CallError } from '../call-error.ts'
-import { addressGroup } from './address-group.ts'
-import { type Counter, createOwnCounter, createSharedCounter } from './counters.ts'
-import { type CallLimits, callLimits, everyCall } from './rules.ts'
+import { laneOf } from '../overload/lanes.ts'
+import { apiBase } from '../runtime-config.ts'
+import { createFloodBreaker } from './breaker.ts'
+import { type Charge, createOwnCounter, takeShared } from './counters.ts'
+import { networksOf } from './networks.ts'
+import { type Rule, timesRule } from './rule.ts'
+import {
+  bytesPerUnit,
+  type CallLimits,
+  callCosts,
+  callLimits,
+  floodFactor,
+  laneLimits,
+  newDevices,
+  unsignedMessages,
+  wrongTokenCost,
+} from './rules.ts'
 
-export interface Asker {
+/** Who asks, as far as it is known before the session is looked up. */
+export interface Requester {
   readonly ip: string
-  /** '' without a session. */
-  readonly deviceId: string
+  /** As it came; it may name no device. */
+  readonly deviceCookie?: string | undefined
+  /** Of the body. */
+  readonly bytes?: number
 }
 export interface Limiter {
-  /** Throws a CallError that says when to come again. */
-  admit(path: string, asker: Asker): Promise<void>
+  /** Charges a call to its device cookie and networks, before the session is looked up. Throws a CallError that says when to come again. */
+  admit(path: string, requester: Requester): Promise<void>
+  /** Charges it to the device that the session names, and to what else is counted with a session alone. */
+  admitDevice(path: string, deviceId: string, requester: Requester): Promise<void>
+  /** Charges a token that opened nothing. */
+  chargeWrongToken(path: string, requester: Requester): void
+  /** Charges a message to the payment provider's address that is not signed; signed ones are never counted. */
+  admitUnsigned(path: string, requester: Requester): void
+  /** Charges a device that is about to be made. */
+  admitNewDevice(requester: Requester): void
   /** How many were turned away since the start, by path. */
   readonly refused: ReadonlyMap<string, number>
+  /** Whether all requests together are more than viewers make. */
+  isFlooded(): boolean
 }
 
 interface Needs {
   readonly db: Database
+  readonly log: Pick<Log, 'warn'>
   readonly now: () => number
   readonly config: { readonly hasRateLimits: boolean }
 }
 
-/** Counts calls per device and address by the table in rules.ts. What the shared limits cannot count is refused. */
-export function createLimiter({ db, now, config }: Needs): Limiter {
-  const own = createOwnCounter()
-  const shared = createSharedCounter(db)
+/** Counts calls by the tables in rules.ts: docs/decisions/021. What the shared limits cannot count is refused. */
+export function createLimiter({ db, log, now, config }: Needs): Limiter {
+  const [devices, networks] = [createOwnCounter(), createOwnCounter()]
   const refused = new Map<string, number>()
+  const breaker = createFloodBreaker(now, log)
 
   function turnAway(path: string, waitMs: number): never {
     refused.set(path, (refused.get(path) ?? 0) + 1)
     throw new CallError('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
-
-  async function count(path: string, name: string, limits: CallLimits, asker: Asker, counter: Counter): Promise<void> {
-    const { device, address } = limits
-    const waits = [
-      device && asker.deviceId !== '' ? counter(`${name} device ${asker.deviceId}`, device, now()) : 0,
-      address ? counter(`${name} address ${addressGroup(asker.ip)}`, address, now()) : 0,
-    ]
-    for (const wait of waits) {
-      const waitMs = typeof wait === 'number' ? wait : await wait
+  /** Narrowest first, and the next only when that was taken: a flood from one address uses up nothing of its neighbours'. */
+  function takeOfNetworks(path: string, name: string, ip: string, rule: Rule, cost: number): void {
+    for (const { key, times } of networksOf(ip)) {
+      const waitMs = networks.take({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
       if (waitMs > 0) turnAway(path, waitMs)
     }
   }
+  async function takeSharedOfNetworks(path: string, ip: string, rule: Rule): Promise<void> {
+    for (const { key, times } of networksOf(ip)) {
+      const waitMs = await takeShared(db, { key: `${path} network ${key}`, rule: timesRule(rule, times) }, now())
+      if (waitMs > 0) turnAway(path, waitMs)
+    }
+  }
+  async function admitNetworks(path: string, { network, isShared }: CallLimits, ip: string): Promise<void> {
+    if (!network) return
+    if (isShared) await takeSharedOfNetworks(path, ip, network)
+    else takeOfNetworks(path, path, ip, network, 1)
+  }
+  const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
+  const costOf = (path: string, { bytes = 0 }: Requester): number =>
+    (callCosts.get(path) ?? 1) + Math.floor(bytes / bytesPerUnit)
 
   return {
     refused,
-    async admit(path, asker) {
+    isFlooded: breaker.isOpen,
+    async admit(path, requester) {
       if (!config.hasRateLimits) return
-      await count(path, 'every', everyCall, asker, own)
+      const lane = laneOfCall(path)
+      const cost = costOf(path, requester)
+      const { device, network } = laneLimits[lane]
+      const { deviceCookie, ip } = requester
+      if (deviceCookie !== undefined) {
+        const waitMs = devices.take({ key: `${lane} ${deviceCookie}`, rule: device, cost }, now())
+        if (waitMs > 0) turnAway(path, waitMs)
+      }
+      const factor = lane === 'other' && breaker.isOpen() ? floodFactor : 1
+      takeOfNetworks(path, lane, ip, network, cost * factor)
+      // Those that were turned away count no more: a flood that is refused already is no reason to be strict with others.
+      if (lane === 'other') breaker.count(cost)
       const limits = callLimits.get(path)
-      if (limits) await count(path, path, limits, asker, limits.isShared ? shared : own)
+      if (limits && !limits.needsSession) await admitNetworks(path, limits, ip)
+    },
+    async admitDevice(path, deviceId, { ip }) {
+      const limits = callLimits.get(path)
+      if (!config.hasRateLimits || !limits) return
+      if (limits.device && deviceId !== '') {
+        const charge: Charge = { key: `${path} device ${deviceId}`, rule: limits.device }
+        const waitMs = limits.isShared ? await takeShared(db, charge, now()) : devices.take(charge, now())
+        if (waitMs > 0) turnAway(path, waitMs)
+      }
+      if (limits.needsSession) await admitNetworks(path, limits, ip)
+    },
+    chargeWrongToken(path, { ip }) {
+      const lane = laneOfCall(path)
+      for (const { key, times } of networksOf(ip)) {
+        const rule = timesRule(laneLimits[lane].network, times)
+        networks.owe({ key: `${lane} ${key}`, rule, cost: wrongTokenCost }, now())
+      }
+    },
+    admitUnsigned(path, { ip }) {
+      if (config.hasRateLimits) takeOfNetworks(path, path, ip, unsignedMessages, 1)
+    },
+    admitNewDevice({ ip }) {
+      if (config.hasRateLimits) takeOfNetworks('new devices', 'new devices', ip, newDevices, 1)
     },
   }
 }

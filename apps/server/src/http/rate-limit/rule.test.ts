@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { take } from './rule.ts'
+import { owe, take, timesRule } from './rule.ts'
 
 const rule = fc.record({ burst: fc.integer({ min: 1, max: 20 }), everyMs: fc.integer({ min: 1, max: 5_000 }) })
 
@@ -30,4 +30,30 @@ test('waiting as long as told succeeds, a millisecond less does not', () => {
       expect(take(idleAt, 1_000 + waitMs - 1, of).waitMs).toBe(1)
     }),
   )
+})
+
+test('what costs more takes as many at once, and never more than the burst', () => {
+  fc.assert(
+    fc.property(rule, fc.integer({ min: 1, max: 40 }), (of, cost) => {
+      let [idleAt, taken] = [0, 0]
+      for (let index = 0; index < 50; index += 1) {
+        const result = take(idleAt, 1_000, of, cost)
+        idleAt = result.idleAtMs
+        if (result.waitMs === 0) taken += Math.min(cost, of.burst)
+      }
+      expect(taken).toBeGreaterThan(0)
+      expect(taken).toBeLessThanOrEqual(of.burst)
+    }),
+  )
+})
+
+test('a debt makes the next one wait, for a whole burst at most', () => {
+  const of = { burst: 10, everyMs: 100 }
+  const idleAt = owe(0, 1_000, of, 1_000_000)
+  expect(take(idleAt, 1_000, of).waitMs).toBe(1_100)
+  expect(take(idleAt, 2_100, of).waitMs).toBe(0)
+})
+
+test('a network of several times the allowance has it at once and in time', () => {
+  expect(timesRule({ burst: 10, everyMs: 1_000 }, 4)).toEqual({ burst: 40, everyMs: 250 })
 })

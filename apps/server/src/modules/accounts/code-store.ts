@@ -3,21 +3,10 @@ import type { Database } from '../../db/schema.ts'
 
 export type Purpose = 1 | 2 | 3
 
-/** Whoever asks for or uses codes of one address waits for the others, until the transaction ends. */
+/** Whoever uses codes of one address waits for the others, until the transaction ends. */
 export async function lockAddress(tx: Database, address: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 7233))`.execute(tx)
 }
-
-/** When codes were mailed to an address since then, newest first; not those of a clock that was ahead of `until`. */
-export const readMailed = (db: Database, address: string, since: Date, until: Date) =>
-  db
-    .selectFrom('mail_codes')
-    .select(['purpose', 'created_at'])
-    .where('address', '=', address)
-    .where('created_at', '>', since)
-    .where('created_at', '<=', until)
-    .orderBy('created_at', 'desc')
-    .execute()
 
 export async function insertCode(
   db: Database,
@@ -60,14 +49,14 @@ export async function takeTry(
     .executeTakeFirst()
 }
 
-/** False when somebody was faster. */
-export async function useCode(tx: Database, codeId: string, at: Date): Promise<boolean> {
+/** The address that it was mailed to; undefined when somebody was faster. */
+export async function useCode(tx: Database, codeId: string, at: Date): Promise<string | undefined> {
   const used = await tx
     .updateTable('mail_codes')
     .set({ used_at: at })
     .where('code_id', '=', codeId)
     .where('used_at', 'is', null)
-    .returning('code_id')
+    .returning('address')
     .executeTakeFirst()
-  return used !== undefined
+  return used?.address
 }

@@ -1,64 +1,88 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { cleanMailCode, newMailCode } from '@cliffhanger/domain/mail-code'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { type CodeOf, insertCode, lockAddress, readMailed, takeTry, useCode } from './code-store.ts'
+import { sharedWaitMs, takeAllShared, takeShared } from '../../http/rate-limit/counters.ts'
+import { type CodeRequester, chargesOfKnown, chargesOfStranger, usualGuesses } from './code-quota.ts'
+import { type CodeOf, insertCode, takeTry, useCode } from './code-store.ts'
+import { hasProved, noteProof } from './known-mailboxes.ts'
 
 const codeLivesMs = 600_000
 const mostTries = 5
-const resendMs = 60_000
-const hourMs = 3_600_000
-const mailsPerHour = 5
 
-/** Six digits, each equally likely. */
-function newCode(randomBytes: (length: number) => Buffer): string {
-  // Of 2^32 numbers the last few would make some codes likelier than others.
-  const fair = 4_294_000_000
-  for (;;) {
-    const number = randomBytes(4).readUInt32BE()
-    if (number < fair) return String(number % 1_000_000).padStart(6, '0')
-  }
+interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config' | 'secrets' | 'log'> {
+  /** Whether a device's user has paid under an address. */
+  readonly hasPaidWith: (userId: string, address: string) => Promise<boolean>
 }
-
-type Needs = Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config' | 'secrets'>
 export type Codes = ReturnType<typeof createCodes>
 
-/** Codes that prove that somebody reads the mail of an address: protocol.md "Sessions". */
-export function createCodes({ db, now, randomBytes, config, secrets }: Needs) {
+/** Codes that prove that somebody reads the mail of an address: protocol.md "Sessions", docs/decisions/021. */
+export function createCodes({ db, log, now, randomBytes, config, secrets, hasPaidWith }: Needs) {
+  /** What became of each request for a code, and of each guess. */
+  const requests = { known: 0, stranger: 0, refused: 0 }
+  const guesses = { right: 0, wrong: 0, void: 0 }
+  let isStrict = false
+
   const macOf = ({ purpose, address, userId }: CodeOf, code: string, key: Buffer): Buffer =>
     createHmac('sha256', key)
       .update(JSON.stringify([purpose, address, userId, code]))
       .digest()
 
-  /** When the next mail to an address may go; now or earlier: at once. */
-  async function nextMailMs(tx: Database, { purpose, address }: CodeOf): Promise<number> {
-    const mailed = await readMailed(tx, address, new Date(now() - hourMs), new Date(now() + resendMs))
-    const sameMs = mailed.find((one) => one.purpose === purpose)?.created_at.getTime() ?? -resendMs
-    const fifthMs = mailed[mailsPerHour - 1]?.created_at.getTime() ?? -hourMs
-    return Math.max(sameMs + resendMs, fifthMs + hourMs)
+  const isKnown = async ({ address, userId }: CodeOf, deviceId: string): Promise<boolean> =>
+    (await hasProved(db, deviceId, address)) || (await hasPaidWith(userId, address))
+
+  /** How often a code may be tried: once while wrong guesses are more than people make, but not by who knows the mailbox. */
+  async function triesOf(of: CodeOf, deviceId: string): Promise<number> {
+    if (!config.hasRateLimits) return mostTries
+    const isAbnormal = (await sharedWaitMs(db, usualGuesses, now())) > 0
+    if (isAbnormal && !isStrict)
+      log.warn({ security: 'code guesses' }, 'wrong guesses at codes are more than people make')
+    isStrict = isAbnormal
+    return isAbnormal && !(await isKnown(of, deviceId)) ? 1 : mostTries
   }
 
   return {
+    requests,
+    guesses,
+    /** Whether the last look found more wrong guesses than people make. */
+    isStrict: () => isStrict,
+
     /** A new code, which voids the ones before it; or how long to wait for one. */
-    issue: (of: CodeOf): Promise<{ code: string } | { retryAfterSeconds: number }> =>
-      db.transaction().execute(async (tx) => {
-        await lockAddress(tx, of.address)
-        const waitMs = config.hasRateLimits ? (await nextMailMs(tx, of)) - now() : 0
-        if (waitMs > 0) return { retryAfterSeconds: Math.ceil(waitMs / 1000) }
-        const code = newCode(randomBytes)
-        await insertCode(tx, { ...of, mac: macOf(of, code, secrets.codeKey), at: new Date(now()) })
-        return { code }
-      }),
+    async issue(of: CodeOf, requester: CodeRequester): Promise<{ code: string } | { retryAfterSeconds: number }> {
+      const knows = await isKnown(of, requester.deviceId)
+      const charges = knows ? chargesOfKnown(of, requester) : chargesOfStranger(of, requester)
+      const waitMs = config.hasRateLimits ? await takeAllShared(db, charges, now()) : 0
+      if (waitMs > 0) {
+        requests.refused += 1
+        return { retryAfterSeconds: Math.ceil(waitMs / 1000) }
+      }
+      requests[knows ? 'known' : 'stranger'] += 1
+      const code = newMailCode(randomBytes)
+      await insertCode(db, { ...of, mac: macOf(of, code, secrets.codeKey), at: new Date(now()) })
+      return { code }
+    },
 
     /** The code's id when it is right, may be tried and was not used yet. Each call is a try. */
-    verify: async (of: CodeOf, code: string): Promise<string | undefined> => {
-      const limits = { madeAfter: new Date(now() - codeLivesMs), mostTries }
+    async verify(of: CodeOf, typed: string, deviceId: string): Promise<string | undefined> {
+      const limits = { madeAfter: new Date(now() - codeLivesMs), mostTries: await triesOf(of, deviceId) }
       const found = await takeTry(db, of, limits)
-      if (!found) return undefined
-      const isRight = secrets.codeKeys.some((key) => timingSafeEqual(found.code_mac, macOf(of, code.trim(), key)))
+      if (!found) {
+        guesses.void += 1
+        return undefined
+      }
+      const code = cleanMailCode(typed)
+      const isRight = secrets.codeKeys.some((key) => timingSafeEqual(found.code_mac, macOf(of, code, key)))
+      guesses[isRight ? 'right' : 'wrong'] += 1
+      if (!isRight && config.hasRateLimits) await takeShared(db, usualGuesses, now())
       return isRight ? found.code_id : undefined
     },
 
-    /** Uses a verified code up; false when it was used meanwhile. */
-    use: (tx: Database, codeId: string): Promise<boolean> => useCode(tx, codeId, new Date(now())),
+    /** Uses a verified code up, by the device that has it; false when it was used meanwhile. */
+    async use(tx: Database, codeId: string, deviceId: string): Promise<boolean> {
+      const at = new Date(now())
+      const address = await useCode(tx, codeId, at)
+      if (address !== undefined) await noteProof(tx, deviceId, address, at)
+      return address !== undefined
+    },
   }
 }

@@ -20,6 +20,8 @@ export interface RecoverableWallet {
 export interface PayingGuests {
   /** Guests who have paid under a billing address, the one that paid last first. */
   ofAddress(tx: Database, address: string): Promise<string[]>
+  /** Whether a user has paid under an address. */
+  hasPaidWith(userId: string, address: string): Promise<boolean>
   /** The same guests, with what they hold. */
   walletsOf(address: string): Promise<RecoverableWallet[]>
   /** Mails the receipts again of guests who have not confirmed the address: the links in them do. Once an hour each. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { endUser } from './account-store.ts'
+import { forgetMailbox } from './known-mailboxes.ts'
 import { restoreMs } from './registration.ts'
 import type { Tombstones } from './tombstones.ts'
 
@@ -93,6 +94,7 @@ export async function purgeOne(
     .deleteFrom('mail_codes')
     .where((is) => is.or([is('user_id', '=', user_id), is('address', '=', email ?? '')]))
     .execute()
+  if (email !== null) await forgetMailbox(tx, email)
   const nobody = { email: null, nickname: null, head_image: '', air_email: '', preference: null }
   await tx
     .updateTable('users')

@@ -98,8 +98,8 @@ export function createRegistration(needs: Needs) {
 
   return {
     /** The wallets that a right code can bring, the one that paid last first. The code stays of use. */
-    async recoverable({ userId }: OfDevice, address: string, code: string): Promise<RecoverableWallet[]> {
-      const codeId = await codes.verify({ purpose: 3, address, userId }, code)
+    async recoverable({ userId, deviceId }: OfDevice, address: string, code: string): Promise<RecoverableWallet[]> {
+      const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       return codeId === undefined ? [] : payingGuests.walletsOf(address)
     },
 
@@ -114,11 +114,11 @@ export function createRegistration(needs: Needs) {
       proof: { address: string; code: string; token: string | undefined; wallet: string | undefined; merges: boolean },
     ) {
       const { address, code, token, wallet, merges } = proof
-      const codeId = await codes.verify({ purpose: 3, address, userId }, code)
+      const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
       return change(async (tx) => {
         await lockDevice(tx, deviceId)
-        if (!(await codes.use(tx, codeId))) return undefined
+        if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, address)
         const ofAddress = await payingGuests.ofAddress(tx, address)
         const ofLink = token === undefined ? ofAddress[0] : await payingGuests.ofLink(tx, token)
@@ -136,11 +136,11 @@ export function createRegistration(needs: Needs) {
     },
 
     /** Confirms the caller's billing address; false when the code does not hold. */
-    async confirmBillingAddress({ userId }: OfDevice, address: string, code: string): Promise<boolean> {
-      const codeId = await codes.verify({ purpose: 3, address, userId }, code)
+    async confirmBillingAddress({ userId, deviceId }: OfDevice, address: string, code: string): Promise<boolean> {
+      const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return false
       return db.transaction().execute(async (tx) => {
-        if (!(await codes.use(tx, codeId))) return false
+        if (!(await codes.use(tx, codeId, deviceId))) return false
         await payingGuests.confirmAddress(tx, userId, address)
         return true
       })
@@ -148,11 +148,11 @@ export function createRegistration(needs: Needs) {
 
     /** Registers or logs in; undefined when the code is wrong, used, expired or was tried too often. */
     async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {
-      const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code)
+      const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code, deviceId)
       if (codeId === undefined) return undefined
       return change(async (tx, add) => {
         await lockDevice(tx, deviceId)
-        if (!(await codes.use(tx, codeId))) return undefined
+        if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, profile.email)
         const account = await accountFor(tx, userId, profile)
         await bindDevice(tx, deviceId, account.userId)
@@ -166,11 +166,11 @@ export function createRegistration(needs: Needs) {
 
     /** Deletes the caller's account; undefined when the code does not hold. */
     async remove({ userId, deviceId }: OfDevice, address: string, code: string) {
-      const codeId = await codes.verify({ purpose: 2, address, userId }, code)
+      const codeId = await codes.verify({ purpose: 2, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
       return change(async (tx, add) => {
         await lockDevice(tx, deviceId)
-        if (!(await codes.use(tx, codeId))) return undefined
+        if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, address)
         const at = await markDeleted(tx, userId, new Date(now()))
         const cookie = await renewDevice(tx, deviceId)

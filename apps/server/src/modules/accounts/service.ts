@@ -64,11 +64,17 @@ export function createAccountsService(needs: Needs): Served {
     return (await payingGuests.billingAddress(userId))?.address === address
   }
 
-  async function mailCode({ purpose, address: to }: Omit<CodeOf, 'userId'>, { caller, language, brand, fail }: Ctx) {
+  async function mailCode(
+    { purpose, address: to }: Omit<CodeOf, 'userId'>,
+    { caller, ip, language, brand, fail }: Ctx,
+  ) {
     // The same for every address, so that it tells nothing about any.
     if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
-    const issued = await codes.issue({ purpose, address: to, userId: caller.userId })
-    if ('retryAfterSeconds' in issued) return fail('tooMany', issued)
+    const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
+    if ('retryAfterSeconds' in issued) {
+      const minutes = String(Math.ceil(issued.retryAfterSeconds / 60))
+      return fail('tooMany', { ...issued, detail: message('codesLater', language, { minutes }) })
+    }
     // A code that could bring nothing is not mailed; the answer does not tell.
     const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
     if (isOfUse) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
@@ -84,6 +90,7 @@ export function createAccountsService(needs: Needs): Served {
         nonce,
         userId: ctx.askedUserId,
         client: clientName(ctx.userAgent),
+        admitNewDevice: ctx.admitNewDevice,
       })
       ctx.deviceCookie.set(checked.cookie)
       if (input.adId) await keepAd(db, checked.deviceId, adOf(input, ctx.extraFields()))

@@ -43,6 +43,8 @@ export interface Check {
   readonly userId: string
   /** The browser and system, in words; '' when unknown. */
   readonly client: string
+  /** Called before a device is made; throws when it may not be. */
+  readonly admitNewDevice: () => void
 }
 export interface Checked extends Caller {
   readonly bearerToken: string
@@ -87,12 +89,15 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
   }
 
   /** A new device, or that of the same page's other first check. */
-  async function deviceWithoutCookie(tx: Database, nonce: string | undefined, at: Date): Promise<Device> {
-    if (nonce === undefined) return insertDevice(tx, null, at)
-    const nonceHash = hashed(nonce)
-    await lockNonce(tx, nonceHash)
-    const found = await findDeviceByNonce(tx, nonceHash, new Date(at.getTime() - nonceMs))
-    return found ?? insertDevice(tx, nonceHash, at)
+  async function deviceWithoutCookie(tx: Database, { nonce, admitNewDevice }: Check, at: Date): Promise<Device> {
+    const nonceHash = nonce === undefined ? null : hashed(nonce)
+    if (nonceHash) {
+      await lockNonce(tx, nonceHash)
+      const found = await findDeviceByNonce(tx, nonceHash, new Date(at.getTime() - nonceMs))
+      if (found) return found
+    }
+    admitNewDevice()
+    return insertDevice(tx, nonceHash, at)
   }
 
   /** The cookie that the browser is to keep: the one that came, or a new one. */
@@ -126,7 +131,7 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
       db.transaction().execute(async (tx) => {
         const at = new Date(now())
         const known = await lockCookie(tx, asked.cookie)
-        const { device_id: deviceId } = known ?? (await deviceWithoutCookie(tx, asked.nonce, at))
+        const { device_id: deviceId } = known ?? (await deviceWithoutCookie(tx, asked, at))
         const kept = await cookieFor(tx, deviceId, asked, known)
         const user = await userOf(tx, deviceId, asked.userId, at)
         const bearerToken = newSecret(randomBytes)

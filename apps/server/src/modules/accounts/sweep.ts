@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /** A replaced cookie that comes again within this time is told from one that never was. */
 const replacedMs = 30 * dayMs
 
-/** Deletes sessions that have ended, codes that are long void, and cookies that stand for nothing. */
+/** Deletes sessions that have ended, codes that are long void, cookies that stand for nothing, and mailboxes that were proved 13 months ago. */
 export async function sweepSessions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)
   await inBatches(
@@ -25,6 +25,11 @@ export async function sweepSessions(db: Database, now: number): Promise<void> {
     db,
     sql`DELETE FROM device_cookies WHERE cookie_hash IN (SELECT cookie_hash FROM device_cookies
       WHERE used_at <= ${before(cookieIdleMs)} OR replaced_at <= ${before(replacedMs)} LIMIT ${atOnce})`,
+  )
+  await inBatches(
+    db,
+    sql`DELETE FROM device_mailboxes WHERE (device_id, mailbox_hash) IN (SELECT device_id, mailbox_hash
+      FROM device_mailboxes WHERE proved_at <= ${before(cookieIdleMs)} LIMIT ${atOnce})`,
   )
 }
 

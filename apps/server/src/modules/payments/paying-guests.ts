@@ -1,3 +1,4 @@
+import { mailboxOf } from '@cliffhanger/domain/mailbox'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayingGuests } from '../accounts/paying-guests.ts'
@@ -15,6 +16,17 @@ export function createPayingGuests({
 }: Pick<Deps, 'db' | 'now'> & { readonly wallet: WalletService }): PayingGuests {
   return {
     ofAddress: async (tx, address) => (await payersOf(tx, address, true)).map(({ userId }) => userId),
+    async hasPaidWith(userId, address) {
+      const row = await db
+        .selectFrom('billing_infos')
+        .innerJoin('orders', 'orders.user_id', 'billing_infos.user_id')
+        .select('billing_infos.email')
+        .where('billing_infos.user_id', '=', userId)
+        .where('orders.paid_at', 'is not', null)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined && mailboxOf(row.email) === mailboxOf(address)
+    },
     walletsOf: async (address) =>
       Promise.all(
         (await payersOf(db, address, true)).map(async ({ userId, paidAt, price, currency }) => ({

@@ -1,7 +1,7 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
+import { codesIn, mailedCode, plainTextOf, readOutbox, signIn } from '../../testing/outbox.ts'
 import { giveBilling } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
@@ -61,7 +61,7 @@ test('the receipt names what was paid, and its link brings the wallet to another
   expect(await moveTo(phone, { token })).toEqual({ state: 2, sentTo: 'l•••@example.com' })
   expect(await moveTo(phone, { token, code: '000000' })).toMatchObject({ state: -1 })
   expect(await shop.balance(guest)).toBe(550)
-  const code = await until(async () => /\b\d{6}\b/.exec(await lastTextTo('lost@example.com'))?.[0])
+  const code = await until(async () => codesIn(await lastTextTo('lost@example.com'))[0])
   expect(await moveTo(phone, { token, code })).toEqual({ state: 1, userId, others: 0 })
   expect([phone.state.userId, await shop.balance(phone)]).toEqual([userId, 550])
   // The old device has lost it, and its owner is told.
@@ -83,7 +83,7 @@ test('attack: a forwarded receipt is no key: its link mails a code to the payer,
   const own = await mailedCode(thief, dataDir, 'thief@example.com', 1)
   expect(await moveTo(thief, { token })).toMatchObject({ state: 2 })
   expect(await moveTo(thief, { token, code: own })).toMatchObject({ state: -1 })
-  const payerCode = await until(async () => /\b\d{6}\b/.exec(await lastTextTo('forwarded@example.com'))?.[0])
+  const payerCode = await until(async () => codesIn(await lastTextTo('forwarded@example.com'))[0])
   // A code is for the device that asked for it.
   const other = await shop.server.viewer()
   expect(await moveTo(other, { token, code: payerCode })).toMatchObject({ state: -1 })

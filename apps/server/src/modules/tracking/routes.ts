@@ -12,7 +12,7 @@ export function registerTracking(
   admit: Limiter['admit'],
 ): void {
   api.get(trackPath, async (request, reply) => {
-    const isAdmitted = await admit(trackPath, { ip: request.ip, deviceId: '' }).then(
+    const isAdmitted = await admit(trackPath, { ip: request.ip }).then(
       () => true,
       () => false,
     )

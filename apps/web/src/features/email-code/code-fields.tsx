@@ -2,6 +2,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/field.tsx'
 import styles from './code-fields.module.css'
+import { codeInput } from './code-input.ts'
 import type { CodeForm } from './use-code-form.ts'
 
 interface Props {
@@ -33,9 +34,7 @@ export function CodeFields({ form, emailLabel, sentText }: Props) {
           label={t('form.code')}
           error={faults.code ? t(faults.code) : ''}
           name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={6}
+          {...codeInput}
           value={typed.code}
           onChange={({ target }) => form.type('code', target.value)}
         >

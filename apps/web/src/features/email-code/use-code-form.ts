@@ -1,3 +1,4 @@
+import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { useRef, useState } from 'react'
 import { codeFaults, noFaults } from './code-faults.ts'
 import { type CodeType, useEmailCode } from './use-email-code.ts'
@@ -9,7 +10,7 @@ export function useCodeForm(type: CodeType, fixedEmail?: string) {
   const [typed, setTyped] = useState({ email: '', code: '' })
   const [faults, setFaults] = useState(noFaults)
   const email = fixedEmail ?? typed.email.trim()
-  const code = typed.code.trim()
+  const code = cleanMailCode(typed.code)
 
   const focus = (name: 'email' | 'code') => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
   /** Says what is wrong under the fields, and leads to the first of them. */

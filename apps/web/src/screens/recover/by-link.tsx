@@ -1,5 +1,7 @@
+import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { type FormEvent, useState } from 'react'
 import fields from '#features/email-code/code-fields.module.css'
+import { codeInput } from '#features/email-code/code-input.ts'
 import { useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -14,13 +16,13 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
   const stays = useStays()
   const [code, setCode] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { ask, dialog } = useConfirmedMove(stays, () => recovery.recover({ token, code: code.trim() }))
+  const { ask, dialog } = useConfirmedMove(stays, () => recovery.recover({ token, code: cleanMailCode(code) }))
   const { sentTo } = recovery
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (recovery.isBusy || !stays.isKnown) return
     if (sentTo === undefined) recovery.recover({ token })
-    else if (code.trim() === '') setIsMissing(true)
+    else if (cleanMailCode(code) === '') setIsMissing(true)
     else ask()
   }
   return (
@@ -35,9 +37,7 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
           label={t('form.code')}
           error={isMissing ? t('form.SET_TEXT1_6') : ''}
           name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={6}
+          {...codeInput}
           value={code}
           onChange={({ target }) => {
             setCode(target.value)

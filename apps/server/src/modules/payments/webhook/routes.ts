@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import type { Limiter } from '../../../http/rate-limit/limiter.ts'
 import { webhookPath } from '../../../http/webhook-path.ts'
 import type { ProviderEvent } from './read-event.ts'
 import { readEvent } from './read-event.ts'
@@ -11,6 +12,7 @@ const usualAgeMs = 5 * 60_000
 interface Needs extends Pick<Deps, 'provider' | 'now' | 'log'> {
   /** Keeps it and sees to its order. Once it resolves nothing of it can be lost. */
   take(event: ProviderEvent): Promise<void>
+  readonly admitUnsigned: Limiter['admitUnsigned']
   /** Counts messages by what became of them. */
   readonly counts: WebhookCounts
 }
@@ -20,7 +22,10 @@ export type WebhookCounts = Record<'taken' | 'wrong_signature' | 'not_an_event',
  * Where the provider says that something happened. A message is a doorbell and no evidence: it is kept, its order is rung
  * at, and what happened is read from the provider. Only a plain 200 ends its tries.
  */
-export function registerWebhook(api: FastifyInstance, { provider, now, log, take, counts }: Needs): void {
+export function registerWebhook(
+  api: FastifyInstance,
+  { provider, now, log, take, admitUnsigned, counts }: Needs,
+): void {
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The signature is over the bytes as they came.
@@ -32,6 +37,7 @@ export function registerWebhook(api: FastifyInstance, { provider, now, log, take
       const [timestamp, signature] = [header('x-timestamp'), header('x-signature')]
       if (!isSigned({ timestamp, signature, body }, provider.webhookSecrets)) {
         counts.wrong_signature += 1
+        admitUnsigned(webhookPath, { ip: request.ip })
         log.warn({ requestId: request.id }, 'webhook with a wrong signature')
         return reply.code(401).send('wrong signature\n')
       }

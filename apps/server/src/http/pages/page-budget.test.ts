@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { createPageBudget, isCrawler } from './page-budget.ts'
+
+function budgetAt() {
+  const clock = { now: 0 }
+  const budget = createPageBudget({ now: () => clock.now, isLimited: true })
+  /** Asks for a page that has to be drawn; how it was served. */
+  function open(ip: string, isForCrawler = false) {
+    const { kind } = budget.choose(ip, isForCrawler)
+    if (kind === 'whole') budget.chargeNew(ip, isForCrawler)
+    return kind
+  }
+  const count = (ip: string, times: number, isForCrawler = false) => {
+    const kinds = Array.from({ length: times }, () => open(ip, isForCrawler))
+    return Object.fromEntries(
+      ['whole', 'shell', 'refused'].map((kind) => [kind, kinds.filter((one) => one === kind).length]),
+    )
+  }
+  return { clock, budget, open, count }
+}
+
+test('a network gets forty new pages at once, then shells, then is refused and told how long', () => {
+  const { budget, count } = budgetAt()
+  expect(count('192.0.2.1', 1_000)).toEqual({ whole: 40, shell: 600, refused: 360 })
+  expect(budget.choose('192.0.2.1', false)).toEqual({ kind: 'refused', waitMs: expect.closeTo(20) })
+  expect(budget.counts).toEqual({ whole: 40, shell: 600, refused: 361 })
+  expect(count('198.51.100.1', 40), 'another network').toMatchObject({ whole: 40 })
+})
+
+test('new pages cost what they take: four a second go on for ever, ten do not', () => {
+  const { clock, open } = budgetAt()
+  const perSecond = (pages: number, ip: string) => {
+    let whole = 0
+    for (let index = 0; index < 600; index += 1) {
+      if (open(ip) === 'whole') whole += 1
+      clock.now += 1_000 / pages
+    }
+    return whole
+  }
+  // 3.8 a second is what 50 ms of 13 ms each give.
+  expect(perSecond(3.8, '192.0.2.1')).toBe(600)
+  expect(perSecond(10, '192.0.3.1')).toBeLessThan(280)
+})
+
+test('pages that are packed already cost a sixth', () => {
+  const { budget } = budgetAt()
+  const kinds = Array.from({ length: 260 }, () => budget.choose('192.0.2.1', false).kind)
+  expect(kinds.every((kind) => kind === 'whole')).toBe(true)
+})
+
+test('a /48 has four times what one of its networks has, whatever it is cut into', () => {
+  const { count } = budgetAt()
+  const kinds = Array.from({ length: 300 }, (_, index) =>
+    count(`2001:db8:1:${((index % 256) * 256).toString(16)}::1`, 1),
+  )
+  expect(kinds.filter(({ whole }) => whole === 1).length).toBe(160)
+  expect(count('2001:db8:2::1', 40), 'another /48').toMatchObject({ whole: 40 })
+})
+
+test('everybody together takes two fifths of a processor: above it viewers get shells', () => {
+  const { clock, open } = budgetAt()
+  let whole = 0
+  for (let index = 0; index < 10_000; index += 1) {
+    const kind = open(`10.${Math.floor(index / 250)}.${index % 250}.1`)
+    expect(kind).not.toBe('refused')
+    if (kind === 'whole') whole += 1
+    clock.now += 1
+  }
+  expect(whole * 13).toBeLessThanOrEqual(3_000 + 10 * 400 + 13)
+  expect(whole * 13).toBeGreaterThan(6_000)
+})
+
+test('a crawler gets whole pages at its rate while viewers flood, and is told to wait instead of a shell', () => {
+  const { clock, open, count } = budgetAt()
+  for (let index = 0; index < 1_000; index += 1) open(`10.0.${index % 250}.1`)
+  expect(count('66.249.66.1', 1_000, true)).toMatchObject({ shell: 0 })
+  let whole = 0
+  for (let second = 0; second < 100; second += 1) {
+    clock.now += 1_000
+    for (let index = 0; index < 1_000; index += 1) open(`10.0.${index % 250}.1`)
+    if (open('66.249.66.1', true) === 'whole') whole += 1
+  }
+  expect(whole).toBe(100)
+})
+
+test.each([
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+  ['facebookexternalhit/1.1', true],
+  ['WhatsApp/2.23', true],
+  ['Mozilla/5.0 (compatible; bingbot/2.0)', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148', false],
+  ['', false],
+])('%s: crawler %s', (agent, isOne) => expect(isCrawler({ headers: { 'user-agent': agent } })).toBe(isOne))

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify'
+import { createOwnCounter } from '../rate-limit/counters.ts'
+import { networksOf } from '../rate-limit/networks.ts'
+import { type Rule, timesRule } from '../rate-limit/rule.ts'
+
+/** Milliseconds of the processor, measured: filling and looking up a page, and drawing and packing one that is new. */
+const pageMs = 2
+const newPageMs = 11
+
+const second = 1_000
+/** Units are milliseconds of the processor. Of one IPv4 address or /64: forty new pages at once, then 4 a second. */
+const ofNetwork: Rule = { burst: 520, everyMs: second / 50 }
+/** Of everybody together: two fifths of one processor; more than the widest network has. */
+const ofEverybody: Rule = { burst: 3_000, everyMs: second / 400 }
+/** Of crawlers, so that a flood of viewers leaves them something, and what calls itself one takes nothing of viewers. */
+const ofCrawlers: Rule = { burst: 1_000, everyMs: second / 50 }
+/** Shells are pages that were packed before; their units are requests. */
+const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
+
+/** `whole`: with what the address shows; `shell`: the app alone, which draws the rest itself; else how long to wait. */
+export type PageService = { readonly kind: 'whole' | 'shell' } | { readonly kind: 'refused'; readonly waitMs: number }
+
+/** What reads pages without running the app: search engines and link previews. */
+export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|embedly|preview/i.test(headers['user-agent'] ?? '')
+
+/** How a page is served: docs/decisions/021. */
+export function createPageBudget({ now, isLimited }: { readonly now: () => number; readonly isLimited: boolean }) {
+  const counter = createOwnCounter()
+  const counts = { whole: 0, shell: 0, refused: 0 }
+
+  function takeOfNetworks(name: string, ip: string, rule: Rule, cost: number): number {
+    for (const { key, times } of networksOf(ip)) {
+      const waitMs = counter.take({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
+      if (waitMs > 0) return waitMs
+    }
+    return 0
+  }
+  const ofAll = (isForCrawler: boolean) =>
+    isForCrawler ? { key: 'crawlers', rule: ofCrawlers } : { key: 'everybody', rule: ofEverybody }
+
+  function choose(ip: string, isForCrawler: boolean): PageService {
+    if (!isLimited) return { kind: 'whole' }
+    const waitMs =
+      takeOfNetworks('pages', ip, ofNetwork, pageMs) || counter.take({ ...ofAll(isForCrawler), cost: pageMs }, now())
+    if (waitMs === 0) return { kind: 'whole' }
+    // A shell says nothing about its title: a crawler would keep that.
+    if (isForCrawler) return { kind: 'refused', waitMs }
+    const shellWaitMs = takeOfNetworks('shells', ip, shellsOfNetwork, 1)
+    return shellWaitMs === 0 ? { kind: 'shell' } : { kind: 'refused', waitMs: shellWaitMs }
+  }
+  return {
+    counts,
+    choose(ip: string, isForCrawler: boolean): PageService {
+      const chosen = choose(ip, isForCrawler)
+      counts[chosen.kind] += 1
+      return chosen
+    },
+    /** Charges a page that had to be drawn and packed: that is known only once it was. */
+    chargeNew(ip: string, isForCrawler: boolean): void {
+      for (const { key, times } of networksOf(ip)) {
+        counter.owe({ key: `pages ${key}`, rule: timesRule(ofNetwork, times), cost: newPageMs }, now())
+      }
+      counter.owe({ ...ofAll(isForCrawler), cost: newPageMs }, now())
+    },
+  }
+}
+export type PageBudget = ReturnType<typeof createPageBudget>

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { sharedWaitMs, takeAllShared, takeShared } from './counters.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const nowMs = Date.UTC(2026, 0, 15)
+
+test.each([1, 2, 5])('of twenty at the same moment as many take one as there are: %i', async (burst) => {
+  const rule = { burst, everyMs: 60_000 }
+  for (let round = 0; round < 40; round += 1) {
+    const charge = { key: `parallel ${burst} ${round}`, rule }
+    const waits = await Promise.all(Array.from({ length: 20 }, () => takeShared(database.db, charge, nowMs)))
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(burst)
+  }
+})
+
+test('all are taken or none, also at the same moment and in another order', async () => {
+  const rule = { burst: 1, everyMs: 60_000 }
+  const [free, scarce] = [
+    { key: 'free', rule: { burst: 100, everyMs: 1_000 } },
+    { key: 'scarce', rule },
+  ]
+  const waits = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      takeAllShared(database.db, index % 2 === 0 ? [free, scarce] : [scarce, free], nowMs),
+    ),
+  )
+  expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(1)
+  expect(waits.filter((waitMs) => waitMs === 60_000)).toHaveLength(19)
+  // One was taken, by the one that got both.
+  expect(await takeShared(database.db, { ...free, cost: 99 }, nowMs)).toBe(0)
+  expect(await takeShared(database.db, free, nowMs)).toBe(1_000)
+})
+
+test('a look takes nothing', async () => {
+  const charge = { key: 'looked at', rule: { burst: 1, everyMs: 1_000 } }
+  for (let looks = 0; looks < 3; looks += 1) expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(0)
+  expect(await takeShared(database.db, charge, nowMs)).toBe(0)
+  expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(1_000)
+})

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { expect, test, vi } from 'vitest'
+import { createLog } from '../../log.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { apiBase } from '../runtime-config.ts'
+import { webhookPath } from '../webhook-path.ts'
+import { createLimiter } from './limiter.ts'
+import { newDevices, usualTraffic } from './rules.ts'
+
+const stranger = '198.51.100.7'
+
+async function withServer(run: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await createTestServer({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    await run(server)
+  } finally {
+    await server.close()
+  }
+}
+/** A call with a token and a cookie that nobody has; its status. */
+async function wrongToken(server: TestServer, path: string, ip = stranger): Promise<number> {
+  const secret = () => randomBytes(32).toString('base64url')
+  const answer = await fetch(`${server.origin}${apiBase}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': ip,
+      bearertoken: secret(),
+      cookie: `device=${secret()}`,
+    },
+    body: '{}',
+  })
+  await answer.text()
+  return answer.status
+}
+/** Sends it until it is refused as too many; after how many, or `most`. */
+async function countUntilRefused(ask: (index: number) => Promise<number>, most: number): Promise<number> {
+  for (let index = 0; index < most; index += 1) if ((await ask(index)) === 429) return index
+  return most
+}
+
+test('attack: a flood of wrong tokens is limited before any session is looked up', () =>
+  withServer(async (server) => {
+    const count = await countUntilRefused(() => wrongToken(server, accounts.getUserInfo.path), 1_000)
+    expect(count).toBeGreaterThan(50)
+    expect(count, 'wrong tokens').toBeLessThan(300)
+    const asked = vi.spyOn(server.deps.db, 'selectFrom')
+    for (let index = 0; index < 20; index += 1) expect(await wrongToken(server, accounts.getUserInfo.path)).toBe(429)
+    expect(asked).not.toHaveBeenCalled()
+    // Nobody else pays for it.
+    expect(await wrongToken(server, accounts.getUserInfo.path, '198.51.101.7')).toBe(401)
+  }))
+
+test('attack: bodies that are no JSON and paths that no call has are limited as well, and a refusal speaks the browser’s language', () =>
+  withServer(async (server) => {
+    const send = (path: string, ip: string) =>
+      fetch(`${server.origin}${apiBase}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip, 'accept-language': 'es-MX' },
+        body: '{"a":',
+      })
+    const statusOf = (path: string, ip: string) =>
+      send(path, ip).then(async (answer) => {
+        await answer.text()
+        return answer.status
+      })
+    expect(await statusOf(accounts.getUserInfo.path, stranger)).toBe(400)
+    const count = await countUntilRefused(() => statusOf(accounts.getUserInfo.path, stranger), 3_000)
+    expect(count, 'broken bodies').toBeLessThan(2_000)
+    const refused = await send(accounts.getUserInfo.path, stranger)
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { code: 429, message: expect.stringContaining('Demasiadas') },
+    ])
+    expect(await statusOf('/no/such/call', '192.0.2.1')).toBe(400)
+    const paths = await countUntilRefused((index) => statusOf(`/no/such/call/${index}`, '192.0.2.1'), 3_000)
+    expect(paths, 'unknown paths').toBeLessThan(2_001)
+  }))
+
+test('attack: the 65,536 networks of a /48 make as many devices as four, and so do those of a /56 for two', () =>
+  withServer(async (server) => {
+    const checkFrom = (ip: string) =>
+      fetch(`${server.origin}${apiBase}${accounts.check.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+        body: JSON.stringify({ deviId: '00000000-0000-4000-8000-000000000000' }),
+      }).then(async (answer) => {
+        await answer.text()
+        return answer.status
+      })
+    const inSmall = await countUntilRefused((index) => checkFrom(`2001:db8:1:${(index % 256).toString(16)}::1`), 3_000)
+    expect(inSmall, 'devices of a /56').toBe(2 * newDevices.burst)
+    const inAll = await countUntilRefused((index) => checkFrom(`2001:db8:1:${(index + 256).toString(16)}::1`), 3_000)
+    expect(inAll + inSmall).toBe(4 * newDevices.burst)
+    expect(await checkFrom('2001:db8:2::1'), 'another /48').toBe(200)
+  }))
+
+test('payments still answer while their own network floods everything else, and with wrong tokens', () =>
+  withServer(async (server) => {
+    const payer = await server.viewer()
+    const from = { headers: { 'x-forwarded-for': stranger, 'content-type': 'application/json' }, method: 'POST' }
+    const pay = () => payer.send(wallet.getCoinAndVipRecharge.path, { ...from, body: JSON.stringify({ language: 2 }) })
+    await countUntilRefused(() => wrongToken(server, accounts.getUserInfo.path), 1_000)
+    expect((await payer.send(accounts.getUserInfo.path, { ...from, body: '{}' })).status, 'another call').toBe(429)
+    const order = JSON.stringify({ orderId: '1', orderType: 1, payType: 13 })
+    for (let index = 0; index < 10; index += 1) {
+      expect((await pay()).status, 'the shop').toBe(200)
+      expect((await payer.send(payments.isSuccessful.path, { ...from, body: order })).status).not.toBe(429)
+      expect((await payer.send(payments.createOrder.path, { ...from, body: '{}' })).status).not.toBe(429)
+      server.clock.now += 10_000
+    }
+    // A flood of wrong tokens at the payments themselves costs strangers' networks alone, and no order.
+    const count = await countUntilRefused(() => wrongToken(server, payments.createOrder.path, '192.0.2.9'), 1_000)
+    expect(count).toBeLessThan(200)
+    expect((await pay()).status).toBe(200)
+  }))
+
+test('unsigned messages to the payment provider’s address are limited, one by one network', () =>
+  withServer(async (server) => {
+    const message = (ip: string) =>
+      fetch(`${server.origin}${apiBase}${webhookPath}`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': ip, 'x-timestamp': '1', 'x-signature': 'wrong' },
+        body: '{}',
+      }).then((answer) => answer.status)
+    expect(await countUntilRefused(() => message(stranger), 100)).toBe(60)
+    expect(await message('192.0.2.1')).toBe(401)
+  }))
+
+/** A limiter whose shared counters are never asked. */
+async function limiterAt(clock: { now: number }, server: TestServer) {
+  const log = createLog('silent')
+  const warn = vi.spyOn(log, 'warn')
+  const limiter = createLimiter({ db: server.deps.db, log, now: () => clock.now, config: { hasRateLimits: true } })
+  const isAdmitted = (ip: string, path = '/some/list') =>
+    limiter.admit(path, { ip }).then(
+      () => true,
+      () => false,
+    )
+  /** How many of them are let in, at this moment. */
+  async function admitted(ip: string, most: number): Promise<number> {
+    let count = 0
+    while (count < most && (await isAdmitted(ip))) count += 1
+    return count
+  }
+  return { limiter, warn, isAdmitted, admitted }
+}
+
+test('what one address asks for in vain uses up nothing of its neighbours', () =>
+  withServer(async (server) => {
+    const { admitted, isAdmitted } = await limiterAt({ now: 0 }, server)
+    expect(await admitted('2001:db8:1:1::1', 9_000)).toBe(2_000)
+    for (let index = 0; index < 5_000; index += 1) await isAdmitted('2001:db8:1:1::1')
+    expect(await admitted('2001:db8:1:2::1', 9_000)).toBe(2_000)
+    expect(await admitted('2001:db8:1:300::1', 9_000)).toBe(2_000)
+  }))
+
+test('above what all viewers ask for, who asks much is refused and who asks little is not; then it is over', () =>
+  withServer(async (server) => {
+    const clock = { now: 0 }
+    const { limiter, warn, isAdmitted, admitted } = await limiterAt(clock, server)
+    const botnet = (index: number) => `10.${Math.floor(index / 250)}.${index % 250}.1`
+    for (let index = 0; index < 10; index += 1) await admitted(`10.200.${index}.1`, 1_199)
+    expect(limiter.isFlooded()).toBe(false)
+    for (let index = 0; index < usualTraffic.burst; index += 1) await isAdmitted(botnet(index))
+    expect(limiter.isFlooded()).toBe(true)
+    expect(warn).toHaveBeenCalledOnce()
+    expect(await admitted('192.0.2.1', 9_000), 'a heavy network').toBe(500)
+    for (let second = 0; second < 5; second += 1) {
+      expect(await admitted('192.0.2.77', 10), 'a viewer').toBe(10)
+      clock.now += 1_000
+    }
+    expect(await isAdmitted('192.0.2.1', payments.createOrder.path), 'a payment of the heavy network').toBe(true)
+    clock.now += 60_000
+    expect(limiter.isFlooded()).toBe(false)
+    expect(await admitted('192.0.2.1', 9_000)).toBe(2_000)
+  }))

@@ -1,0 +1,54 @@
+import { isIPv6 } from 'node:net'
+
+/** A network that an address lies in, and how many times the allowance of the narrowest it has. */
+export interface Network {
+  readonly key: string
+  readonly times: number
+}
+
+/** One phone or household, a small network, and what one customer of a provider can get for nothing. */
+const widths6 = [
+  { bits: 64, times: 1 },
+  { bits: 56, times: 2 },
+  { bits: 48, times: 4 },
+] as const
+
+/** The 16-bit groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const middle = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...middle, ...after].map((group) => Number.parseInt(group, 16))
+}
+
+function prefixOf(groups: readonly number[], bits: number): string {
+  const kept = groups.slice(0, Math.ceil(bits / 16))
+  const rest = bits % 16
+  const masked = kept.map((group, index) =>
+    index === kept.length - 1 && rest > 0 ? group & (0xffff << (16 - rest)) : group,
+  )
+  return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`
+}
+
+/**
+ * The networks that limits count an address by, narrowest first: of IPv6 the /64, /56 and /48, of IPv4 the address and its
+ * /24. Wider ones have more, but not as many times more as they have addresses.
+ */
+export function networksOf(ip: string): readonly [Network, ...Network[]] {
+  const [plain = ''] = ip.split('%')
+  const v4 = /^(?:::ffff:)?((\d+\.\d+\.\d+)\.\d+)$/i.exec(plain)
+  if (v4) {
+    return [
+      { key: `${v4[1]}`, times: 1 },
+      { key: `${v4[2]}.0/24`, times: 4 },
+    ]
+  }
+  if (!isIPv6(plain)) return [{ key: plain, times: 1 }]
+  const groups = groupsOf(plain)
+  const [narrow, ...wider] = widths6.map(({ bits, times }) => ({ key: prefixOf(groups, bits), times }))
+  return [narrow ?? { key: plain, times: 1 }, ...wider]
+}
+
+/** The widest one: what a stranger has to leave to count as somebody else. */
+export const widestNetworkOf = (ip: string): string => networksOf(ip).at(-1)?.key ?? ip

@@ -1,0 +1,34 @@
+import { mailboxOf } from '@cliffhanger/domain/mailbox'
+import type { Database } from '../../db/schema.ts'
+import { hashed } from '../../tokens.ts'
+
+const hashOf = (address: string): Buffer => hashed(mailboxOf(address))
+
+/** Notes that a device has proved that it reads the mails of an address. */
+export async function noteProof(tx: Database, deviceId: string, address: string, at: Date): Promise<void> {
+  await tx
+    .insertInto('device_mailboxes')
+    .values({ device_id: deviceId, mailbox_hash: hashOf(address), proved_at: at })
+    .onConflict((row) => row.columns(['device_id', 'mailbox_hash']).doUpdateSet({ proved_at: at }))
+    .execute()
+}
+
+/** Whether a device has proved a mailbox, or is signed in with it. */
+export async function hasProved(db: Database, deviceId: string, address: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('devices')
+    .leftJoin('users', 'users.user_id', 'devices.account_id')
+    .leftJoin('device_mailboxes', (on) =>
+      on.onRef('device_mailboxes.device_id', '=', 'devices.device_id').on('mailbox_hash', '=', hashOf(address)),
+    )
+    .select(['users.email', 'device_mailboxes.proved_at'])
+    .where('devices.device_id', '=', deviceId)
+    .executeTakeFirst()
+  if (!row) return false
+  return row.proved_at !== null || (row.email !== null && mailboxOf(row.email) === mailboxOf(address))
+}
+
+/** Forgets which devices have proved a mailbox. */
+export async function forgetMailbox(tx: Database, address: string): Promise<void> {
+  await tx.deleteFrom('device_mailboxes').where('mailbox_hash', '=', hashOf(address)).execute()
+}
