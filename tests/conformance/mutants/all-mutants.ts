@@ -18,6 +18,7 @@ import { purchaseMutants } from './purchase-states.ts'
 import { roleMutants } from './roles.ts'
 import { audienceMutants } from './section-1.ts'
 import { shellMutants } from './shell.ts'
+import { strangerMutants } from './strangers.ts'
 import { validationMutants } from './validation.ts'
 import { viewerMutants } from './viewer.ts'
 
@@ -40,6 +41,7 @@ export const allMutants: readonly Mutant[] = [
   ...paymentCallMutants,
   ...roleMutants,
   ...shellMutants,
+  ...strangerMutants,
   ...validationMutants,
   ...videoCallMutants,
   ...viewerMutants,

@@ -114,8 +114,8 @@ export const accountCallMutants: readonly Mutant[] = [
   },
   {
     name: 'login-code-deletes-too',
-    find: 'codes.verify({ purpose: 2, address, userId }, code)',
-    replace: 'codes.verify({ purpose: 1, address, userId }, code)',
+    find: 'codes.verify({ purpose: 2, address, userId }, code, deviceId)',
+    replace: 'codes.verify({ purpose: 1, address, userId }, code, deviceId)',
     red: 'deletion by a login code: expected',
   },
   {

@@ -1,0 +1,71 @@
+import type { Mutant } from './mutant.ts'
+
+/** Who pays for what strangers ask: docs/decisions/021. */
+export const strangerMutants: readonly Mutant[] = [
+  {
+    name: 'codes-of-six-signs',
+    find: 'mailCodeLength = 8',
+    replace: 'mailCodeLength = 6',
+    red: 'expected 6 to be 8',
+  },
+  {
+    name: 'login-and-recovery-share-a-code-quota',
+    find: 'const of = `code ${purpose} mailbox ${mailboxOf(address)}`',
+    replace: 'const of = `code mailbox ${mailboxOf(address)}`',
+    red: 'the recovery on a new device: expected 429 to be 200',
+  },
+  {
+    name: 'tagged-addresses-are-other-mailboxes',
+    find: 'tag > 0 ? name.slice(0, tag) : name',
+    replace: 'name',
+    red: "expected 'mira+1@example.com' to be 'mira@example.com'",
+  },
+  {
+    name: 'logout-forgets-the-proved-mailbox',
+    find: 'return row.proved_at !== null || (',
+    replace: 'return (',
+    red: 'its own codes: expected 429 to be 200',
+  },
+  {
+    name: 'guesses-of-everybody-change-nothing',
+    find: 'return isAbnormal && !(await isKnown(of, deviceId)) ? 1 : mostTries',
+    replace: 'return mostTries',
+    red: 'a second try: expected 1 to be -1',
+  },
+  {
+    name: 'a-flood-makes-no-call-dearer',
+    find: 'breaker.isOpen() ? floodFactor : 1',
+    replace: 'breaker.isOpen() ? 1 : 1',
+    red: 'a heavy network: expected 2000 to be 500',
+  },
+  {
+    name: 'wrong-tokens-cost-nothing',
+    find: 'tools.limiter.chargeWrongToken(call.path, requesterOf(request))',
+    replace: '',
+    red: 'wrong tokens: expected 1000 to be less than 300',
+  },
+  {
+    name: 'only-the-narrowest-network-counts',
+    find: 'return [narrow ?? { key: plain, times: 1 }, ...wider]',
+    replace: 'return [narrow ?? { key: plain, times: 1 }]',
+    red: 'devices of a /56: expected 3000 to be 600',
+  },
+  {
+    name: 'payments-share-the-allowance-of-calls',
+    find: "=== 'payments' ? 'payments' : 'other')",
+    replace: "=== 'payments' ? 'other' : 'other')",
+    red: 'the shop: expected 429 to be 200',
+  },
+  {
+    name: 'new-pages-cost-no-more',
+    find: "if (isNew && service.kind === 'whole') pageBudget",
+    replace: "if (!isNew && service.kind === 'refused') pageBudget",
+    red: 'expected [ 260, 600, 140 ] to deeply equal [ 254, 600, 146 ]',
+  },
+  {
+    name: 'crawlers-get-shells',
+    find: "if (isForCrawler) return { kind: 'refused', waitMs }",
+    replace: '',
+    red: 'shell: +0',
+  },
+]
