@@ -130,6 +130,23 @@ test('unsigned messages to the payment provider’s address are limited, one by 
     expect(await message('192.0.2.1')).toBe(401)
   }))
 
+test('a cookie of another shape is no key: it costs its network, and no memory', () =>
+  withServer(async (server) => {
+    const { limiter } = await limiterAt({ now: 0 }, server)
+    const from = (deviceCookie: string) =>
+      limiter.admit('/some/list', { ip: stranger, deviceCookie }).then(
+        () => true,
+        () => false,
+      )
+    const admitted = async (cookie: string) => {
+      let count = 0
+      while (count < 500 && (await from(cookie))) count += 1
+      return count
+    }
+    expect(await admitted('x'.repeat(43)), 'one device').toBe(150)
+    expect(await admitted('x'.repeat(8_000)), 'no device').toBe(500)
+  }))
+
 /** A limiter whose shared counters are never asked. */
 async function limiterAt(clock: { now: number }, server: TestServer) {
   const log = createLog('silent')

@@ -51,6 +51,9 @@ interface Needs {
   readonly config: { readonly hasRateLimits: boolean }
 }
 
+/** Others name no device, and would fill memory as keys. */
+const cookieShape = /^[\w-]{43}$/
+
 /** Counts calls by the tables in rules.ts: docs/decisions/021. What the shared limits cannot count is refused. */
 export function createLimiter({ db, log, now, config }: Needs): Limiter {
   const [devices, networks] = [createOwnCounter(), createOwnCounter()]
@@ -92,7 +95,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       const cost = costOf(path, requester)
       const { device, network } = laneLimits[lane]
       const { deviceCookie, ip } = requester
-      if (deviceCookie !== undefined) {
+      if (deviceCookie !== undefined && cookieShape.test(deviceCookie)) {
         const waitMs = devices.take({ key: `${lane} ${deviceCookie}`, rule: device, cost }, now())
         if (waitMs > 0) turnAway(path, waitMs)
       }

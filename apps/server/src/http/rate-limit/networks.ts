@@ -31,12 +31,18 @@ function prefixOf(groups: readonly number[], bits: number): string {
   return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
+/** Some proxies name the port as well, and a stranger would have 65,536 of them. */
+const withoutPort = (ip: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+/** What is no address may be as long as a header. */
+const longestAddress = 45
+
 /**
  * The networks that limits count an address by, narrowest first: of IPv6 the /64, /56 and /48, of IPv4 the address and its
  * /24. Wider ones have more, but not as many times more as they have addresses.
  */
 export function networksOf(ip: string): readonly [Network, ...Network[]] {
-  const [plain = ''] = ip.split('%')
+  const [plain = ''] = withoutPort(ip).split('%')
   const v4 = /^(?:::ffff:)?((\d+\.\d+\.\d+)\.\d+)$/i.exec(plain)
   if (v4) {
     return [
@@ -44,7 +50,7 @@ export function networksOf(ip: string): readonly [Network, ...Network[]] {
       { key: `${v4[2]}.0/24`, times: 4 },
     ]
   }
-  if (!isIPv6(plain)) return [{ key: plain, times: 1 }]
+  if (!isIPv6(plain)) return [{ key: plain.slice(0, longestAddress), times: 1 }]
   const groups = groupsOf(plain)
   const [narrow, ...wider] = widths6.map(({ bits, times }) => ({ key: prefixOf(groups, bits), times }))
   return [narrow ?? { key: plain, times: 1 }, ...wider]

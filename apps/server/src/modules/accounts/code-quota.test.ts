@@ -5,7 +5,7 @@ import { takeShared } from '../../http/rate-limit/counters.ts'
 import { mailedCode, readOutbox, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { usualGuesses } from './code-quota.ts'
+import { strangersMails, usualGuesses } from './code-quota.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -106,6 +106,20 @@ test('a device that has signed in with an address gets its codes whatever strang
       more.push(await askFor(owner, home, victim, 1))
     }
     expect(more.filter((status) => status === 200)).toHaveLength(3)
+  }))
+
+test('when strangers have used up the mails of all, devices that know their mailbox get theirs', () =>
+  withServer(async (server) => {
+    const owner = await server.viewer()
+    await signIn(owner, server.deps.config.dataDir, victim)
+    server.clock.now += hourMs
+    await takeShared(server.deps.db, { ...strangersMails, cost: strangersMails.rule.burst - 1 }, server.clock.now)
+    const [first, second] = [await server.viewer(), await server.viewer()]
+    expect(await askFor(first, networkOf(1), 'first@example.com', 1)).toBe(200)
+    expect(await askFor(second, networkOf(2), 'second@example.com', 1)).toBe(429)
+    expect(await askFor(owner, home, victim, 1)).toBe(200)
+    server.clock.now += 1_000
+    expect(await askFor(second, networkOf(2), 'second@example.com', 1)).toBe(200)
   }))
 
 test('a minute between two mails of one device, and then exactly when it says', () =>

@@ -31,7 +31,7 @@ const device: Rule = { burst: 6, everyMs: 10 * minute }
 /** The same of one IPv4 address or /64; a mobile network may stand behind it. */
 const network: Rule = { burst: 40, everyMs: minute }
 /** Every stranger together: it takes 75 networks to use it up. Devices that know their mailbox are not counted. */
-const everybody: Rule = { burst: 3_000, everyMs: second / 5 }
+export const strangersMails: Charge = { key: 'codes of strangers', rule: { burst: 3_000, everyMs: second / 5 } }
 
 /** Wrong guesses of everybody together: above it a code that a stranger asked for may be tried once. */
 export const usualGuesses: Charge = { key: 'wrong guesses at codes', rule: { burst: 300, everyMs: 6 * second } }
@@ -59,6 +59,6 @@ export function chargesOfStranger({ purpose, address }: CodeOf, { deviceId, ip }
     { key: `${of} strangers`, rule: mailbox(purpose) },
     { key: `codes of device ${deviceId}`, rule: device },
     ...networks.map(({ key, times }) => ({ key: `codes of network ${key}`, rule: timesRule(network, times) })),
-    { key: 'codes of strangers', rule: everybody },
+    strangersMails,
   ]
 }
