@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { sharedWaitMs, takeAllShared, takeShared } from './counters.ts'
+import { createOwnCounter, sharedWaitMs, takeAllShared, takeShared } from './counters.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -42,4 +42,17 @@ test('a look takes nothing', async () => {
   for (let looks = 0; looks < 3; looks += 1) expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(0)
   expect(await takeShared(database.db, charge, nowMs)).toBe(0)
   expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(1_000)
+})
+
+test('a process remembers keys in use while a hundred thousand others come and go', () => {
+  const counter = createOwnCounter()
+  const rule = { burst: 1, everyMs: 3_600_000 }
+  expect(counter.take({ key: 'in use', rule }, nowMs)).toBe(0)
+  expect(counter.take({ key: 'idle', rule }, nowMs)).toBe(0)
+  for (let index = 0; index < 200_000; index += 1) {
+    counter.take({ key: `other ${index}`, rule }, nowMs)
+    if (index % 10_000 === 0) expect(counter.take({ key: 'in use', rule }, nowMs)).toBeGreaterThan(0)
+  }
+  // Of what nobody has used for so long nothing is left: memory has a bound.
+  expect(counter.take({ key: 'idle', rule }, nowMs)).toBe(0)
 })
