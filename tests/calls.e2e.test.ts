@@ -214,6 +214,8 @@ it.concurrent('coins are ordered, asked for and reported with the fields of sect
     gainuserId: await stored(page, 'userId'),
     returnUrl: `${server.origin}/wallet`,
     stripeProductId: 'coins-500',
+    amount: '4.99',
+    currency: 'USD',
   })
   await pay(page)
   const { orderId, ...asked } = await calls.fields('/payment/isSuccessful')
@@ -244,6 +246,8 @@ it.concurrent('a membership is ordered by its vipId, and its consent is sent aft
     gainuserId: await stored(page, 'userId'),
     returnUrl: `${server.origin}/premium`,
     stripeProductId: 'month',
+    amount: '9.99',
+    currency: 'USD',
   })
   await page.frameLocator('iframe[src="/pay/frame"]').getByLabel('Card number').waitFor()
   expect(calls.of('/payment/updSubConsentId').length, 'consents before the payment').toBe(0)

@@ -71,8 +71,8 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   const buys: unknown[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/videoInfo/addBuyPlay')) return
-    const { vidId, nepisode } = request.postDataJSON()
-    buys.push({ vidId, nepisode })
+    const { vidId, nepisode, coins } = request.postDataJSON()
+    buys.push({ vidId, nepisode, coins })
   })
   const goToTheWall = async () => {
     await watch(page, '&ep=3')
@@ -89,7 +89,7 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '1'))
   await goToTheWall()
   await button(dialog(page, 'Unlock episodes automatically?'), 'Yes, unlock EP 4 for 20 coins').tap()
-  await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: vid, nepisode: 4 }])
+  await expect.poll(() => buys, { message: 'addBuyPlay' }).toEqual([{ vidId: vid, nepisode: 4, coins: 20 }])
   await playedUntil(page, 0.5)
   await isOnStage(page, 4)
   await button(page, /^Episodes 4/).tap()

@@ -26,10 +26,13 @@ export const payments = {
         vipId: Text({ maxLength: 32 }),
         vidId: Text({ maxLength: 32 }),
         stripeProductId: Text({ maxLength: 128 }),
+        /** The price that the viewer was shown. A field that is sent binds: at another price nothing is ordered. */
+        amount: Text({ pattern: '^\\d{1,8}\\.\\d{2}$' }),
+        currency: Text({ pattern: '^[A-Z]{3}$' }),
       },
     ),
     output: Shape(created, { airCustomerId: Prose() }),
-    errors: { alreadyMember: 0, billingNeeded: 0, alreadyOwned: 0, beingChecked: 0, unpublished: 0 },
+    errors: { alreadyMember: 0, billingNeeded: 0, alreadyOwned: 0, beingChecked: 0, unpublished: 0, priceChanged: -3 },
   }),
   isSuccessful: call('/payment/isSuccessful', {
     auth: 'device',

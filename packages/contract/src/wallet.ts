@@ -11,9 +11,13 @@ export const wallet = {
   }),
   addBuyPlay: call('/videoInfo/addBuyPlay', {
     auth: 'device',
-    input: Shape({ vidId: VidId, nepisode: EpisodeNumber }),
+    input: Shape(
+      { vidId: VidId, nepisode: EpisodeNumber },
+      /** The price that the viewer was shown. Once it is sent it binds: at another price nothing is unlocked. */
+      { coins: Integer({ minimum: 0, maximum: 2_147_483_647 }) },
+    ),
     output: Shape({ url: Prose() }),
-    errors: { notEnoughCoins: -2, unpublished: 0 },
+    errors: { notEnoughCoins: -2, priceChanged: -3, unpublished: 0 },
   }),
   statement: call('/wallet/statement', {
     auth: 'device',

@@ -34,9 +34,33 @@ export const paymentCallMutants: readonly Mutant[] = [
   },
   {
     name: 'order-names-no-product',
-    find: 'rechargeId: product.id, stripeProductId: product.productId }',
-    replace: 'rechargeId: product.id }',
+    find: 'rechargeId: product.id, stripeProductId: product.productId, ...shown }',
+    replace: 'rechargeId: product.id, ...shown }',
     red: 'to deeply equal { orderType: 1,',
+  },
+  {
+    name: 'shown-price-does-not-bind-orders',
+    find: "typeof product === 'string' || costsAsShown(product, asked) ? product : 'priceChanged'",
+    replace: 'product',
+    red: 'expected { status: 200, code: 1,',
+  },
+  {
+    name: 'replaced-package-is-unknown',
+    find: "(await shop.isReplaced(kind, packageId)) ? 'priceChanged' : 'unknown'",
+    replace: "'unknown'",
+    red: 'expected { status: 404, code: 404,',
+  },
+  {
+    name: 'new-price-is-not-shown',
+    find: "if (!created.ok && created.reason === 'priceChanged') return showNewPrice(product, created)",
+    replace: '',
+    red: "getByRole('dialog', { name: 'The price has changed' })",
+  },
+  {
+    name: 'package-versions-change-in-place',
+    find: 'IF to_jsonb(OLD) - presentation = to_jsonb(NEW) - presentation THEN',
+    replace: 'IF true THEN',
+    red: 'UPDATE coin_packages SET price = 0.01',
   },
   {
     name: 'order-returns-to-home',

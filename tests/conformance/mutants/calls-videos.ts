@@ -40,9 +40,21 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'unlock-names-the-next-episode',
-    find: '{ vidId: vid, nepisode: n }',
-    replace: '{ vidId: vid, nepisode: n + 1 }',
+    find: '{ vidId: vid, nepisode: n, coins: price }',
+    replace: '{ vidId: vid, nepisode: n + 1, coins: price }',
     red: 'addBuyPlay: expected',
+  },
+  {
+    name: 'shown-price-does-not-bind-unlocks',
+    find: 'IF v_price <> p_shown THEN',
+    replace: 'IF false THEN',
+    red: 'expected { status: 200, code: 1,',
+  },
+  {
+    name: 'new-price-unlocks-by-itself',
+    find: "isBeyondCap ? 'cap' : isPriceNew ? 'price' : undefined",
+    replace: "isBeyondCap ? 'cap' : undefined",
+    red: 'expected undefined to match object',
   },
   {
     name: 'unlock-answers-url-of-episode-1',

@@ -43,9 +43,9 @@ export const playbackMutants: readonly Mutant[] = [
   },
   {
     name: 'second-buy-runs-beside-the-first',
-    find: 'if (!store.get().buying) await buy(n, false, undefined)',
-    replace: 'await buy(n, false, undefined)',
-    red: 'expected "vi.fn()" to be called once with arguments: [ 13 ]',
+    find: 'if (!store.get().buying) await buy(n, price)',
+    replace: 'await buy(n, price)',
+    red: 'expected "vi.fn()" to be called once with arguments: [ 13, 20 ]',
   },
   {
     name: 'like-counts-two',

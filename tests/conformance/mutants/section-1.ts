@@ -93,8 +93,8 @@ export const audienceMutants: readonly Mutant[] = [
   {
     name: 'first-unlock-costs-nothing',
     file: 'wallet/calls.ts',
-    find: 'episode, price, at: new Date(now())',
-    replace: 'episode, price: 0, at: new Date(now())',
+    find: 'episode, price, shown, at: new Date(now())',
+    replace: 'episode, price: 0, shown, at: new Date(now())',
     red: '"coins": -20',
   },
   {

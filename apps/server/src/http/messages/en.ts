@@ -15,6 +15,7 @@ export const en = {
   refused: 'This is not possible right now.',
   notPaid: 'The payment has not been confirmed yet.',
   notEnoughCoins: 'You do not have enough coins.',
+  priceChanged: 'The price has changed. Nothing was charged. Please check the new price.',
   wrongCode: 'This code is wrong or no longer valid. Please ask for a new one.',
   alreadyMember: 'already a vip member',
   billingNeeded: 'Please enter your first name, last name and phone number.',

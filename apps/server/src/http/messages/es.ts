@@ -17,6 +17,7 @@ export const es: Messages = {
   refused: 'Esto no es posible ahora mismo.',
   notPaid: 'El pago todavía no se ha confirmado.',
   notEnoughCoins: 'No tienes suficientes monedas.',
+  priceChanged: 'El precio ha cambiado. No se ha cobrado nada. Comprueba el nuevo precio.',
   wrongCode: 'El código es incorrecto o ya no es válido. Pide uno nuevo.',
   alreadyMember: 'Ya eres miembro VIP',
   billingNeeded: 'Introduce tu nombre, tus apellidos y tu teléfono.',

@@ -17,6 +17,7 @@ export const id: Messages = {
   refused: 'Hal ini belum bisa dilakukan saat ini.',
   notPaid: 'Pembayaran belum dikonfirmasi.',
   notEnoughCoins: 'Koin Anda tidak cukup.',
+  priceChanged: 'Harga telah berubah. Belum ada biaya yang ditagih. Silakan periksa harga baru.',
   wrongCode: 'Kode salah atau sudah tidak berlaku. Silakan minta kode baru.',
   alreadyMember: 'Anda sudah menjadi anggota VIP',
   billingNeeded: 'Isi nama depan, nama belakang, dan nomor telepon Anda.',

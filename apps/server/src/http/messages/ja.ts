@@ -17,6 +17,7 @@ export const ja: Messages = {
   refused: '現在この操作はできません。',
   notPaid: 'お支払いはまだ確認できていません。',
   notEnoughCoins: 'コインが足りません。',
+  priceChanged: '価格が変更されました。請求は発生していません。新しい価格をご確認ください。',
   wrongCode: 'コードが正しくないか、有効期限が切れています。新しいコードを取得してください。',
   alreadyMember: 'すでにVIP会員です',
   billingNeeded: '名前、姓、電話番号を入力してください。',

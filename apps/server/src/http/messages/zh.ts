@@ -17,6 +17,7 @@ export const zh: Messages = {
   refused: '目前無法執行此操作。',
   notPaid: '付款尚未確認。',
   notEnoughCoins: '金幣不足。',
+  priceChanged: '價格已變更，尚未收取任何費用。請確認新價格。',
   wrongCode: '驗證碼錯誤或已失效，請重新取得。',
   alreadyMember: '您已經是會員',
   billingNeeded: '請填寫名字、姓氏與電話號碼。',

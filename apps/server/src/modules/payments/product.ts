@@ -10,7 +10,12 @@ export type Product = Pick<
   NewOrder,
   'order_type' | 'product_id' | 'names' | 'price' | 'currency' | 'coins' | 'bonus' | 'days' | 'vid_id'
 >
-export interface Asked {
+/** What the client says it showed; what it does not say binds nothing. */
+interface ShownPrice {
+  readonly amount?: string
+  readonly currency?: string
+}
+export interface Asked extends ShownPrice {
   readonly orderType: OrderType
   readonly rechargeId?: string
   readonly vipId?: string
@@ -19,21 +24,40 @@ export interface Asked {
 
 const nothing = { names: {}, coins: 0, bonus: 0, days: 0, vid_id: null } as const
 
-/** What a request wants to buy; `unpublished` is a title that is not shown now. */
+interface Needs {
+  readonly shop: Shop
+  readonly catalogue: CatalogueService
+}
+
+/**
+ * What a request wants to buy, at the price that its viewer was shown; `unpublished` is a title that is not shown now,
+ * `priceChanged` a product that costs something else by now, or that is sold on other terms.
+ */
 export async function findProduct(
-  { shop, catalogue }: { shop: Shop; catalogue: CatalogueService },
+  needs: Needs,
   asked: Asked,
-): Promise<Product | 'unknown' | 'unpublished'> {
+): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
+  const product = await findOnSale(needs, asked)
+  return typeof product === 'string' || costsAsShown(product, asked) ? product : 'priceChanged'
+}
+
+const costsAsShown = ({ price, currency }: Product, shown: ShownPrice): boolean =>
+  (shown.amount ?? price) === price && (shown.currency ?? currency) === currency
+
+async function findOnSale(
+  { shop, catalogue }: Needs,
+  asked: Asked,
+): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
   const currency = await shop.currency()
   if (asked.orderType === 1) {
     const offer = await shop.coinPackage(asked.rechargeId ?? '')
-    if (!offer) return 'unknown'
+    if (!offer) return withoutOffer(shop, 'coins', asked.rechargeId)
     const { rechargeId: product_id, price, coins, bonus } = offer
     return { ...nothing, order_type: 1, product_id, price, currency, coins, bonus }
   }
   if (asked.orderType === 3) {
     const offer = await shop.membershipPackage(asked.vipId ?? '')
-    if (!offer) return 'unknown'
+    if (!offer) return withoutOffer(shop, 'membership', asked.vipId)
     const { packageId: product_id, price, days, names } = offer
     return { ...nothing, order_type: 3, product_id, price, currency, days, names }
   }
@@ -43,6 +67,14 @@ export async function findProduct(
   if ((await shop.switches()).PAYALL_SWITCH !== 1) return 'unknown'
   const price = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
   return { ...nothing, order_type: 6, product_id: vidId, price, currency, vid_id: vidId }
+}
+
+async function withoutOffer(
+  shop: Shop,
+  kind: 'coins' | 'membership',
+  packageId = '',
+): Promise<'unknown' | 'priceChanged'> {
+  return (await shop.isReplaced(kind, packageId)) ? 'priceChanged' : 'unknown'
 }
 
 const coinsText: Readonly<Record<LanguageId, string>> = {

@@ -93,7 +93,7 @@ export function createPaymentsService(needs: Needs): Served {
       if (!isOurs(asked.returnUrl, ctx)) ctx.fail('badRequest', { field: 'returnUrl' })
       const product = await findProduct(needs, asked)
       if (product === 'unknown') return ctx.fail('notFound')
-      if (product === 'unpublished') return ctx.fail('unpublished')
+      if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
       const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
       if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
       if (product.vid_id !== null && (await wallet.owned(userId, product.vid_id)).wholeTitle) ctx.fail('alreadyOwned')

@@ -1,7 +1,9 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { changeShop } from '../../testing/change-shop.ts'
 import { cards, orderInput } from '../../testing/paying.ts'
 import { coins100, coins550, month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
+import { applyShop } from '../wallet/shop/shop-store.ts'
 import { objectionTo } from './judge-intent.ts'
 
 let shop: TestShop
@@ -111,11 +113,12 @@ test('fault 13: what a browser claims gives nothing', async () => {
 test('fault 14: what was sold is what the order says, whatever the shop says since', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
-  await shop.server.database.pool.query("UPDATE coin_packages SET price = 0.01, coins = 9 WHERE recharge_id = '2002'")
+  const { db } = shop.server.deps
+  const before = await changeShop(db, { 'coins-500': { price: '0.01', coins: 9 } })
   await shop.sandbox.pay(order)
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
   expect(await shop.balance(viewer)).toBe(550)
-  await shop.server.database.pool.query("UPDATE coin_packages SET price = 4.99, coins = 500 WHERE recharge_id = '2002'")
+  await applyShop(db, before)
   const mixed = await viewer.call(payments.createOrder, {
     ...orderInput(viewer, shop.server.origin, month),
     orderType: 1,

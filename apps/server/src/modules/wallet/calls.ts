@@ -28,7 +28,7 @@ export function createWalletCalls({ db, now, catalogue, urls, rights, judge, sho
   return {
     getCoinAndVipRecharge: async (_, { language }) => shop.packages(language),
 
-    async addBuyPlay({ vidId, nepisode: episode }, ctx) {
+    async addBuyPlay({ vidId, nepisode: episode, coins: shown }, ctx) {
       const { userId } = ctx.caller
       const title = await catalogue.title(vidId)
       if (title === 'unknown') return ctx.fail('notFound')
@@ -38,8 +38,10 @@ export function createWalletCalls({ db, now, catalogue, urls, rights, judge, sho
       const answer = { url: `${urls.episodeBase(subject)}master.m3u8` }
       const { canPlay, price } = await judge(rights, userId, title)
       if (canPlay(episode)) return answer
-      const result = await unlockEpisode(db, { userId, vidId: title.vidId, episode, price, at: new Date(now()) })
+      const unlock = { userId, vidId: title.vidId, episode, price, shown, at: new Date(now()) }
+      const result = await unlockEpisode(db, unlock)
       if (result === 'not enough') return ctx.fail('notEnoughCoins')
+      if (result === 'other price') return ctx.fail('priceChanged')
       if (result === 'nobody') return ctx.fail('unauthorized')
       return answer
     },

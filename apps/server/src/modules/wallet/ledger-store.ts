@@ -9,20 +9,25 @@ export interface Unlock {
   readonly episode: number
   /** Coins; counts only for the viewer's first unlock of the title. */
   readonly price: number
+  /** Coins that the viewer was shown as the price; undefined where the client did not say. */
+  readonly shown: number | undefined
   readonly at: Date
 }
 
 /** One statement is one transaction: entitlement, price, balance and ledger entry together or nothing. */
 export async function unlockEpisode(
   db: Database,
-  { userId, vidId, episode, price, at }: Unlock,
-): Promise<'bought' | 'owned' | 'not enough' | 'nobody'> {
+  { userId, vidId, episode, price, shown, at }: Unlock,
+): Promise<'bought' | 'owned' | 'not enough' | 'other price' | 'nobody'> {
   try {
     const { rows } = await sql<{ result: 'bought' | 'owned' }>`
-      SELECT unlock_episode(${userId}, ${vidId}, ${episode}, ${price}, ${at}) AS result`.execute(db)
+      SELECT unlock_episode(${userId}, ${vidId}, ${episode}, ${price}, ${shown ?? null}::integer, ${at}) AS result`.execute(
+      db,
+    )
     return rows[0]?.result ?? 'owned'
   } catch (error) {
     if (errorCode(error) === 'P0L02') return 'not enough'
+    if (errorCode(error) === 'P0L03') return 'other price'
     // The account was purged meanwhile.
     if (errorCode(error) === '23503') return 'nobody'
     throw error

@@ -3,7 +3,10 @@ import type { ShopTexts } from './shop/shop-file.ts'
 
 export type EntryKind = 'topup' | 'bonus' | 'unlock' | 'wholeTitle' | 'grant' | 'refund' | 'debt' | 'merge'
 
-/** The ledger and what follows from it are written by functions alone: migrations 110, 170 and 270. */
+/** A version of a package keeps its terms for ever. */
+type Term<T> = ColumnType<T, T, never>
+
+/** The ledger and what follows from it are written by functions alone: migrations 110, 170, 270, 280 and 312. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }
@@ -25,19 +28,21 @@ export interface WalletTables {
   }
   coin_packages: {
     recharge_id: ColumnType<string, never, never>
-    slug: string
-    coins: number
-    bonus: number
-    price: string
+    slug: Term<string>
+    coins: Term<number>
+    bonus: Term<number>
+    price: Term<string>
+    currency: Term<string | null>
     badge: ColumnType<ShopTexts, string, string>
     position: number
     is_offered: boolean
   }
   vip_packages: {
     package_id: ColumnType<string, never, never>
-    slug: string
-    days: 30 | 90 | 365
-    price: string
+    slug: Term<string>
+    days: Term<30 | 90 | 365>
+    price: Term<string>
+    currency: Term<string | null>
     names: ColumnType<ShopTexts, string, string>
     badge: ColumnType<ShopTexts, string, string>
     position: number

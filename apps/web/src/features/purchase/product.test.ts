@@ -21,9 +21,21 @@ const plan = {
   characterCorner: '',
 } as const
 
-test('each kind of product is ordered by its own id', () => {
-  expect(orderedFields(coinProduct(pack))).toEqual({ orderType: 1, rechargeId: 'coins-500', stripeProductId: 'p1' })
-  expect(orderedFields(membershipProduct(plan, false))).toEqual({ orderType: 3, vipId: 'month', stripeProductId: 'p2' })
+test('each kind of product is ordered by its own id, at the price that was shown', () => {
+  const [coins, month] = [orderedFields(coinProduct(pack)), orderedFields(membershipProduct(plan, false))]
+  expect(coins).toEqual({
+    orderType: 1,
+    rechargeId: 'coins-500',
+    stripeProductId: 'p1',
+    amount: '4.99',
+    currency: 'USD',
+  })
+  expect(month).toEqual({ orderType: 3, vipId: 'month', stripeProductId: 'p2', amount: '9.99', currency: 'USD' })
   const video = { vidId: 'v1', vidName: 'Midnight', wholeTitlePrice: '4.99' }
-  expect(orderedFields(wholeTitleProduct(video, 'USD'))).toEqual({ orderType: 6, vidId: 'v1' })
+  expect(orderedFields(wholeTitleProduct(video, 'USD'))).toEqual({
+    orderType: 6,
+    vidId: 'v1',
+    amount: '4.99',
+    currency: 'USD',
+  })
 })

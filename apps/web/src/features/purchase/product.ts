@@ -61,14 +61,15 @@ export const wholeTitleProduct = (
   currency: string,
 ): WholeTitle => ({ kind: 'wholeTitle', id: video.vidId, name: video.vidName, price: video.wholeTitlePrice, currency })
 
-/** createOrder's fields that say what is bought. */
+/** createOrder's fields that say what is bought, and the price that the viewer was shown: at another one nothing is ordered. */
 export function orderedFields(product: Product) {
+  const shown = { amount: product.price, currency: product.currency }
   switch (product.kind) {
     case 'coins':
-      return { orderType: orderTypes.coins, rechargeId: product.id, stripeProductId: product.productId }
+      return { orderType: orderTypes.coins, rechargeId: product.id, stripeProductId: product.productId, ...shown }
     case 'membership':
-      return { orderType: orderTypes.membership, vipId: product.id, stripeProductId: product.productId }
+      return { orderType: orderTypes.membership, vipId: product.id, stripeProductId: product.productId, ...shown }
     case 'wholeTitle':
-      return { orderType: orderTypes.wholeTitle, vidId: product.id }
+      return { orderType: orderTypes.wholeTitle, vidId: product.id, ...shown }
   }
 }

@@ -2,6 +2,7 @@ import { BillingDialog } from './billing-dialog.tsx'
 import { FailedDialog } from './failed-dialog.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { PriceChangedDialog } from './price-changed-dialog.tsx'
 import type { Purchase, Stage } from './purchase.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
@@ -18,6 +19,8 @@ export function PurchaseDialogs({ stage, purchase }: { stage: Stage; purchase: P
       return <BillingDialog stage={stage} purchase={purchase} />
     case 'failed':
       return <FailedDialog stage={stage} purchase={purchase} />
+    case 'priceChanged':
+      return <PriceChangedDialog stage={stage} purchase={purchase} />
     case 'paying':
       return <PaymentDialog order={stage.order} purchase={purchase} />
     case 'phone':

@@ -38,6 +38,7 @@ let viewer: { airEmail: string; vipRank: number }
 let tracked: { orderNo: string; position: number }[]
 let done: Product[]
 let refreshed: number
+let pricesRefreshed: number
 let nowMs: number
 let purchase: Purchase
 
@@ -56,6 +57,7 @@ beforeEach(() => {
   tracked = []
   done = []
   refreshed = 0
+  pricesRefreshed = 0
   nowMs = 1_700_000_000_000
   viewer = { airEmail: 'ada@example.com', vipRank: 0 }
   answers = {
@@ -84,6 +86,9 @@ beforeEach(() => {
     refresh: () => {
       refreshed += 1
     },
+    refreshPrices: () => {
+      pricesRefreshed += 1
+    },
     onDone: (product) => done.push(product),
   })
 })
@@ -97,6 +102,8 @@ test('two taps make one order, noted before the form opens', async () => {
     orderType: 1,
     rechargeId: 'coins-500',
     stripeProductId: 'p1',
+    amount: '4.99',
+    currency: 'USD',
     payType: 13,
     gainuserId: 'u1',
     returnUrl: 'https://shop.example/wallet',
@@ -233,6 +240,52 @@ test('no answer may be tried again; a refusal is quoted', async () => {
   expect(purchase.stage()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
   await order(coins)
   expect(purchase.stage()).toMatchObject({ at: 'failed', canRetry: false, message: 'You own this title.' })
+})
+
+const pack = { productId: 'p1', conversionCoin: 400, giveCoin: 0, currency: 'USD', characterCorner: '' }
+const otherOffers = {
+  coinRechargesList: [{ ...pack, rechargeId: 'coins-500-2', rechargeSum: '5.99' }],
+  coinVipList: [],
+}
+
+test('another price than the shown one: nothing is ordered until the viewer agrees to the new one', async () => {
+  answers.createOrder = [failed('priceChanged', 'Another price'), succeeded(created)]
+  answers.getCoinAndVipRecharge = [succeeded(otherOffers)]
+  purchase.buy(coins, 'phone')
+  await settled()
+  const product = {
+    kind: 'coins',
+    id: 'coins-500-2',
+    productId: 'p1',
+    price: '5.99',
+    currency: 'USD',
+    coins: 400,
+    bonus: 0,
+  }
+  expect(purchase.stage()).toEqual({ at: 'priceChanged', product, shown: coins })
+  expect([paths(), pricesRefreshed]).toEqual([['createOrder', 'getCoinAndVipRecharge'], 1])
+  purchase.acceptPrice()
+  await settled()
+  expect(asked.at(-1)?.input).toMatchObject({ rechargeId: 'coins-500-2', amount: '5.99', currency: 'USD' })
+  expect(purchase.stage()).toMatchObject({ at: 'phone', order: { price: '5.99', product } })
+})
+
+test('a new price can be refused, and what is not on sale any more is refused with the server’s words', async () => {
+  answers.createOrder = [failed('priceChanged', 'Another price')]
+  answers.getCoinAndVipRecharge = [succeeded(otherOffers), succeeded({ ...otherOffers, coinRechargesList: [] })]
+  await order(coins)
+  purchase.close()
+  expect(purchase.stage()).toEqual({ at: 'idle' })
+  await order(coins)
+  expect(purchase.stage()).toMatchObject({ at: 'failed', canRetry: false, message: 'Another price' })
+})
+
+test('a whole title is asked for its new price', async () => {
+  const title: Product = { kind: 'wholeTitle', id: '7', name: 'The Contract', price: '4.99', currency: 'USD' }
+  answers.createOrder = [failed('priceChanged', 'Another price')]
+  answers.getPlayList = [succeeded({ vidId: '7', vidName: 'The Contract', wholeTitlePrice: '6.99' })]
+  await order(title)
+  expect(purchase.stage()).toEqual({ at: 'priceChanged', product: { ...title, price: '6.99' }, shown: title })
 })
 
 test('the phone pays: asked by hand or by the clock, and the QR closes by itself', async () => {

@@ -11,6 +11,7 @@ import { keepBought } from './keep-bought.ts'
 import { reportCreated, reportEnd } from './payment-reports.ts'
 import { forgetPending, keepPending, payType } from './pending-order.ts'
 import { type OrderType, orderedFields, type Product } from './product.ts'
+import { readOffer } from './read-offer.ts'
 
 /** How long "Payment Successful!" is shown. */
 const shownMs = 3000
@@ -41,6 +42,8 @@ export type Stage =
       readonly canRetry: boolean
       readonly message: string
     }
+  /** Nothing was ordered: the product costs something else than the viewer was shown. */
+  | { readonly at: 'priceChanged'; readonly product: Product; readonly shown: Product }
   | { readonly at: 'paying'; readonly order: OpenOrder }
   | { readonly at: 'phone'; readonly order: OpenOrder }
   | { readonly at: 'paid'; readonly order: OpenOrder }
@@ -73,6 +76,8 @@ export interface PurchaseDeps {
   readonly viewer: () => Promise<Outcome<{ readonly airEmail: string; readonly vipRank: number }, string>>
   /** Reads again whatever the purchase may have changed. */
   readonly refresh: () => void
+  /** Shows the prices of the shop anew. */
+  readonly refreshPrices: () => void
   readonly onDone: (product: Product) => void
 }
 export type Purchase = ReturnType<typeof createPurchase>
@@ -109,11 +114,19 @@ export function createPurchase(deps: PurchaseDeps) {
     const asked = orderedFields(product)
     const gainuserId = settings.get(keys.userId)
     const created = await run(payments.createOrder, { ...asked, payType, gainuserId, returnUrl: deps.returnUrl() })
+    if (!created.ok && created.reason === 'priceChanged') return showNewPrice(product, created)
     if (!created.ok) return fail('createOrder', product, created)
     const opened = { ...created.value, orderType: asked.orderType, price: product.price, product }
     keepPending(settings, opened, now())
     reportCreated(deps, opened.orderId, now())
     go({ at: way === 'phone' ? 'phone' : 'paying', order: opened })
+  }
+
+  async function showNewPrice(shown: Product, refused: Failure<string>) {
+    deps.refreshPrices()
+    const product = await readOffer(run, shown)
+    if (product) go({ at: 'priceChanged', product, shown })
+    else fail('createOrder', shown, refused)
   }
 
   async function begin(product: Product) {
@@ -183,6 +196,10 @@ export function createPurchase(deps: PurchaseDeps) {
       if (stage.at !== 'idle' && stage.at !== 'failed') return
       way = by
       void begin(product)
+    },
+    /** The viewer has seen the new price and goes on. */
+    acceptPrice() {
+      if (stage.at === 'priceChanged') void begin(stage.product)
     },
 
     async saveBilling(billing: Billing) {

@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { wallet } from '@cliffhanger/contract/wallet'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#api/use-api.ts'
@@ -20,13 +21,16 @@ export interface Buying {
   readonly dialog: ReactNode
 }
 
-/** Buying with a card, from the tap to the arrival; `onDone` hears of what has arrived. */
-export function usePurchase(onDone: (product: Product) => void): Buying {
+/**
+ * Buying with a card, from the tap to the arrival; `onDone` hears of what has arrived, `onPriceChanged` that a price on
+ * screen is not the one that is asked for any more.
+ */
+export function usePurchase(onDone: (product: Product) => void, onPriceChanged: () => void = () => {}): Buying {
   const { run, track } = useApi()
   const settings = useSettings()
   const queries = useQueryClient()
-  const latest = useRef(onDone)
-  latest.current = onDone
+  const latest = useRef({ onDone, onPriceChanged })
+  latest.current = { onDone, onPriceChanged }
 
   const [purchase] = useState(() =>
     createPurchase({
@@ -38,7 +42,11 @@ export function usePurchase(onDone: (product: Product) => void): Buying {
       returnUrl: () => location.href,
       viewer: () => run(accounts.getUserInfo, { isLogin: settings.get(keys.isLogin) === 1 }),
       refresh: () => refreshBought(queries),
-      onDone: (product) => latest.current(product),
+      refreshPrices() {
+        void queries.invalidateQueries({ queryKey: [wallet.getCoinAndVipRecharge.path] })
+        latest.current.onPriceChanged()
+      },
+      onDone: (product) => latest.current.onDone(product),
     }),
   )
   const stage = useSyncExternalStore(purchase.subscribe, purchase.stage)

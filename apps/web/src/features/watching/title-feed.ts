@@ -49,6 +49,8 @@ export interface TitleFeed {
   own(n: number): void
   /** Asks for the title again where it stands: a purchase may have opened more of it. */
   refresh(): Promise<void>
+  /** Asks for the title's prices again; what is known of its episodes stays. */
+  reloadPrice(): Promise<void>
   /** Asks again after `refused`, `timeout` or a missing address. */
   retry(index: number): void
   notePosition(index: number, seconds: number): void
@@ -163,6 +165,10 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       asking.clear()
       store.set({ title, answers: new Map(answers), asking: new Set() })
       askAhead(stage)
+    },
+    async reloadPrice() {
+      const title = await ports.loadTitle(vid)
+      if (title.status === 'ready') store.set({ title })
     },
     retry(index) {
       const n = episodeAt(index)

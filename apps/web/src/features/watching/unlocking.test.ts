@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { type BuyAnswer, createUnlocking } from './unlocking.ts'
 
 function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
-  const wallet = { balance }
+  const wallet = { balance, price: 20, askedPrice: 20 }
   const day = { agreed, spent, cap }
-  const buy = vi.fn(async (): Promise<BuyAnswer> => {
-    if (wallet.balance < 20) return { status: 'short' }
-    wallet.balance -= 20
+  const buy = vi.fn(async (_n: number, price: number): Promise<BuyAnswer> => {
+    if (price !== wallet.askedPrice) return { status: 'priceChanged', message: 'Another price' }
+    if (wallet.balance < price) return { status: 'short' }
+    wallet.balance -= price
     return { status: 'bought' }
   })
   const onBought = vi.fn()
@@ -14,7 +15,8 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
   const unlocking = createUnlocking({
     buy,
     readBalance: async () => wallet.balance,
-    price: () => 20,
+    price: () => wallet.price,
+    reloadPrice: async () => void Object.assign(wallet, { price: wallet.askedPrice }),
     onBought,
     setAutoPay,
     guard: {
@@ -31,7 +33,7 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
 describe('by the viewer’s tap', () => {
   it('buys and plays, and reports nothing that the viewer did not ask for', async () => {
     const { unlocking, onBought, day } = make()
-    await unlocking.unlock(13)
+    await unlocking.unlock(13, 20)
     expect(onBought).toHaveBeenCalledExactlyOnceWith(13)
     expect(unlocking.state.get()).toMatchObject({ buying: undefined, receipt: undefined, failure: undefined })
     expect(day.spent).toBe(0)
@@ -39,28 +41,76 @@ describe('by the viewer’s tap', () => {
 
   it('ignores a second buy while one runs', async () => {
     const { unlocking, buy } = make()
-    await Promise.all([unlocking.unlock(13), unlocking.unlock(13), unlocking.unlock(14)])
-    expect(buy).toHaveBeenCalledExactlyOnceWith(13)
+    await Promise.all([unlocking.unlock(13, 20), unlocking.unlock(13, 20), unlocking.unlock(14, 20)])
+    expect(buy).toHaveBeenCalledExactlyOnceWith(13, 20)
   })
 
   it('says when coins are missing, each time anew', async () => {
     const { unlocking } = make({ balance: 5 })
-    await unlocking.unlock(13)
+    await unlocking.unlock(13, 20)
     const first = unlocking.state.get().short
     expect(first).toEqual({ n: 13 })
-    await unlocking.unlock(13)
+    await unlocking.unlock(13, 20)
     expect(unlocking.state.get().short).not.toBe(first)
   })
 
   it('keeps the server’s words when it refuses', async () => {
     const { unlocking, buy, onBought } = make()
     buy.mockResolvedValueOnce({ status: 'failed', message: 'Not now' })
-    await unlocking.unlock(13)
+    await unlocking.unlock(13, 20)
     expect(unlocking.state.get().failure).toEqual({ n: 13, message: 'Not now' })
     expect(onBought).not.toHaveBeenCalled()
-    await unlocking.unlock(13)
+    await unlocking.unlock(13, 20)
     expect(unlocking.state.get().failure).toBeUndefined()
     expect(onBought).toHaveBeenCalledWith(13)
+  })
+})
+
+describe('at a price that is not the shown one any more', () => {
+  it('takes nothing, shows the new price with the server’s words, and unlocks at it with the next tap', async () => {
+    const { unlocking, wallet, onBought } = make()
+    wallet.askedPrice = 50
+    await unlocking.unlock(13, 20)
+    expect([wallet.balance, wallet.price]).toEqual([100, 50])
+    expect(onBought).not.toHaveBeenCalled()
+    expect(unlocking.state.get()).toMatchObject({ buying: undefined, failure: { n: 13, message: 'Another price' } })
+    await unlocking.unlock(13, 50)
+    expect([wallet.balance, unlocking.state.get().failure]).toEqual([50, undefined])
+  })
+
+  it('asks before an automatic unlock, on each arrival until the viewer agrees', async () => {
+    const { unlocking, wallet, onBought, buy } = make()
+    wallet.askedPrice = 50
+    await unlocking.arrive(13)
+    const asked = { kind: 'price', n: 13, price: 50, balance: 100 }
+    expect(unlocking.state.get()).toMatchObject({ settled: 13, question: asked })
+    await unlocking.answer('later')
+    unlocking.leave(13)
+    await unlocking.arrive(13)
+    expect(unlocking.state.get().question).toMatchObject(asked)
+    expect([buy.mock.calls.length, wallet.balance]).toEqual([1, 100])
+    await unlocking.answer('yes')
+    expect(onBought).toHaveBeenCalledExactlyOnceWith(13)
+    expect(unlocking.state.get().receipt).toMatchObject({ price: 50, balance: 50 })
+    await unlocking.arrive(14)
+    expect(wallet.balance).toBe(0)
+  })
+
+  it('asks nothing that the balance cannot pay', async () => {
+    const { unlocking, wallet } = make()
+    wallet.askedPrice = 101
+    await unlocking.arrive(13)
+    expect(unlocking.state.get()).toMatchObject({ question: undefined, failure: { n: 13, message: 'Another price' } })
+  })
+
+  it('buys at the price that was in the question, not at one that came since', async () => {
+    const { unlocking, wallet, buy } = make({ agreed: false })
+    await unlocking.arrive(13)
+    wallet.price = 90
+    wallet.askedPrice = 90
+    await unlocking.answer('yes')
+    expect(buy).toHaveBeenCalledExactlyOnceWith(13, 20)
+    expect([wallet.balance, unlocking.state.get().question?.kind]).toEqual([100, 'price'])
   })
 })
 
@@ -81,7 +131,7 @@ describe('by itself', () => {
       question: { kind: 'first', n: 13, price: 20, balance: 100 },
     })
     await unlocking.answer('yes')
-    expect(buy).toHaveBeenCalledExactlyOnceWith(13)
+    expect(buy).toHaveBeenCalledExactlyOnceWith(13, 20)
     await unlocking.arrive(14)
     expect(buy).toHaveBeenCalledTimes(2)
   })

@@ -4,24 +4,29 @@ import type { SpendGuard } from './spend-guard.ts'
 export type BuyAnswer =
   | { readonly status: 'bought' }
   | { readonly status: 'short' }
+  /** The title costs something else than was shown: nothing was taken. */
+  | { readonly status: 'priceChanged'; readonly message: string }
   /** `message` is the server's; '' when there was no answer. */
   | { readonly status: 'failed'; readonly message: string }
 
 export interface UnlockingPorts {
-  buy(n: number): Promise<BuyAnswer>
+  /** `price` is what the viewer was shown: at another price nothing is bought. */
+  buy(n: number, price: number): Promise<BuyAnswer>
   /** Asks the server; undefined when it does not say. */
   readBalance(): Promise<number | undefined>
   /** Coins that one episode of this title costs this viewer. */
   price(): number
+  /** Asks the server for the price again, and shows it. */
+  reloadPrice(): Promise<void>
   /** The viewer owns `n`: it plays. */
   onBought(n: number): void
   setAutoPay(isOn: boolean): void
   readonly guard: SpendGuard
 }
 
-/** What the viewer must say before an automatic unlock: the first on this account, or beyond the day's cap. */
+/** The viewer must agree before an automatic unlock: the first on this account, one beyond the day's cap, or at a new price. */
 export interface Question {
-  readonly kind: 'first' | 'cap'
+  readonly kind: 'first' | 'cap' | 'price'
   readonly n: number
   readonly price: number
   readonly balance: number
@@ -51,7 +56,8 @@ export interface UnlockingState {
 /** Spends coins on the episode on screen, and on no other: by the viewer's tap, or by itself where they agreed. */
 export interface Unlocking {
   readonly state: ReadonlyStore<UnlockingState>
-  unlock(n: number): Promise<void>
+  /** `price` is what the tapped button said. */
+  unlock(n: number, price: number): Promise<void>
   /** A locked episode is on stage and automatic unlock is on. */
   arrive(n: number): Promise<void>
   /** It is not on stage any more, or not locked. */
@@ -74,23 +80,37 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
   const store = createStore<UnlockingState>(nothing)
   /** The locked episode on stage. */
   let stage: number | undefined
+  /** The server asked for another price than was shown, and the viewer has not agreed to it yet. */
+  let isPriceNew = false
 
   const settle = (n: number, patch: Partial<UnlockingState> = {}) =>
     store.set({ buying: undefined, settled: stage === n ? n : undefined, ...patch })
 
-  async function buy(n: number, isAutomatic: boolean, before: number | undefined) {
-    store.set({ buying: { n, isAutomatic }, failure: undefined, receipt: undefined, question: undefined })
+  async function showNewPrice(n: number, message: string, before: number | undefined) {
+    isPriceNew = true
+    await ports.reloadPrice()
     const price = ports.price()
-    const answer = await ports.buy(n)
+    const canAsk = stage === n && before !== undefined && before >= price
+    if (!canAsk) return settle(n, { failure: { n, message } })
+    settle(n, { question: { kind: 'price', n, price, balance: before, ...guard.today() } })
+  }
+
+  /** `before` is the balance before an automatic unlock. */
+  async function buy(n: number, price: number, before?: number) {
+    const isAutomatic = before !== undefined
+    store.set({ buying: { n, isAutomatic }, failure: undefined, receipt: undefined, question: undefined })
+    const answer = await ports.buy(n, price)
+    if (answer.status === 'priceChanged') return showNewPrice(n, answer.message, before)
     if (answer.status === 'short') return settle(n, { short: { n } })
     if (answer.status === 'failed') return settle(n, { failure: { n, message: answer.message } })
+    isPriceNew = false
     ports.onBought(n)
     const balance = await ports.readBalance()
     // Owned or free after all: nothing was taken, so there is nothing to report.
     const isSpent = before === undefined || balance === undefined || balance < before
     if (isAutomatic && isSpent) {
       guard.note(price)
-      const left = balance ?? Math.max(0, (before ?? 0) - price)
+      const left = balance ?? Math.max(0, before - price)
       store.set({ receipt: { n, price, balance: left, ...guard.today() } })
     }
     store.set({ buying: undefined, settled: undefined, short: undefined })
@@ -98,9 +118,9 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
 
   return {
     state: store,
-    async unlock(n) {
+    async unlock(n, price) {
       // Buying is ignored while another buy runs.
-      if (!store.get().buying) await buy(n, false, undefined)
+      if (!store.get().buying) await buy(n, price)
     },
     async arrive(n) {
       stage = n
@@ -114,9 +134,10 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
       const price = ports.price()
       if (balance < price) return settle(n, { short: { n } })
       const today = guard.today()
-      const kind = !guard.hasAgreed() ? 'first' : today.spent + price > today.cap ? 'cap' : undefined
+      const isBeyondCap = today.spent + price > today.cap
+      const kind = !guard.hasAgreed() ? 'first' : isBeyondCap ? 'cap' : isPriceNew ? 'price' : undefined
       if (kind) return settle(n, { question: { kind, n, price, balance, ...today } })
-      await buy(n, true, balance)
+      await buy(n, price, balance)
     },
     leave(n) {
       if (stage === n) stage = undefined
@@ -134,7 +155,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
       guard.agree()
       const today = guard.today()
       if (today.spent + question.price > today.cap) guard.extend()
-      await buy(question.n, true, question.balance)
+      await buy(question.n, question.price, question.balance)
     },
   }
 }

@@ -23,7 +23,7 @@ export function OfferAction({ offer }: { offer: Offer }) {
 function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
   const { t, number } = useLocale()
   const { unlocking, openSheet } = usePlayer()
-  const { buying, failure } = useStore(unlocking.state)
+  const { buying } = useStore(unlocking.state)
   const isBuying = buying !== undefined
   const short = balance === undefined ? 0 : Math.max(0, price - balance)
   if (short > 0) {
@@ -33,6 +33,7 @@ function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
           <span>{t('player.shortText', { n, coins: price })}</span>
           <b>{t('player.coinsShort', { count: short })}</b>
         </p>
+        <UnlockFailure n={n} />
         <button className={`${button.primary} ${styles.wide}`} type="button" onClick={() => openSheet('topup')}>
           {t('player.getCoins', { n })}
         </button>
@@ -49,20 +50,30 @@ function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
           </span>
         </p>
       )}
-      <p className={styles.failure} role="alert">
-        {failure?.n === n && (failure.message || t('player.unlockFailed'))}
-      </p>
+      <UnlockFailure n={n} />
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
         // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
-        onClick={() => void unlocking.unlock(n)}
+        onClick={() => void unlocking.unlock(n, price)}
       >
         {isBuying ? t('player.unlockingEpisode', { n }) : t('player.unlockFor', { n, count: price })}
       </button>
     </>
+  )
+}
+
+/** Why the last try to unlock this episode came to nothing, as the server says it. */
+function UnlockFailure({ n }: { n: number }) {
+  const { t } = useLocale()
+  const { unlocking } = usePlayer()
+  const { failure } = useStore(unlocking.state)
+  return (
+    <p className={styles.failure} role="alert">
+      {failure?.n === n && (failure.message || t('player.unlockFailed'))}
+    </p>
   )
 }
 

@@ -54,10 +54,10 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const arrive = (product: Product | undefined) => {
     if (path.sheet === 'topup') path.closeSheet()
     // Coins were bought for the episode on stage; anything else opened it by itself.
-    if (product?.kind === 'coins' && stage.status === 'locked') void unlocking.unlock(n)
+    if (product?.kind === 'coins' && stage.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
     else void feed.refresh()
   }
-  const { buy, isBuying, desk } = usePurchaseDesk(arrive)
+  const { buy, isBuying, desk } = usePurchaseDesk(arrive, () => void feed.reloadPrice())
   useEffect(() => {
     if (stage.status === 'playing') warmOffer()
   }, [stage.status])

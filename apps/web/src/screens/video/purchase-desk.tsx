@@ -14,14 +14,16 @@ interface Props {
   readonly onBusy: (isBusy: boolean) => void
   /** Undefined for an order of an earlier visit: all that is known is that it arrived. */
   readonly onArrived: (product: Product | undefined) => void
+  /** The price that was shown is not the one that is asked for any more. */
+  readonly onPriceChanged: () => void
 }
 
 /** Paying by card in the player: its dialogs, and the order that an earlier visit did not see arrive. */
-export function PurchaseDesk({ wanted, onBusy, onArrived }: Props) {
+export function PurchaseDesk({ wanted, onBusy, onArrived, onPriceChanged }: Props) {
   useWalletTexts()
   const t = useText()
   const { say } = usePlayer()
-  const { buy, isBusy, dialog } = usePurchase(onArrived)
+  const { buy, isBusy, dialog } = usePurchase(onArrived, onPriceChanged)
   useEffect(() => {
     if (wanted) buy(wanted.product, wanted.by)
   }, [wanted, buy])

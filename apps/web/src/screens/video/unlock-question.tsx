@@ -1,3 +1,4 @@
+import type { Question } from '#features/watching/unlocking.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
@@ -5,7 +6,7 @@ import { usePlayer } from './player-context.ts'
 import { Sheet } from './sheet.tsx'
 import styles from './unlock-question.module.css'
 
-/** Before the first automatic unlock of an account, and before one beyond the day's cap. */
+/** Before the first automatic unlock of an account, before one beyond the day's cap, and before one at a new price. */
 export function UnlockQuestion() {
   const t = useText()
   const { unlocking } = usePlayer()
@@ -14,25 +15,42 @@ export function UnlockQuestion() {
   const { kind, n, price, balance, spent, cap } = question
   const answer = (choice: 'yes' | 'no' | 'later') => void unlocking.answer(choice)
   const isFirst = kind === 'first'
-  const title = isFirst ? t('player.askFirst') : t('player.askCap', { count: spent })
+  const after = balance - price
+  const wordsOf: Readonly<Record<Question['kind'], () => readonly [string, string, string, string]>> = {
+    first: () => [
+      t('player.askFirst'),
+      t('player.askFirstText', { n, count: price, after, cap }),
+      t('player.askFirstYes', { n, count: price }),
+      t('player.askFirstNo'),
+    ],
+    cap: () => [
+      t('player.askCap', { count: spent }),
+      t('player.askCapText', { n, count: price, cap }),
+      t('player.askCapYes'),
+      t('player.askCapNo'),
+    ],
+    price: () => [
+      t('player.askPrice'),
+      t('player.askPriceText', { n, count: price, after }),
+      t('player.unlockFor', { n, count: price }),
+      t('player.askCapNo'),
+    ],
+  }
+  const [title, text, yes, no] = wordsOf[kind]()
   return (
     <Sheet label={title} onClose={() => answer('later')}>
       <h2 className={`${styles.title} display`}>{title}</h2>
-      <p className={`${styles.text} figures`}>
-        {isFirst
-          ? t('player.askFirstText', { n, count: price, after: balance - price, cap })
-          : t('player.askCapText', { n, count: price, cap })}
-      </p>
+      <p className={`${styles.text} figures`}>{text}</p>
       <div className={styles.actions}>
         <button type="button" className={`${button.primary} ${styles.wide} figures`} onClick={() => answer('yes')}>
-          {isFirst ? t('player.askFirstYes', { n, count: price }) : t('player.askCapYes')}
+          {yes}
         </button>
         <button
           type="button"
           className={`${button.quiet} ${styles.wide}`}
           onClick={() => answer(isFirst ? 'no' : 'later')}
         >
-          {t(isFirst ? 'player.askFirstNo' : 'player.askCapNo')}
+          {no}
         </button>
       </div>
     </Sheet>

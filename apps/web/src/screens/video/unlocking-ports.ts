@@ -20,10 +20,11 @@ interface Deps {
 
 /** How one title's episodes are bought from this server. */
 export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): UnlockingPorts => ({
-  async buy(n) {
-    const answer = await run(wallet.addBuyPlay, { vidId: vid, nepisode: n })
+  async buy(n, price) {
+    const answer = await run(wallet.addBuyPlay, { vidId: vid, nepisode: n, coins: price })
     if (answer.ok) return { status: 'bought' }
-    return answer.reason === 'notEnoughCoins' ? { status: 'short' } : { status: 'failed', message: answer.message }
+    if (answer.reason === 'notEnoughCoins') return { status: 'short' }
+    return { status: answer.reason === 'priceChanged' ? 'priceChanged' : 'failed', message: answer.message }
   },
   readBalance: () =>
     queries
@@ -40,6 +41,7 @@ export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): Unl
     const { title } = feed.state.get()
     return title.status === 'ready' ? title.video.consumeCoin : 0
   },
+  reloadPrice: feed.reloadPrice,
   // Its address comes with its subtitles and start-up descriptor from videoDetails: one call either way.
   onBought(n) {
     feed.own(n)

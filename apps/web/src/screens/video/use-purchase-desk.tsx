@@ -19,7 +19,7 @@ interface Desk {
 }
 
 /** Buying by card, downloaded with the first tap that asks for it, or for an order that may have arrived meanwhile. */
-export function usePurchaseDesk(onArrived: (product: Product | undefined) => void): Desk {
+export function usePurchaseDesk(onArrived: (product: Product | undefined) => void, onPriceChanged: () => void): Desk {
   const settings = useSettings()
   const [hasPending] = useState(() => settings.get(laterKeys.pendingOrderId) !== '')
   const [wanted, setWanted] = useState<Wanted>()
@@ -33,7 +33,7 @@ export function usePurchaseDesk(onArrived: (product: Product | undefined) => voi
     desk: (
       <Suspense>
         {(hasPending || wanted !== undefined) && (
-          <PurchaseDesk wanted={wanted} onBusy={setIsBuying} onArrived={onArrived} />
+          <PurchaseDesk wanted={wanted} onBusy={setIsBuying} onArrived={onArrived} onPriceChanged={onPriceChanged} />
         )}
       </Suspense>
     ),

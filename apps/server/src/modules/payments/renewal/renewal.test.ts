@@ -1,8 +1,10 @@
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeShop } from '../../../testing/change-shop.ts'
 import type { ProtocolClient } from '../../../testing/protocol-client.ts'
 import { month, openShop, type TestShop } from '../../../testing/shop-world.ts'
+import { applyShop } from '../../wallet/shop/shop-store.ts'
 import { renewMemberships } from './renew.ts'
 import { firstTry, isFinalDecline, nextTry } from './renewal-times.ts'
 
@@ -219,11 +221,14 @@ test('fault 17: a deleted account is charged no more, also when it is restored',
 })
 
 test('the price that was agreed to stays, whatever the shop asks of others', async () => {
-  await shop.server.database.pool.query("UPDATE vip_packages SET price = 99.99 WHERE package_id = '3001'")
+  const { db } = shop.server.deps
+  const before = await changeShop(db, { month: { price: '99.99' } })
   await runAt(due - 72 * hour)
   await runAt(due - day)
-  await shop.server.database.pool.query("UPDATE vip_packages SET price = 9.99 WHERE package_id = '3001'")
-  expect((await orders())[0]).toMatchObject({ price: '9.99', state: 'granted' })
+  await applyShop(db, before)
+  const [renewal = expect.fail('no renewal')] = await orders()
+  expect(renewal).toMatchObject({ price: '9.99', state: 'granted' })
+  expect((await shop.stateOf(renewal.orderId)).product_id, 'the version that was bought').toBe(month.vipId)
 })
 
 test('days are of 24 hours, over leap days and changes of the clock', () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { bumpVersion } from '../../../db/catalogue-version.ts'
+import { rowId } from '../../../db/row-id.ts'
 import type { Database } from '../../../db/schema.ts'
 import type { CoinOffer, MembershipOffer, ShopFile } from './shop-file.ts'
 
@@ -39,10 +40,13 @@ export async function readShop(db: Database): Promise<OfferedShop | undefined> {
   }
 }
 
-/** Makes the shop what the file says. Packages keep their ids; those that are gone are kept for old orders. */
+/**
+ * Makes the shop what the file says. Packages are versions: one with other terms than before gets a row and an id of its
+ * own; the old row is off sale and stays for the orders that name it. Terms that were on sale before get their id again.
+ */
 export async function applyShop(db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Whoever else fills or changes it waits.
+    // Other processes that fill or change it wait.
     await bumpVersion(tx)
     if (onlyIfEmpty && (await readShop(tx)) !== undefined) return
     const row = {
@@ -60,18 +64,51 @@ export async function applyShop(db: Database, file: ShopFile, onlyIfEmpty = fals
     for (const table of ['coin_packages', 'vip_packages'] as const) {
       await tx.updateTable(table).set({ is_offered: false }).execute()
     }
+    const { currency } = file
     for (const [position, { id: slug, coins, bonus, price, badge }] of file.coins.entries()) {
-      const values = { coins, bonus, price, badge: JSON.stringify(badge), position, is_offered: true }
-      const insert = tx.insertInto('coin_packages').values({ slug, ...values })
-      await insert.onConflict((on) => on.column('slug').doUpdateSet(values)).execute()
+      const shown = { badge: JSON.stringify(badge), position, is_offered: true }
+      const offered = await tx
+        .updateTable('coin_packages')
+        .set(shown)
+        .where(({ and }) => and({ slug, coins, bonus, price, currency }))
+        .returning('recharge_id')
+        .executeTakeFirst()
+      if (!offered)
+        await tx
+          .insertInto('coin_packages')
+          .values({ slug, coins, bonus, price, currency, ...shown })
+          .execute()
     }
     for (const [position, { id: slug, days, price, names, badge }] of file.memberships.entries()) {
-      const texts = { names: JSON.stringify(names), badge: JSON.stringify(badge) }
-      const values = { days, price, ...texts, position, is_offered: true }
-      const insert = tx.insertInto('vip_packages').values({ slug, ...values })
-      await insert.onConflict((on) => on.column('slug').doUpdateSet(values)).execute()
+      const shown = { names: JSON.stringify(names), badge: JSON.stringify(badge), position, is_offered: true }
+      const offered = await tx
+        .updateTable('vip_packages')
+        .set(shown)
+        .where(({ and }) => and({ slug, days, price, currency }))
+        .returning('package_id')
+        .executeTakeFirst()
+      if (!offered)
+        await tx
+          .insertInto('vip_packages')
+          .values({ slug, days, price, currency, ...shown })
+          .execute()
     }
   })
+}
+
+/** Whether a package is an earlier version of one that is on sale. */
+export async function isReplacedVersion(
+  db: Database,
+  table: 'coin_packages' | 'vip_packages',
+  packageId: string,
+): Promise<boolean> {
+  const wanted = rowId(packageId)
+  if (wanted === undefined) return false
+  const id = sql.ref(table === 'coin_packages' ? 'recharge_id' : 'package_id')
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM ${sql.table(table)} old JOIN ${sql.table(table)} offered USING (slug)
+      WHERE old.${id} = ${wanted} AND NOT old.is_offered AND offered.is_offered) AS found`.execute(db)
+  return rows[0]?.found === true
 }
 
 /** Whether the shop was filled once. */

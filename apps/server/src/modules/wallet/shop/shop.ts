@@ -10,6 +10,7 @@ import { inLanguage } from '../../../in-language.ts'
 import { parseShopFile } from './shop-file.ts'
 import {
   applyShop,
+  isReplacedVersion,
   isShopFilled,
   type OfferedCoins,
   type OfferedMembership,
@@ -25,6 +26,8 @@ export interface Shop {
   /** A package that is offered now. */
   coinPackage(rechargeId: string): Promise<OfferedCoins | undefined>
   membershipPackage(packageId: string): Promise<OfferedMembership | undefined>
+  /** Whether a package that is not on sale is an earlier version of one that is. */
+  isReplaced(kind: 'coins' | 'membership', packageId: string): Promise<boolean>
   currency(): Promise<string>
   /** Decimal text, for titles without a price of their own. */
   wholeTitlePrice(): Promise<string>
@@ -98,6 +101,10 @@ export function createShop(db: Database, version: Version): Shop {
     async membershipPackage(packageId) {
       const { sells, memberships } = await current()
       return sells.membership ? memberships.find((offer) => offer.packageId === packageId) : undefined
+    },
+    async isReplaced(kind, packageId) {
+      const { sells } = await current()
+      return sells[kind] && isReplacedVersion(db, kind === 'coins' ? 'coin_packages' : 'vip_packages', packageId)
     },
     currency: async () => (await current()).currency,
     wholeTitlePrice: async () => (await current()).wholeTitlePrice,

@@ -101,6 +101,11 @@ export const player = {
   },
   askCapYes: 'Go on today',
   askCapNo: 'Stop here',
+  askPrice: 'The price has changed',
+  askPriceText: {
+    one: 'EP {n} costs {count} coin now; nothing was taken. {after} would stay with you.',
+    other: 'EP {n} costs {count} coins now; nothing was taken. {after} would stay with you.',
+  },
   receipt: { one: 'EP {n} for {count} coin.', other: 'EP {n} for {count} coins.' },
   receiptText: '{balance} left, {spent} of {cap} today',
   turnOff: 'Turn off',

@@ -141,6 +141,10 @@ export const wallet = {
   orderFailedTitle: 'createOrder error',
   orderFailedText: 'Nothing was charged.',
   refusedTitle: 'This cannot be bought now',
+  priceChangedTitle: 'The price has changed',
+  priceBefore: 'Before',
+  priceNow: 'Now',
+  continueFor: 'Continue for {price}',
   alreadyMember: 'You are already a vip member',
   alreadyMemberText:
     'Nothing was charged. Your membership renews by itself. To change the plan, cancel the renewal first.',

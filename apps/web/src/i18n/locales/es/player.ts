@@ -103,6 +103,11 @@ export const player: Translated<typeof english> = {
   },
   askCapYes: 'Seguir hoy',
   askCapNo: 'Parar aquí',
+  askPrice: 'El precio ha cambiado',
+  askPriceText: {
+    one: 'EP {n} cuesta ahora {count} moneda; no se ha cobrado nada. Te quedarían {after}.',
+    other: 'EP {n} cuesta ahora {count} monedas; no se ha cobrado nada. Te quedarían {after}.',
+  },
   receipt: { one: 'EP {n} por {count} moneda.', other: 'EP {n} por {count} monedas.' },
   receiptText: 'Quedan {balance}, {spent} de {cap} hoy',
   turnOff: 'Desactivar',

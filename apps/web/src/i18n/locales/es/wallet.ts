@@ -144,6 +144,10 @@ export const wallet: Translated<typeof english> = {
   orderFailedTitle: 'Error al crear el pedido',
   orderFailedText: 'No se cobró nada.',
   refusedTitle: 'Esto no se puede comprar ahora',
+  priceChangedTitle: 'El precio ha cambiado',
+  priceBefore: 'Antes',
+  priceNow: 'Ahora',
+  continueFor: 'Continuar por {price}',
   alreadyMember: 'Ya eres miembro VIP',
   alreadyMemberText:
     'No se cobró nada. Tu membresía se renueva sola. Para cambiar de plan, cancela antes la renovación.',

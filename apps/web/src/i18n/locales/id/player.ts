@@ -90,6 +90,10 @@ export const player: Translated<typeof english> = {
   askCapText: { other: 'Pembukaan otomatis mencapai {cap} koin per hari. EP {n} butuh {count} lagi.' },
   askCapYes: 'Lanjut hari ini',
   askCapNo: 'Berhenti di sini',
+  askPrice: 'Harga telah berubah',
+  askPriceText: {
+    other: 'EP {n} kini seharga {count} koin; belum ada koin yang terpakai. Sisa Anda akan menjadi {after}.',
+  },
   receipt: { other: 'EP {n} seharga {count} koin.' },
   receiptText: 'Sisa {balance}, {spent} dari {cap} hari ini',
   turnOff: 'Matikan',

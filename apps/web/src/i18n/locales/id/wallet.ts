@@ -133,6 +133,10 @@ export const wallet: Translated<typeof english> = {
   orderFailedTitle: 'Pesanan gagal dibuat',
   orderFailedText: 'Tidak ada yang ditagih.',
   refusedTitle: 'Ini tidak bisa dibeli sekarang',
+  priceChangedTitle: 'Harga telah berubah',
+  priceBefore: 'Sebelumnya',
+  priceNow: 'Sekarang',
+  continueFor: 'Lanjutkan seharga {price}',
   alreadyMember: 'Anda sudah menjadi anggota VIP',
   alreadyMemberText:
     'Tidak ada yang ditagih. Keanggotaan Anda diperpanjang otomatis. Untuk mengganti paket, batalkan perpanjangan dulu.',

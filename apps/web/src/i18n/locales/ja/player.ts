@@ -90,6 +90,8 @@ export const player: Translated<typeof english> = {
   askCapText: { other: '自動アンロックが1日の上限{cap}コインに達しました。第{n}話にはさらに{count}コイン必要です。' },
   askCapYes: '今日は続ける',
   askCapNo: 'ここで止める',
+  askPrice: '価格が変更されました',
+  askPriceText: { other: '第{n}話は現在{count}コインです。コインは引かれていません。開くと残りは{after}コインです。' },
   receipt: { other: '第{n}話、{count}コイン。' },
   receiptText: '残り{balance}、今日{spent}/{cap}',
   turnOff: 'オフにする',

@@ -133,6 +133,10 @@ export const wallet: Translated<typeof english> = {
   orderFailedTitle: '注文を作成できませんでした',
   orderFailedText: '請求はされていません。',
   refusedTitle: '現在は購入できません',
+  priceChangedTitle: '価格が変更されました',
+  priceBefore: '変更前',
+  priceNow: '変更後',
+  continueFor: '{price}で続ける',
   alreadyMember: 'すでにVIPメンバーです',
   alreadyMemberText:
     '請求はされていません。メンバーシップは自動で更新されます。プランを変えるには、先に更新を解約してください。',

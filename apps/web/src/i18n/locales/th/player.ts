@@ -90,6 +90,8 @@ export const player: Translated<typeof english> = {
   askCapText: { other: 'การปลดล็อกอัตโนมัติถึง {cap} เหรียญต่อวันแล้ว ตอนที่ {n} ต้องใช้อีก {count} เหรียญ' },
   askCapYes: 'ดูต่อวันนี้',
   askCapNo: 'หยุดตรงนี้',
+  askPrice: 'ราคามีการเปลี่ยนแปลง',
+  askPriceText: { other: 'ตอนที่ {n} ตอนนี้ใช้ {count} เหรียญ ยังไม่มีการหักเหรียญ คุณจะเหลือ {after} เหรียญ' },
   receipt: { other: 'ตอนที่ {n} ใช้ {count} เหรียญ' },
   receiptText: 'เหลือ {balance} วันนี้ {spent} จาก {cap}',
   turnOff: 'ปิด',

@@ -90,6 +90,8 @@ export const player: Translated<typeof english> = {
   askCapText: { other: '自動解鎖已達每天 {cap} 金幣的上限。第 {n} 集還需要 {count} 金幣。' },
   askCapYes: '今天繼續',
   askCapNo: '先停在這裡',
+  askPrice: '價格已變更',
+  askPriceText: { other: '第 {n} 集現在需要 {count} 金幣，尚未扣除任何金幣。之後你會剩下 {after} 金幣。' },
   receipt: { other: '第 {n} 集，{count} 金幣。' },
   receiptText: '剩餘 {balance}，今天 {spent} / {cap}',
   turnOff: '關閉',

@@ -1,0 +1,20 @@
+import type { Database } from '../db/schema.ts'
+import { applyShop, type OfferedShop, readShop } from '../modules/wallet/shop/shop-store.ts'
+
+interface PackageEdit {
+  readonly price?: string
+  readonly coins?: number
+  readonly days?: 30 | 90 | 365
+}
+
+/** Edits packages by their slugs, as the command `packages apply` does. Answers the shop as it was, for `applyShop`. */
+export async function changeShop(db: Database, edits: Readonly<Record<string, PackageEdit>>): Promise<OfferedShop> {
+  const before = await readShop(db)
+  if (!before) throw new Error('the shop is empty')
+  await applyShop(db, {
+    ...before,
+    coins: before.coins.map((offer) => ({ ...offer, ...edits[offer.id] })),
+    memberships: before.memberships.map((offer) => ({ ...offer, ...edits[offer.id] })),
+  })
+  return before
+}

@@ -1,0 +1,49 @@
+import { useLocale } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Modal } from './modal.tsx'
+import type { Product } from './product.ts'
+import type { Purchase, Stage } from './purchase.ts'
+import styles from './status-dialog.module.css'
+import { WhatIsBought } from './what-is-bought.tsx'
+
+type PriceChangedStage = Extract<Stage, { readonly at: 'priceChanged' }>
+
+/** The shop has changed since the viewer saw the price: both prices, and nothing is bought before they agree to the new one. */
+export function PriceChangedDialog({ stage, purchase }: { stage: PriceChangedStage; purchase: Purchase }) {
+  const { t, money } = useLocale()
+  const { product, shown } = stage
+  return (
+    <Modal title={t('wallet.priceChangedTitle')} onClose={purchase.close}>
+      <p className={styles.status}>
+        <span>{t('wallet.priceBefore')}</span>
+        <Offered product={shown} />
+      </p>
+      <p className={styles.status}>
+        <span>{t('wallet.priceNow')}</span>
+        <b>
+          <Offered product={product} />
+        </b>
+      </p>
+      <p className={styles.text} role="alert">
+        {t('wallet.orderFailedText')}
+      </p>
+      <div className={styles.buttons}>
+        <button type="button" className={buttons.primary} onClick={purchase.acceptPrice}>
+          {t('wallet.continueFor', { price: money(product.price, product.currency) })}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={purchase.close}>
+          {t('shell.cancel')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+function Offered({ product }: { product: Product }) {
+  const { money } = useLocale()
+  return (
+    <span>
+      <WhatIsBought product={product} /> · {money(product.price, product.currency)}
+    </span>
+  )
+}

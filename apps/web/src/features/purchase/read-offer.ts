@@ -1,0 +1,20 @@
+import { playback } from '@cliffhanger/contract/playback'
+import { wallet } from '@cliffhanger/contract/wallet'
+import type { Run } from '#api/client.ts'
+import { coinProduct, membershipProduct, type Product, wholeTitleProduct } from './product.ts'
+
+/** The same product as it is on sale now, with its new price; undefined when it is not on sale or there is no answer. */
+export async function readOffer(run: Run, product: Product): Promise<Product | undefined> {
+  if (product.kind === 'wholeTitle') {
+    const title = await run(playback.getPlayList, { videoId: product.id })
+    return title.ok ? wholeTitleProduct(title.value, product.currency) : undefined
+  }
+  const packages = await run(wallet.getCoinAndVipRecharge, {})
+  if (!packages.ok) return undefined
+  if (product.kind === 'coins') {
+    const pack = packages.value.coinRechargesList.find(({ productId }) => productId === product.productId)
+    return pack && coinProduct(pack)
+  }
+  const plan = packages.value.coinVipList.find(({ productId }) => productId === product.productId)
+  return plan && membershipProduct(plan, product.isRenewal)
+}
