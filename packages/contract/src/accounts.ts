@@ -48,7 +48,8 @@ export const accounts = {
   getUserAccountInfo: call('/userInfo/getUserAccountInfo', {
     auth: 'device',
     input: asked,
-    output: Shape({ coinBalance: Integer() }),
+    /** `coinBalance` can be spent; `heldCoins` cannot while a bank looks at their payment, and is left out when it is 0. */
+    output: Shape({ coinBalance: Integer() }, { heldCoins: Integer() }),
   }),
   constant: call('/constant/get', {
     auth: 'open',

@@ -32,7 +32,8 @@ export const wallet = {
           balance: Integer(),
           note: Prose(),
         },
-        { orderId: Prose(), vidId: Prose(), episodeN: Integer() },
+        /** `hold` tells coins that are held while their payment is disputed, and released again, from other refunds. */
+        { orderId: Prose(), vidId: Prose(), episodeN: Integer(), hold: Choice('held', 'released') },
       ),
     ),
   }),

@@ -77,9 +77,27 @@ export const accountCallMutants: readonly Mutant[] = [
   },
   {
     name: 'account-info-has-no-coins',
-    find: 'coinBalance: await wallet.balance(caller.userId)',
-    replace: 'coinBalance: 0',
+    find: 'coinBalance: spendable,',
+    replace: 'coinBalance: 0,',
     red: 'to deeply equal { coinBalance: 120 }',
+  },
+  {
+    name: 'disputed-coins-stay-spendable',
+    find: 'const most = order.held_coins === null ? left : Math.min(held, left)',
+    replace: 'const most = 0',
+    red: 'expected [ { coinBalance: 350 }',
+  },
+  {
+    name: 'held-coins-are-never-released',
+    find: 'if (held > 0)',
+    replace: 'if (held < 0)',
+    red: 'coinBalance: +0',
+  },
+  {
+    name: 'held-coins-are-not-shown',
+    find: '...(held > 0 && { heldCoins: held })',
+    replace: '',
+    red: 'to deeply equal [ { coinBalance: +0',
   },
   {
     name: 'coin-and-title-switches-are-swapped',

@@ -60,7 +60,7 @@ export const paymentCallMutants: readonly Mutant[] = [
     name: 'package-versions-change-in-place',
     find: 'IF to_jsonb(OLD) - presentation = to_jsonb(NEW) - presentation THEN',
     replace: 'IF true THEN',
-    red: 'UPDATE coin_packages SET price = 0.01',
+    red: 'instead of rejecting',
   },
   {
     name: 'order-returns-to-home',

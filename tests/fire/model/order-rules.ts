@@ -11,7 +11,7 @@ import {
 } from './membership-rules.ts'
 import { type Model, type Order, orderAt, type Payment, type Person, type Product, personAt } from './state.ts'
 import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
-import { credit, isMember, takeBack, titlesOf } from './wallet-rules.ts'
+import { credit, hold, isMember, takeBack, titlesOf } from './wallet-rules.ts'
 
 /** The payment that can still be made, or was. */
 export const paymentOf = (order: Order): Payment | undefined =>
@@ -23,7 +23,7 @@ const isKnownToProvider = (order: Order): boolean =>
   order.refunds.some(({ isWanted }) => isWanted)
 
 export function newOrder(model: Model, owner: number, product: Product, renews: Order['renews'] = null): Order {
-  const nothing = { isGiven: false, backCoins: 0, backDays: 0, takenMs: 0, isTitleBack: false }
+  const nothing = { isGiven: false, backCoins: 0, backDays: 0, takenMs: 0, isTitleBack: false, held: null }
   const lists = { payments: [], refunds: [], disputes: [], messages: [] }
   const consent = product.type === 3 && renews === null ? 'wanted' : 'none'
   const lookAt = renews === null ? nextLook(model.now, model.now) : model.now + minute
@@ -126,9 +126,18 @@ function reverse(model: Model, order: Order): void {
   if (!order.isGiven) return
   const goneCoins = isLost ? coins : share(coins, back, cents)
   const goneDays = isLost ? days : share(days, back, cents)
+  const isTitleGone = title !== null && (isLost || isRefunded)
+  const isUndecided = isDisputed && !isLost
   const more = goneCoins - order.backCoins
+  const isSame = more === 0 && goneDays === order.backDays && isTitleGone === order.isTitleBack
+  const isReheld = !isSame || isUndecided !== (order.held !== null)
+  if (isReheld && order.held) credit(owner, order.held)
   if (more > 0) takeBack(owner, more)
   if (more < 0) credit(owner, -more)
+  if (isReheld) {
+    const left = coins - goneCoins
+    order.held = isUndecided ? hold(owner, Math.min(left, order.held ?? left)) : null
+  }
   // Whoever is gone for good has no rights, and gets none again.
   if (!owner.isPurged && goneDays > order.backDays) {
     order.takenMs += shorten(owner, goneDays - order.backDays, model.now)
@@ -140,7 +149,7 @@ function reverse(model: Model, order: Order): void {
   }
   order.backCoins = goneCoins
   order.backDays = goneDays
-  order.isTitleBack = title !== null && (isLost || isRefunded)
+  order.isTitleBack = isTitleGone
 }
 
 export function refundAtProvider(order: Order, refund: Order['refunds'][number]): void {

@@ -33,7 +33,7 @@ const text = `
       WHERE s.user_id = u.user_id ORDER BY s.subscription_id DESC LIMIT 1) AS consent,
     coalesce((SELECT jsonb_agg(jsonb_build_object('id', o.order_id::text, 'state', o.state,
         'back', jsonb_build_array(o.reversed_coins, o.reversed_days, o.is_title_reversed, coalesce(o.taken_ms, 0)),
-        'consent', o.consent, 'lookAt', ${ms('o.check_at')},
+        'held', o.held_coins, 'consent', o.consent, 'lookAt', ${ms('o.check_at')},
         'refunds', jsonb_build_array(
           (SELECT count(*) FROM order_refunds f WHERE f.order_id = o.order_id AND f.status = 'wanted'),
           (SELECT coalesce(round(sum((r.body ->> 'amount')::numeric) * 100), 0) FROM airwallex_sandbox.things r

@@ -72,6 +72,8 @@ export interface Order {
   /** How much of the membership is gone for those days; they may have been over already. */
   takenMs: number
   isTitleBack: boolean
+  /** Coins that are held while a dispute is open; null while none is. */
+  held: number | null
   consent: 'none' | 'wanted' | 'kept'
   lookAt: number | null
   readonly payments: Payment[]

@@ -25,6 +25,7 @@ export interface View {
 export interface OrderView {
   readonly state: string
   readonly back: readonly [coins: number, days: number, title: boolean, takenMs: number]
+  readonly held: number | null
   readonly consent: string
   readonly lookAt: number | null
   /** In our books, and at the provider. */
@@ -59,6 +60,7 @@ export function viewOf(model: Model, index: number): View {
     orders: orders.map((order) => ({
       state: order.state,
       back: [order.backCoins, order.backDays, order.isTitleBack, order.takenMs],
+      held: order.held,
       consent: order.consent,
       lookAt: order.lookAt,
       payments: order.payments.map(({ row, status, isDeclined, charges }) => {

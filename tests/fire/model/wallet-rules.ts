@@ -15,6 +15,13 @@ export function takeBack(person: Person, coins: number): void {
   person.debt += coins - taken
 }
 
+/** Takes coins out of reach, no more than there are; answers how many. */
+export function hold(person: Person, most: number): number {
+  const held = Math.min(person.balance, most)
+  person.balance -= held
+  return held
+}
+
 export const isMember = (model: Model, { due }: Person): boolean => due !== null && due > model.now
 
 /** Titles that were paid for as a whole and not taken back; a purge takes them for good. */

@@ -15,6 +15,7 @@ export interface UserFacts {
   ad: Record<string, string> | null
   balance: string
   debt: string
+  held: number
   member_until: Date | null
   episodes: number
   unlocked_titles: number
@@ -33,6 +34,7 @@ export async function findUserFacts(db: Database, named: string): Promise<UserFa
       (SELECT count(*)::int FROM devices d WHERE u.user_id IN (d.guest_id, d.account_id)) AS devices,
       (SELECT a.parameters FROM ad_attributions a WHERE a.user_id = u.user_id) AS ad,
       coalesce(w.balance, 0) AS balance, coalesce(w.debt, 0) AS debt,
+      (SELECT coalesce(sum(o.held_coins), 0)::int FROM orders o WHERE o.user_id = u.user_id) AS held,
       (SELECT m.due_at FROM memberships m WHERE m.user_id = u.user_id) AS member_until,
       (SELECT count(*)::int FROM entitlements e WHERE e.user_id = u.user_id) AS episodes,
       (SELECT count(DISTINCT e.vid_id)::int FROM entitlements e WHERE e.user_id = u.user_id) AS unlocked_titles,

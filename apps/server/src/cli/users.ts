@@ -19,6 +19,11 @@ function stateOf({ email, deleted_at, purged_at }: UserFacts): string {
   return email === null ? 'a guest, without a mail address' : 'registered'
 }
 
+function coinsOf({ balance, debt, held }: UserFacts): string {
+  const owed = debt === '0' ? '' : `, owes ${debt}`
+  return `${balance}${held === 0 ? '' : `, ${held} more held while a payment is disputed`}${owed}`
+}
+
 function membershipOf(until: Date | null, now: number): string {
   if (until === null) return 'none'
   return until.getTime() > now ? `until ${asMinute(until)}` : `ended on ${asMinute(until)}`
@@ -44,7 +49,7 @@ async function show(user: UserFacts, { db, now }: Workplace, terminal: Terminal)
     ['since', `${asMinute(user.created_at)}, last seen ${user.seen_at ? asMinute(user.seen_at) : 'long ago'}`],
     ['devices', `${user.devices}`],
     ['came by', ad.length === 0 ? 'no known ad' : printableInLine(ad.join(' ')).slice(0, 200)],
-    ['coins', `${user.balance}${user.debt === '0' ? '' : `, owes ${user.debt}`}`],
+    ['coins', coinsOf(user)],
     ['membership', membershipOf(user.member_until, now())],
     ['unlocked', `${user.episodes} episodes of ${user.unlocked_titles} titles, ${user.whole_titles} whole titles`],
     ['titles', `${user.likes} liked, ${user.follows} followed`],

@@ -200,7 +200,10 @@ export function createAccountsService(needs: Needs): Served {
       }
     },
     userConduct: async (_, { caller }) => ({ isPaid: (await wallet.hasPaid(caller.userId)) ? 1 : 0 }),
-    getUserAccountInfo: async (_, { caller }) => ({ coinBalance: await wallet.balance(caller.userId) }),
+    async getUserAccountInfo(_, { caller }) {
+      const { spendable, held } = await wallet.balance(caller.userId)
+      return { coinBalance: spendable, ...(held > 0 && { heldCoins: held }) }
+    },
     constant: async ({ key }, { fail }) => (key === 'PAY_SWITCH_H5' ? shop.switches() : fail('notFound')),
   }
 }

@@ -1,3 +1,4 @@
+import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
@@ -5,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createPersonalData } from '../../all-personal-data.ts'
 import { type MoneyBack, openMoneyBack } from '../../testing/money-back.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
-import { month, quarter, type TestShop } from '../../testing/shop-world.ts'
+import { coins100, month, quarter, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
 import { renewMemberships } from './renewal/renew.ts'
@@ -35,17 +36,90 @@ async function pass(ms: number) {
   await viewer.check()
 }
 
-test('a dispute: nothing is taken while it is open, all when it is lost, and all comes back when that is reversed', async () => {
+const account = () => viewer.ask(accounts.getUserAccountInfo, {})
+const entries = async () =>
+  (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins, balance, hold }) => [
+    hold ?? kind,
+    coins,
+    balance,
+  ])
+const unlock = async (nepisode: number) => (await viewer.call(wallet.addBuyPlay, { vidId, nepisode })).code
+
+test('a dispute: unspent coins are held while it is open, all are taken when it is lost, and come back when that is reversed', async () => {
   const order = await money.bought(viewer)
   await money.spend(viewer, [3, 4])
   const id = await money.dispute(order)
   expect((await shop.stateOf(order.orderId)).state).toBe('disputed')
-  expect(await shop.balance(viewer)).toBe(350)
+  expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 0, heldCoins: 350 }, 0])
+  expect(await unlock(5), 'held coins unlock nothing').toBe(-2)
   await money.end(id, 'LOST', order)
-  expect([await shop.balance(viewer), await money.owed(viewer)]).toEqual([0, 200])
+  expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 0 }, 200])
   await money.end(id, 'REVERSED', order)
-  expect([await shop.balance(viewer), await money.owed(viewer)]).toEqual([350, 0])
+  expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 350 }, 0])
   expect((await shop.stateOf(order.orderId)).state).toBe('granted')
+  expect((await entries()).slice(0, 5)).toEqual([
+    ['debt', -200, 350],
+    ['refund', 550, 550],
+    ['refund', -350, 0],
+    ['released', 350, 350],
+    ['held', -350, 0],
+  ])
+})
+
+test('a dispute that is won releases the held coins, once, however often anybody looks', async () => {
+  const order = await money.bought(viewer)
+  const id = await money.dispute(order)
+  await shop.server.payments.settle(order.orderId)
+  expect(await account()).toEqual({ coinBalance: 0, heldCoins: 550 })
+  await money.end(id, 'WON', order)
+  await shop.server.payments.settle(order.orderId)
+  expect(await account()).toEqual({ coinBalance: 550 })
+  expect((await entries()).slice(0, 2)).toEqual([
+    ['released', 550, 550],
+    ['held', -550, 0],
+  ])
+  expect(await unlock(5)).toBe(1)
+})
+
+test('coins of another order stay spendable during a dispute', async () => {
+  const disputed = await money.bought(viewer, coins100)
+  const id = await money.dispute(disputed)
+  await money.bought(viewer)
+  await shop.server.payments.settle(disputed.orderId)
+  expect(await account()).toEqual({ coinBalance: 550, heldCoins: 100 })
+  expect(await unlock(5)).toBe(1)
+  await money.end(id, 'LOST', disputed)
+  expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 450 }, 0])
+})
+
+test('a partial refund during a dispute comes out of the held coins, which never grow', async () => {
+  const order = await money.bought(viewer)
+  const id = await money.dispute(order)
+  await money.refund(order, 1)
+  expect(await account()).toEqual({ coinBalance: 0, heldCoins: 440 })
+  await money.end(id, 'WON', order)
+  expect(await account()).toEqual({ coinBalance: 440 })
+})
+
+test('of two disputes over one order, the coins stay held until neither is open', async () => {
+  const order = await money.bought(viewer)
+  const ids = [await money.dispute(order), await money.dispute(order)]
+  await money.end(ids[0] ?? '', 'LOST', order)
+  expect(await account()).toEqual({ coinBalance: 0 })
+  await money.end(ids[0] ?? '', 'REVERSED', order)
+  expect(await account()).toEqual({ coinBalance: 0, heldCoins: 550 })
+  await money.end(ids[1] ?? '', 'WON', order)
+  expect(await account()).toEqual({ coinBalance: 550 })
+})
+
+test('an unlock and the news of a dispute at once: every coin is either spent or held', async () => {
+  const order = await money.bought(viewer)
+  const [, ...codes] = await Promise.all([money.dispute(order), ...[3, 4, 5, 6].map(unlock)])
+  const bought = codes.filter((code) => code === 1).length
+  const { coinBalance, heldCoins = 0 } = await account()
+  expect(coinBalance + heldCoins + bought * 100).toBe(550)
+  expect(await unlock(2)).toBe(1)
+  if (bought < 4) expect(await unlock([3, 4, 5, 6].find((_, index) => codes[index] !== 1) ?? 0)).toBe(-2)
 })
 
 test('a dispute over a membership ends its renewal, and won, changes nothing else', async () => {

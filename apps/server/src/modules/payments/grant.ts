@@ -38,7 +38,10 @@ const dayMs = 86_400_000
 const takenMsOf = ({ taken_ms: noted, reversed_days: days }: Order): number =>
   noted === null ? days * dayMs : Number(noted)
 
-/** Takes back, or gives back again, whatever differs from what should be gone by now. */
+/**
+ * Takes back, or gives back again, whatever differs from what should be gone by now. While nobody knows how a dispute
+ * ends, coins of the order that were not spent are held.
+ */
 export async function reverse(tx: Database, books: Books, order: Order, target: Reversal, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const isGiven = order.credited_at !== null || order.access_at !== null
@@ -47,13 +50,24 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
   const coins = target.coins - order.reversed_coins
   const days = target.days - order.reversed_days
   const isTitleChanged = order.vid_id !== null && target.title !== order.is_title_reversed
-  if (!isGiven || (coins === 0 && days === 0 && !isTitleChanged)) {
+  const isHoldChanged = target.isUndecided !== (order.held_coins !== null)
+  if (!isGiven || (coins === 0 && days === 0 && !isTitleChanged && !isHoldChanged)) {
     return state === order.state ? order : changeOrder(tx, orderId, { state })
   }
   const number = order.reversals + 1
   const entry = { userId, orderId, note: '', at, key: `refund:${orderId}:${number}` }
+  // What is held can be taken once it is back in the wallet, and what is left of it is held again.
+  const held = order.held_coins ?? 0
+  if (held > 0)
+    await books.creditCoins(tx, { ...entry, coins: held, kind: 'release', key: `release:${orderId}:${number}` })
   if (coins > 0) await books.takeCoinsBack(tx, { ...entry, coins })
   if (coins < 0) await books.creditCoins(tx, { ...entry, coins: -coins, kind: 'refund' })
+  let heldNow: number | null = null
+  if (target.isUndecided) {
+    const left = order.coins + order.bonus - target.coins
+    const most = order.held_coins === null ? left : Math.min(held, left)
+    heldNow = await books.holdCoins(tx, { userId, orderId, most, key: `hold:${orderId}:${number}`, at })
+  }
   // Who was purged has coins in the books, and no rights: none are taken, and none come back.
   const { purged_at: purgedAt } = await readOwner(tx, userId)
   let takenMs = takenMsOf(order)
@@ -77,6 +91,7 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
     reversed_days: target.days,
     is_title_reversed: target.title && order.vid_id !== null,
     taken_ms: String(takenMs),
+    held_coins: heldNow,
     reversals: number,
   })
 }

@@ -108,6 +108,7 @@ type Changeable = Pick<
   | 'reversed_days'
   | 'is_title_reversed'
   | 'taken_ms'
+  | 'held_coins'
   | 'reversals'
   | 'consent'
   | 'check_at'

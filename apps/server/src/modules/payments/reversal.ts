@@ -14,6 +14,8 @@ export interface Reversal {
   readonly isRefunded: boolean
   /** Whether a bank asks for the money back, or has it. */
   readonly isDisputed: boolean
+  /** Whether a dispute is open, and none is lost: nobody knows yet whose the money will be. */
+  readonly isUndecided: boolean
 }
 
 /** The same under two versions of the provider's API. */
@@ -47,6 +49,7 @@ export function reversalOf(
     title: isLost || isRefunded,
     isRefunded,
     isDisputed: disputes.some(({ status }) => !over.includes(status)),
+    isUndecided: !isLost && disputes.some(({ status }) => !over.includes(status)),
   }
 }
 

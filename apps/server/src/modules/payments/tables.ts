@@ -35,6 +35,8 @@ export interface PaymentTables {
     reversed_days: Generated<number>
     is_title_reversed: Generated<boolean>
     taken_ms: string | null
+    /** Null while no dispute is open. */
+    held_coins: number | null
     reversals: Generated<number>
     consent: Generated<'none' | 'wanted' | 'kept' | 'refused'>
     check_at: Date | null

@@ -32,6 +32,14 @@ export const orderChecks = [
           WHEN 'refunded' THEN is_all_back ELSE state = 'disputed' END
       WHEN paid_at IS NOT NULL THEN parked IS NOT NULL AND state IN ('paid', 'refunded', 'disputed')
       ELSE parked IS NULL AND state IN ('open', 'closed') END`,
+  // Coins are held for an order while its dispute is open, and only those that the ledger holds for it.
+  sql<Difference>`
+    SELECT o.user_id::text AS "userId", format('order %s, which is %s, holds %s coins, the ledger says %s', o.order_id,
+      o.state, coalesce(o.held_coins::text, 'no'), coalesce(l.coins, 0)) AS what
+    FROM orders o LEFT JOIN (SELECT order_id, -sum(coins) AS coins FROM ledger_entries
+      WHERE kind IN ('hold', 'release') GROUP BY 1) l USING (order_id)
+    WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus - o.reversed_coins
+      OR (o.held_coins IS NOT NULL AND o.state <> 'disputed')`,
   // Days that were given begin at the end of those before, or when they were given: whichever order they came in, they end
   // neither later than all of them do nor earlier than without those that were taken back. When days are given again
   // after they were taken, nobody has kept. A minute is what servers' clocks and a wait for one's turn may make of that.

@@ -7,6 +7,7 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import type { EpisodeJudge, PlayRights } from '../playback/episode-judge.ts'
 import { readEntries, unlockEpisode } from './ledger-store.ts'
 import type { Shop } from './shop/shop.ts'
+import type { EntryKind } from './tables.ts'
 
 type Served = Omit<Service<typeof wallet>, 'orders'>
 type Judge = (
@@ -21,6 +22,13 @@ export interface WalletCallsDeps extends Pick<Deps, 'db' | 'now'> {
   readonly rights: PlayRights
   readonly judge: Judge
   readonly shop: Shop
+}
+
+/** Clients that do not know holds show one as a refund, and its release as coins that came back. */
+function shownKind(kind: EntryKind) {
+  if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const
+  if (kind === 'release') return { kind: 'refund', hold: 'released' } as const
+  return { kind }
 }
 
 /** Buying with coins and looking at what they were spent on. */
@@ -55,7 +63,7 @@ export function createWalletCalls({ db, now, catalogue, urls, rights, judge, sho
         rows: rows.map((row) => ({
           entryId: row.entry_id,
           time: row.created_at.getTime(),
-          kind: row.kind,
+          ...shownKind(row.kind),
           coins: row.coins,
           balance: Number(row.balance),
           note: row.note !== '' ? row.note : (names.get(row.vid_id ?? '') ?? ''),

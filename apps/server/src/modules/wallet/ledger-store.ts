@@ -37,7 +37,7 @@ export async function unlockEpisode(
 export interface Credit {
   readonly userId: string
   readonly coins: number
-  readonly kind: Extract<EntryKind, 'topup' | 'bonus' | 'grant' | 'refund'>
+  readonly kind: Extract<EntryKind, 'topup' | 'bonus' | 'grant' | 'refund' | 'release'>
   /** A credit with a key that was used before changes nothing. */
   readonly key: string
   readonly note: string
@@ -51,6 +51,10 @@ export async function creditCoins(db: Database, credit: Credit): Promise<boolean
   const { rows } = await sql<{ done: boolean }>`
     SELECT credit_coins(${userId}, ${coins}, ${kind}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
   return rows[0]?.done === true
+}
+
+export interface Hold extends Pick<Credit, 'userId' | 'key' | 'orderId' | 'at'> {
+  readonly most: number
 }
 
 export interface WholeTitle {
@@ -76,6 +80,14 @@ export async function takeCoinsBack(db: Database, taken: Omit<Credit, 'kind'>): 
   const { rows } = await sql<{ done: boolean }>`
     SELECT take_coins_back(${userId}, ${coins}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
   return rows[0]?.done === true
+}
+
+/** Holds coins until a dispute is over, `most` at most and no more than there are; answers how many. */
+export async function holdCoins(db: Database, held: Hold): Promise<number> {
+  const { userId, most, key, orderId, at } = held
+  const { rows } = await sql<{ coins: number }>`
+    SELECT hold_coins(${userId}, ${most}, ${key}, ${orderId}, ${at}) AS coins`.execute(db)
+  return rows[0]?.coins ?? 0
 }
 
 /** Takes a title back that an order gave, unless it was given in another way too. False for a repeat. */

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
+import { readBalance } from './store.ts'
 
 /** Coins and what they bought. The ledger stays after a purge: it is the books, and names nobody. */
 export function createWalletPersonalData(db: Database): PersonalData {
   return {
     name: 'wallet',
     async exportOf(userId) {
-      const wallet = await db.selectFrom('wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+      const { spendable, held } = await readBalance(db, userId)
+      const wallet = await db.selectFrom('wallets').select('debt').where('user_id', '=', userId).executeTakeFirst()
       const membership = await db.selectFrom('memberships').selectAll().where('user_id', '=', userId).executeTakeFirst()
       return {
-        balance: Number(wallet?.balance ?? 0),
+        balance: spendable,
+        held,
         owed: Number(wallet?.debt ?? 0),
         membershipUntil: membership?.due_at ?? null,
         wholeTitles: await db

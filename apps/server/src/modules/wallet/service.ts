@@ -1,7 +1,7 @@
 import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
 import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
-import { creditCoins, grantWholeTitle, mergeWallets, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
+import { creditCoins, grantWholeTitle, holdCoins, mergeWallets, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
 import {
   countTitles,
   extendMembership,
@@ -19,6 +19,7 @@ import {
 export const books = {
   creditCoins,
   takeCoinsBack,
+  holdCoins,
   grantWholeTitle,
   reverseWholeTitle,
   extendMembership,
@@ -59,6 +60,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         ? { premiumDueTime: membership.due.getTime(), vipRank: memberRank(membership.days) }
         : { premiumDueTime: null, vipRank: 0 }
     },
+    /** Coins that can be spent, and coins that are held while their payment is disputed. */
     balance: (userId: string) => readBalance(db, userId),
     merge: mergeWallets,
     owned: async (userId: string, vidId: string): Promise<OwnedNow> => {

@@ -2,9 +2,16 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
 
-export async function readBalance(db: Database, userId: string): Promise<number> {
-  const row = await db.selectFrom('wallets').select('balance').where('user_id', '=', userId).executeTakeFirst()
-  return Number(row?.balance ?? 0)
+export interface Balance {
+  readonly spendable: number
+  readonly held: number
+}
+
+export async function readBalance(db: Database, userId: string): Promise<Balance> {
+  const { rows } = await sql<Balance>`
+    SELECT coalesce((SELECT balance FROM wallets WHERE user_id = ${userId}), 0)::float8 AS spendable,
+      coalesce((SELECT sum(held_coins) FROM orders WHERE user_id = ${userId}), 0)::float8 AS held`.execute(db)
+  return rows[0] ?? { spendable: 0, held: 0 }
 }
 
 export interface RightsKey {

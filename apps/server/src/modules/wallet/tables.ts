@@ -1,12 +1,22 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ShopTexts } from './shop/shop-file.ts'
 
-export type EntryKind = 'topup' | 'bonus' | 'unlock' | 'wholeTitle' | 'grant' | 'refund' | 'debt' | 'merge'
+export type EntryKind =
+  | 'topup'
+  | 'bonus'
+  | 'unlock'
+  | 'wholeTitle'
+  | 'grant'
+  | 'refund'
+  | 'debt'
+  | 'hold'
+  | 'release'
+  | 'merge'
 
 /** A version of a package keeps its terms for ever. */
 type Term<T> = ColumnType<T, T, never>
 
-/** The ledger and what follows from it are written by functions alone: migrations 110, 170, 270, 280 and 312. */
+/** The ledger and what follows from it are written by functions alone: migrations 110, 170, 270, 280, 282 and 312. */
 export interface WalletTables {
   wallets: { user_id: string; balance: ColumnType<string, number | undefined, number>; debt: ColumnType<string, never> }
   entitlements: { user_id: string; vid_id: string; episode: number; created_at: Generated<Date> }

@@ -6,7 +6,8 @@ import { useViewer } from './use-viewer.ts'
 export function useStays() {
   const viewer = useViewer()
   const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
-  const coins = account.data?.coinBalance ?? 0
+  const { coinBalance = 0, heldCoins = 0 } = account.data ?? {}
+  const coins = coinBalance + heldCoins
   const isMember = (viewer?.vipRank ?? 0) > 0
   const openId = viewer?.openId ?? ''
   return {

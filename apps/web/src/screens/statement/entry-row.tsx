@@ -1,6 +1,7 @@
 import type { Output } from '@cliffhanger/contract/call'
 import type { wallet } from '@cliffhanger/contract/wallet'
 import { timeText } from '#features/money/dates.ts'
+import { entryKind } from '#features/money/entry-kind.ts'
 import { watchHref } from '#features/titles/links.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -12,9 +13,9 @@ export type Entry = Output<typeof wallet.statement>['rows'][number]
 /** One movement: what for, when, how many coins, and the balance it left. */
 export function EntryRow({ entry }: { entry: Entry }) {
   const { t, language, number } = useLocale()
-  const { kind, coins, balance, note, time, vidId, episodeN } = entry
+  const { coins, balance, note, time, vidId, episodeN } = entry
   const name = note !== '' && episodeN !== undefined ? t('money.episodeOf', { title: note, n: episodeN }) : note
-  const what = t(`money.${kind}`)
+  const what = t(`money.${entryKind(entry)}`)
   const facts = [timeText(language.tag, time), ...(name === '' ? [] : [what])]
   return (
     <li>

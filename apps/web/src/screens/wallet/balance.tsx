@@ -7,7 +7,7 @@ import { Coin } from '#ui/coin.tsx'
 import styles from './balance.module.css'
 import { CoinInfo } from './coin-info.tsx'
 
-/** Coins, and what they are in episodes of the title watched last. */
+/** Coins that can be spent, those that are held, and what the first are in episodes of the title watched last. */
 export function Balance() {
   const { t, number } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
@@ -25,6 +25,9 @@ export function Balance() {
         </span>
         {data ? number(data.coinBalance) : '–'}
       </p>
+      {data?.heldCoins !== undefined && (
+        <p className={styles.held}>{t('wallet.heldCoins', { count: data.heldCoins })}</p>
+      )}
       <BalanceAge readAt={dataUpdatedAt} />
       {video && episodes > 0 && (
         <p className={styles.episodes}>{t('wallet.episodesOf', { count: episodes, title: video.vidName })}</p>

@@ -2,6 +2,7 @@ import type { Output } from '@cliffhanger/contract/call'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useCall } from '#api/use-call.ts'
 import { dateText } from '#features/money/dates.ts'
+import { entryKind } from '#features/money/entry-kind.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons.tsx'
@@ -18,11 +19,14 @@ const kinds = {
   refund: 'wallet.kindRefund',
   debt: 'wallet.kindDebt',
   merge: 'wallet.kindMerge',
+  held: 'wallet.kindHeld',
+  released: 'wallet.kindReleased',
 } as const
 
 function EntryRow({ entry }: { entry: Entry }) {
   const { t, language } = useLocale()
-  const { kind, note, episodeN, coins, time } = entry
+  const { note, episodeN, coins, time } = entry
+  const kind = entryKind(entry)
   const isTitle = entry.vidId !== undefined && note !== ''
   const episode = isTitle && episodeN !== undefined
   const name = episode ? t('wallet.episodeEntry', { title: note, episode: episodeN }) : isTitle ? note : t(kinds[kind])

@@ -11,6 +11,8 @@ export const money = {
   refund: 'Taken back with a refund',
   debt: 'Owed coins paid',
   merge: 'Moved between your wallets',
+  held: 'Held: payment disputed',
+  released: 'Released after a dispute',
   episodeOf: '{title}, EP {n}',
   balanceAfter: 'Balance {coins}',
   statementEmptyTitle: 'No coins have moved yet',

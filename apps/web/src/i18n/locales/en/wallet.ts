@@ -6,6 +6,10 @@ export const wallet = {
   close: 'Close',
   // The wallet
   balance: 'Balance',
+  heldCoins: {
+    one: '{count} more coin is held while your bank looks into its payment. It cannot be spent until then.',
+    other: '{count} more coins are held while your bank looks into their payment. They cannot be spent until then.',
+  },
   episodesOf: { one: '{count} episode of {title}', other: '{count} episodes of {title}' },
   coins: 'Coins',
   coinCount: { one: '{count} coin', other: '{count} coins' },
@@ -48,6 +52,8 @@ export const wallet = {
   kindRefund: 'Refund',
   kindDebt: 'Correction',
   kindMerge: 'Other wallet',
+  kindHeld: 'Held: payment disputed',
+  kindReleased: 'Released after a dispute',
   episodeEntry: '{title}, EP {episode}',
   choose: 'Choose a package',
   failedTitle: 'The shop did not load',

@@ -11,6 +11,8 @@ export const money: Translated<typeof english> = {
   refund: 'Retiradas por un reembolso',
   debt: 'Monedas debidas, pagadas',
   merge: 'Pasadas entre tus carteras',
+  held: 'Retenidas: pago en disputa',
+  released: 'Liberadas tras una disputa',
   episodeOf: '{title}, EP {n}',
   balanceAfter: 'Saldo {coins}',
   statementEmptyTitle: 'Aún no se movió ninguna moneda',

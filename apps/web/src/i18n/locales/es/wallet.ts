@@ -7,6 +7,10 @@ export const wallet: Translated<typeof english> = {
   close: 'Cerrar',
   // The wallet
   balance: 'Saldo',
+  heldCoins: {
+    one: '{count} moneda más está retenida mientras tu banco revisa su pago. Hasta entonces no se puede gastar.',
+    other: '{count} monedas más están retenidas mientras tu banco revisa su pago. Hasta entonces no se pueden gastar.',
+  },
   episodesOf: { one: '{count} episodio de {title}', other: '{count} episodios de {title}' },
   coins: 'Monedas',
   coinCount: { one: '{count} moneda', other: '{count} monedas' },
@@ -49,6 +53,8 @@ export const wallet: Translated<typeof english> = {
   kindRefund: 'Reembolso',
   kindDebt: 'Corrección',
   kindMerge: 'Otra cartera',
+  kindHeld: 'Retenidas: pago en disputa',
+  kindReleased: 'Liberadas tras una disputa',
   episodeEntry: '{title}, EP {episode}',
   choose: 'Elige un paquete',
   failedTitle: 'La tienda no se cargó',

@@ -11,6 +11,8 @@ export const money: Translated<typeof english> = {
   refund: 'Ditarik karena pengembalian dana',
   debt: 'Koin terutang dibayar',
   merge: 'Dipindahkan antardompet Anda',
+  held: 'Ditahan: pembayaran disengketakan',
+  released: 'Dilepas setelah sengketa',
   episodeOf: '{title}, EP {n}',
   balanceAfter: 'Saldo {coins}',
   statementEmptyTitle: 'Belum ada koin yang berpindah',

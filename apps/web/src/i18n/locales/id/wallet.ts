@@ -7,6 +7,9 @@ export const wallet: Translated<typeof english> = {
   close: 'Tutup',
   // The wallet
   balance: 'Saldo',
+  heldCoins: {
+    other: '{count} koin lagi ditahan selama bank Anda memeriksa pembayarannya. Belum bisa dipakai sampai selesai.',
+  },
   episodesOf: { other: '{count} episode {title}' },
   coins: 'Koin',
   coinCount: { other: '{count} koin' },
@@ -43,6 +46,8 @@ export const wallet: Translated<typeof english> = {
   kindRefund: 'Pengembalian dana',
   kindDebt: 'Koreksi',
   kindMerge: 'Dompet lain',
+  kindHeld: 'Ditahan: pembayaran disengketakan',
+  kindReleased: 'Dilepas setelah sengketa',
   episodeEntry: '{title}, EP {episode}',
   choose: 'Pilih paket',
   failedTitle: 'Toko tidak termuat',

@@ -11,6 +11,8 @@ export const money: Translated<typeof english> = {
   refund: '返金による取り消し',
   debt: '不足コインの支払い',
   merge: 'ウォレット間の移動',
+  held: '保留：支払いに異議申し立て中',
+  released: '異議終了により保留解除',
   episodeOf: '{title} 第{n}話',
   balanceAfter: '残高 {coins}',
   statementEmptyTitle: 'コインの動きはまだありません',

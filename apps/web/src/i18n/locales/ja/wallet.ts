@@ -7,6 +7,9 @@ export const wallet: Translated<typeof english> = {
   close: '閉じる',
   // The wallet
   balance: '残高',
+  heldCoins: {
+    other: 'このほかに{count}コインが、銀行による支払いの確認中のため保留されています。それまでは使えません。',
+  },
   episodesOf: { other: '「{title}」{count}話分' },
   coins: 'コイン',
   coinCount: { other: '{count}コイン' },
@@ -43,6 +46,8 @@ export const wallet: Translated<typeof english> = {
   kindRefund: '返金',
   kindDebt: '訂正',
   kindMerge: '別のウォレット',
+  kindHeld: '保留：支払いに異議申し立て中',
+  kindReleased: '異議終了により保留解除',
   episodeEntry: '{title} 第{episode}話',
   choose: 'パッケージを選ぶ',
   failedTitle: 'ショップを読み込めませんでした',

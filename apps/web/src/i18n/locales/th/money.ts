@@ -11,6 +11,8 @@ export const money: Translated<typeof english> = {
   refund: 'หักคืนตามการคืนเงิน',
   debt: 'ชำระเหรียญที่ค้าง',
   merge: 'ย้ายระหว่างกระเป๋าเงินของคุณ',
+  held: 'กันไว้: การชำระเงินมีข้อโต้แย้ง',
+  released: 'ปล่อยคืนหลังจบข้อโต้แย้ง',
   episodeOf: '{title} ตอนที่ {n}',
   balanceAfter: 'คงเหลือ {coins}',
   statementEmptyTitle: 'ยังไม่มีเหรียญเข้าออก',

@@ -7,6 +7,7 @@ export const wallet: Translated<typeof english> = {
   close: 'ปิด',
   // The wallet
   balance: 'ยอดคงเหลือ',
+  heldCoins: { other: 'มีอีก {count} เหรียญที่ถูกกันไว้ระหว่างที่ธนาคารของคุณตรวจสอบการชำระเงิน จนกว่าจะเสร็จจะยังใช้ไม่ได้' },
   episodesOf: { other: 'ดู {title} ได้ {count} ตอน' },
   coins: 'เหรียญ',
   coinCount: { other: '{count} เหรียญ' },
@@ -43,6 +44,8 @@ export const wallet: Translated<typeof english> = {
   kindRefund: 'คืนเงิน',
   kindDebt: 'การปรับยอด',
   kindMerge: 'กระเป๋าเงินอื่น',
+  kindHeld: 'กันไว้: การชำระเงินมีข้อโต้แย้ง',
+  kindReleased: 'ปล่อยคืนหลังจบข้อโต้แย้ง',
   episodeEntry: '{title} ตอนที่ {episode}',
   choose: 'เลือกแพ็กเกจ',
   failedTitle: 'โหลดร้านค้าไม่สำเร็จ',

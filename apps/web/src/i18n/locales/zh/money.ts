@@ -11,6 +11,8 @@ export const money: Translated<typeof english> = {
   refund: '隨退款收回',
   debt: '償還欠下的金幣',
   merge: '在你的錢包之間移動',
+  held: '暫時凍結：付款有爭議',
+  released: '爭議結束後解凍',
   episodeOf: '《{title}》第 {n} 集',
   balanceAfter: '餘額 {coins}',
   statementEmptyTitle: '還沒有金幣進出',

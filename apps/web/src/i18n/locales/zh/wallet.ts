@@ -7,6 +7,7 @@ export const wallet: Translated<typeof english> = {
   close: '關閉',
   // The wallet
   balance: '餘額',
+  heldCoins: { other: '另有 {count} 金幣因銀行正在處理付款爭議而暫時凍結，在此之前無法使用。' },
   episodesOf: { other: '可看《{title}》{count} 集' },
   coins: '金幣',
   coinCount: { other: '{count} 金幣' },
@@ -43,6 +44,8 @@ export const wallet: Translated<typeof english> = {
   kindRefund: '退款',
   kindDebt: '更正',
   kindMerge: '其他錢包',
+  kindHeld: '暫時凍結：付款有爭議',
+  kindReleased: '爭議結束後解凍',
   episodeEntry: '{title}，第 {episode} 集',
   choose: '選擇方案',
   failedTitle: '商店無法載入',
