@@ -84,7 +84,7 @@ function mountCall<C extends Call>(
       language,
       brand,
       origin: tools.config.publicUrl ?? `${request.protocol}://${request.host}`,
-      linkOrigin: pageOrigin(request, brand, tools.config.publicUrl),
+      linkOrigin: pageOrigin(request, brand, tools.config),
       fail: (reason, more) => {
         throw new CallError(reason, more)
       },

@@ -20,9 +20,9 @@ export interface Ctx<Reason extends string = never> {
   readonly language: LanguageId
   /** Whose host was asked. */
   readonly brand: Brand
-  /** What the viewer's browser shows as this server: `https://example.com`. */
+  /** This server as the request names it: for comparing with the request's other fields, never for a link. */
   readonly origin: string
-  /** What links in mails name: never what a request alone names; '' where the server does not know its own address. */
+  /** What links name, in mails and answers: never the Host header; '' where the server does not know its own address. */
   readonly linkOrigin: string
   /** Answers a named refusal. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never

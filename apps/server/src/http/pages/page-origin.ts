@@ -1,30 +1,46 @@
-import { isIP } from 'node:net'
+import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type Brand, hostsOf } from '../../brands.ts'
+import type { Config } from '../../config.ts'
 
-type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'>
+interface Asked extends Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'> {
+  /** Our end of the connection: no header can change it. */
+  readonly socket: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined }
+}
 
 /** `:8080` of a Host header, '' for none. What else may stand there (`:80@evil.example`) is no port. */
 export const portOf = ({ hostname, host }: Pick<Asked, 'hostname' | 'host'>): string =>
   /^:\d{1,5}$/.exec(host.slice(hostname.length))?.[0] ?? ''
 
 /**
- * The origin that links from outside shall name, '' where none is known. A Host header alone is never believed: it
- * counts when it is one of the brand's, or an address that nobody can own, as on a laptop.
+ * The origin that links from outside shall name, '' where none is known. A Host header is never believed: it only
+ * chooses among the brand's own hosts, with or without the port that we listen on. Without hosts and PUBLIC_URL links
+ * name the address and port that the connection came to, as on a laptop; behind a proxy that is no address of a
+ * viewer's, so none is known.
  */
-export function pageOrigin(asked: Asked, brand: Brand, publicUrl: string | undefined): string {
-  const { protocol, hostname } = asked
-  const port = portOf(asked)
+export function pageOrigin(
+  asked: Asked,
+  brand: Brand,
+  { publicUrl, trustedProxies }: Pick<Config, 'publicUrl' | 'trustedProxies'>,
+): string {
+  const { protocol, hostname, socket } = asked
   const hosts = hostsOf(brand)
   if (hosts.size > 0) {
     const isOurs = hosts.has(hostname)
     const name = brand.mobileHost ?? (isOurs ? hostname : brand.hosts[0])
     const known = publicUrl === undefined ? undefined : new URL(publicUrl)
     if (known) return known.hostname === name ? known.origin : `${known.protocol}//${name}`
-    return `${protocol}://${name}${isOurs ? port : ''}`
+    const isOurPort = isOurs && portOf(asked) === listeningPort(socket)
+    return `${protocol}://${name}${isOurPort ? listeningPort(socket) : ''}`
   }
-  if (publicUrl !== undefined) return publicUrl
-  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-    ? `${protocol}://${hostname}${port}`
-    : ''
+  return publicUrl ?? (trustedProxies.length > 0 ? '' : listeningOrigin(socket))
+}
+
+const listeningPort = ({ localPort }: Asked['socket']): string => (localPort === undefined ? '' : `:${localPort}`)
+
+function listeningOrigin(socket: Asked['socket']): string {
+  // An IPv4 address as a socket for both families writes it.
+  const address = socket.localAddress?.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
+  if (address === undefined) return ''
+  return new URL(`http://${isIPv6(address) ? `[${address}]` : address}${listeningPort(socket)}`).origin
 }

@@ -74,7 +74,7 @@ export function createPages(
     const language = pageLanguage(query.get('lang'), readLanguageCookie(request), headers['accept-language'], brand)
     const texts = pageTexts[language.key]
     const app = nameOf(brand, language.key)
-    const origin = pageOrigin(request, brand, deps.config.publicUrl)
+    const origin = pageOrigin(request, brand, deps.config)
     // A shell says what every page says, and leaves the rest to the app.
     const vid = !isShell && /^\/video\/*$/.test(path) ? query.get('vid') : null
     const [video, firstFrame] = await Promise.all([

@@ -1,6 +1,8 @@
+import { request } from 'node:http'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOrder, giveBilling, orderInput } from '../../testing/paying.ts'
+import { plainTextOf, readOutbox } from '../../testing/outbox.ts'
+import { createOrder, giveBilling, orderInput, sandboxOf, until } from '../../testing/paying.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -14,21 +16,56 @@ const originsKept = async (userId: string) =>
     ({ origin }) => origin,
   )
 
-test('links in mails name our own address, never the host that a request has made up', async () => {
+/** Orders coins over a real connection whose Host header is made up. Answers the HTTP status. */
+async function orderWithHost(host: string) {
   const viewer = await server.viewer()
   await giveBilling(viewer)
-  const { token, cookie = '' } = viewer.state
-  const { statusCode } = await server.app.inject({
-    method: 'POST',
-    url: `/api${payments.createOrder.path}`,
-    headers: { host: 'evil.example', cookie, bearertoken: token },
-    payload: orderInput(viewer, 'http://evil.example', { rechargeId: '2001' }),
+  const { token, cookie = '', userId } = viewer.state
+  const body = JSON.stringify(orderInput(viewer, `http://${host}`, { rechargeId: '2001' }))
+  const headers = { host, cookie, bearertoken: token, 'content-type': 'application/json' }
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(`${server.origin}/api${payments.createOrder.path}`, { method: 'POST', headers }, (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve(answer.statusCode))
+    })
+    asked.on('error', reject).end(body)
   })
-  expect(statusCode).toBe(200)
-  expect(await originsKept(viewer.state.userId)).toEqual([''])
+  expect(status).toBe(200)
+  return { viewer, userId }
+}
 
-  const other = await server.viewer()
-  await giveBilling(other)
-  await createOrder(other, server.origin, { rechargeId: '2001' })
-  expect(await originsKept(other.state.userId)).toEqual([server.origin])
+test.each(['evil.example', '203.0.113.66', '203.0.113.66:8080', '[2001:db8::66]', 'localhost:6666'])(
+  'links in mails name the address that the connection came to, never the Host header: %s',
+  async (host) => {
+    const { userId } = await orderWithHost(host)
+    expect(await originsKept(userId)).toEqual([server.origin])
+  },
+)
+
+test('no receipt carries a recovery link to a host that a request has named', async () => {
+  const { viewer, userId } = await orderWithHost('203.0.113.66')
+  const { order_id: orderId } = await server.deps.db
+    .selectFrom('orders')
+    .select('order_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const { airId, airSecret } = await createOrder(viewer, server.origin, { rechargeId: '2001' })
+  await sandboxOf(server.origin).pay({ airId, airSecret })
+  await server.payments.settle(orderId)
+  const mails = () => readOutbox(server.deps.config.dataDir)
+  await until('a receipt', async () => {
+    await server.payments.reconciler.round()
+    return (await mails()).length > 0
+  })
+  const receipt = plainTextOf((await mails())[0] ?? '')
+  expect(receipt).toContain(`${server.origin}/recover#`)
+  expect(receipt).not.toContain('203.0.113.66')
+})
+
+test('a payment link names the address that the connection came to', async () => {
+  const viewer = await server.viewer()
+  await giveBilling(viewer)
+  const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2001' })
+  expect(await originsKept(viewer.state.userId)).toEqual([server.origin])
+  expect((await viewer.ask(payments.qrLink, { orderId })).url).toMatch(new RegExp(`^${server.origin}/pay#`))
 })

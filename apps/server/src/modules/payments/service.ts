@@ -134,8 +134,8 @@ export function createPaymentsService(needs: Needs): Served {
       const order = await ownOrder(orderId, ctx)
       if (order.state !== 'open') ctx.fail('refused')
       const { token, expiresTime } = await makePayLink(needs, order.order_id)
-      // Behind the #, so that no server's log and no other site ever sees it.
-      return { url: `${ctx.origin}/pay#${token}`, expiresTime }
+      // Behind the #, so that no server's log and no other site ever sees it. Where our own address is not known, a path.
+      return { url: `${ctx.linkOrigin}/pay#${token}`, expiresTime }
     },
 
     async openLink({ token }, ctx) {

@@ -57,7 +57,11 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
         ) : (
           <Suspense fallback={<Bone className={styles.code} />}>
             {data ? (
-              <QrCode text={data.url} label={t('wallet.qrCode')} className={styles.code} />
+              <QrCode
+                text={new URL(data.url, location.origin).href}
+                label={t('wallet.qrCode')}
+                className={styles.code}
+              />
             ) : (
               <Bone className={styles.code} />
             )}
