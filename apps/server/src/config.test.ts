@@ -52,10 +52,23 @@ test.each<[Record<string, string>, RegExp]>([
     /the host of AIRWALLEX_ENV=prod/,
   ],
   [{ AIRWALLEX_ENV: 'prod', ...keys, AIRWALLEX_BASE_URL: 'https://api-demo.airwallex.com' }, /AIRWALLEX_ENV=demo/],
-  [{ NODE_ENV: 'production' }, /ALLOW_SANDBOX_PAYMENTS=1/],
-  [{ PUBLIC_URL: 'https://drama.example.com' }, /ALLOW_SANDBOX_PAYMENTS=1/],
-  [{ HOST: '0.0.0.0' }, /ALLOW_SANDBOX_PAYMENTS=1/],
-  [{ HOST: '203.0.113.7' }, /ALLOW_SANDBOX_PAYMENTS=1/],
+  [{ NODE_ENV: 'production' }, /NODE_ENV is production.*PAYMENTS=test/],
+  [{ PUBLIC_URL: 'https://drama.example.com' }, /PUBLIC_URL is set.*PAYMENTS=test/],
+  [{ PUBLIC_URL: 'http://drama.example.com' }, /PUBLIC_URL is set.*PAYMENTS=test/],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, /TRUSTED_PROXIES is set.*PAYMENTS=test/],
+  [{ SMTP_URL: 'smtp://mail.example.com' }, /SMTP_URL is set.*PAYMENTS=test/],
+  [{ DATABASE_URL: 'postgres://u:p@db/x' }, /DATABASE_URL is set.*PAYMENTS=test/],
+  [{ TRUSTED_PROXIES: '::1', SMTP_URL: 'smtp://m' }, /but TRUSTED_PROXIES is set, SMTP_URL is set; set AIRWALLEX_ENV/],
+  [{ HOST: '0.0.0.0' }, /HOST 0\.0\.0\.0 is open.*PAYMENTS=test/],
+  [{ HOST: '203.0.113.7' }, /HOST 203\.0\.113\.7 is open/],
+  [{ HOST: 'fc.example.com' }, /HOST fc\.example\.com is open/],
+  [{ HOST: 'fd00.example.com' }, /HOST fd00\.example\.com is open/],
+  [{ HOST: '127.example.com' }, /HOST 127\.example\.com is open/],
+  [{ HOST: '2001:db8::1' }, /HOST 2001:db8::1 is open/],
+  [{ HOST: '::' }, /HOST :: is open/],
+  [{ PAYMENTS: 'Test' }, /PAYMENTS must be test/],
+  [{ PAYMENTS: 'test', AIRWALLEX_ENV: 'prod', ...keys }, /PAYMENTS is test and AIRWALLEX_ENV is prod: remove one/],
+  [{ RATE_LIMITS: 'off', HOST: '127.example.com', PAYMENTS: 'test' }, /RATE_LIMITS off is for a loopback HOST only/],
 ])('payments: %o is refused', (env, reason) => {
   expect(() => readConfig(env, '/')).toThrow(reason)
 })
@@ -63,7 +76,14 @@ test.each<[Record<string, string>, RegExp]>([
 test.each<Record<string, string>>([
   { HOST: '192.168.1.4' },
   { HOST: '10.0.0.2' },
-  { NODE_ENV: 'production', ALLOW_SANDBOX_PAYMENTS: '1' },
+  {},
+  { HOST: 'localhost' },
+  { HOST: '::1' },
+  { HOST: 'fd12:3456::1' },
+  { HOST: 'fe80::1%eth0' },
+  { NODE_ENV: 'production', PAYMENTS: 'test' },
+  { PAYMENTS: 'test', HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1', PUBLIC_URL: 'https://drama.example.com' },
+  { AIRWALLEX_ENV: 'prod', ...keys, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://drama.example.com' },
   { NODE_ENV: 'production', HOST: '0.0.0.0', AIRWALLEX_ENV: 'prod', ...keys },
 ])('payments: %o may start', (env) => {
   expect(() => readConfig(env, '/')).not.toThrow()
@@ -81,7 +101,7 @@ test('what is set counts, an empty variable does not', () => {
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     DEMO_CATALOGUE: 'off',
     LOG_LEVEL: 'debug',
-    ALLOW_SANDBOX_PAYMENTS: '1',
+    PAYMENTS: 'test',
   }
   expect(readConfig(env, '/srv/app')).toMatchObject({
     port: 0,

@@ -1,7 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type LogLevel, logLevels } from './log.ts'
+import { isLoopback } from './private-address.ts'
 import { StartError } from './start-error.ts'
+import { objectionToTestPayments } from './test-payments.ts'
 
 export interface Config {
   readonly port: number
@@ -179,30 +181,10 @@ function readPayments(read: Read, problems: string[]): PaymentsConfig {
   return payments
 }
 
-/** Loopback, or an address that only a local network knows. */
-function isPrivate(host: string): boolean {
-  if (isIP(host) !== 4) return isLoopback(host) || /^f[cd]|^fe80:/i.test(host)
-  const list = new BlockList()
-  const networks = [
-    ['127.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['172.16.0.0', 12],
-    ['192.168.0.0', 16],
-    ['169.254.0.0', 16],
-  ] as const
-  for (const [address, prefix] of networks) list.addSubnet(address, prefix)
-  return list.check(host)
+function asTestPayments(text: string): true {
+  if (text !== 'test') throw new Error('must be test, or not set')
+  return true
 }
-
-/** Test payments give coins for nothing, so nobody may reach them by mistake. */
-function whyNoSandbox(config: Config, env: Env): string | undefined {
-  if (config.payments.env !== 'sandbox' || env.ALLOW_SANDBOX_PAYMENTS === '1') return undefined
-  if (env.NODE_ENV === 'production') return 'NODE_ENV is production'
-  if (config.publicUrl?.startsWith('https:')) return 'PUBLIC_URL is https'
-  return isPrivate(config.host) ? undefined : `HOST ${config.host} is open to more than this machine and its network`
-}
-
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
 function asLogLevel(text: string): LogLevel {
   const level = logLevels.find((known) => known === text)
@@ -250,12 +232,9 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')
   }
-  const sandboxProblem = whyNoSandbox(config, env)
-  if (sandboxProblem) {
-    problems.push(
-      `AIRWALLEX_ENV is sandbox (test payments) and ${sandboxProblem}; set AIRWALLEX_ENV to demo or prod, or ALLOW_SANDBOX_PAYMENTS=1`,
-    )
-  }
+  const isAskedFor = read('PAYMENTS', asTestPayments, false)
+  const objection = objectionToTestPayments({ config, isAskedFor, isProduction: env.NODE_ENV === 'production' })
+  if (objection !== undefined) problems.push(objection)
   if (!config.hasRateLimits && !isLoopback(config.host)) problems.push('RATE_LIMITS off is for a loopback HOST only')
   if (problems.length > 0)
     throw new StartError(`Configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)

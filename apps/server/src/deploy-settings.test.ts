@@ -13,6 +13,7 @@ import { readConfig } from './config.ts'
 const deploy = join(import.meta.dirname, '..', '..', '..', 'deploy')
 const read = (...path: string[]) => readFile(join(deploy, ...path), 'utf8')
 type Settings = Readonly<Record<string, string>>
+const keys = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'x'.repeat(16) }
 
 /** What a server reads of its environment. */
 async function knownNames(): Promise<Set<string>> {
@@ -32,8 +33,16 @@ test('the compose file sets what a server understands, and nginx what its config
   for (const name of ['one', 'two']) {
     const settings: Settings = services[name].environment
     expect(await unknownIn(settings), name).toEqual([])
-    const config = readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...settings }, '/')
-    expect(config.demoFolder).toBeUndefined()
+    const withShell = (shell: Settings) => {
+      const filled = Object.entries(settings).map(([key, text]) => [
+        key,
+        text.replace(/\$\{([A-Z_]+):-\}/g, (_, variable: string) => shell[variable] ?? ''),
+      ])
+      return readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...Object.fromEntries(filled) }, '/')
+    }
+    expect(() => withShell({}), 'as it is shipped it gives no coins for nothing').toThrow(/PAYMENTS=test/)
+    expect(withShell({ PAYMENTS: 'test' })).toMatchObject({ demoFolder: undefined, payments: { env: 'sandbox' } })
+    expect(withShell({ AIRWALLEX_ENV: 'prod', ...keys }).payments).toMatchObject({ env: 'prod', clientId: 'id' })
   }
   const asked = [...(await read('nginx', 'cliffhanger.conf.template')).matchAll(/\$\{([A-Z_]+)\}/g)].map(
     ([, name]) => name,
@@ -74,7 +83,6 @@ test('in a container nginx is reloaded when the keys have changed, and once for 
 test('the environment of the units is one that a server understands', async () => {
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
   expect(await unknownIn(settings)).toEqual([])
-  const keys = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'x'.repeat(16) }
   const config = readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')
   // What is copied as it is makes no page that everybody has the word for, and shows no demo titles.
   expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })

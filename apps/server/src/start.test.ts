@@ -90,7 +90,8 @@ test('a server starts while a backup reads days of events that are over', async 
   const backup = await database.pool.connect()
   await backup.query('SET idle_in_transaction_session_timeout = 0')
   await backup.query('BEGIN; LOCK TABLE tracked_events_d20200101, tracked_events_other IN ACCESS SHARE MODE')
-  const env = { ...databaseEnv(database), DEMO_CATALOGUE: 'off', PORT: '0', LOG_LEVEL: 'silent' }
+  const settings = { PAYMENTS: 'test', DEMO_CATALOGUE: 'off', PORT: '0', LOG_LEVEL: 'silent' }
+  const env = { ...settings, ...databaseEnv(database) }
   try {
     await (await startServer(readConfig({ ...env, DATA_DIR: fresh }, fresh), () => undefined)).stop()
   } finally {
@@ -139,9 +140,16 @@ test('what is under way finishes when it is told to stop', async () => {
 
 test.each([
   [{ PORT: 'http' }, /^Configuration:\n {2}PORT must be a port/],
-  [{ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' }, /^DATABASE_URL: cannot connect \(.*ECONNREFUSED/],
+  [
+    { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' },
+    /^Configuration:\n {2}AIRWALLEX_ENV is not set, .* DATABASE_URL is set; set AIRWALLEX_ENV to demo or prod .*PAYMENTS=test/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x', PAYMENTS: 'test' },
+    /^DATABASE_URL: cannot connect \(.*ECONNREFUSED/,
+  ],
   [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: /],
-  [{ HOST: '203.0.113.7', ALLOW_SANDBOX_PAYMENTS: '1' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
+  [{ HOST: '203.0.113.7', PAYMENTS: 'test' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
 ])('%j ends it with one clear line', async (env, line) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...env },

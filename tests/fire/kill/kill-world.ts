@@ -21,6 +21,7 @@ export async function openKillWorld() {
   const leaks = new Set<string>()
   const secrets = new Set<string>()
   const env: Record<string, string> = {
+    PAYMENTS: 'test',
     ...databaseEnv(database),
     DEMO_CATALOGUE: 'off',
     LOG_LEVEL: 'debug',

@@ -25,7 +25,8 @@ afterAll(async () => {
 })
 
 function command(...args: string[]): { child: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
-  const env = { ...process.env, ...database, DATA_DIR: server.deps.config.dataDir, INIT_CWD: work }
+  const { dataDir } = server.deps.config
+  const env = { ...process.env, ...database, PAYMENTS: 'test', DATA_DIR: dataDir, INIT_CWD: work }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -21,7 +21,7 @@ let laptop: TestServer
 let vidId: string
 let media: readonly string[]
 beforeAll(async () => {
-  const env = { PUBLIC_URL: publicUrl, METRICS_TOKEN: metricsToken, ALLOW_SANDBOX_PAYMENTS: '1' }
+  const env = { PUBLIC_URL: publicUrl, METRICS_TOKEN: metricsToken }
   ;[server, laptop] = await Promise.all([createTestServer({ env }), createTestServer({ hasSandbox: true })])
   const ids = await publishSample(server.deps.db, 'headers')
   vidId = ids.vidId

@@ -11,7 +11,7 @@ export async function runCommandProcess(
   env: Readonly<Record<string, string>>,
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...process.env, ...compileCache, ...env },
+    env: { ...process.env, ...compileCache, PAYMENTS: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

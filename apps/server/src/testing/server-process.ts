@@ -48,6 +48,7 @@ export async function startServerProcess(options: ProcessOptions = {}): Promise<
     env: {
       ...process.env,
       ...compileCache,
+      PAYMENTS: 'test',
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,

@@ -61,7 +61,8 @@ export async function createTestDeps({
     mkdtemp(join(tmpdir(), 'cliffhanger-data-')),
   ])
   const clock: TestClock = { now: testTime }
-  const env = { ...(hasSandbox ? { SANDBOX_KNOBS: '1' } : {}), ...more }
+  const payments = more.AIRWALLEX_ENV === undefined ? { PAYMENTS: 'test' } : {}
+  const env = { ...payments, ...(hasSandbox ? { SANDBOX_KNOBS: '1' } : {}), ...more }
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }, dataDir)
   const [mediaTokenKey, codeKey] = [Buffer.from(randomBytes(32)), Buffer.from(randomBytes(32))]
   const secrets = {

@@ -1,0 +1,30 @@
+import { BlockList, isIP } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+const local = new BlockList()
+for (const [network, prefix] of [
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  local.addSubnet(network, prefix)
+}
+local.addSubnet('fc00::', 7, 'ipv6')
+local.addSubnet('fe80::', 10, 'ipv6')
+
+/** Whether an address is in a list; a host name is in none, whatever it looks like. */
+function isIn(list: BlockList, host: string): boolean {
+  const address = host.replace(/%.*$/, '')
+  const family = isIP(address)
+  return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** This machine alone. Of all names only `localhost` is. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(loopback, host)
+
+/** Loopback, or an address that only a local network knows. */
+export const isPrivate = (host: string): boolean => isLoopback(host) || isIn(local, host)
