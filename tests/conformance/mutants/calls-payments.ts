@@ -63,6 +63,12 @@ export const paymentCallMutants: readonly Mutant[] = [
     red: 'instead of rejecting',
   },
   {
+    name: 'links-name-the-host-header',
+    find: "return publicUrl ?? (trustedProxies.length > 0 ? '' : listeningOrigin(socket))",
+    replace: 'return publicUrl ?? `${protocol}://${asked.host}`',
+    red: "expected [ 'http://evil.example' ] to deeply equal",
+  },
+  {
     name: 'order-returns-to-home',
     find: 'returnUrl: () => location.href',
     replace: 'returnUrl: () => location.origin',
