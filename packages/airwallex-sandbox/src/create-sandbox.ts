@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { createPage, type Page, prepareBook, type Thing } from './book.ts'
 import type { Outcome } from './cards.ts'
 import { challengePage } from './challenge-page.ts'
-import { createCustomer } from './customers.ts'
+import { createCustomer, updateCustomer } from './customers.ts'
 import { createDispute, resolveDispute } from './disputes.ts'
 import { type Fields, isFields, optionalFields } from './fields.ts'
 import { createIntents } from './intents.ts'
@@ -108,6 +108,9 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   route('POST', '/pa/customers/create', async ({ page, body }) => ({
     status: 201,
     body: await createCustomer(page, body),
+  }))
+  route('POST', '/pa/customers/:id/update', async ({ page, id, body }) => ({
+    body: await updateCustomer(page, id, body),
   }))
   route('GET', '/pa/customers', ({ page, query }) => listed(page, 'customer', query, 'merchant_customer_id'))
   route('GET', '/pa/customers/:id', async ({ page, id }) => ({ body: (await page.get('customer', id)).thing }))

@@ -1,6 +1,7 @@
 import { createPersonalData } from '../all-personal-data.ts'
 import type { Deps } from '../deps.ts'
 import type { Settle } from '../modules/payments/settle.ts'
+import { createEraseCustomersJob } from './erase-customers.ts'
 import { createFindLostPaymentsJob } from './find-lost-payments.ts'
 import type { Job } from './job.ts'
 import { createPurgeJob } from './purge.ts'
@@ -21,4 +22,5 @@ export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createTrackingPartitionsJob(deps),
   createRenewMembershipsJob(deps, settle),
   createFindLostPaymentsJob(deps),
+  createEraseCustomersJob(deps),
 ]

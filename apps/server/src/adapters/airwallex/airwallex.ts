@@ -192,6 +192,11 @@ export function createAirwallex(options: AirwallexOptions) {
         const body = { request_id: requestId, merchant_customer_id: merchantCustomerId, ...optional }
         return readCustomer(await ask('POST', '/pa/customers/create', body))
       },
+      /** The API deletes no customer: what names a person is overwritten. */
+      async eraseCustomer(id: string, requestId: string): Promise<void> {
+        const nobody = { first_name: 'Deleted', last_name: 'Deleted', email: 'deleted@example.com' }
+        await ask('POST', `/pa/customers/${encodeURIComponent(id)}/update`, { request_id: requestId, ...nobody })
+      },
       customersOf: async (merchantCustomerId: string): Promise<Customer[]> =>
         readList(
           await ask('GET', `/pa/customers?merchant_customer_id=${encodeURIComponent(merchantCustomerId)}`),

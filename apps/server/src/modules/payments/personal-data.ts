@@ -1,5 +1,6 @@
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
+import { queueCustomerErasure } from './erase-customers.ts'
 import { endSubscriptions } from './subscription-store.ts'
 
 /** Who paid. The orders stay after a purge: they are the books, and without the rest they name nobody. */
@@ -29,6 +30,7 @@ export function createPaymentsPersonalData(db: Database): PersonalData {
     },
     async erase(tx, userId) {
       await endSubscriptions(tx, userId)
+      await queueCustomerErasure(tx, userId)
       for (const table of ['billing_infos', 'payment_customers', 'recovery_links', 'mails'] as const) {
         await tx.deleteFrom(table).where('user_id', '=', userId).execute()
       }

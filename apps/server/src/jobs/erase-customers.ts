@@ -1,0 +1,13 @@
+import type { Deps } from '../deps.ts'
+import { eraseCustomers } from '../modules/payments/erase-customers.ts'
+import type { Job } from './job.ts'
+
+/** Every ten minutes: what the payment provider knows of purged viewers goes there too. */
+export const createEraseCustomersJob = (deps: Pick<Deps, 'db' | 'now' | 'provider' | 'log'>): Job => ({
+  name: 'erase-customers',
+  cron: '*/10 * * * *',
+  async run() {
+    const count = await eraseCustomers(deps)
+    if (count > 0) deps.log.info({ count }, 'customers erased at the payment provider')
+  },
+})

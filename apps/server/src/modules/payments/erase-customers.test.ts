@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createPersonalData } from '../../all-personal-data.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { month, openShop, type TestShop } from '../../testing/shop-world.ts'
+import { purgeDeleted } from '../accounts/purge.ts'
+import { createTombstones } from '../accounts/tombstones.ts'
+import { eraseCustomers } from './erase-customers.ts'
+import { renewMemberships } from './renewal/renew.ts'
+
+const off = { webhooks: { isOff: true } }
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openShop()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  await shop.sandbox.knobs(off)
+  expect(await shop.audit()).toEqual([])
+})
+
+async function member() {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer, month)
+  await shop.sandbox.pay(order)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+  return { viewer, order, customerId: order.airCustomerId ?? expect.fail('no customer') }
+}
+async function purge({ state }: ProtocolClient): Promise<void> {
+  const { db, now, config } = shop.server.deps
+  const deleted = { deleted_at: new Date(0) }
+  await db.updateTable('users').set(deleted).where('user_id', '=', state.userId).execute()
+  const tombstones = createTombstones(config.dataDir)
+  const personalData = createPersonalData(shop.server.deps)
+  expect(await purgeDeleted({ db, now, personalData, tombstones })).toBe(1)
+}
+const endConsents = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
+const erase = () => eraseCustomers(shop.server.deps)
+const atProvider = async (customerId: string) => {
+  const { rows } = await shop.server.database.pool.query<{ body: Record<string, string> }>(
+    'SELECT body FROM airwallex_sandbox.things WHERE id = $1',
+    [customerId],
+  )
+  return rows[0]?.body ?? expect.fail('no such customer')
+}
+/** Every table of ours that holds a text, as text. */
+async function whereOurs(text: string): Promise<string[]> {
+  const { pool } = shop.server.database
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const hits = await pool.query(`SELECT FROM ${name} t WHERE t::text LIKE '%' || $1 || '%' LIMIT 1`, [text])
+    if (hits.rowCount !== 0) found.push(name)
+  }
+  return found
+}
+
+test('a purge erases name and address at the provider, and the ids of customer and consent here', async () => {
+  const { viewer, customerId } = await member()
+  const { db } = shop.server.deps
+  const { consent_id: consentId } = await db
+    .selectFrom('subscriptions')
+    .select('consent_id')
+    .where('user_id', '=', viewer.state.userId)
+    .executeTakeFirstOrThrow()
+  expect(await atProvider(customerId)).toMatchObject({ first_name: 'Ada', email: `${viewer.state.userId}@example.com` })
+  await purge(viewer)
+  expect(await erase(), 'its consent is still open').toBe(0)
+  expect(await whereOurs(consentId)).toEqual(['subscriptions'])
+  await endConsents()
+  expect(await erase()).toBe(1)
+  const erased = { first_name: 'Deleted', last_name: 'Deleted', email: 'deleted@example.com' }
+  expect(await atProvider(customerId)).toMatchObject(erased)
+  expect(await atProvider(consentId)).toMatchObject({ status: 'DISABLED' })
+  expect([await whereOurs(customerId), await whereOurs(consentId)]).toEqual([[], []])
+  expect(await erase(), 'done once').toBe(0)
+})
+
+test('a provider that does not answer is asked again an hour later', async () => {
+  const { viewer, customerId } = await member()
+  await purge(viewer)
+  await endConsents()
+  await shop.sandbox.knobs({ ...off, faults: [{ path: '/update', kind: '500Before', times: 1 }] })
+  expect(await erase()).toBe(0)
+  expect(await atProvider(customerId)).toMatchObject({ first_name: 'Ada' })
+  expect(await erase(), 'not at once').toBe(0)
+  shop.server.clock.now += 3_600_000
+  expect(await erase()).toBe(1)
+  expect(await atProvider(customerId)).toMatchObject({ first_name: 'Deleted' })
+})
+
+test('an erasure whose answer was lost is finished the next time', async () => {
+  const { viewer, customerId } = await member()
+  await purge(viewer)
+  await endConsents()
+  await shop.sandbox.knobs({ ...off, faults: [{ path: '/update', kind: '500After', times: 1 }] })
+  expect(await erase()).toBe(0)
+  shop.server.clock.now += 3_600_000
+  expect(await erase()).toBe(1)
+  expect(await whereOurs(customerId)).toEqual([])
+})
+
+test('a customer whose id never arrived here is found by our own name for it', async () => {
+  const { viewer, customerId } = await member()
+  const { pool } = shop.server.database
+  await pool.query('UPDATE payment_customers SET customer_id = NULL WHERE user_id = $1', [viewer.state.userId])
+  await purge(viewer)
+  await endConsents()
+  expect(await erase()).toBe(1)
+  expect(await atProvider(customerId)).toMatchObject({ first_name: 'Deleted' })
+})

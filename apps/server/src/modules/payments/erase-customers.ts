@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+type Needs = Pick<Deps, 'db' | 'now' | 'provider' | 'log'>
+interface CustomerToErase {
+  readonly request_id: string
+  readonly customer_id: string | null
+}
+
+const withinMs = 6_000
+const retryMs = 3_600_000
+const atOnce = 50
+
+/** Notes a purged viewer's customers at the provider, inside the purge's transaction. */
+export async function queueCustomerErasure(tx: Database, userId: string): Promise<void> {
+  await sql`INSERT INTO customers_to_erase (request_id, env, customer_id, try_at)
+    SELECT request_id, env, customer_id, 'epoch' FROM payment_customers WHERE user_id = ${userId}
+    ON CONFLICT DO NOTHING`.execute(tx)
+}
+
+/**
+ * Erases name and address of purged viewers at the provider, then every id of theirs there from our rows. The provider's
+ * API deletes no customer, so their fields are overwritten. A customer whose consents are still open waits until those
+ * are ended; one that the provider does not answer for is tried again in an hour. Answers how many are done.
+ */
+export async function eraseCustomers(needs: Needs): Promise<number> {
+  const { db, now, provider } = needs
+  const { rows } = await sql<CustomerToErase>`
+    UPDATE customers_to_erase SET try_at = ${new Date(now() + retryMs)} WHERE request_id IN (
+      SELECT request_id FROM customers_to_erase c
+      WHERE c.env = ${provider.env} AND c.try_at <= ${new Date(now())} AND NOT EXISTS (
+        SELECT FROM subscriptions s WHERE s.customer_id = c.customer_id AND s.is_consent_open)
+      ORDER BY try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+    RETURNING request_id, customer_id`.execute(db)
+  let done = 0
+  for (const customer of rows) if (await eraseCustomer(needs, customer)) done += 1
+  return done
+}
+
+async function eraseCustomer({ db, provider, log }: Needs, customer: CustomerToErase): Promise<boolean> {
+  const { request_id: requestId } = customer
+  const airwallex = provider.airwallex.within(withinMs)
+  try {
+    // The answer to creating it may have been lost.
+    const found = customer.customer_id === null ? await airwallex.customersOf(requestId) : []
+    const customerId = customer.customer_id ?? found[0]?.id
+    if (customerId !== undefined) await airwallex.eraseCustomer(customerId, `erase:${requestId}`)
+    await forgetCustomer(db, requestId, customerId)
+    return true
+  } catch (error) {
+    if (!(error instanceof AirwallexFailure)) throw error
+    if (error.kind === 'notFound' || error.code === 'duplicate_request') {
+      await forgetCustomer(db, requestId, customer.customer_id ?? undefined)
+      return true
+    }
+    log.warn({ code: error.code, traceId: error.traceId }, 'customer not erased at the provider')
+    return false
+  }
+}
+
+const forgetCustomer = (db: Database, requestId: string, customerId: string | undefined): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (customerId !== undefined) {
+      await sql`UPDATE subscriptions SET customer_id = '', consent_id = 'erased:' || subscription_id
+        WHERE customer_id = ${customerId} AND NOT is_consent_open`.execute(tx)
+      await sql`UPDATE order_intents SET customer_id = NULL WHERE customer_id = ${customerId}`.execute(tx)
+    }
+    await sql`DELETE FROM customers_to_erase WHERE request_id = ${requestId}`.execute(tx)
+  })
