@@ -37,7 +37,7 @@ function sample({ type, enum: choices, minimum, pattern, isUpload }: Described):
   if (type === 'integer' || type === 'number') return minimum ?? 1
   if (type === 'boolean') return true
   if (type === 'array') return []
-  return pattern ? guest.state.deviId : 'text'
+  return ['text', guest.state.deviId, '4.99', 'USD'].find((text) => new RegExp(pattern ?? '').test(text))
 }
 const fieldsOf = (call: Call): [string, Described][] => Object.entries<Described>({ ...Object(call.input.properties) })
 const samples = (call: Call) => ({
