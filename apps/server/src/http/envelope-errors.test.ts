@@ -128,6 +128,8 @@ test('connections that the database ends are replaced without anybody noticing',
   const viewer = await server.viewer()
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(server.database.db)
+  const { pool } = server.database.runtime
+  await expect.poll(() => pool.totalCount).toBe(0)
   expect((await viewer.check()).status).toBe(200)
 })
 

@@ -65,3 +65,16 @@ END $$;
 -- Servers of the release before still call it without a shown price; the next release drops it.
 CREATE OR REPLACE FUNCTION unlock_episode(p_user bigint, p_vid bigint, p_episode integer, p_price integer, p_at timestamptz)
 RETURNS text LANGUAGE sql AS $$ SELECT unlock_episode(p_user, p_vid, p_episode, p_price, NULL::integer, p_at) $$;
+
+-- As in migration 270: they run as their owner, and nobody may put other tables in their way.
+DO $$
+DECLARE
+  v_function regprocedure;
+BEGIN
+  FOREACH v_function IN ARRAY ARRAY[
+    'unlock_episode(bigint, bigint, integer, integer, timestamptz)',
+    'unlock_episode(bigint, bigint, integer, integer, integer, timestamptz)']::regprocedure[]
+  LOOP
+    EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = %I, pg_temp', v_function, current_schema());
+  END LOOP;
+END $$;

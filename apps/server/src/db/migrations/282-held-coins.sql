@@ -29,3 +29,15 @@ BEGIN
   UPDATE wallets SET balance = v_balance - v_held WHERE user_id = p_user;
   RETURN v_held;
 END $$;
+
+-- As in migration 270: they run as their owner, and nobody may put other tables in their way.
+DO $$
+DECLARE
+  v_function regprocedure;
+BEGIN
+  FOREACH v_function IN ARRAY ARRAY[
+    'hold_coins(bigint, integer, text, bigint, timestamptz)']::regprocedure[]
+  LOOP
+    EXECUTE format('ALTER FUNCTION %s SECURITY DEFINER SET search_path = %I, pg_temp', v_function, current_schema());
+  END LOOP;
+END $$;

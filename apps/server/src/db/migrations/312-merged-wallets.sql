@@ -5,7 +5,7 @@ ALTER TABLE users ADD merged_into bigint;
 ALTER TABLE ledger_entries
   DROP CONSTRAINT ledger_entries_kind_check,
   ADD CONSTRAINT ledger_entries_kind_check CHECK (
-    kind IN ('topup', 'bonus', 'unlock', 'wholeTitle', 'grant', 'refund', 'debt', 'merge')
+    kind IN ('topup', 'bonus', 'unlock', 'wholeTitle', 'grant', 'refund', 'debt', 'hold', 'release', 'merge')
   ) NOT VALID;
 
 -- Two memberships as if one wallet had bought both: what is left of them, one after the other, and at least the time that

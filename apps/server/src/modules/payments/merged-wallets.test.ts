@@ -142,3 +142,15 @@ test('merging at the same time as a payment is given loses nothing', async () =>
   await shop.server.payments.settle(order.orderId)
   expect(await shop.balance(tablet)).toBe(1650)
 })
+
+test('coins of a disputed payment stay held after a merge, and come back when the dispute is won', async () => {
+  const two = await twoWallets()
+  await money.bought(two.wallets[0])
+  const order = await money.bought(two.wallets[1])
+  const dispute = await money.dispute(order)
+  const tablet = await merge(two)
+  expect(await shop.balance(tablet)).toBe(550)
+  expect(await shop.audit()).toEqual([])
+  await money.end(dispute, 'WON', order)
+  expect(await shop.balance(tablet)).toBe(1100)
+})

@@ -1,7 +1,14 @@
 import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
 import { createBatch } from '../../db/batch.ts'
 import type { Deps } from '../../deps.ts'
-import { creditCoins, grantWholeTitle, holdCoins, mergeWallets, reverseWholeTitle, takeCoinsBack } from './ledger-store.ts'
+import {
+  creditCoins,
+  grantWholeTitle,
+  holdCoins,
+  mergeWallets,
+  reverseWholeTitle,
+  takeCoinsBack,
+} from './ledger-store.ts'
 import {
   countTitles,
   extendMembership,
@@ -74,7 +81,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
     /** What a wallet holds now, at a glance. */
     holdings: async (userId: string) => {
-      const [coins, due, titles] = await Promise.all([
+      const [{ spendable: coins }, due, titles] = await Promise.all([
         readBalance(db, userId),
         readMembershipDue(db, userId),
         countTitles(db, userId),
