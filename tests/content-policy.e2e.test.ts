@@ -97,6 +97,7 @@ it.concurrent('the card form and the bank’s page in it break no rule of theirs
   const stopped = await noteViolations(page)
   const viewer = await connectTo(server.origin)
   await viewer.check()
+  await viewer.save()
   await giveBilling(viewer)
   await become(page, viewer, server.origin)
   await page.goto(`${server.origin}/wallet`)

@@ -85,6 +85,7 @@ export async function drillRestart({
     const people = Array.from({ length: viewers }, () => createProtocolClient(origin, envelopeKey))
     for (const person of people) {
       await person.check()
+      await person.save()
       const { userId } = person.state
       const grant = { userId, coins: episodes, kind: 'grant', key: `drill:${userId}`, note: '', orderId: null } as const
       await creditCoins(db, { ...grant, at: new Date() })

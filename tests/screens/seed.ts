@@ -69,7 +69,10 @@ export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | '
   const own = randomBytes(3).toString('hex')
   const addressOf = (name: string) => `${name}-${own}@example.com`
   const viewers = await Promise.all([connectTo(origin), connectTo(origin), connectTo(origin), connectTo(origin)])
-  for (const viewer of viewers) await viewer.check()
+  for (const viewer of viewers) {
+    await viewer.check()
+    await viewer.save()
+  }
   const [guest, registered, member, cancelled] = viewers
   await signIn(registered, dataDir, addressOf('viewer'))
   await signIn(member, dataDir, addressOf('member'))

@@ -21,6 +21,7 @@ import { createHttpServer } from './http/server.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
 import { registerWebApp } from './http/web-app.ts'
 import { createCodes } from './modules/accounts/codes.ts'
+import { createGuestPasses } from './modules/accounts/guest-pass.ts'
 import { createRegistration } from './modules/accounts/registration.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
 import { createSessions } from './modules/accounts/sessions.ts'
@@ -87,7 +88,7 @@ export async function createApp(
 ): Promise<App> {
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
-  const sessions = createSessions({ ...deps, freshMs })
+  const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), freshMs })
   const payingGuests = createPayingGuests({ ...deps, wallet })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstones(config.dataDir)
@@ -120,6 +121,7 @@ export async function createApp(
   const tools: MountTools = {
     ...deps,
     authenticate: sessions.authenticate,
+    saveGuest: sessions.save,
     keepOnly: sessions.keepOnly,
     share: createSharedAnswers(),
     seal: createSealer(secrets.envelopeKey),

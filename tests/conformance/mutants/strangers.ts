@@ -40,7 +40,7 @@ export const strangerMutants: readonly Mutant[] = [
   },
   {
     name: 'wrong-tokens-cost-nothing',
-    find: 'tools.limiter.chargeWrongToken(call.path, requesterOf(request))',
+    find: 'limiter.chargeWrongToken(call.path, requesterOf(request))',
     replace: '',
     red: 'wrong tokens: expected 1000 to be less than 300',
   },

@@ -52,6 +52,7 @@ export const startAt = (
 export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClient> {
   const viewer = await connectTo(origin)
   await viewer.check()
+  await viewer.save()
   await giveBilling(viewer)
   return viewer
 }

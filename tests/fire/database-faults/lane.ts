@@ -93,6 +93,7 @@ async function makeLane(name: Lane['name'], cleanUp: CleanUp): Promise<Omit<Lane
   await writeSampleFiles(storeFolder(dataDir), first, 1, 'a segment')
   const viewer = await connectTo(server.origin)
   await viewer.check()
+  await viewer.save()
   const played = await viewer.ask(playback.videoDetails, { videoId: first.vidId, episodeN: 1 })
   const segment = new URL(`${samplePkg}/540/0.m4s`, new URL(played.playUrl, server.origin)).href
 

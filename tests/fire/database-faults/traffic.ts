@@ -114,6 +114,7 @@ export async function startTraffic(origin: string, wares: Wares, viewers: number
   async function newViewer(): Promise<ProtocolClient> {
     const viewer = await connectTo(origin)
     await viewer.check()
+    await viewer.save()
     await giveBilling(viewer, `${viewer.state.userId}@example.com`)
     return viewer
   }

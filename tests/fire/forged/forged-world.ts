@@ -84,6 +84,7 @@ export async function openForgedWorld(random: Random) {
   const image = await uploadImage(owner)
   await register(owner.state.userId)
   await owner.check()
+  await owner.save()
   const member = await server.viewer()
   await giveMembership(db, member.state.userId, server.clock.now + 1e9)
   const clients: Record<Attacker, ProtocolClient> = {

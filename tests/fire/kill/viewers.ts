@@ -17,6 +17,7 @@ const coins = 1_000_000
 export async function newViewer({ server, database, secrets }: KillWorld): Promise<ProtocolClient> {
   const viewer = await connectTo(server.origin)
   await viewer.check()
+  await viewer.save()
   await viewer.ask(payments.updUserAirwallexInfo, canaryBilling)
   const { userId, token = '', cookie = '', deviId } = viewer.state
   for (const secret of [token, cookie.replace('device=', ''), deviId]) secrets.add(secret)

@@ -67,6 +67,7 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
     for (let index = 0; index < viewerCount; index += 1) {
       const client = await connectTo(server.origin)
       await client.check()
+      await client.save()
       const { userId } = client.state
       const grant = { userId, coins: 1_000, kind: 'grant', key: `load:${userId}`, note: '', orderId: null } as const
       await creditCoins(database.db, { ...grant, at: new Date() })

@@ -46,7 +46,13 @@ export function createViewerActs(hands: Hands, model: () => Model) {
         check(now, one, one.user)
         return undefined
       }),
-      perform: async () => reasonOf(await clientOf(device).check({ userId: clientOf(device).state.userId })),
+      async perform() {
+        const client = clientOf(device)
+        const answer = await client.check({ userId: client.state.userId })
+        // The model knows guests by their rows.
+        await client.save()
+        return reasonOf(answer)
+      },
     }),
 
     watch: (device: number, title: number, episode: number): Act => ({

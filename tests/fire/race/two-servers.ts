@@ -49,6 +49,7 @@ export async function startTwoServers() {
     async viewerAtBoth(): Promise<AtBoth> {
       const here = await connectTo(first.origin)
       await here.check()
+      await here.save()
       const there = createProtocolClient(second.origin, envelopeKey)
       Object.assign(there.state, here.state)
       return [here, there]

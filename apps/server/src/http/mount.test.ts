@@ -59,6 +59,7 @@ beforeAll(async () => {
       mount(api, module, service, {
         ...deps,
         authenticate,
+        saveGuest: async () => undefined,
         keepOnly: async () => undefined,
         share: createSharedAnswers(),
         seal: createSealer(deps.secrets.envelopeKey),

@@ -13,13 +13,16 @@ import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
 import { pageOrigin } from './pages/page-origin.ts'
 import type { Limiter, Requester } from './rate-limit/limiter.ts'
-import type { Caller, Ctx, Handler, Service, SharedHandler } from './service.ts'
+import { readingCalls } from './reading-calls.ts'
+import type { Caller, Credential, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 import { valueCalls } from './value-calls.ts'
 
 export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   /** Who a bearer token and a device cookie stand for together; undefined when they do not. */
-  authenticate(bearerToken: string, deviceCookie: string): Promise<Caller | undefined>
+  authenticate(credential: Credential): Promise<Caller | undefined>
+  /** Makes the rows of a guest who is about to write for the first time; undefined when the cookie is void by now. */
+  saveGuest(credential: Credential): Promise<Caller | undefined>
   /** Ends every other cookie of a device. */
   keepOnly(deviceId: string, deviceCookie: string): Promise<void>
   readonly share: SharedAnswers
@@ -79,7 +82,6 @@ function mountCall<C extends Call>(
     const ctx: Ctx<string> = {
       caller,
       ip: request.ip,
-      admitNewDevice: () => tools.limiter.admitNewDevice(requesterOf(request)),
       askedUserId: input.userId ?? '',
       language,
       brand,
@@ -122,12 +124,27 @@ export const requesterOf = (request: FastifyRequest): Requester => ({
   bytes: Number(request.headers['content-length'] ?? 0),
 })
 
-async function callerOf(request: FastifyRequest, call: Call, tools: MountTools): Promise<Caller> {
+function credentialOf(request: FastifyRequest): Credential | undefined {
   const token = request.headers.bearertoken
   const cookie = readDeviceCookie(request)
-  const caller = typeof token === 'string' && cookie !== undefined ? await tools.authenticate(token, cookie) : undefined
-  if (caller !== undefined) return caller
-  tools.limiter.chargeWrongToken(call.path, requesterOf(request))
+  if (typeof token !== 'string' || cookie === undefined) return undefined
+  return { token, cookie, userAgent: request.headers['user-agent'] }
+}
+
+/** The caller by their session; a guest who is about to write gets their rows first. */
+async function callerOf(
+  request: FastifyRequest,
+  call: Call,
+  { authenticate, saveGuest, limiter }: MountTools,
+): Promise<Caller> {
+  const credential = credentialOf(request)
+  const known = credential && (await authenticate(credential))
+  if (credential && known?.isUnsaved && !readingCalls.has(call.path)) {
+    limiter.admitNewDevice(requesterOf(request))
+    const saved = await saveGuest(credential)
+    if (saved) return saved
+  } else if (known) return known
+  limiter.chargeWrongToken(call.path, requesterOf(request))
   throw new CallError('unauthorized')
 }
 

@@ -7,14 +7,23 @@ export interface Caller {
   readonly userId: string
   readonly deviceId: string
   readonly isOfficial: boolean
+  /** A guest of whom there is no row yet: the first call that writes makes it. */
+  readonly isUnsaved?: boolean
+}
+
+/** What a session is known by. */
+export interface Credential {
+  /** The bearer token. */
+  readonly token: string
+  /** The device cookie. */
+  readonly cookie: string
+  readonly userAgent: string | undefined
 }
 
 export interface Ctx<Reason extends string = never> {
   readonly caller: Caller
   /** Where the request comes from, as far as proxies are trusted: for limits alone. */
   readonly ip: string
-  /** Charges a device that is about to be made to its network; refuses the call when that has made too many. */
-  admitNewDevice(): void
   /** The request's own `userId` field, '' without one: only for `check` it says more than `caller`. */
   readonly askedUserId: string
   readonly language: LanguageId

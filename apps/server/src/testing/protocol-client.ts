@@ -4,6 +4,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import { type Envelope, type EnvelopeOpener, openSource } from '@cliffhanger/contract/envelope'
+import { playback } from '@cliffhanger/contract/playback'
 import { apiBase } from '../http/runtime-config.ts'
 
 const opener: EnvelopeOpener = {
@@ -88,6 +89,11 @@ export function createProtocolClient(origin: string, envelopeKey: string, deviId
         state.userId = answer.source.userId
       }
       return answer
+    },
+    /** Writes nothing, but is a call that may: a new guest gets their rows. */
+    async save() {
+      const answer = await call(playback.deleteWatchRecordList, { vidIdList: [] })
+      if (answer.code !== 1) throw new Error(`the guest was not saved: ${answer.code} ${answer.message}`)
     },
     /** A call's source; throws when it was refused. */
     async ask<C extends Call>(declared: C, input: Input<C>, extra: Extra = {}): Promise<Output<C>> {

@@ -35,7 +35,7 @@ export interface TestServer extends TestDeps {
   readonly origin: string
   /** A new device without a session. */
   client(deviId?: string): ProtocolClient
-  /** A new device with a guest's session. */
+  /** A new device with a guest's session and rows. */
   viewer(): Promise<ProtocolClient>
 }
 export interface TestOptions extends AppOptions {
@@ -106,6 +106,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
   const viewer = async () => {
     const device = client()
     await device.check()
+    await device.save()
     return device
   }
   const close = async () => {

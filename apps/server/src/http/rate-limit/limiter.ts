@@ -52,7 +52,7 @@ interface Needs {
 }
 
 /** Others name no device, and would fill memory as keys. */
-const cookieShape = /^[\w-]{43}$/
+const cookieShape = /^(?:g\.[\w-]{1,3600}\.)?([\w-]{43})$/
 
 /** Counts calls by the tables in rules.ts: docs/decisions/021. What the shared limits cannot count is refused. */
 export function createLimiter({ db, log, now, config }: Needs): Limiter {
@@ -95,8 +95,10 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       const cost = costOf(path, requester)
       const { device, network } = laneLimits[lane]
       const { deviceCookie, ip } = requester
-      if (deviceCookie !== undefined && cookieShape.test(deviceCookie)) {
-        const waitMs = devices.take({ key: `${lane} ${deviceCookie}`, rule: device, cost }, now())
+      // Of a signed cookie the signature, which is as short as the others.
+      const deviceKey = deviceCookie === undefined ? undefined : cookieShape.exec(deviceCookie)?.[1]
+      if (deviceKey !== undefined) {
+        const waitMs = devices.take({ key: `${lane} ${deviceKey}`, rule: device, cost }, now())
         if (waitMs > 0) turnAway(path, waitMs)
       }
       const factor = lane === 'other' && breaker.isOpen() ? floodFactor : 1

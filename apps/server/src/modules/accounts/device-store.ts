@@ -8,30 +8,9 @@ export interface Device {
 }
 export const deviceColumns = ['devices.device_id', 'devices.guest_id', 'devices.account_id'] as const
 
-/** The device that was made with this nonce since then. */
-export const findDeviceByNonce = (db: Database, nonceHash: Buffer, since: Date): Promise<Device | undefined> =>
-  db
-    .selectFrom('devices')
-    .select(deviceColumns)
-    .where('nonce_hash', '=', nonceHash)
-    .where('created_at', '>=', since)
-    .executeTakeFirst()
-
-/** Makes checks of one nonce wait for each other until the transaction ends, so that two of them make one device. */
-export async function lockNonce(db: Database, nonceHash: Buffer): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${nonceHash.readBigInt64BE().toString()}::bigint)`.execute(db)
-}
-
-/** The same for one device, whose guest two checks could make twice. Answers it as it is then. */
+/** Makes checks of one device, whose guest two of them could make twice, wait for each other. Answers it as it is then. */
 export const lockDevice = (db: Database, deviceId: string): Promise<Device> =>
   db.selectFrom('devices').select(deviceColumns).where('device_id', '=', deviceId).forUpdate().executeTakeFirstOrThrow()
-
-export const insertDevice = (db: Database, nonceHash: Buffer | null, at: Date): Promise<Device> =>
-  db
-    .insertInto('devices')
-    .values({ nonce_hash: nonceHash, created_at: at })
-    .returning(deviceColumns)
-    .executeTakeFirstOrThrow()
 
 export async function insertGuest(db: Database, deviceId: string, at: Date): Promise<string> {
   const { user_id } = await db

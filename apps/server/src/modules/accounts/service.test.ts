@@ -90,6 +90,7 @@ test('an ad keeps its parameters: the first one, the latest one, 32 of up to 512
   await viewer.check({ adId: 'first', fbc: 'fb.1', utm_source: 'app', long: 'x'.repeat(513), count: 3, nul: 'a\0b' })
   await viewer.check({ adId: 'second', ...many })
   await viewer.check({ fbc: 'no ad' })
+  await viewer.save()
   const device = await server.database.db
     .selectFrom('devices')
     .select(['first_ad', 'last_ad'])

@@ -13,7 +13,7 @@ import { attributeAd, savePreference } from './account-store.ts'
 import { clientName } from './client-name.ts'
 import type { CodeOf } from './code-store.ts'
 import type { Codes } from './codes.ts'
-import { activate, keepAd } from './device-store.ts'
+import { activate } from './device-store.ts'
 import { exportUser } from './export.ts'
 import { codeMail } from './mails/code-mail.ts'
 import type { PayingGuests } from './paying-guests.ts'
@@ -21,6 +21,7 @@ import { addressOf, cleanHeadImage, cleanNickname, maskedAddress } from './profi
 import type { Registration } from './registration.ts'
 import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
+import { unsavedUser } from './unsaved-guests.ts'
 
 type Served = Service<typeof accounts & typeof adVisit & typeof ownAccount>
 interface Needs extends Pick<Deps, 'db' | 'now'> {
@@ -90,20 +91,25 @@ export function createAccountsService(needs: Needs): Served {
         nonce,
         userId: ctx.askedUserId,
         client: clientName(ctx.userAgent),
-        admitNewDevice: ctx.admitNewDevice,
+        ad: input.adId ? adOf(input, ctx.extraFields()) : undefined,
       })
       ctx.deviceCookie.set(checked.cookie)
-      if (input.adId) await keepAd(db, checked.deviceId, adOf(input, ctx.extraFields()))
       const { bearerToken, isOfficial, userId } = checked
       return { bearerToken, isOfficial, userId }
     },
     activation: async (_, { caller }) => {
-      await activate(db, caller.deviceId, new Date(now()))
+      // A guest's first write says the same.
+      if (!caller.isUnsaved) await activate(db, caller.deviceId, new Date(now()))
       return {}
     },
     newUserStaining: async (input, ctx) => {
       const ad = adOf(input, ctx.extraFields())
-      if (Object.keys(ad).length > 0) await attributeAd(db, ctx.caller.userId, ad, new Date(now()))
+      if (Object.keys(ad).length === 0) return {}
+      if (!ctx.caller.isUnsaved) await attributeAd(db, ctx.caller.userId, ad, new Date(now()))
+      else {
+        const cookie = sessions.attributed(ctx.deviceCookie.value, ad)
+        if (cookie !== undefined) ctx.deviceCookie.set(cookie)
+      }
       return {}
     },
     logout: async (_, { caller, deviceCookie }) => {
@@ -186,7 +192,8 @@ export function createAccountsService(needs: Needs): Served {
     saveUserPreference: preference,
     export: (_, { caller }) => exportUser(db, caller.userId, personalData),
     getUserInfo: async (_, { caller, fail }) => {
-      const user = (await findUser(db, caller.userId)) ?? fail('unauthorized')
+      const known = caller.isUnsaved ? unsavedUser(caller.userId, now()) : await findUser(db, caller.userId)
+      const user = known ?? fail('unauthorized')
       const { premiumDueTime, vipRank } = await wallet.membership(caller.userId)
       return {
         openId: user.email ?? '',

@@ -13,15 +13,18 @@ export interface SessionRow {
   readonly is_official: boolean
 }
 
+/** False when the token has one already. */
 export async function insertSession(
   db: Database,
   session: { tokenHash: Buffer; deviceId: string; userId: string; client: string; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { tokenHash, deviceId, userId, client, at } = session
-  await db
+  const made = await db
     .insertInto('sessions')
     .values({ token_hash: tokenHash, device_id: deviceId, user_id: userId, client, created_at: at, used_at: at })
-    .execute()
+    .onConflict((row) => row.column('token_hash').doNothing())
+    .executeTakeFirst()
+  return made.numInsertedOrUpdatedRows === 1n
 }
 
 /**

@@ -26,12 +26,12 @@ test('check makes a guest and hands out token and cookie with the agreed attribu
   const device = server.client()
   const answer = await device.check()
   expect(answer.source).toEqual({
-    bearerToken: expect.stringMatching(/^[\w-]{43}$/),
+    bearerToken: expect.stringMatching(/^g\.[\w-]+\.[\w-]{43}$/),
     isOfficial: false,
     userId: expect.stringMatching(/^\d{8}$/),
   })
   const cookie = answer.headers.getSetCookie()[0] ?? ''
-  expect(cookie).toMatch(/^device=[\w-]{43}; Max-Age=34214400; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(cookie).toMatch(/^device=g\.[\w-]+\.[\w-]{43}; Max-Age=34214400; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
 test('neither token nor cookie nor device id is kept as it is', async () => {

@@ -2,8 +2,9 @@ import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
 import { createVersion } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller } from '../../http/service.ts'
+import type { Caller, Credential } from '../../http/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
+import { clientName } from './client-name.ts'
 import {
   cookieOverlapMs,
   endOtherCookies,
@@ -14,7 +15,9 @@ import {
   noteUse,
   stateOfCookie,
 } from './cookie-store.ts'
-import { type Device, findDeviceByNonce, insertDevice, insertGuest, lockDevice, lockNonce } from './device-store.ts'
+import { insertGuest, keepAd, lockDevice } from './device-store.ts'
+import { createFirstChecks } from './first-checks.ts'
+import { type AdFields, type GuestPass, type GuestPasses, passMs } from './guest-pass.ts'
 import { createHeldSessions } from './held-sessions.ts'
 import {
   findSessions,
@@ -25,13 +28,12 @@ import {
   type SessionKey,
   touchSession,
 } from './session-store.ts'
+import { areSaved, insertPass, reserveGuest } from './unsaved-guests.ts'
 
 const dayMs = 86_400_000
 export const idleMs = 30 * dayMs
 export const longestMs = 180 * dayMs
 const touchEveryMs = 3_600_000
-/** How far apart the first checks of one page may be. */
-const nonceMs = 30_000
 
 export interface Check {
   readonly cookie: string | undefined
@@ -43,8 +45,8 @@ export interface Check {
   readonly userId: string
   /** The browser and system, in words; '' when unknown. */
   readonly client: string
-  /** Called before a device is made; throws when it may not be. */
-  readonly admitNewDevice: () => void
+  /** What the link of an ad said that led here; undefined without one. */
+  readonly ad: AdFields | undefined
 }
 export interface Checked extends Caller {
   readonly bearerToken: string
@@ -52,25 +54,31 @@ export interface Checked extends Caller {
   readonly cookie: string
 }
 interface Tools extends Pick<Deps, 'db' | 'log' | 'now' | 'randomBytes'> {
+  readonly passes: GuestPasses
   /** How late it may be noticed that a session was ended by another server. */
   readonly freshMs: number
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
+const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
+  pass.firstAd ? { ...pass, lastAd: ad } : { ...pass, firstAd: ad }
+
 /** Devices and the sessions on them: protocol.md "Sessions". */
-export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
+export function createSessions({ db, log, now, randomBytes, passes, freshMs }: Tools) {
   const version = createVersion(() => readSessionVersion(db), freshMs)
   const held = createHeldSessions(now)
 
+  const limits = () => ({
+    usedAfter: new Date(now() - idleMs),
+    madeAfter: new Date(now() - longestMs),
+    replacedAfter: new Date(now() - cookieOverlapMs),
+  })
   /** Every call asks, so those at the same time ask together. */
-  const find = createBatch((keys: readonly SessionKey[]) =>
-    findSessions(db, keys, {
-      usedAfter: new Date(now() - idleMs),
-      madeAfter: new Date(now() - longestMs),
-      replacedAfter: new Date(now() - cookieOverlapMs),
-    }),
-  )
+  const find = createBatch((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
+
+  const isSaved = createBatch((userIds: readonly string[]) => areSaved(db, userIds))
+  const firstChecks = createFirstChecks(now)
 
   /** The cookie's device, while the cookie stands for it. */
   async function takeCookie(db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
@@ -88,27 +96,15 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
     return seen && takeCookie(tx, cookie)
   }
 
-  /** A new device, or that of the same page's other first check. */
-  async function deviceWithoutCookie(tx: Database, { nonce, admitNewDevice }: Check, at: Date): Promise<Device> {
-    const nonceHash = nonce === undefined ? null : hashed(nonce)
-    if (nonceHash) {
-      await lockNonce(tx, nonceHash)
-      const found = await findDeviceByNonce(tx, nonceHash, new Date(at.getTime() - nonceMs))
-      if (found) return found
-    }
-    admitNewDevice()
-    return insertDevice(tx, nonceHash, at)
-  }
-
   /** The cookie that the browser is to keep: the one that came, or a new one. */
   async function cookieFor(
     tx: Database,
     deviceId: string,
     { cookie, isOutdated }: Check,
-    known: KnownCookie | undefined,
+    known: KnownCookie,
   ): Promise<string> {
     const at = new Date(now())
-    if (known && cookie !== undefined) {
+    if (cookie !== undefined) {
       await noteUse(tx, deviceId, hashed(cookie), known, at)
       if (!isOutdated && !isDueForRenewal(known, now())) return cookie
     }
@@ -126,19 +122,97 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
     return user ?? { user_id: await insertGuest(tx, deviceId, at), email: null }
   }
 
+  /** The session of a device that has rows; undefined when the cookie does not stand for one, or not any more. */
+  const checkDevice = (asked: Check): Promise<Checked | undefined> =>
+    db.transaction().execute(async (tx) => {
+      const at = new Date(now())
+      const known = await lockCookie(tx, asked.cookie)
+      if (!known) return undefined
+      const { device_id: deviceId } = known
+      const kept = await cookieFor(tx, deviceId, asked, known)
+      const user = await userOf(tx, deviceId, asked.userId, at)
+      const bearerToken = newSecret(randomBytes)
+      const { client, ad } = asked
+      await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
+      if (ad) await keepAd(tx, deviceId, ad)
+      return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
+    })
+
+  /** The pass of a cookie that tells by itself whom it stands for; undefined once that guest has a row. */
+  async function passIn(cookie: string | undefined): Promise<GuestPass | undefined> {
+    const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
+    return pass && !(await isSaved(pass.userId)) ? pass : undefined
+  }
+
+  /**
+   * A session in the rows of a guest, which are made unless another request made them: then it counts only by a cookie
+   * that stands for the guest's device still.
+   */
+  async function saveGuest(pass: GuestPass, { token, cookie, userAgent }: Credential): Promise<Caller | undefined> {
+    const { userId, deviceId } = pass
+    const [at, tokenHash, client] = [new Date(now()), hashed(token), clientName(userAgent)]
+    const isDone = await db.transaction().execute(async (tx) => {
+      const isMade = await insertPass(tx, pass, hashed(cookie), at)
+      if (!isMade) {
+        const isTheirs = (await lockCookie(tx, cookie))?.guest_id === userId
+        if (!isTheirs || !(await findUser(tx, userId))) return false
+      }
+      if (await insertSession(tx, { tokenHash, deviceId, userId, client, at })) return true
+      // Made by a request of the same moment, or long ago and over by now.
+      const [session] = await findSessions(tx, [{ tokenHash, cookieHash: hashed(cookie) }], limits())
+      return session !== undefined
+    })
+    return isDone ? { userId, deviceId, isOfficial: false } : undefined
+  }
+
+  /** The guest of a token that no row tells of: one without rows, or one whose rows another tab has made. */
+  async function guestOf(credential: Credential): Promise<Caller | undefined> {
+    const pass = passes.readCookie(credential.cookie)
+    if (!pass || !passes.isTokenOf(credential.token, pass)) return undefined
+    if (await isSaved(pass.userId)) return saveGuest(pass, credential)
+    return { userId: pass.userId, deviceId: pass.deviceId, isOfficial: false, isUnsaved: true }
+  }
+
+  async function newPass(): Promise<GuestPass> {
+    return { ...(await reserveGuest(db)), issuedAt: now() }
+  }
+
+  /** The session of a guest without rows: one that is known by the cookie, or a new one. */
+  async function checkGuest({ cookie, isOutdated, nonce, ad }: Check): Promise<Checked> {
+    const known = await passIn(cookie)
+    const pass = known ?? (await (nonce === undefined ? newPass() : firstChecks(nonce, newPass)))
+    const isKept = known !== undefined && !isOutdated && !ad && pass.issuedAt > now() - passMs / 2
+    return {
+      bearerToken: passes.tokenOf(pass),
+      cookie:
+        isKept && cookie !== undefined
+          ? cookie
+          : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }),
+      deviceId: pass.deviceId,
+      userId: pass.userId,
+      isOfficial: false,
+      isUnsaved: true,
+    }
+  }
+
   return {
-    check: (asked: Check): Promise<Checked> =>
-      db.transaction().execute(async (tx) => {
-        const at = new Date(now())
-        const known = await lockCookie(tx, asked.cookie)
-        const { device_id: deviceId } = known ?? (await deviceWithoutCookie(tx, asked, at))
-        const kept = await cookieFor(tx, deviceId, asked, known)
-        const user = await userOf(tx, deviceId, asked.userId, at)
-        const bearerToken = newSecret(randomBytes)
-        const { client } = asked
-        await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
-        return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
-      }),
+    check: async (asked: Check): Promise<Checked> => (await checkDevice(asked)) ?? (await checkGuest(asked)),
+
+    /** Makes the rows of a guest who is about to write for the first time; undefined when the cookie is void by now. */
+    save: async (credential: Credential): Promise<Caller | undefined> => {
+      const pass = passes.readCookie(credential.cookie)
+      const at = await version.current()
+      const saved = pass && (await saveGuest(pass, credential))
+      if (saved) held.put(at, credential.token, credential.cookie, saved)
+      return saved
+    },
+
+    /** The cookie of an unsaved guest, with the ad that brought them; what was told first stays. */
+    attributed(cookie: string | undefined, ad: AdFields): string | undefined {
+      const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
+      if (!pass || pass.isAttributed) return undefined
+      return passes.cookieOf({ ...withAd(pass, ad), isAttributed: true })
+    },
 
     /** Whom a device belongs to that asks to be nobody in particular; undefined for an unknown cookie. */
     async ownerOf(cookie: string): Promise<string | undefined> {
@@ -147,13 +221,18 @@ export function createSessions({ db, log, now, randomBytes, freshMs }: Tools) {
     },
 
     /** Who a token and a cookie stand for together; undefined when they do not. */
-    async authenticate(bearerToken: string, cookie: string): Promise<Caller | undefined> {
+    async authenticate(credential: Credential): Promise<Caller | undefined> {
+      const { token: bearerToken, cookie } = credential
       const at = await version.current()
       const known = held.get(at, bearerToken, cookie)
       if (known) return known
       const tokenHash = hashed(bearerToken)
       const session = await find({ tokenHash, cookieHash: hashed(cookie) })
-      if (session === undefined) return undefined
+      if (session === undefined) {
+        const guest = await guestOf(credential)
+        if (guest) held.put(at, bearerToken, cookie, guest)
+        return guest
+      }
       if (now() - session.used_ms > touchEveryMs) await touchSession(db, tokenHash, new Date(now()))
       const caller = { userId: session.user_id, deviceId: session.device_id, isOfficial: session.is_official }
       held.put(at, bearerToken, cookie, caller)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createBatch } from '../../db/batch.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Caller } from '../../http/service.ts'
 
 const pinLivesMs = 2 * 3_600_000
 const mostRemembered = 50_000
@@ -14,6 +15,13 @@ interface Place {
 interface Pin extends Place {
   readonly version: string
 }
+interface Begun {
+  readonly version: string
+  readonly isWritten: boolean
+  /** ms since epoch. */
+  readonly at: number
+}
+type Reader = Pick<Caller, 'userId' | 'isUnsaved'>
 
 export type FeedPins = ReturnType<typeof createFeedPins>
 
@@ -24,21 +32,30 @@ export type FeedPins = ReturnType<typeof createFeedPins>
 export function createFeedPins(db: Database, now: () => number) {
   const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
   const read = createBatch((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
-  /** What this server has written, so that it does not write it again. */
-  const written = new Map<string, string>()
+  /** What began on this server: what is written is not written again, and guests without rows have nothing else. */
+  const begun = new Map<string, Begun>()
+  function begunHere(userId: string, moduleId: string): Begun | undefined {
+    const found = [begun.get(`${userId} ${moduleId}`), begun.get(`${userId} ${wholeHome}`)].filter(
+      (one) => one !== undefined,
+    )
+    return found.filter(({ at }) => at > now() - pinLivesMs).sort((a, b) => b.at - a.at)[0]
+  }
 
   return {
-    async begin(userId: string, version: string, moduleId: string = wholeHome): Promise<void> {
+    /** For a guest without rows this server alone remembers it. */
+    async begin({ userId, isUnsaved }: Reader, version: string, moduleId: string = wholeHome): Promise<void> {
       const key = `${userId} ${moduleId}`
-      if (written.get(key) === version) return
-      await write({ userId, moduleId, version })
-      written.delete(key)
-      written.set(key, version)
-      const [oldest] = written.keys()
-      if (written.size > mostRemembered && oldest !== undefined) written.delete(oldest)
+      const known = begun.get(key)
+      if (known?.version === version && (isUnsaved || known.isWritten)) return
+      if (!isUnsaved) await write({ userId, moduleId, version })
+      begun.delete(key)
+      begun.set(key, { version, isWritten: !isUnsaved, at: now() })
+      const [oldest] = begun.keys()
+      if (begun.size > mostRemembered && oldest !== undefined) begun.delete(oldest)
     },
     /** Undefined for somebody who asks for a later page first, or after hours. */
-    versionOf: (userId: string, moduleId: string): Promise<string | undefined> => read({ userId, moduleId }),
+    versionOf: async ({ userId, isUnsaved }: Reader, moduleId: string): Promise<string | undefined> =>
+      isUnsaved ? begunHere(userId, moduleId)?.version : read({ userId, moduleId }),
   }
 }
 

@@ -4,7 +4,7 @@ import { createKept } from '../../db/kept.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
-import type { Service } from '../../http/service.ts'
+import type { Caller, Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import { createFeedPins } from './feed-pins.ts'
 import type { HomeFeed, Preference } from './home-feed.ts'
@@ -12,7 +12,7 @@ import { readRack } from './rack-store.ts'
 import { readModules } from './store.ts'
 
 type PageInput = { moduleId: string; pageNum: number; pageSize: number; preferenceId?: Preference }
-type PageCtx = { language: LanguageId; caller: { userId: string }; fail(reason: 'notFound'): never }
+type PageCtx = { language: LanguageId; caller: Caller; fail(reason: 'notFound'): never }
 
 export interface RecommendationDeps {
   readonly db: Database
@@ -42,11 +42,10 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
     async key(input: PageInput, ctx: PageCtx) {
       const { moduleId, preferenceId = 0, pageNum } = input
       const current = await version.current()
-      const { userId } = ctx.caller
       // What is not there is not remembered either: anybody could make up ids.
       const isKnown = (await moduleIds(current)).has(moduleId)
-      if (isKnown && pageNum === 1) await pins.begin(userId, current, moduleId)
-      const pinned = isKnown && pageNum > 1 ? ((await pins.versionOf(userId, moduleId)) ?? current) : current
+      if (isKnown && pageNum === 1) await pins.begin(ctx.caller, current, moduleId)
+      const pinned = isKnown && pageNum > 1 ? ((await pins.versionOf(ctx.caller, moduleId)) ?? current) : current
       versionOf.set(input, pinned)
       const { limit, offset } = pageWindow(input)
       return [current, pinned, moduleId, preferenceId, limit, offset].join(' ')
@@ -64,7 +63,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
       async key(input, { caller }) {
         const { mid = '', preferenceId = 0, newUserRecommend = 0 } = input
         const current = await version.current()
-        if (mid === '' || (await moduleIds(current)).has(mid)) await pins.begin(caller.userId, current)
+        if (mid === '' || (await moduleIds(current)).has(mid)) await pins.begin(caller, current)
         versionOf.set(input, current)
         return [current, mid, preferenceId, newUserRecommend].join(' ')
       },

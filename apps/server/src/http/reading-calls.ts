@@ -1,0 +1,38 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { search } from '@cliffhanger/contract/search'
+import { wallet } from '@cliffhanger/contract/wallet'
+
+/** Paths of calls that write nothing about a guest without rows. Every other call makes the rows first. */
+export const readingCalls: ReadonlySet<string> = new Set(
+  [
+    accounts.activation,
+    accounts.getUserInfo,
+    accounts.userConduct,
+    accounts.getUserAccountInfo,
+    adVisit.newUserStaining,
+    ownAccount.logout,
+    ownAccount.billingAddress,
+    catalogue.myVideoShelf,
+    playback.getPlayList,
+    playback.videoDetails,
+    playback.getWatchRecordList,
+    recommendation.videoRack,
+    recommendation.moduleInfoList,
+    recommendation.page,
+    recommendation.recommendModulePage,
+    search.searchVideoInfo,
+    search.searchTwoVideoInfo,
+    wallet.getCoinAndVipRecharge,
+    wallet.statement,
+    wallet.orders,
+    payments.membershipInfo,
+    feedback.feedbackList,
+  ].map(({ path }) => path),
+)

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import type { Call } from '@cliffhanger/contract/call'
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { feedback } from '@cliffhanger/contract/feedback'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { search } from '@cliffhanger/contract/search'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { readingCalls } from '../../http/reading-calls.ts'
+import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+
+const dayMs = 86_400_000
+const page = { pageNum: 1, pageSize: 30 }
+const ad = { adId: 'ad-7', fbc: 'fb.1.2' }
+let server: TestServer
+let vidId: string
+beforeAll(async () => {
+  server = await createTestServer()
+  ;({ vidId } = await publishSample(server.deps.db, 'seen', { count: 6, pricePerEpisode: 10 }))
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  server.clock.now = testTime
+})
+
+/** How many rows each table has. */
+async function countRows(): Promise<Record<string, number>> {
+  const { pool } = server.database
+  const { rows: tables } = await pool.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+  )
+  const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS rows FROM ${name}`)
+  const { rows } = await pool.query<{ name: string; rows: number }>(counts.join(' UNION ALL '))
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
+}
+async function stranger(extra = {}): Promise<ProtocolClient> {
+  const device = server.client()
+  await device.check(extra)
+  return device
+}
+const like = (device: ProtocolClient) => device.call(catalogue.addVideoLike, { videoId: vidId })
+const userOf = async (device: ProtocolClient) => (await device.check({ userId: '' })).source?.userId
+const statusOf = async (device: ProtocolClient) => (await device.call(accounts.userConduct, {})).status
+const copyOf = (device: ProtocolClient): ProtocolClient => {
+  const copy = server.client()
+  Object.assign(copy.state, device.state)
+  return copy
+}
+/** Asked a minute later: what a server holds in memory is looked up again. */
+async function forgotten(device: ProtocolClient): Promise<ProtocolClient> {
+  server.clock.now += 61_000
+  return device
+}
+const rowsOf = (table: 'users' | 'devices' | 'device_cookies' | 'sessions') =>
+  server.deps.db.selectFrom(table).selectAll().execute()
+
+test('a visit that only looks around costs no row, and every call that it makes is answered', async () => {
+  const before = await countRows()
+  const visitor = await stranger(ad)
+  const { userId } = visitor.state
+  const asked: readonly (readonly [Call, object])[] = [
+    [accounts.activation, {}],
+    [adVisit.newUserStaining, ad],
+    [accounts.getUserInfo, {}],
+    [accounts.userConduct, {}],
+    [accounts.getUserAccountInfo, {}],
+    [recommendation.moduleInfoList, {}],
+    [recommendation.page, { ...page, moduleId: '1' }],
+    [recommendation.recommendModulePage, { ...page, moduleId: '1' }],
+    [recommendation.videoRack, { ...page }],
+    [playback.getPlayList, { videoId: vidId }],
+    [playback.videoDetails, { videoId: vidId, episodeN: 1 }],
+    [playback.getWatchRecordList, page],
+    [catalogue.myVideoShelf, page],
+    [search.searchVideoInfo, { ...page, search: 'seen' }],
+    [search.searchTwoVideoInfo, { ...page, search: 'seen' }],
+    [wallet.getCoinAndVipRecharge, {}],
+    [wallet.statement, page],
+    [wallet.orders, page],
+    [payments.membershipInfo, {}],
+    [feedback.feedbackList, page],
+    [ownAccount.billingAddress, {}],
+    [ownAccount.logout, {}],
+  ]
+  expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
+  const answers: string[] = []
+  for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
+  // There is no module 1.
+  const unknown: readonly Call[] = [recommendation.page, recommendation.recommendModulePage]
+  expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
+  expect(await userOf(visitor)).toBe(userId)
+  expect(await countRows()).toEqual(before)
+})
+
+test('the first write makes the rows of guest, device, cookie and session, once', async () => {
+  const visitor = await stranger()
+  const { userId } = visitor.state
+  const before = await countRows()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => like(visitor)))
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 1))
+  const after = await countRows()
+  for (const table of ['users', 'devices', 'device_cookies', 'sessions']) {
+    expect(after[table], table).toBe((before[table] ?? 0) + 1)
+  }
+  expect(await userOf(visitor)).toBe(userId)
+  expect(await statusOf(visitor)).toBe(200)
+})
+
+test('an ad that led here is kept with the first write', async () => {
+  const visitor = await stranger(ad)
+  await visitor.ask(adVisit.newUserStaining, ad)
+  await visitor.check({ adId: 'ad-8' })
+  await like(visitor)
+  const device = (await rowsOf('devices')).find(({ guest_id: id }) => id === visitor.state.userId)
+  expect(device).toMatchObject({ first_ad: ad, last_ad: { adId: 'ad-8' } })
+  const attributed = server.deps.db.selectFrom('ad_attributions').select('parameters')
+  expect(await attributed.where('user_id', '=', visitor.state.userId).execute()).toEqual([{ parameters: ad }])
+})
+
+test('parallel first checks of one page are one guest', async () => {
+  const nonce = randomUUID()
+  const tabs = await Promise.all(Array.from({ length: 6 }, () => stranger({ nonce })))
+  expect(new Set(tabs.map(({ state }) => state.userId)).size).toBe(1)
+  for (const tab of tabs) expect(await statusOf(tab)).toBe(200)
+})
+
+test('attack: a cookie or token that was made up, altered or taken from another guest stands for nobody', async () => {
+  const [visitor, other] = [await stranger(), await stranger()]
+  const [name = '', cookie = ''] = visitor.state.cookie?.split('=') ?? []
+  const [, body = '', mac = ''] = cookie.split('.')
+  const facts = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), userId: other.state.userId }
+  const forged = copyOf(visitor)
+  forged.state.cookie = `${name}=g.${Buffer.from(JSON.stringify(facts)).toString('base64url')}.${mac}`
+  expect(await statusOf(forged)).toBe(401)
+  expect([visitor.state.userId, other.state.userId]).not.toContain(await userOf(forged))
+  for (const text of ['g.', 'g..', 'g.e30.', `g.${body}`, `g.${body}.${mac}.x`, `g.${body}.${mac.slice(1)}`]) {
+    const broken = copyOf(visitor)
+    broken.state.cookie = `${name}=${text}`
+    expect(await statusOf(broken), text).toBe(401)
+  }
+  const mixed = copyOf(visitor)
+  if (other.state.token) mixed.state.token = other.state.token
+  expect(await statusOf(mixed)).toBe(401)
+  // A cookie is no token, and a token no cookie.
+  const swapped = copyOf(visitor)
+  swapped.state.cookie = `${name}=${visitor.state.token}`
+  swapped.state.token = cookie
+  expect(await statusOf(swapped)).toBe(401)
+})
+
+test('a guest who never wrote is forgotten after 30 days', async () => {
+  const visitor = await stranger()
+  const { userId } = visitor.state
+  server.clock.now += 30 * dayMs
+  expect(await statusOf(visitor)).toBe(401)
+  expect(await userOf(visitor)).not.toBe(userId)
+})
+
+test('a guest who comes again within 30 days stays the same', async () => {
+  const visitor = await stranger()
+  const { userId } = visitor.state
+  for (let visits = 0; visits < 3; visits += 1) {
+    server.clock.now += 20 * dayMs
+    expect(await userOf(visitor)).toBe(userId)
+  }
+})
+
+test('attack: once a guest has rows, their pass of before is no key any more', async () => {
+  const visitor = await stranger(ad)
+  const thief = copyOf(visitor)
+  // Another cookie of the same guest, which the thief does not have.
+  await visitor.check({ adId: 'ad-9' })
+  expect(visitor.state.cookie).not.toBe(thief.state.cookie)
+  await like(visitor)
+  expect(await statusOf(thief)).toBe(401)
+  expect((await like(thief)).status).toBe(401)
+  expect(await userOf(thief)).not.toBe(visitor.state.userId)
+  expect(await statusOf(visitor)).toBe(200)
+})
+
+test('attack: a server that has not heard of the rows yet makes no way in with a cookie of before', async () => {
+  const { app } = await createApp(server.deps, { isReconciling: false, freshMs: 60_000 })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  try {
+    const visitor = await stranger(ad)
+    const thief = createProtocolClient(origin, server.deps.secrets.envelopeKey.toString('base64'))
+    Object.assign(thief.state, visitor.state)
+    expect(await statusOf(thief)).toBe(200)
+    await visitor.check({ adId: 'ad-9' })
+    await like(visitor)
+    expect((await like(thief)).status).toBe(401)
+    const cookies = await rowsOf('device_cookies')
+    const device = (await rowsOf('devices')).find(({ guest_id: id }) => id === visitor.state.userId)
+    expect(cookies.filter(({ device_id: id }) => id === device?.device_id)).toHaveLength(1)
+  } finally {
+    await app.close()
+  }
+})
+
+test('attack: a device that is nobody’s any more does not come back as a guest without rows', async () => {
+  const visitor = await stranger()
+  await like(visitor)
+  const { userId } = visitor.state
+  const { db } = server.deps
+  // As when the wallet is recovered on another device.
+  await db.updateTable('devices').set({ guest_id: null }).where('guest_id', '=', userId).execute()
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  expect(await statusOf(visitor)).toBe(401)
+  expect(await userOf(visitor)).not.toBe(userId)
+})
+
+test('attack: an idle session does not come back by the pass that it began with', async () => {
+  const visitor = await stranger()
+  await like(visitor)
+  const { db } = server.deps
+  const idle = new Date(testTime - 31 * dayMs)
+  await db.updateTable('sessions').set({ used_at: idle }).where('user_id', '=', visitor.state.userId).execute()
+  expect(await statusOf(await forgotten(visitor))).toBe(401)
+})
+
+test('another tab of the same guest goes on when one has made the rows', async () => {
+  const first = await stranger()
+  const second = copyOf(first)
+  await second.check()
+  expect(second.state.token).not.toBe(first.state.token)
+  await like(first)
+  expect(await statusOf(second)).toBe(200)
+  expect((await like(second)).code).toBe(1)
+})

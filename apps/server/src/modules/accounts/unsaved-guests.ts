@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { attributeAd } from './account-store.ts'
+import { insertCookie } from './cookie-store.ts'
+import { keepAd } from './device-store.ts'
+import type { GuestPass } from './guest-pass.ts'
+
+/** The ids of a guest to be; no row has them. */
+export async function reserveGuest(db: Database): Promise<{ userId: string; deviceId: string }> {
+  const { rows } = await sql<{ userId: string; deviceId: string }>`
+    SELECT user_id AS "userId", device_id AS "deviceId" FROM reserve_guest()`.execute(db)
+  const [reserved] = rows
+  if (!reserved) throw new Error('no ids were reserved')
+  return reserved
+}
+
+/** Which of these users have a row, one answer per id: their passes do not count any more. */
+export async function areSaved(db: Database, userIds: readonly string[]): Promise<boolean[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('user_id')
+    .where('user_id', 'in', [...userIds])
+    .execute()
+  const saved = new Set(rows.map((row) => row.user_id))
+  return userIds.map((userId) => saved.has(userId))
+}
+
+/** Makes the rows of a guest, their device and its cookie. False when they were made before, by whichever cookie. */
+export async function insertPass(tx: Database, pass: GuestPass, cookieHash: Buffer, at: Date): Promise<boolean> {
+  const { userId, deviceId, issuedAt, firstAd, lastAd, isAttributed } = pass
+  const made = await sql`
+    INSERT INTO users (user_id, created_at) OVERRIDING SYSTEM VALUE VALUES (${userId}, ${new Date(issuedAt)})
+    ON CONFLICT DO NOTHING`.execute(tx)
+  if (made.numAffectedRows !== 1n) return false
+  // The app reports its activation before anything else that it writes.
+  await sql`
+    INSERT INTO devices (device_id, created_at, guest_id, activated_at) OVERRIDING SYSTEM VALUE
+    VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)
+  await insertCookie(tx, deviceId, cookieHash, at)
+  if (firstAd) await keepAd(tx, deviceId, firstAd)
+  if (lastAd) await keepAd(tx, deviceId, lastAd)
+  if (firstAd && isAttributed) await attributeAd(tx, userId, firstAd, at)
+  return true
+}
+
+/** What is known of a guest without a row. */
+export const unsavedUser = (userId: string, nowMs: number) => ({
+  user_id: userId,
+  created_at: new Date(nowMs),
+  email: null,
+  nickname: null,
+  head_image: '',
+  air_email: '',
+})
