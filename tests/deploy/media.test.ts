@@ -335,14 +335,19 @@ test('HTTP/2 over TLS, and whoever comes without is led there', async () => {
   })
   try {
     const session = connectHttp2(secure.secureOrigin, { rejectUnauthorized: false })
-    const request = session.request({ ':path': segment() })
-    const status = await new Promise((resolve, reject) => {
-      request.on('response', (headers) => resolve(headers[':status']))
-      request.on('error', reject)
-      session.on('error', reject)
-    })
+    const answerOf = (path: string) => {
+      const request = session.request({ ':path': path })
+      return new Promise<readonly unknown[]>((resolve, reject) => {
+        request.on('response', (headers) => resolve([headers[':status'], headers['strict-transport-security']]))
+        request.on('error', reject)
+        session.on('error', reject)
+      })
+    }
+    const strict = 'max-age=31536000; includeSubDomains'
+    expect(await answerOf(segment())).toEqual([200, strict])
+    expect(await answerOf('/media/none')).toEqual([404, strict])
+    expect(await answerOf('/metrics')).toEqual([404, strict])
     session.destroy()
-    expect(status).toBe(200)
     const led = await fetch(`${secure.origin}/video?vid=1`, { redirect: 'manual' })
     expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/video?vid=1'])
   } finally {

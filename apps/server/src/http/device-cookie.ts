@@ -2,9 +2,10 @@ import { isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
+/** Over https: a browser takes such a cookie from this host alone, never from a neighbouring subdomain. */
+const hostNamed = (plain: string): string => `__Host-${plain}`
 const plainName = 'device'
-/** Over https: a browser takes it from this host alone, never from a neighbouring subdomain. */
-const hostName = '__Host-device'
+const hostName = hostNamed(plainName)
 const languageName = 'language'
 /** Without a check for so long, a device's cookie ends: 13 months. */
 export const cookieIdleMs = 396 * 86_400_000
@@ -21,7 +22,7 @@ export const hasPlainCookieOnly = (request: FastifyRequest, config: Pick<Config,
 
 /** The language that the app of this browser asked in last: pages are drawn in it before the app runs. */
 export const readLanguageCookie = (request: FastifyRequest): LanguageId | undefined => {
-  const id = Number(request.cookies[languageName])
+  const id = Number(request.cookies[hostNamed(languageName)] ?? request.cookies[languageName])
   return isLanguageId(id) ? id : undefined
 }
 
@@ -34,6 +35,8 @@ export function writeDeviceCookies(
   const secure = isSecure(request, config)
   const attributes = { httpOnly: true, path: '/', sameSite: 'lax', maxAge: cookieIdleMs / 1000, secure } as const
   void reply.setCookie(secure ? hostName : plainName, device, attributes)
-  void reply.setCookie(languageName, String(language), attributes)
-  if (secure && request.cookies[plainName] !== undefined) void reply.clearCookie(plainName, { path: '/', secure })
+  void reply.setCookie(secure ? hostNamed(languageName) : languageName, String(language), attributes)
+  for (const plain of [plainName, languageName]) {
+    if (secure && request.cookies[plain] !== undefined) void reply.clearCookie(plain, { path: '/', secure })
+  }
 }

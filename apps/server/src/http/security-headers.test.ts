@@ -60,7 +60,9 @@ function faultsOf({ headers }: Response, isHttps: boolean, isDocument: boolean):
     ...is('referrer-policy', /^strict-origin-when-cross-origin$/),
     ...is('cross-origin-resource-policy', /^(same-origin|same-site|cross-origin)$/),
     ...is('content-security-policy', /^default-src 'none'(;|$)/),
-    ...(isHttps ? is('strict-transport-security', /^max-age=31536000$/) : is('strict-transport-security', /^$/)),
+    ...(isHttps
+      ? is('strict-transport-security', /^max-age=31536000; includeSubDomains$/)
+      : is('strict-transport-security', /^$/)),
     ...(isDocument ? is('cross-origin-opener-policy', /^same-origin$/) : []),
     ...(isDocument ? is('permissions-policy', /^camera=\(\), microphone=\(\), geolocation=\(\)/) : []),
     ...is('server', /^$/),
@@ -153,9 +155,10 @@ test('the cookies of device and language are HttpOnly, SameSite and, behind TLS,
     const client = one.client()
     const { headers } = await client.check()
     const attributes = `Max-Age=34214400; Path=/; HttpOnly;${one === server ? ' Secure;' : ''} SameSite=Lax`
+    const prefix = one === server ? '__Host-' : ''
     expect(headers.getSetCookie().map((cookie) => cookie.replace(/device=[\w.-]{40,}/, 'device=…'))).toEqual([
-      `${one === server ? '__Host-' : ''}device=…; ${attributes}`,
-      `language=2; ${attributes}`,
+      `${prefix}device=…; ${attributes}`,
+      `${prefix}language=2; ${attributes}`,
     ])
   }
 })
@@ -167,7 +170,11 @@ test('a cookie of the release before, without its host in the name, is replaced 
   client.state.cookie = cookie.replace('__Host-', '')
   const { headers, source } = await client.check()
   expect(source?.userId).toBe(userId)
-  expect(headers.getSetCookie().map((text) => text.split('=', 1)[0])).toEqual(['__Host-device', 'language', 'device'])
+  expect(headers.getSetCookie().map((text) => text.split('=', 1)[0])).toEqual([
+    '__Host-device',
+    '__Host-language',
+    'device',
+  ])
   expect(client.state.cookie).not.toBe(cookie)
 })
 
