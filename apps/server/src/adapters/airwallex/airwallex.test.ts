@@ -8,6 +8,7 @@ import { AirwallexFailure, failureOf } from './failure.ts'
 interface Reply {
   readonly status: number
   readonly body: object
+  readonly headers?: Readonly<Record<string, string>>
 }
 let host: Server
 let origin: string
@@ -23,10 +24,14 @@ beforeAll(async () => {
       const isLogin = request.url?.endsWith('/authentication/login') === true
       if (isLogin) logins += 1
       const expires_at = new Date(now + 1_800_000).toISOString()
-      const answer = isLogin ? { status: 201, body: { token: `token-${logins}`, expires_at } } : reply(request)
+      const answer: Reply | undefined = isLogin
+        ? { status: 201, body: { token: `token-${logins}`, expires_at } }
+        : reply(request)
       // Nothing to say: leaves the caller waiting.
       if (answer)
-        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+        response
+          .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+          .end(JSON.stringify(answer.body))
     })
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
@@ -139,4 +144,23 @@ test('a price is a number in major units at the provider, to the last place', ()
     false,
   ])
   expect([isPrice(500, '500.00', 'JPY'), isPrice(Number.NaN, '4.99', 'USD')]).toEqual([true, false])
+})
+
+test('a redirect of the provider is not followed: its credentials go to the configured address alone', async () => {
+  const asked: string[] = []
+  const elsewhere = createServer((request, response) => {
+    asked.push(request.headers.authorization ?? '')
+    response.end(JSON.stringify(intent))
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  const address = elsewhere.address()
+  const location = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}/`
+  reply = () => ({ status: 307, body: {}, headers: { location } })
+  try {
+    expect(await failure(client().intent('int_1'))).toBe('unknown TypeError')
+    expect(asked).toEqual([])
+  } finally {
+    elsewhere.closeAllConnections()
+    elsewhere.close()
+  }
 })

@@ -75,7 +75,9 @@ export function createAirwallex(options: AirwallexOptions) {
     if (leftMs <= 0) throw new AirwallexFailure('again', 'no_time_left')
     breaker.enter()
     try {
-      const answer = await fetch(`${baseUrl()}/api/v1${path}`, { ...init, signal: AbortSignal.timeout(leftMs) })
+      const signal = AbortSignal.timeout(leftMs)
+      // The credentials in the headers are for the configured address alone, so a redirect is an error.
+      const answer = await fetch(`${baseUrl()}/api/v1${path}`, { ...init, signal, redirect: 'error' })
       const body: unknown = await answer.json().catch(() => undefined)
       breaker.succeeded()
       if (answer.ok) return body
