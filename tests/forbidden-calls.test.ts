@@ -51,3 +51,14 @@ test('secrets are compared in constant time', () => {
     expect(uses(/timingSafeEqual\(/, file)).toEqual([file])
   }
 })
+
+test('hashes are SHA-256, encryption is AES-256-GCM, and the server takes no chance from Math.random', () => {
+  const algorithms = product.flatMap(({ text }) =>
+    [...text.matchAll(/\b(?:createHash|createHmac|hash|createCipheriv|createDecipheriv)\(\s*'([^']+)'/g)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  expect([...new Set(algorithms)].sort()).toEqual(['aes-256-gcm', 'sha256'])
+  expect(uses(/\bcreate(?:Hash|Hmac|Cipheriv|Decipheriv)\((?!\s*')/)).toEqual([])
+  expect(uses(/\bMath\.random\b/, 'apps/server/')).toEqual([])
+})

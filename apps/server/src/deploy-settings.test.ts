@@ -56,6 +56,14 @@ test('the compose file sets what a server understands, and nginx what its config
 const settingsIn = (unit: string): Settings =>
   linesOf([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line.replaceAll(' ', '\n')).join('\n'))
 
+test('nginx speaks TLS 1.2 and 1.3 alone, and the image carries no history of the sources', async () => {
+  const tls = await read('nginx', 'tls.conf.template')
+  expect(tls.match(/ssl_protocols .*/g)).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
+  expect((await read('Dockerfile.dockerignore')).split('\n')).toEqual(
+    expect.arrayContaining(['.git', '**/.env', 'data']),
+  )
+})
+
 test('the image has the libraries of the pinned Node: it is made for the same one', async () => {
   const { dependencies } = JSON.parse(await readFile(join(deploy, '..', 'package.json'), 'utf8'))
   const [pinned] = dependencies.node.split('.')

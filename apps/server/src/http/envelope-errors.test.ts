@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { languages } from '@cliffhanger/domain/languages'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -66,6 +67,14 @@ test('unknown calls and wrong methods are not found', async () => {
   expect(await client.send(check, { method: 'DELETE' })).toMatchObject({ status: 404, code: 404 })
   expect(await client.send('')).toMatchObject({ status: 404, code: 404 })
   expect(await client.send(`/${'x'.repeat(5000)}`)).toMatchObject({ status: 404, code: 404 })
+})
+
+test('TRACE is not found, and repeats nothing of the request', async () => {
+  const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
+  socket.write('TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Marker: repeated\r\n\r\n')
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  expect(answer).not.toContain('repeated')
 })
 
 test.each(languages)('messages are in $name when the request says so', async ({ id }) => {
