@@ -62,3 +62,7 @@ test('hashes are SHA-256, encryption is AES-256-GCM, and the server takes no cha
   expect(uses(/\bcreate(?:Hash|Hmac|Cipheriv|Decipheriv)\((?!\s*')/)).toEqual([])
   expect(uses(/\bMath\.random\b/, 'apps/server/')).toEqual([])
 })
+
+test('nothing turns off the check of certificates', () => {
+  expect(uses(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
+})

@@ -1,32 +1,66 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { allMutants } from './conformance/mutants/all-mutants.ts'
+import { plant, readSources } from './conformance/mutants/plant.ts'
 import { proofFault, proofsIn } from './conformance/proof-fault.ts'
 
 const root = join(import.meta.dirname, '..')
-const scorecard = Array.from({ length: 14 }, (_, index) => `R${index + 1}`)
+const fire = join(root, 'tests', 'fire')
+const scorecard = readdirSync(fire).flatMap((name) => {
+  const number = /^r(\d\d)-.*\.test\.ts$/.exec(name)?.[1]
+  return number === undefined ? [] : [`R${Number(number)}`]
+})
 
-/** Rows of docs/threat-model.md: `| threat | controls with their `files` | proofs | rows of the scorecard |`. */
+/**
+ * Rows of docs/threat-model.md: `| threat | controls with their `files` | proofs | rows of the scorecard | `mutants` |`. The last
+ * cell may be left out.
+ */
 const readThreats = (markdown: string) =>
   markdown.split('\n').flatMap((text, at) => {
     const [, threat = '', control = '', tests = '', rows = '', ...more] = text.split(/ ?\| ?/)
+    const mutants = [...(more.length === 2 ? (more[0] ?? '') : '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
     if (!text.startsWith('| ') || /^-+$/.test(threat) || threat === 'Threat') return []
-    return [{ line: at + 1, threat, control, tests, rows, isWhole: more.length === 1 && more[0] === '' }]
+    const isWhole = more.at(-1) === '' && more.length <= 2
+    return [{ line: at + 1, threat, control, tests, rows, mutants, isWhole }]
   })
 type Threat = ReturnType<typeof readThreats>[number]
 
 /** What a row names as a control: files and folders of ours. */
 const filesIn = (control: string): string[] =>
-  [...control.matchAll(/`([^`\s]+\.(?:tsx?|mjs|json))`/g)].map(([, file = '']) => file)
+  [...control.matchAll(/`([^`\s]+\.(?:tsx?|mjs|js|json|sql))`/g)].map(([, file = '']) => file)
 
-function faultsOf({ line, control, tests, rows, isWhole }: Threat): string[] {
+const sources = readSources(root)
+
+/** The files of the product that a mutant changes; undefined for a name that no mutant has. */
+function changedBy(name: string): string[] | undefined {
+  const patch = join(fire, 'plants', `${name}.patch`)
+  if (existsSync(patch)) {
+    return [...readFileSync(patch, 'utf8').matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file = '']) => file)
+  }
+  const mutant = allMutants.find((one) => one.name === name)
+  const changed = mutant && plant(mutant, sources)
+  return typeof changed === 'object' ? [changed.path] : undefined
+}
+
+/** What is wrong with a mutant of a row whose controls are these files; undefined when it changes one of them. */
+function mutantFault(name: string, controls: readonly string[]): string | undefined {
+  const files = changedBy(name)
+  if (!files) return `there is no mutant ${name}`
+  if (files.some((file) => controls.includes(file))) return undefined
+  return `the mutant ${name} changes ${files.join(', ')}, which the row does not name as its control`
+}
+
+function faultsOf({ line, control, tests, rows, mutants, isWhole }: Threat): string[] {
   const files = filesIn(control)
   const unknownRows = rows.split(', ').filter((row) => row !== '' && !scorecard.includes(row))
   return [
-    ...(isWhole ? [] : ['has not four cells']),
+    ...(isWhole ? [] : ['has neither four cells nor five']),
     ...(files.length === 0 ? ['names no file of a control'] : []),
     ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} does not exist`),
+    ...files.filter((file) => /\/testing\/|\.test\./.test(file)).map((file) => `${file} is a test and no control`),
     ...proofsIn(tests).flatMap((proof) => proofFault(proof) ?? []),
+    ...mutants.flatMap((name) => mutantFault(name, files) ?? []),
     ...unknownRows.map((row) => `the scorecard has no row ${row}`),
   ].map((fault) => `line ${line}: ${fault}`)
 }
@@ -38,6 +72,18 @@ test('every threat names its control and tests that exist and run', () => {
   expect(threats.flatMap(faultsOf)).toEqual([])
 })
 
+test('the mutants of a threat change its control', () => {
+  const [row] = readThreats(
+    '| A | `apps/server/src/modules/wallet/store.ts` | `tests/asvs.test.ts` › x | | `R2-check-then-deduct`<br>`gone` |\n',
+  )
+  expect(row && faultsOf(row)).toEqual([
+    'line 1: tests/asvs.test.ts has no test “x”',
+    'line 1: the mutant R2-check-then-deduct changes apps/server/src/db/migrations/110-ledger.sql, which the row does not name as its control',
+    'line 1: there is no mutant gone',
+  ])
+  expect(threats.filter(({ mutants }) => mutants.length > 0).length).toBeGreaterThanOrEqual(17)
+})
+
 test('no threat stands twice, and every row of the scorecard stands against one', () => {
   const names = threats.map(({ threat }) => threat)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
@@ -46,15 +92,15 @@ test('no threat stands twice, and every row of the scorecard stands against one'
 })
 
 test('a control that is gone, a test that nobody has and a row that is none are told', () => {
-  const [row] = readThreats('| A | `apps/gone.ts` | `tests/threat-model.test.ts` › nothing | R15 |\n')
+  const [row] = readThreats('| A | `apps/gone.ts` | `tests/threat-model.test.ts` › nothing | R99 |\n')
   expect(row && faultsOf(row)).toEqual([
     'line 1: apps/gone.ts does not exist',
     'line 1: tests/threat-model.test.ts has no test “nothing”',
-    'line 1: the scorecard has no row R15',
+    'line 1: the scorecard has no row R99',
   ])
   const [bare] = readThreats('| A | somebody | |\n')
   expect(bare && faultsOf(bare)).toEqual([
-    'line 1: has not four cells',
+    'line 1: has neither four cells nor five',
     'line 1: names no file of a control',
     'line 1: names no test',
   ])

@@ -325,7 +325,7 @@ test('keys that follow each other: both are good while both are named', async ()
   await soon([200, 403, 403])
 })
 
-test('HTTP/2 over TLS, and whoever comes without is led there', async () => {
+test('HTTP/2 over TLS; pages without it are redirected there, calls without it are refused', async () => {
   const secrets = join(folder, 'secrets.json')
   const secure = await startNginx({
     instances: [new URL(own).host],
@@ -350,6 +350,8 @@ test('HTTP/2 over TLS, and whoever comes without is led there', async () => {
     session.destroy()
     const led = await fetch(`${secure.origin}/video?vid=1`, { redirect: 'manual' })
     expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/video?vid=1'])
+    const call = await fetch(`${secure.origin}/api/login/v1/check`, { method: 'POST', redirect: 'manual' })
+    expect(call.status).toBe(403)
   } finally {
     await secure.stop()
   }
