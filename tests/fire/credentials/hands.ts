@@ -1,0 +1,264 @@
+import type { Call, Input, Output } from '@cliffhanger/contract/call'
+import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { wallet } from '@cliffhanger/contract/wallet'
+import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { hashed } from '../../../apps/server/src/tokens.ts'
+import type { Caller, CredentialModel, Device, Purpose, User } from './model.ts'
+import { type CredentialWorld, coinsOfAPayment } from './world.ts'
+
+/** How often what a history is about has happened. */
+export interface Tally {
+  accepted: number
+  refused: number
+  /** Calls that a copy of a cookie which still counted let through. */
+  acceptedCopies: number
+  registered: number
+  restored: number
+  recovered: number
+}
+
+/** A browser of a person, or a combination of copied credentials. */
+export interface Hand {
+  readonly person: number
+  readonly client: ProtocolClient
+  /** Its cookie is a copy of another person's, or was answered to one. */
+  isStolen: boolean
+}
+/** A receipt's link, and whose receipt it was. */
+export interface MailedLink {
+  readonly token: string
+  readonly address: string
+}
+
+const accountFields = { type: 6, nickname: '', headimgurl: '' } as const
+const wrongCode = '000000'
+const nameOf = (user: User | undefined) => (user ? `user ${user.id || 'new'}` : 'nobody')
+
+/** What hands do. Each compares the answer with the model's, and throws where they differ. */
+export function createHands(world: CredentialWorld, model: CredentialModel) {
+  const links: MailedLink[] = []
+  const tally: Tally = { acceptedCopies: 0, refused: 0, accepted: 0, registered: 0, restored: 0, recovered: 0 }
+
+  function same(what: string, answered: unknown, expected: unknown): void {
+    if (answered !== expected) throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
+  }
+  /** Whatever the model says: nobody holds a wallet of others, except by a copy of a cookie that still counts. */
+  function mayHold(what: string, { person, isStolen }: Hand, user: User): void {
+    if (isStolen || user.entitled.has(person)) return
+    throw new Error(`${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved by a code`)
+  }
+
+  /** Makes a call with the credentials of a hand; the caller whom both the server and the model accept. */
+  async function ask<C extends Call>(
+    hand: Hand,
+    what: string,
+    declared: C,
+    input: Input<C>,
+    isForAccounts = false,
+  ): Promise<{ caller: Caller; code: number; source: Output<C> | undefined } | undefined> {
+    const { token, cookie, userId } = hand.client.state
+    const caller = model.callerOf(token, cookie)
+    const isOther = caller && userId !== '' && userId !== caller.user.id
+    const isRefused = isOther || (isForAccounts && !caller?.user.email)
+    const expected = caller ? (isRefused ? 403 : 200) : 401
+    const answer = await hand.client.call(declared, input)
+    same(`${what} as ${nameOf(caller?.user)}`, answer.status, expected)
+    if (!caller || isRefused) {
+      tally.refused += 1
+      return undefined
+    }
+    tally.accepted += 1
+    if (hand.isStolen) tally.acceptedCopies += 1
+    mayHold(what, hand, caller.user)
+    return { caller, code: answer.code, source: answer.source }
+  }
+
+  async function check(hand: Hand, asked: string): Promise<void> {
+    const { client, person } = hand
+    const { cookie } = client.state
+    const before = cookie === undefined ? undefined : model.deviceOf(cookie)
+    const { user, device, isNewCookie } = model.check({ cookie, asked, person })
+    const answer = await client.check({ userId: asked })
+    same('check', answer.status, 200)
+    if (before === undefined) hand.isStolen = false
+    if (user.id === '') {
+      const isKnown = model.users.some(({ id }) => id === client.state.userId)
+      same('a check that makes a guest', isKnown ? `user ${client.state.userId}` : 'a new user', 'a new user')
+      user.id = client.state.userId
+    }
+    same('check', client.state.userId, user.id)
+    same('check: a new cookie', client.state.cookie !== cookie, isNewCookie)
+    adopt(hand, device, cookie)
+    model.addSession(client.state.token ?? '', { device, user })
+    mayHold('check', hand, user)
+  }
+  /** Takes up the cookie that an answer brought. */
+  function adopt({ client }: Hand, device: Device, before: string | undefined): void {
+    const { cookie } = client.state
+    if (cookie !== undefined && cookie !== before) model.addCookie(cookie, device)
+  }
+
+  /** A code that the person reads in their own mailbox; undefined when it went to nobody. */
+  async function codeOf(hand: Hand, purpose: Purpose, address: string): Promise<string | undefined> {
+    const { token, cookie } = hand.client.state
+    const caller = model.callerOf(token, cookie)
+    const isMailed = caller && model.isMailed(purpose, address, caller)
+    const isTaken = purpose !== 2 || caller?.user.email === address
+    if (!caller || !isMailed || !isTaken) {
+      const answer = await hand.client.call(ownAccount.sendEmailVoiceCode, { openid: address, type: purpose }, { userId: '' })
+      same(`a code of purpose ${purpose}`, answer.status, caller ? (isTaken ? 200 : 403) : 401)
+      if (caller && isTaken) model.addCode(purpose, address, caller, undefined)
+      return undefined
+    }
+    const secret = await world.codeOf(address, () =>
+      hand.client.ask(ownAccount.sendEmailVoiceCode, { openid: address, type: purpose }, { userId: '' }),
+    )
+    model.addCode(purpose, address, caller, secret)
+    return secret
+  }
+
+  return {
+    links,
+    tally,
+    check,
+    codeOf,
+
+    async read(hand: Hand): Promise<void> {
+      const answered = await ask(hand, 'read', accounts.getUserInfo, {})
+      if (answered) same('read', answered.source?.userId, answered.caller.user.id)
+    },
+    async export(hand: Hand): Promise<void> {
+      const answered = await ask(hand, 'export', ownAccount.export, {})
+      const text = JSON.stringify(answered?.source)
+      if (answered) same('export', text.includes(`"userId":"${answered.caller.user.id}"`), true)
+    },
+    async spend(hand: Hand, episode: number): Promise<void> {
+      const { cookie = '' } = hand.client.state
+      const answered = await ask(hand, 'spend', wallet.addBuyPlay, { vidId: world.vidId, nepisode: episode })
+      if (!answered) return
+      model.keepOnly(answered.caller.device, cookie)
+      const expected = model.spend(answered.caller, episode) === 'played' ? 1 : -2
+      same('spend', answered.code, expected)
+      const balance = await ask(hand, 'balance', accounts.getUserAccountInfo, {})
+      same('balance', balance?.source?.coinBalance, answered.caller.user.coins)
+    },
+    /** Sets the billing address and pays; answers the receipt's link for a guest. */
+    async pay(hand: Hand, address: string): Promise<void> {
+      const { cookie = '' } = hand.client.state
+      const billing = { airFirstName: 'A', airLastName: 'B', airPhone: '+4412345678', airEmail: address }
+      const answered = await ask(hand, 'billing', payments.updUserAirwallexInfo, billing)
+      if (!answered) return
+      const { user, device } = answered.caller
+      model.keepOnly(device, cookie)
+      model.setBilling(answered.caller, address)
+      await world.pay(user.id)
+      model.pay(user, coinsOfAPayment, hand.person)
+      if (user.email) return
+      const token = await world.linkOf(user.id)
+      model.addLink(token, user)
+      links.push({ token, address })
+    },
+    async register(hand: Hand, address: string, code: string | undefined): Promise<void> {
+      const { cookie } = hand.client.state
+      const secret = code ?? wrongCode
+      const answered = await ask(hand, 'register', ownAccount.register, { openid: address, code: secret, ...accountFields })
+      if (!answered) return
+      const account = model.register(answered.caller, address, secret, hand.person)
+      same('register', answered.source?.state, account ? 1 : -1)
+      const userId = answered.source?.userId
+      if (!account || userId === undefined) return
+      tally.registered += 1
+      if (answered.source?.restored) tally.restored += 1
+      if (account.id === '') account.id = userId
+      same('register', userId, account.id)
+      adopt(hand, answered.caller.device, cookie)
+      await check(hand, userId)
+    },
+    async remove(hand: Hand, address: string): Promise<void> {
+      const code = (await codeOf(hand, 2, address)) ?? wrongCode
+      const { cookie, token } = hand.client.state
+      const owner = model.callerOf(token, cookie)?.user
+      if (owner?.email !== undefined && owner.email !== address) return
+      const answered = await ask(hand, 'delete', ownAccount.removeUser, { openid: address, code, ...accountFields }, true)
+      if (!answered) return
+      const isRemoved = model.remove(answered.caller, address, code)
+      same('delete', answered.source?.state, isRemoved ? 1 : -1)
+      if (isRemoved) adopt(hand, answered.caller.device, cookie)
+    },
+    async logout(hand: Hand): Promise<void> {
+      const { cookie } = hand.client.state
+      const answered = await ask(hand, 'logout', ownAccount.logout, {})
+      if (!answered?.caller.user.email) return
+      model.logout(answered.caller)
+      adopt(hand, answered.caller.device, cookie)
+    },
+    async signOutEverywhere(hand: Hand): Promise<void> {
+      const { cookie = '' } = hand.client.state
+      const answered = await ask(hand, 'sign out everywhere', ownAccount.signOutEverywhere, {})
+      if (answered) model.signOutEverywhere(answered.caller, cookie)
+    },
+    /** Logs the account out on another device. */
+    async signOutDevice(hand: Hand): Promise<void> {
+      const answered = await ask(hand, 'devices', ownAccount.devices, {}, true)
+      const other = answered?.source?.find(({ isThis }) => !isThis)
+      if (!answered || !other) return
+      const { rows } = await world.database.pool.query<{ hash: string }>(
+        `SELECT encode(cookie_hash, 'hex') AS hash FROM device_cookies WHERE device_id = $1`,
+        [other.deviceId],
+      )
+      const hashes = new Set(rows.map(({ hash }) => hash))
+      const live = [...model.cookies].find(([text]) => hashes.has(hashed(text.split('=')[1] ?? '').toString('hex')))
+      const ended = await ask(hand, 'log a device out', ownAccount.signOutDevice, { deviceId: other.deviceId }, true)
+      same('log a device out', ended?.code, 1)
+      if (live) model.signOutOn(answered.caller.user, live[1].device)
+    },
+    async confirmBilling(hand: Hand, address: string): Promise<void> {
+      const secret = (await codeOf(hand, 3, address)) ?? wrongCode
+      const answered = await ask(hand, 'confirm the billing address', ownAccount.confirmBillingAddress, { code: secret })
+      if (!answered) return
+      same('confirm the billing address', answered.source?.state, model.confirmBilling(answered.caller, secret) ? 1 : -1)
+    },
+    /** By an address and a code, or by a receipt's link and the code that it mails. */
+    async recover(hand: Hand, by: { address: string; code?: string | undefined; token?: string }): Promise<void> {
+      const { cookie } = hand.client.state
+      const { address, token } = by
+      const secret = by.code ?? wrongCode
+      const input = token === undefined ? { openid: address, code: secret } : { token, code: secret }
+      const answered = await ask(hand, 'recover', ownAccount.recoverWallet, input)
+      if (!answered) return
+      const to = token === undefined ? address : model.openLink(token)
+      const link = token === undefined ? {} : { token }
+      const found = to === undefined ? undefined : model.recover(answered.caller, { address: to, secret, ...link, person: hand.person })
+      same('recover', answered.source?.state, found ? 1 : -1)
+      if (!found) return
+      same('recover', answered.source?.userId, found.id)
+      tally.recovered += 1
+      adopt(hand, answered.caller.device, cookie)
+      await check(hand, found.id)
+    },
+    /** Opens a link, which mails a code to the payer. Answers the code when the payer is the person of the hand. */
+    async openLink(hand: Hand, token: string, isOwn: boolean): Promise<string | undefined> {
+      const caller = model.callerOf(hand.client.state.token, hand.client.state.cookie)
+      const { userId } = hand.client.state
+      const isAccepted = caller && (userId === '' || userId === caller.user.id)
+      const to = isAccepted ? model.openLink(token) : undefined
+      const open = () => ask(hand, 'open a link', ownAccount.recoverWallet, { token })
+      if (!isAccepted || to === undefined) {
+        const answered = await open()
+        if (answered) same('open a link', answered.source?.state, -1)
+        return undefined
+      }
+      if (!model.isMailed(3, to, caller)) {
+        same('open a link', (await open())?.source?.state, 2)
+        model.addCode(3, to, caller, undefined)
+        return undefined
+      }
+      const secret = await world.codeOf(to, async () => same('open a link', (await open())?.source?.state, 2))
+      model.addCode(3, to, caller, secret)
+      return isOwn ? secret : undefined
+    },
+  }
+}
+export type Hands = ReturnType<typeof createHands>

@@ -1,0 +1,283 @@
+/** The credentials that a model gives out, and what each of them opens. Pure: time and names come from the caller. */
+const minute = 60_000
+export const day = 86_400_000
+const cookieOverlapMs = minute
+const cookieIdleMs = 396 * day
+const cookieRenewMs = 7 * day
+const sessionIdleMs = 30 * day
+const sessionLongestMs = 180 * day
+const linkLivesMs = 30 * day
+const restoreMs = 15 * day
+const codeLivesMs = 10 * minute
+const mostTries = 5
+export const episodePrice = 20
+const freeEpisodes = 2
+
+interface Cookie {
+  readonly device: Device
+  readonly createdAt: number
+  usedAt: number
+  replacedAt?: number
+}
+export interface Device {
+  /** The person whose first check made it. */
+  readonly maker: number
+  guest?: User | undefined
+  account?: User | undefined
+}
+interface Session {
+  readonly device: Device
+  readonly user: User
+  readonly createdAt: number
+  usedAt: number
+}
+export interface User {
+  id: string
+  /** Persons who made the user, paid for it, or proved one of its addresses by a code. */
+  readonly entitled: Set<number>
+  email?: string | undefined
+  deletedAt?: number | undefined
+  billing?: { readonly address: string; isVerified: boolean }
+  /** Rises with every payment of anybody. */
+  lastPayment?: number
+  coins: number
+  readonly owned: Set<number>
+}
+interface Link {
+  readonly user: User
+  readonly expiresAt: number
+  isUsed: boolean
+}
+interface Code {
+  /** Undefined when it was mailed to nobody. */
+  readonly secret: string | undefined
+  readonly at: number
+  tries: number
+  isUsed: boolean
+}
+export interface Caller {
+  readonly user: User
+  readonly device: Device
+}
+export type Purpose = 1 | 2 | 3
+
+export type CredentialModel = ReturnType<typeof createCredentialModel>
+
+export function createCredentialModel(now: () => number) {
+  const cookies = new Map<string, Cookie>()
+  const sessions = new Map<string, Session>()
+  const links = new Map<string, Link>()
+  const codes = new Map<string, Code>()
+  const devices: Device[] = []
+  const users: User[] = []
+  let payments = 0
+
+  const isOverlapOver = ({ replacedAt }: Cookie) => replacedAt !== undefined && replacedAt <= now() - cookieOverlapMs
+  const ofDevice = (device: Device) => [...cookies].filter(([, cookie]) => cookie.device === device)
+
+  function newUser(persons: readonly number[]): User {
+    const user: User = { id: '', entitled: new Set(persons), coins: 0, owned: new Set() }
+    users.push(user)
+    return user
+  }
+  function endLinks(user: User): void {
+    for (const [token, link] of links) if (link.user === user) links.delete(token)
+  }
+  function endUser(user: User, kept?: Device): void {
+    for (const device of devices) {
+      if (device === kept) continue
+      if (device.account === user) device.account = undefined
+      if (device.guest === user) device.guest = undefined
+    }
+    for (const [token, session] of sessions) {
+      if (session.user === user && session.device !== kept) sessions.delete(token)
+    }
+  }
+  function endDevice(device: Device): void {
+    for (const [token, session] of sessions) if (session.device === device) sessions.delete(token)
+    for (const [text] of ofDevice(device)) cookies.delete(text)
+  }
+  function payersOf(address: string): User[] {
+    const isPayer = ({ billing, lastPayment, email, deletedAt }: User) =>
+      billing?.address === address && billing.isVerified && lastPayment !== undefined && !email && !deletedAt
+    return users.filter(isPayer).toSorted((a, b) => (b.lastPayment ?? 0) - (a.lastPayment ?? 0))
+  }
+  const codeKey = (purpose: Purpose, address: string, user: User) => JSON.stringify([purpose, address, user.id])
+  /** Counts a try; the code when it is right. */
+  function verify(purpose: Purpose, address: string, user: User, secret: string): Code | undefined {
+    const code = codes.get(codeKey(purpose, address, user))
+    if (!code || code.isUsed || code.tries >= mostTries || code.at <= now() - codeLivesMs) return undefined
+    code.tries += 1
+    return code.secret === secret ? code : undefined
+  }
+  function validLink(token: string): Link | undefined {
+    const link = links.get(token)
+    const isVoid = !link || link.isUsed || link.expiresAt <= now() || link.user.email || link.user.deletedAt
+    return isVoid || !link.user.billing ? undefined : link
+  }
+
+  return {
+    users,
+    cookies,
+    addCookie(text: string, device: Device): void {
+      cookies.set(text, { device, createdAt: now(), usedAt: now() })
+    },
+    addSession(token: string, { device, user }: Caller): void {
+      sessions.set(token, { device, user, createdAt: now(), usedAt: now() })
+    },
+    addLink(token: string, user: User): void {
+      links.set(token, { user, expiresAt: now() + linkLivesMs, isUsed: false })
+    },
+
+    /** Whom a check brings, and whether it hands out another cookie. */
+    check({ cookie = '', asked, person }: { cookie: string | undefined; asked: string; person: number }) {
+      const found = cookies.get(cookie)
+      const isValid = found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs
+      const known = isValid ? found : undefined
+      const device: Device = known?.device ?? { maker: person }
+      let isNewCookie = true
+      if (known) {
+        isNewCookie = known.replacedAt === undefined && known.createdAt <= now() - cookieRenewMs
+        for (const [, other] of ofDevice(device)) {
+          if (other.createdAt < known.createdAt) other.replacedAt ??= now()
+        }
+        if (now() - known.usedAt >= day) known.usedAt = now()
+      } else devices.push(device)
+      const bound = [device.guest, device.account].find((user) => user && asked !== '' && user.id === asked)
+      let user = bound ?? device.guest
+      if (!user || user.deletedAt) {
+        user = newUser([person, device.maker])
+        device.guest = user
+      }
+      return { user, device, isNewCookie }
+    },
+    /** The device that a cookie stands for. */
+    deviceOf(text: string): Device | undefined {
+      const found = cookies.get(text)
+      return found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs ? found.device : undefined
+    },
+    callerOf(token = '', cookie = ''): Caller | undefined {
+      const session = sessions.get(token)
+      const own = cookies.get(cookie)
+      if (!session || own?.device !== session.device || isOverlapOver(own) || session.user.deletedAt) return undefined
+      const { device, user, usedAt, createdAt } = session
+      if (usedAt <= now() - sessionIdleMs || createdAt <= now() - sessionLongestMs) return undefined
+      if (now() - usedAt > 60 * minute) session.usedAt = now()
+      return { user, device }
+    },
+
+    /** What a call that brings value does before anything else. */
+    keepOnly(device: Device, cookie: string): void {
+      for (const [text] of ofDevice(device)) if (text !== cookie) cookies.delete(text)
+    },
+    spend({ user }: Caller, episode: number): 'played' | 'too few coins' {
+      if (episode <= freeEpisodes || user.owned.has(episode)) return 'played'
+      if (user.coins < episodePrice) return 'too few coins'
+      user.coins -= episodePrice
+      user.owned.add(episode)
+      return 'played'
+    },
+    pay(user: User, coins: number, person: number): void {
+      payments += 1
+      user.lastPayment = payments
+      user.coins += coins
+      user.entitled.add(person)
+    },
+    setBilling({ user, device }: Caller, address: string): void {
+      if (user.billing?.address === address) return
+      if (user.billing) {
+        endUser(user, device)
+        endLinks(user)
+      }
+      user.billing = { address, isVerified: false }
+    },
+
+    /** Whether a mail of a code goes out. */
+    isMailed: (purpose: Purpose, address: string, { user }: Caller): boolean =>
+      purpose !== 3 || payersOf(address).length > 0 || user.billing?.address === address,
+    addCode(purpose: Purpose, address: string, { user }: Caller, secret: string | undefined): void {
+      codes.set(codeKey(purpose, address, user), { secret, at: now(), tries: 0, isUsed: false })
+    },
+    register({ user, device }: Caller, address: string, secret: string, person: number): User | undefined {
+      const code = verify(1, address, user, secret)
+      if (!code) return undefined
+      code.isUsed = true
+      const known = users.find(({ email }) => email === address)
+      const isOver = known?.deletedAt !== undefined && now() - known.deletedAt >= restoreMs
+      if (known && isOver) known.email = undefined
+      let account = isOver ? undefined : known
+      if (account) account.deletedAt = undefined
+      else {
+        account = user.email ? newUser([person]) : user
+        account.email = address
+      }
+      account.entitled.add(person)
+      device.account = account
+      if (device.guest === account) device.guest = undefined
+      endLinks(account)
+      endDevice(device)
+      return account
+    },
+    remove({ user, device }: Caller, address: string, secret: string): boolean {
+      const code = verify(2, address, user, secret)
+      if (!code) return false
+      code.isUsed = true
+      user.deletedAt = now()
+      endUser(user)
+      endDevice(device)
+      return true
+    },
+    logout({ device }: Caller): void {
+      device.account = undefined
+      endDevice(device)
+    },
+    signOutEverywhere({ user, device }: Caller, cookie: string): void {
+      this.keepOnly(device, cookie)
+      endUser(user, device)
+      endLinks(user)
+    },
+    /** Logs an account out on one of its devices. */
+    signOutOn(user: User, device: Device): void {
+      if (device.account === user) device.account = undefined
+      for (const [token, session] of sessions) {
+        if (session.user === user && session.device === device) sessions.delete(token)
+      }
+    },
+    /** The address that a link's code goes to; opening it confirms the address. */
+    openLink(token: string): string | undefined {
+      const link = validLink(token)
+      if (!link?.user.billing) return undefined
+      link.user.billing.isVerified = true
+      return link.user.billing.address
+    },
+    confirmBilling({ user }: Caller, secret: string): boolean {
+      const { billing } = user
+      const code = billing && verify(3, billing.address, user, secret)
+      if (!code) return false
+      code.isUsed = true
+      billing.isVerified = true
+      return true
+    },
+    /** Brings the wallet of a link, or the one that paid last under the address. */
+    recover(
+      { user, device }: Caller,
+      { address, secret, token, person }: { address: string; secret: string; token?: string; person: number },
+    ): User | undefined {
+      const code = verify(3, address, user, secret)
+      if (!code) return undefined
+      code.isUsed = true
+      const payers = payersOf(address)
+      const link = token === undefined ? undefined : links.get(token)
+      if (link) link.isUsed = true
+      const wallet = token === undefined ? payers[0] : link?.user
+      if (!wallet || !payers.includes(wallet)) return undefined
+      endUser(wallet)
+      device.guest = wallet
+      device.account = undefined
+      endLinks(wallet)
+      endDevice(device)
+      wallet.entitled.add(person)
+      return wallet
+    },
+  }
+}

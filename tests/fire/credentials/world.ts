@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { vi } from 'vitest'
+import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
+import { createApp } from '../../../apps/server/src/app.ts'
+import type { Deps } from '../../../apps/server/src/deps.ts'
+import { makeRecoveryLink } from '../../../apps/server/src/modules/payments/recovery-links.ts'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import { insertGivenOrder } from '../../../apps/server/src/testing/given-order.ts'
+import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
+import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
+import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
+import { serveInProcess } from '../model/in-process-fetch.ts'
+
+export const coinsOfAPayment = 100
+/** Only this app ends sessions, and it notices at once. */
+const freshMs = 60_000
+const mailPatienceMs = 10_000
+
+export type CredentialWorld = Awaited<ReturnType<typeof openCredentialWorld>>
+
+/** The real app on a database of its own, called in process, with a mailbox that tests read and a clock that they move. */
+export async function openCredentialWorld(name: string) {
+  const origin = `http://${name}.test`
+  const { deps: made, database, clock, close: closeDeps } = await createTestDeps()
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
+  const deps: Deps = { ...made, mailer }
+  const { app } = await createApp(deps, { freshMs, isReconciling: false, webDist: '/nowhere' })
+  serveInProcess({ [origin]: () => app })
+  const { vidId } = await publishSample(database.db, 'credentials')
+  const { db } = database
+
+  return {
+    database,
+    clock,
+    vidId,
+    device: () => createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64')),
+
+    /** The code that a call mails to an address. */
+    async codeOf(address: string, ask: () => Promise<unknown>): Promise<string> {
+      mails.length = 0
+      await ask()
+      const lateAt = performance.now() + mailPatienceMs
+      while (mails.length === 0 && performance.now() < lateAt) await nextTurn()
+      const code = /\b\d{6}\b/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0]
+      if (code === undefined) throw new Error(`no code was mailed to ${address}`)
+      return code
+    },
+
+    /** A paid order and its coins, as a settled payment leaves them. */
+    async pay(userId: string): Promise<void> {
+      const at = new Date(clock.now)
+      const orderId = await insertGivenOrder(db, { userId, coins: coinsOfAPayment, at })
+      const key = `credit:${orderId}`
+      await creditCoins(db, { userId, coins: coinsOfAPayment, kind: 'topup', key, note: '', orderId, at })
+    },
+    /** The link of a receipt. */
+    linkOf: (userId: string): Promise<string> => makeRecoveryLink(deps, userId),
+    newAddress: (person: string): string => `${person}-${randomUUID()}@example.com`,
+
+    async close(): Promise<void> {
+      await app.close()
+      vi.unstubAllGlobals()
+      await closeDeps()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { Tally } from './credentials/hands.ts'
+import { runHistory, stepsOfAHistory } from './credentials/history.ts'
+import { type CredentialWorld, openCredentialWorld } from './credentials/world.ts'
+import { fireRow } from './fire-row.ts'
+
+const worldsAtOnce = 4
+let worlds: readonly CredentialWorld[]
+beforeAll(async () => {
+  worlds = await Promise.all(Array.from({ length: worldsAtOnce }, (_, index) => openCredentialWorld(`shop-${index}`)))
+})
+afterAll(() => Promise.all(worlds.map((world) => world.close())))
+
+const row = {
+  id: 'R16',
+  property: `a model of cookies, sessions, links and codes agrees with the server over ${stepsOfAHistory} steps a history, thieves among them`,
+  unit: 'histories',
+  quick: 24,
+  full: 2_000,
+  roundMs: 5_000,
+}
+fireRow(row, async ({ rounds, seed, audits, note }) => {
+  for (const { database } of worlds) audits(database)
+  const tallies: Tally[] = []
+  let begun = 0
+  /** A history begins when a world is free, and is the same for its seed in each of them. */
+  const work = async (world: CredentialWorld) => {
+    while (begun < rounds) {
+      const own = (seed + begun) % 1_000_000_000
+      begun += 1
+      tallies.push(await runHistory(world, own))
+    }
+  }
+  await Promise.all(worlds.map(work))
+  const sum = (what: keyof Tally) => tallies.reduce((total, tally) => total + tally[what], 0)
+  note(`${sum('accepted')} calls accepted, ${sum('acceptedCopies')} of them by live copies, ${sum('refused')} refused`)
+  note(`${sum('registered')} registrations, ${sum('restored')} accounts restored, ${sum('recovered')} wallets recovered`)
+})
