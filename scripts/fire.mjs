@@ -29,7 +29,7 @@ function read(args) {
       const value = args.shift() ?? ''
       if (!/^\d{1,9}$/.test(value)) throw new Failure(`${arg} must be followed by a whole number`)
       env[arg === '--rounds' ? 'FIRE_ROUNDS' : 'FIRE_SEED'] = value
-    } else throw new Failure(`${arg} is neither a row of the scorecard (R1 to R14) nor --rounds, --seed or --quick`)
+    } else throw new Failure(`${arg} is neither a row of the scorecard (R1 to R16) nor --rounds, --seed or --quick`)
   }
   return { files: (files.length > 0 ? files : rows).map((name) => `tests/fire/${name}`), env }
 }

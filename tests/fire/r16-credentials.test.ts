@@ -34,5 +34,7 @@ fireRow(row, async ({ rounds, seed, audits, note }) => {
   await Promise.all(worlds.map(work))
   const sum = (what: keyof Tally) => tallies.reduce((total, tally) => total + tally[what], 0)
   note(`${sum('accepted')} calls accepted, ${sum('acceptedCopies')} of them by live copies, ${sum('refused')} refused`)
-  note(`${sum('registered')} registrations, ${sum('restored')} accounts restored, ${sum('recovered')} wallets recovered`)
+  note(
+    `${sum('registered')} registrations, ${sum('restored')} accounts restored, ${sum('recovered')} wallets recovered`,
+  )
 })

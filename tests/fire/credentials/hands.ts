@@ -1,5 +1,5 @@
-import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import { accounts } from '@cliffhanger/contract/accounts'
+import type { Call, Input, Output } from '@cliffhanger/contract/call'
 import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
@@ -26,6 +26,11 @@ export interface Hand {
   /** Its cookie is a copy of another person's, or was answered to one. */
   isStolen: boolean
 }
+/** One page, whose first checks share a nonce. */
+interface Page {
+  readonly nonce: string
+  device?: Device
+}
 /** A receipt's link, and whose receipt it was. */
 export interface MailedLink {
   readonly token: string
@@ -42,12 +47,15 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
   const tally: Tally = { acceptedCopies: 0, refused: 0, accepted: 0, registered: 0, restored: 0, recovered: 0 }
 
   function same(what: string, answered: unknown, expected: unknown): void {
-    if (answered !== expected) throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
+    if (answered !== expected)
+      throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
   }
   /** Whatever the model says: nobody holds a wallet of others, except by a copy of a cookie that still counts. */
   function mayHold(what: string, { person, isStolen }: Hand, user: User): void {
     if (isStolen || user.entitled.has(person)) return
-    throw new Error(`${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved by a code`)
+    throw new Error(
+      `${what}: person ${person} holds ${nameOf(user)}, whom they neither made, bought nor proved by a code`,
+    )
   }
 
   /** Makes a call with the credentials of a hand; the caller whom both the server and the model accept. */
@@ -59,7 +67,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     isForAccounts = false,
   ): Promise<{ caller: Caller; code: number; source: Output<C> | undefined } | undefined> {
     const { token, cookie, userId } = hand.client.state
-    const caller = model.callerOf(token, cookie)
+    const caller = model.touchSession(token, cookie)
     const isOther = caller && userId !== '' && userId !== caller.user.id
     const isRefused = isOther || (isForAccounts && !caller?.user.email)
     const expected = caller ? (isRefused ? 403 : 200) : 401
@@ -75,12 +83,12 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     return { caller, code: answer.code, source: answer.source }
   }
 
-  async function check(hand: Hand, asked: string): Promise<void> {
+  async function check(hand: Hand, asked: string, page?: Page): Promise<void> {
     const { client, person } = hand
     const { cookie } = client.state
     const before = cookie === undefined ? undefined : model.deviceOf(cookie)
-    const { user, device, isNewCookie } = model.check({ cookie, asked, person })
-    const answer = await client.check({ userId: asked })
+    const { user, device, isNewCookie } = model.check({ cookie, asked, person, page: page?.device })
+    const answer = await client.check({ userId: asked, ...(page ? { nonce: page.nonce } : {}) })
     same('check', answer.status, 200)
     if (before === undefined) hand.isStolen = false
     if (user.id === '') {
@@ -93,6 +101,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     adopt(hand, device, cookie)
     model.addSession(client.state.token ?? '', { device, user })
     mayHold('check', hand, user)
+    if (page) page.device = device
   }
   /** Takes up the cookie that an answer brought. */
   function adopt({ client }: Hand, device: Device, before: string | undefined): void {
@@ -103,11 +112,15 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
   /** A code that the person reads in their own mailbox; undefined when it went to nobody. */
   async function codeOf(hand: Hand, purpose: Purpose, address: string): Promise<string | undefined> {
     const { token, cookie } = hand.client.state
-    const caller = model.callerOf(token, cookie)
+    const caller = model.touchSession(token, cookie)
     const isMailed = caller && model.isMailed(purpose, address, caller)
     const isTaken = purpose !== 2 || caller?.user.email === address
     if (!caller || !isMailed || !isTaken) {
-      const answer = await hand.client.call(ownAccount.sendEmailVoiceCode, { openid: address, type: purpose }, { userId: '' })
+      const answer = await hand.client.call(
+        ownAccount.sendEmailVoiceCode,
+        { openid: address, type: purpose },
+        { userId: '' },
+      )
       same(`a code of purpose ${purpose}`, answer.status, caller ? (isTaken ? 200 : 403) : 401)
       if (caller && isTaken) model.addCode(purpose, address, caller, undefined)
       return undefined
@@ -163,7 +176,11 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     async register(hand: Hand, address: string, code: string | undefined): Promise<void> {
       const { cookie } = hand.client.state
       const secret = code ?? wrongCode
-      const answered = await ask(hand, 'register', ownAccount.register, { openid: address, code: secret, ...accountFields })
+      const answered = await ask(hand, 'register', ownAccount.register, {
+        openid: address,
+        code: secret,
+        ...accountFields,
+      })
       if (!answered) return
       const account = model.register(answered.caller, address, secret, hand.person)
       same('register', answered.source?.state, account ? 1 : -1)
@@ -181,7 +198,13 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       const { cookie, token } = hand.client.state
       const owner = model.callerOf(token, cookie)?.user
       if (owner?.email !== undefined && owner.email !== address) return
-      const answered = await ask(hand, 'delete', ownAccount.removeUser, { openid: address, code, ...accountFields }, true)
+      const answered = await ask(
+        hand,
+        'delete',
+        ownAccount.removeUser,
+        { openid: address, code, ...accountFields },
+        true,
+      )
       if (!answered) return
       const isRemoved = model.remove(answered.caller, address, code)
       same('delete', answered.source?.state, isRemoved ? 1 : -1)
@@ -216,9 +239,15 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     },
     async confirmBilling(hand: Hand, address: string): Promise<void> {
       const secret = (await codeOf(hand, 3, address)) ?? wrongCode
-      const answered = await ask(hand, 'confirm the billing address', ownAccount.confirmBillingAddress, { code: secret })
+      const answered = await ask(hand, 'confirm the billing address', ownAccount.confirmBillingAddress, {
+        code: secret,
+      })
       if (!answered) return
-      same('confirm the billing address', answered.source?.state, model.confirmBilling(answered.caller, secret) ? 1 : -1)
+      same(
+        'confirm the billing address',
+        answered.source?.state,
+        model.confirmBilling(answered.caller, secret) ? 1 : -1,
+      )
     },
     /** By an address and a code, or by a receipt's link and the code that it mails. */
     async recover(hand: Hand, by: { address: string; code?: string | undefined; token?: string }): Promise<void> {
@@ -230,7 +259,10 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       if (!answered) return
       const to = token === undefined ? address : model.openLink(token)
       const link = token === undefined ? {} : { token }
-      const found = to === undefined ? undefined : model.recover(answered.caller, { address: to, secret, ...link, person: hand.person })
+      const found =
+        to === undefined
+          ? undefined
+          : model.recover(answered.caller, { address: to, secret, ...link, person: hand.person })
       same('recover', answered.source?.state, found ? 1 : -1)
       if (!found) return
       same('recover', answered.source?.userId, found.id)

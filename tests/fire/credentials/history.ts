@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createRandom } from '../../../apps/server/src/testing/random.ts'
+import { testTime } from '../../../apps/server/src/testing/test-server.ts'
 import { createHands, type Hand, type Tally } from './hands.ts'
 import { createCredentialModel, day } from './model.ts'
 import type { CredentialWorld } from './world.ts'
@@ -7,10 +9,20 @@ export const stepsOfAHistory = 200
 const shownOnFailure = 25
 const honest = [0, 1, 2] as const
 const thief = 3
-const browsersOfAPerson = 3
+const browsersOfAPerson = 4
 const handsOfTheThief = 5
 const minute = 60_000
 const leaps = [0, 2 * minute, 11 * minute, day, 8 * day, 16 * day, 31 * day, 100 * day, 400 * day] as const
+
+/** How often of 100 times, in words, and what it is. */
+type Act = readonly [number, string, () => Promise<void>]
+
+/** What the thief has copied. */
+interface Loot {
+  readonly cookies: string[]
+  readonly tokens: string[]
+  readonly codes: { readonly address: string; readonly code: string }[]
+}
 
 /** One history of credentials: the same steps for the same seed. Throws, with the last steps, where server and model differ. */
 export async function runHistory(world: CredentialWorld, seed: number): Promise<Tally> {
@@ -18,55 +30,79 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   const model = createCredentialModel(() => world.clock.now)
   const hands = createHands(world, model)
   const told: string[] = []
-  const addresses = [...honest, thief].map((person) => [world.newAddress(`p${person}a`), world.newAddress(`p${person}b`)])
+  const addresses = [...honest, thief].map((person) => [
+    world.newAddress(`p${person}a`),
+    world.newAddress(`p${person}b`),
+  ])
   const browsers: Hand[] = []
   const stolenHands: Hand[] = []
-  const loot = { cookies: new Array<string>(), tokens: new Array<string>(), codes: new Array<[string, string]>() }
+  const loot: Loot = { cookies: [], tokens: [], codes: [] }
 
-  async function newBrowser(person: number): Promise<Hand> {
-    const hand = { person, client: world.device(), isStolen: false }
-    browsers.push(hand)
-    await hands.check(hand, '')
-    return hand
+  /** A browser; its first page may check in twice, which gives it two cookies. */
+  async function newBrowser(person: number): Promise<void> {
+    const isTwice = random.chance(0.5)
+    const page = isTwice ? { nonce: randomUUID() } : undefined
+    for (let checks = isTwice ? 2 : 1; checks > 0; checks -= 1) {
+      const hand = { person, client: world.device(), isStolen: false }
+      browsers.push(hand)
+      await hands.check(hand, '', page)
+    }
   }
-  const addressOf = (person: number): string => random.pick(addresses[person] ?? [])
+  /** Mostly the same one, so that what was confirmed under it is found again. */
+  const addressOf = (person: number): string => {
+    const own = addresses[person] ?? []
+    return random.pick(random.chance(0.75) ? own.slice(0, 1) : own)
+  }
+  const isRefused = ({ client: { state } }: Hand) => model.callerOf(state.token, state.cookie) === undefined
   const ofThief = (): Hand[] => browsers.filter(({ person }) => person === thief)
 
-  /** What a person does with a browser, or the thief with what was copied. */
-  async function act(hand: Hand, who: string): Promise<void> {
-    const address = addressOf(hand.person)
-    const note = (text: string) => told.push(`${who} ${text}`)
-    const choice = random.below(100)
-    if (choice < 16) {
-      const asked = random.chance(0.7) ? hand.client.state.userId : ''
-      note(`checks in as ${asked || 'nobody in particular'}`)
-      return hands.check(hand, asked)
-    }
-    if (choice < 34) return note('reads'), hands.read(hand)
-    if (choice < 46) return note('spends'), hands.spend(hand, 1 + random.below(6))
-    if (choice < 49) return note('exports'), hands.export(hand)
-    if (choice < 60) return note(`pays under ${address}`), hands.pay(hand, address)
-    if (choice < 70) {
-      note(`signs in with ${address}`)
-      const code = await hands.codeOf(hand, 1, address)
-      if (code !== undefined && hand.person !== thief) loot.codes.push([address, code])
-      return hands.register(hand, address, code)
-    }
-    if (choice < 75) return note('logs out'), hands.logout(hand)
-    if (choice < 79) return note('signs out everywhere'), hands.signOutEverywhere(hand)
-    if (choice < 82) return note('logs another device out'), hands.signOutDevice(hand)
-    if (choice < 84) return note(`deletes the account of ${address}`), hands.remove(hand, address)
-    if (choice < 90) return note(`confirms ${address}`), hands.confirmBilling(hand, address)
-    if (choice < 95) {
-      note(`recovers by ${address}`)
-      return hands.recover(hand, { address, code: await hands.codeOf(hand, 3, address) })
-    }
-    const links = hands.links.filter((link) => hand.person === thief || addresses[hand.person]?.includes(link.address))
+  const ownLinks = (person: number) =>
+    hands.links.filter((link) => person === thief || addresses[person]?.includes(link.address))
+
+  async function followLink(hand: Hand): Promise<void> {
+    const links = ownLinks(hand.person)
     if (links.length === 0) return
-    const { token, address: paidUnder } = random.pick(links)
-    note(`follows a link of ${paidUnder}`)
-    const code = await hands.openLink(hand, token, addresses[hand.person]?.includes(paidUnder) === true)
-    return hands.recover(hand, { address: paidUnder, code, token })
+    const { token, address } = random.pick(links)
+    told.push(`a link of ${address}`)
+    const code = await hands.openLink(hand, token, addresses[hand.person]?.includes(address) === true)
+    await hands.recover(hand, { address, code, token })
+  }
+  async function signIn(hand: Hand, address: string): Promise<void> {
+    const code = await hands.codeOf(hand, 1, address)
+    if (code !== undefined && hand.person !== thief) loot.codes.push({ address, code })
+    await hands.register(hand, address, code)
+  }
+
+  const acts = (hand: Hand, address: string): readonly Act[] => [
+    [9, 'checks in as before', () => hands.check(hand, hand.client.state.userId)],
+    [3, 'checks in as nobody in particular', () => hands.check(hand, '')],
+    [18, 'reads', () => hands.read(hand)],
+    [12, 'spends', () => hands.spend(hand, 1 + random.below(6))],
+    [3, 'exports', () => hands.export(hand)],
+    [12, `pays under ${address}`, () => hands.pay(hand, address)],
+    [9, `signs in with ${address}`, () => signIn(hand, address)],
+    [4, 'logs out', () => hands.logout(hand)],
+    [4, 'signs out everywhere', () => hands.signOutEverywhere(hand)],
+    [3, 'logs another device out', () => hands.signOutDevice(hand)],
+    [3, `deletes the account of ${address}`, () => hands.remove(hand, address)],
+    [7, `confirms ${address}`, () => hands.confirmBilling(hand, address)],
+    [
+      6,
+      `recovers by ${address}`,
+      async () => hands.recover(hand, { address, code: await hands.codeOf(hand, 3, address) }),
+    ],
+    [7, 'follows a link', () => followLink(hand)],
+  ]
+
+  /** What a person does with a browser, or the thief with what was copied. */
+  async function act(hand: Hand, name: string): Promise<void> {
+    const possible = acts(hand, addressOf(hand.person))
+    // As the app does: whoever is refused checks in.
+    const checksIn = isRefused(hand) && random.chance(0.6)
+    const chosen = checksIn ? possible[0] : random.pick(possible.flatMap((one) => new Array<Act>(one[0]).fill(one)))
+    if (!chosen) throw new Error('there is nothing to do')
+    told.push(`${name} ${chosen[1]}`)
+    await chosen[2]()
   }
 
   /** A copy of what a viewer's browser or mailbox holds. */
@@ -98,7 +134,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
 
   async function attack(): Promise<void> {
     if (loot.codes.length > 0 && random.chance(0.1)) {
-      const [address, code] = random.pick(loot.codes)
+      const { address, code } = random.pick(loot.codes)
       told.push(`the thief signs in as ${address} with a copied code`)
       return hands.register(random.pick(ofThief()), address, code)
     }
@@ -124,12 +160,15 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     }
   }
 
+  world.clock.now = testTime
   try {
     for (const person of [...honest, thief]) await newBrowser(person)
     for (let count = 0; count < stepsOfAHistory; count += 1) await step()
   } catch (error) {
     const last = told.slice(-shownOnFailure).join('\n')
-    throw new Error(`seed ${seed}, step ${told.length}: ${error instanceof Error ? error.message : String(error)}\n${last}`)
+    throw new Error(
+      `seed ${seed}, step ${told.length}: ${error instanceof Error ? error.message : String(error)}\n${last}`,
+    )
   }
   return hands.tally
 }

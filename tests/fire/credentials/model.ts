@@ -4,6 +4,7 @@ export const day = 86_400_000
 const cookieOverlapMs = minute
 const cookieIdleMs = 396 * day
 const cookieRenewMs = 7 * day
+const touchEveryMs = 60 * minute
 const sessionIdleMs = 30 * day
 const sessionLongestMs = 180 * day
 const linkLivesMs = 30 * day
@@ -58,6 +59,14 @@ interface Code {
 export interface Caller {
   readonly user: User
   readonly device: Device
+}
+export interface Visit {
+  readonly cookie: string | undefined
+  /** The user's id that the browser asks for; '' for none in particular. */
+  readonly asked: string
+  readonly person: number
+  /** The device of the same page's other first check. */
+  readonly page?: Device | undefined
 }
 export type Purpose = 1 | 2 | 3
 
@@ -116,6 +125,14 @@ export function createCredentialModel(now: () => number) {
     return isVoid || !link.user.billing ? undefined : link
   }
 
+  function findSession(token: string, cookie: string): Session | undefined {
+    const session = sessions.get(token)
+    const own = cookies.get(cookie)
+    if (!session || own?.device !== session.device || isOverlapOver(own) || session.user.deletedAt) return undefined
+    const isOver = session.usedAt <= now() - sessionIdleMs || session.createdAt <= now() - sessionLongestMs
+    return isOver ? undefined : session
+  }
+
   return {
     users,
     cookies,
@@ -130,11 +147,11 @@ export function createCredentialModel(now: () => number) {
     },
 
     /** Whom a check brings, and whether it hands out another cookie. */
-    check({ cookie = '', asked, person }: { cookie: string | undefined; asked: string; person: number }) {
+    check({ cookie = '', asked, person, page }: Visit) {
       const found = cookies.get(cookie)
       const isValid = found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs
       const known = isValid ? found : undefined
-      const device: Device = known?.device ?? { maker: person }
+      const device: Device = known?.device ?? page ?? { maker: person }
       let isNewCookie = true
       if (known) {
         isNewCookie = known.replacedAt === undefined && known.createdAt <= now() - cookieRenewMs
@@ -142,7 +159,7 @@ export function createCredentialModel(now: () => number) {
           if (other.createdAt < known.createdAt) other.replacedAt ??= now()
         }
         if (now() - known.usedAt >= day) known.usedAt = now()
-      } else devices.push(device)
+      } else if (!devices.includes(device)) devices.push(device)
       const bound = [device.guest, device.account].find((user) => user && asked !== '' && user.id === asked)
       let user = bound ?? device.guest
       if (!user || user.deletedAt) {
@@ -156,14 +173,13 @@ export function createCredentialModel(now: () => number) {
       const found = cookies.get(text)
       return found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs ? found.device : undefined
     },
-    callerOf(token = '', cookie = ''): Caller | undefined {
-      const session = sessions.get(token)
-      const own = cookies.get(cookie)
-      if (!session || own?.device !== session.device || isOverlapOver(own) || session.user.deletedAt) return undefined
-      const { device, user, usedAt, createdAt } = session
-      if (usedAt <= now() - sessionIdleMs || createdAt <= now() - sessionLongestMs) return undefined
-      if (now() - usedAt > 60 * minute) session.usedAt = now()
-      return { user, device }
+    /** Whom a token and a cookie stand for together. */
+    callerOf: (token = '', cookie = '') => findSession(token, cookie),
+    /** The same for a call, which is a use of the session. */
+    touchSession(token = '', cookie = ''): Caller | undefined {
+      const session = findSession(token, cookie)
+      if (session && now() - session.usedAt > touchEveryMs) session.usedAt = now()
+      return session
     },
 
     /** What a call that brings value does before anything else. */
