@@ -11,7 +11,7 @@ const linkLivesMs = 30 * day
 const restoreMs = 15 * day
 const codeLivesMs = 10 * minute
 const mostTries = 5
-export const episodePrice = 20
+const episodePrice = 20
 const freeEpisodes = 2
 
 interface Cookie {
