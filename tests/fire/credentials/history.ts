@@ -38,7 +38,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   const stolenHands: Hand[] = []
   const loot: Loot = { cookies: [], tokens: [], codes: [] }
 
-  /** A browser; its first page may check in twice, which gives it two cookies. */
+  /** A browser; its first page may check in twice, which gives it two tokens. */
   async function newBrowser(person: number): Promise<void> {
     const isTwice = random.chance(0.5)
     const page = isTwice ? { nonce: randomUUID() } : undefined

@@ -7,6 +7,7 @@ import type { Deps } from '../../../apps/server/src/deps.ts'
 import { makeRecoveryLink } from '../../../apps/server/src/modules/payments/recovery-links.ts'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
 import { insertGivenOrder } from '../../../apps/server/src/testing/given-order.ts'
+import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
@@ -43,7 +44,7 @@ export async function openCredentialWorld(name: string) {
       await ask()
       const lateAt = performance.now() + mailPatienceMs
       while (mails.length === 0 && performance.now() < lateAt) await nextTurn()
-      const code = /\b\d{6}\b/.exec(mails.find(({ to }) => to === address)?.text ?? '')?.[0]
+      const [code] = codesIn(mails.find(({ to }) => to === address)?.text ?? '')
       if (code === undefined) throw new Error(`no code was mailed to ${address}`)
       return code
     },

@@ -16,7 +16,7 @@ import {
   stateOfCookie,
 } from './cookie-store.ts'
 import { insertGuest, keepAd, lockDevice } from './device-store.ts'
-import { createFirstChecks } from './first-checks.ts'
+import { createFirstChecks, type NewGuest } from './first-checks.ts'
 import { type AdFields, type GuestPass, type GuestPasses, passMs } from './guest-pass.ts'
 import { createHeldSessions } from './held-sessions.ts'
 import {
@@ -173,26 +173,28 @@ export function createSessions({ db, log, now, randomBytes, passes, freshMs }: T
     return { userId: pass.userId, deviceId: pass.deviceId, isOfficial: false, isUnsaved: true }
   }
 
-  async function newPass(): Promise<GuestPass> {
-    return { ...(await reserveGuest(db)), issuedAt: now() }
+  async function newGuest(ad: AdFields | undefined): Promise<NewGuest> {
+    const pass = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
+    return { pass, cookie: passes.cookieOf(pass) }
   }
+  const sessionOf = (pass: GuestPass, cookie: string): Checked => ({
+    bearerToken: passes.tokenOf(pass),
+    cookie,
+    deviceId: pass.deviceId,
+    userId: pass.userId,
+    isOfficial: false,
+    isUnsaved: true,
+  })
 
   /** The session of a guest without rows: one that is known by the cookie, or a new one. */
   async function checkGuest({ cookie, isOutdated, nonce, ad }: Check): Promise<Checked> {
-    const known = await passIn(cookie)
-    const pass = known ?? (await (nonce === undefined ? newPass() : firstChecks(nonce, newPass)))
-    const isKept = known !== undefined && !isOutdated && !ad && pass.issuedAt > now() - passMs / 2
-    return {
-      bearerToken: passes.tokenOf(pass),
-      cookie:
-        isKept && cookie !== undefined
-          ? cookie
-          : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }),
-      deviceId: pass.deviceId,
-      userId: pass.userId,
-      isOfficial: false,
-      isUnsaved: true,
+    const pass = await passIn(cookie)
+    if (!pass || cookie === undefined) {
+      const guest = await (nonce === undefined ? newGuest(ad) : firstChecks(nonce, () => newGuest(ad)))
+      return sessionOf(guest.pass, guest.cookie)
     }
+    const isKept = !isOutdated && !ad && pass.issuedAt > now() - passMs / 2
+    return sessionOf(pass, isKept ? cookie : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }))
   }
 
   return {
