@@ -68,4 +68,46 @@ export const strangerMutants: readonly Mutant[] = [
     replace: '',
     red: 'shell: +0',
   },
+  {
+    name: 'a-visit-that-looks-around-has-rows',
+    find: 'known?.isUnsaved && !readingCalls.has(call.path)',
+    replace: 'known?.isUnsaved',
+    red: 'to deeply equal { schema_migrations',
+  },
+  {
+    name: 'a-guest-pass-outlives-its-guest',
+    find: 'if (!isTheirs || !(await findUser(tx, userId))) return false',
+    replace: 'if (isTheirs && !(await findUser(tx, userId))) return false',
+    red: 'expected 200 to be 401',
+  },
+  {
+    name: 'guests-with-a-history-are-swept-like-empty-ones',
+    find: 'isIdle([...value, ...history], new Date(now - emptyMs))',
+    replace: 'isIdle(value, new Date(now - emptyMs))',
+    red: 'expected false to be true',
+  },
+  {
+    name: 'ad-parameters-have-no-end',
+    find: 'if (bytes > left) continue',
+    replace: '',
+    red: "to deeply equal [ 'adId', 'utm_source', …(2) ]",
+  },
+  {
+    name: 'events-name-anybody',
+    find: "(given.get('userId') || userId) !== userId",
+    replace: 'userId === undefined',
+    red: 'to deeply equal []',
+  },
+  {
+    name: 'undeclared-fields-of-events-are-kept',
+    find: 'filter(([name]) => declared.includes(name))',
+    replace: 'filter(() => declared.length > 0)',
+    red: 'to deeply equal { receivedAt: 1768478400000',
+  },
+  {
+    name: 'events-leave-without-a-session',
+    find: "if (settings.get(keys.bearerToken) !== '') return send(event, fields, createTime)",
+    replace: 'return send(event, fields, createTime)',
+    red: 'to not be called at all',
+  },
 ]

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { createRemembered } from '../remembered.ts'
 import { CallError } from './call-error.ts'
+import { credentialOf } from './credential.ts'
 import type { Deadline } from './deadline.ts'
 import { hasPlainCookieOnly, readDeviceCookie, writeDeviceCookies } from './device-cookie.ts'
 import { envelopeType, type Sealer } from './envelopes.ts'
@@ -123,13 +124,6 @@ export const requesterOf = (request: FastifyRequest): Requester => ({
   deviceCookie: readDeviceCookie(request),
   bytes: Number(request.headers['content-length'] ?? 0),
 })
-
-function credentialOf(request: FastifyRequest): Credential | undefined {
-  const token = request.headers.bearertoken
-  const cookie = readDeviceCookie(request)
-  if (typeof token !== 'string' || cookie === undefined) return undefined
-  return { token, cookie, userAgent: request.headers['user-agent'] }
-}
 
 /** The caller by their session; a guest who is about to write gets their rows first. */
 async function callerOf(

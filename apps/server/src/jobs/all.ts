@@ -7,6 +7,7 @@ import type { Job } from './job.ts'
 import { createPurgeJob } from './purge.ts'
 import { createRankTitlesJob } from './rank-titles.ts'
 import { createRenewMembershipsJob } from './renew-memberships.ts'
+import { createSweepGuestsJob } from './sweep-guests.ts'
 import { createSweepLimitsJob } from './sweep-limits.ts'
 import { createSweepSessionsJob } from './sweep-sessions.ts'
 import { createSweepUploadsJob } from './sweep-uploads.ts'
@@ -17,6 +18,7 @@ export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createPurgeJob(deps, createPersonalData(deps)),
   createRankTitlesJob(deps),
   createSweepSessionsJob(deps),
+  createSweepGuestsJob(deps, createPersonalData(deps)),
   createSweepLimitsJob(deps),
   createSweepUploadsJob(deps),
   createTrackingPartitionsJob(deps),

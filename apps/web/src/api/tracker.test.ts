@@ -18,12 +18,14 @@ test('an event is a GET to the log store with the fields of section 7 beside its
   const settings = createSettings(undefined)
   settings.set(keys.deviceId, 'a-device')
   settings.set(keys.userId, '42')
+  settings.set(keys.bearerToken, 'token-1')
   const track = createTracker('/api/log/track', settings)
   track('video_payment_report', { orderNo: 'o1', position: 7 })
   await vi.waitUntil(() => sent.mock.calls.length > 0)
   const [url, request] = sent.mock.calls[0] ?? []
   const { pathname, searchParams } = new URL(String(url), 'https://watch.example')
   expect([request?.method ?? 'GET', pathname]).toEqual(['GET', '/api/log/track'])
+  expect(request?.headers).toEqual({ BearerToken: 'token-1' })
   expect(Object.fromEntries(searchParams), 'the query').toEqual({
     appSource: '0',
     version: '1.0.0',
@@ -38,4 +40,18 @@ test('an event is a GET to the log store with the fields of section 7 beside its
     orderNo: 'o1',
     position: '7',
   })
+})
+
+test('an event before the first session waits for it', async () => {
+  const settings = createSettings(undefined)
+  settings.set(keys.deviceId, 'a-device')
+  createTracker('/api/log/track', settings)('user_behavior', { screen: 'home', action: 'open' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sent).not.toHaveBeenCalled()
+  settings.set(keys.userId, '43')
+  settings.set(keys.bearerToken, 'token-2')
+  await vi.waitUntil(() => sent.mock.calls.length > 0)
+  expect(sent.mock.calls[0]?.[1]?.headers).toEqual({ BearerToken: 'token-2' })
+  settings.set(keys.bearerToken, 'token-3')
+  expect(sent).toHaveBeenCalledTimes(1)
 })

@@ -14,7 +14,7 @@ export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E])
 
 /**
  * Sends events to the log store, also from a page that is going away; nobody waits for them. Without a hash of the
- * device id nothing is sent: the id itself is a credential.
+ * device id nothing is sent, and before the first session they wait for it: the store keeps only what has one.
  */
 export function createTracker(trackUrl: string, settings: Settings): Track {
   let deviceId: string | undefined
@@ -39,12 +39,21 @@ export function createTracker(trackUrl: string, settings: Settings): Track {
       String(value),
     ])
     const separator = trackUrl.includes('?') ? '&' : '?'
-    void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true }).catch(() => {})
+    const headers = { BearerToken: settings.get(keys.bearerToken) }
+    void fetch(`${trackUrl}${separator}${new URLSearchParams(query)}`, { keepalive: true, headers }).catch(() => {})
+  }
+  function sendInSession(event: TrackedEvent, fields: object, createTime: number) {
+    if (settings.get(keys.bearerToken) !== '') return send(event, fields, createTime)
+    const stop = settings.subscribe(() => {
+      if (settings.get(keys.bearerToken) === '') return
+      stop()
+      send(event, fields, createTime)
+    })
   }
   return (event, fields) => {
     const at = Date.now()
     // A page that is going away runs no more promises: once the hash is known, events leave at once.
-    if (deviceId !== undefined) send(event, fields, at)
-    else void known.then(() => send(event, fields, at))
+    if (deviceId !== undefined) sendInSession(event, fields, at)
+    else void known.then(() => sendInSession(event, fields, at))
   }
 }

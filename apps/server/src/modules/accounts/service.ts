@@ -1,6 +1,7 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import type { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { ownAccount } from '@cliffhanger/contract/own-account'
+import { keptAdParameters } from '@cliffhanger/domain/ad-parameters'
 import type { Post } from '../../adapters/mailer/post.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
@@ -46,10 +47,11 @@ const newUserMs = 7 * 86_400_000
 const adOf = (
   input: Partial<Record<(typeof declaredAdFields)[number], string>>,
   extra: Readonly<Record<string, string>>,
-) => ({
-  ...extra,
-  ...Object.fromEntries(declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))),
-})
+) =>
+  keptAdParameters(
+    Object.fromEntries(declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))),
+    extra,
+  )
 
 export function createAccountsService(needs: Needs): Served {
   const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, personalData } = needs

@@ -1,27 +1,30 @@
-import { trackedEvents } from '@cliffhanger/contract/tracking'
+import { isTrackedEvent, trackedFields } from '@cliffhanger/contract/tracking'
 import { defaultChannelId } from '@cliffhanger/domain/constants'
 import type { TrackedRow } from './store.ts'
 
-const mostFields = 24
-const longestField = 512
-const common = ['event', 'appSource', 'version', 'source', 'userPort', 'createTime', 'channelId', 'userId', 'deviceId']
+/** Of the names and values of an event's own fields, in UTF-8. */
+const mostBytes = 1_024
 const yearMs = 31_536_000_000
 
 const wholeNumber = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
-/** An event from a query string, or undefined for junk. A clock that is far off is replaced by ours. */
-export function parseEvent(query: unknown, receivedAt: number): TrackedRow | undefined {
+/**
+ * An event from a query string, with the fields that it declares; undefined for junk, also when it names another user. A
+ * clock that is far off is replaced by ours.
+ */
+export function parseEvent(query: unknown, userId: string, receivedAt: number): TrackedRow | undefined {
   if (typeof query !== 'object' || query === null) return undefined
   const given = new Map<string, unknown>(Object.entries(query))
-  const event = trackedEvents.find((known) => known === given.get('event'))
-  const userId = given.get('userId') ?? ''
+  const event = given.get('event')
   const deviceHash = given.get('deviceId') ?? ''
-  if (event === undefined || typeof userId !== 'string' || !/^\d{0,20}$/.test(userId)) return undefined
+  if (!isTrackedEvent(event) || (given.get('userId') || userId) !== userId) return undefined
   if (typeof deviceHash !== 'string' || !/^([0-9a-f]{64})?$/.test(deviceHash)) return undefined
-  const own = [...given].filter(([name]) => !common.includes(name))
-  const fields = own.filter((field): field is [string, string] => isStorable(field[0]) && isStorable(field[1]))
-  if (fields.length !== own.length || fields.length > mostFields) return undefined
+  const declared: readonly string[] = trackedFields[event]
+  const own = [...given].filter(([name]) => declared.includes(name))
+  const fields = own.filter((field): field is [string, string] => isStorable(field[1]))
+  const bytes = fields.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0)
+  if (fields.length !== own.length || bytes > mostBytes) return undefined
   const said = wholeNumber(given.get('createTime')) ?? receivedAt
   return {
     receivedAt,
@@ -34,5 +37,4 @@ export function parseEvent(query: unknown, receivedAt: number): TrackedRow | und
   }
 }
 
-const isStorable = (text: unknown): boolean =>
-  typeof text === 'string' && text.length <= longestField && !text.includes('\0') && text.isWellFormed()
+const isStorable = (text: unknown): boolean => typeof text === 'string' && !text.includes('\0') && text.isWellFormed()

@@ -1,22 +1,31 @@
 import { trackPath } from '@cliffhanger/contract/tracking'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { credentialOf } from '../../http/credential.ts'
+import type { MountTools } from '../../http/mount.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
 import type { EventQueue } from './event-queue.ts'
 import { parseEvent } from './parse-event.ts'
+import type { TrackedRow } from './store.ts'
+
+interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Limiter, 'admit'> {
+  readonly queue: EventQueue
+  readonly now: () => number
+}
 
 /** The tracking endpoint answers 204 to whatever comes: nobody learns from it what we keep. */
-export function registerTracking(
-  api: FastifyInstance,
-  queue: EventQueue,
-  now: () => number,
-  admit: Limiter['admit'],
-): void {
+export function registerTracking(api: FastifyInstance, { queue, now, admit, authenticate, saveGuest }: Needs): void {
+  async function readEvent(request: FastifyRequest): Promise<TrackedRow | undefined> {
+    await admit(trackPath, { ip: request.ip })
+    const credential = credentialOf(request)
+    const caller = credential && (await authenticate(credential))
+    const event = caller && parseEvent(request.query, caller.userId, now())
+    if (!event || !caller.isUnsaved) return event
+    // Somebody who only looks around leaves no row: docs/decisions/020.
+    if (event.event === 'user_behavior') return undefined
+    return (await saveGuest(credential)) && event
+  }
   api.get(trackPath, async (request, reply) => {
-    const isAdmitted = await admit(trackPath, { ip: request.ip }).then(
-      () => true,
-      () => false,
-    )
-    queue.add(isAdmitted ? parseEvent(request.query, now()) : undefined)
+    queue.add(await readEvent(request).catch(() => undefined))
     return reply.code(204).header('cache-control', 'no-store').send()
   })
 }

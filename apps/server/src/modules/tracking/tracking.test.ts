@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { createEventQueue } from './event-queue.ts'
 import { parseEvent } from './parse-event.ts'
@@ -32,48 +33,96 @@ const row = {
 }
 
 test('an event is its common fields and its own', () => {
-  expect(parseEvent(sent, testTime)).toEqual(row)
+  const { userId } = sent
+  expect(parseEvent({ ...sent, other: 'x', 'a[b]': '1' }, userId, testTime)).toEqual(row)
   const { createTime: _, channelId: __, userId: ___, deviceId: ____, ...few } = sent
-  expect(parseEvent(few, testTime)).toMatchObject({
+  expect(parseEvent(few, userId, testTime)).toMatchObject({
     createdAt: testTime,
     channelId: 30000001,
-    userId: '',
+    userId,
     deviceHash: '',
   })
-  expect(parseEvent({ ...sent, createTime: '1' }, testTime)).toMatchObject({ createdAt: testTime })
+  expect(parseEvent({ ...sent, createTime: '1' }, userId, testTime)).toMatchObject({ createdAt: testTime })
 })
 
 test.each([
   {},
   { ...sent, event: 'other' },
+  { ...sent, event: 'constructor' },
   { ...sent, event: ['user_behavior', 'user_behavior'] },
-  { ...sent, userId: 'x' },
+  { ...sent, userId: '10000002' },
   { ...sent, deviceId: 'my-raw-device-id' },
-  { ...sent, screen: 'x'.repeat(513) },
+  { ...sent, screen: 'x'.repeat(1_014) },
   { ...sent, screen: 'a\0' },
   { ...sent, screen: ['a', 'b'] },
-  { ...sent, ...Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}`, ''])) },
 ])('junk is no event: %j', (query) => {
-  expect(parseEvent(query, testTime)).toBeUndefined()
+  expect(parseEvent(query, '10000001', testTime)).toBeUndefined()
 })
 
+const track = (device: ProtocolClient, query: Record<string, string>) =>
+  fetch(`${server.origin}/api/log/track?${new URLSearchParams(query)}`, {
+    headers: { cookie: device.state.cookie ?? '', bearertoken: device.state.token ?? '' },
+  })
+const eventsOf = (userId: string) =>
+  server.database.db.selectFrom('tracked_events').selectAll().where('user_id', '=', userId).execute()
+/** What was sent before has been read and written, too. */
+async function settled(): Promise<void> {
+  const last = await server.viewer()
+  await track(last, { ...sent, userId: last.state.userId })
+  await expect.poll(() => eventsOf(last.state.userId), { timeout: 5000 }).toHaveLength(1)
+}
+
 test('whatever comes is answered 204 without a body, and what is an event is stored', async () => {
-  const track = (query: Record<string, string>) => fetch(`${server.origin}/api/log/track?${new URLSearchParams(query)}`)
-  for (const query of [{}, { event: 'junk' }, sent, { ...sent, 'a[b]': '1' }]) {
-    const answer = await track(query)
+  const viewer = await server.viewer()
+  const { userId } = viewer.state
+  for (const query of [{}, { event: 'junk' }, { ...sent, userId }, { ...sent, userId, 'a[b]': '1' }]) {
+    const answer = await track(viewer, query)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
   }
-  const stored = () => server.database.db.selectFrom('tracked_events').selectAll().execute()
-  await expect.poll(stored, { timeout: 5000 }).toHaveLength(2)
-  expect((await stored())[0]).toEqual({
+  await expect.poll(() => eventsOf(userId), { timeout: 5000 }).toHaveLength(2)
+  expect((await eventsOf(userId))[0]).toEqual({
     received_at: new Date(testTime),
     created_at: new Date(testTime - 5),
     event: 'user_behavior',
-    user_id: '10000001',
+    user_id: userId,
     device_hash: deviceId,
     channel_id: '30000002',
     fields: { screen: 'home', action: 'open' },
   })
+})
+
+test('attack: a stranger puts nothing into somebody’s export, with or without a session of their own', async () => {
+  const [victim, thief] = [await server.viewer(), await server.viewer()]
+  const { userId } = victim.state
+  await track(server.client(), { ...sent, userId })
+  await track(thief, { ...sent, userId })
+  await settled()
+  expect(await eventsOf(userId)).toEqual([])
+  expect(await eventsOf(thief.state.userId)).toEqual([])
+})
+
+test('attack: an event of 12 KB leaves no row', async () => {
+  const thief = await server.viewer()
+  const { userId } = thief.state
+  const many = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`f${at}`, 'x'.repeat(512)]))
+  await track(thief, { ...sent, userId, screen: 'x'.repeat(12_000) })
+  await track(thief, { ...sent, userId, ...many })
+  await settled()
+  expect((await eventsOf(userId)).map(({ fields }) => fields)).toEqual([{ screen: 'home', action: 'open' }])
+})
+
+test('a guest who only looks around leaves no event; one who has watched does, and their rows', async () => {
+  const [visitor, watcher] = [server.client(), server.client()]
+  for (const device of [visitor, watcher]) await device.check()
+  await track(visitor, { ...sent, userId: visitor.state.userId })
+  const watched = { ...common, deviceId, event: 'video_watch_analysis', vid: '1', episode: '1', ended: 'swiped' }
+  await track(watcher, { ...watched, userId: watcher.state.userId })
+  await settled()
+  expect(await eventsOf(visitor.state.userId)).toEqual([])
+  expect(await eventsOf(watcher.state.userId)).toHaveLength(1)
+  const rows = server.database.db.selectFrom('users').select('user_id')
+  expect(await rows.where('user_id', '=', watcher.state.userId).execute()).toHaveLength(1)
+  expect(await rows.where('user_id', '=', visitor.state.userId).execute()).toEqual([])
 })
 
 test('more than fits in memory is dropped and counted, the rest is written in batches', async () => {

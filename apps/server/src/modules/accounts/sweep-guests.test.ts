@@ -1,0 +1,99 @@
+import { catalogue } from '@cliffhanger/contract/catalogue'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPersonalData } from '../../all-personal-data.ts'
+import { signIn } from '../../testing/outbox.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { auditWallet } from '../wallet/audit.ts'
+import { creditCoins } from '../wallet/ledger-store.ts'
+import { sweepGuests } from './sweep-guests.ts'
+
+const dayMs = 86_400_000
+const monthsMs = 396 * dayMs
+let server: TestServer
+let vidId: string
+beforeAll(async () => {
+  server = await createTestServer()
+  ;({ vidId } = await publishSample(server.deps.db, 'watched'))
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now = testTime
+})
+
+const sweepAt = (now: number) => sweepGuests(server.deps.db, now, createPersonalData(server.deps))
+async function isThere({ state }: ProtocolClient): Promise<boolean> {
+  const rows = await server.deps.db.selectFrom('users').select('user_id').where('user_id', '=', state.userId).execute()
+  return rows.length === 1
+}
+
+test('an empty guest goes after 30 days without a visit, with device, cookie and session', async () => {
+  const guest = await server.viewer()
+  await sweepAt(testTime + 30 * dayMs - 1)
+  expect(await isThere(guest)).toBe(true)
+  expect(await sweepAt(testTime + 30 * dayMs)).toBeGreaterThan(0)
+  expect(await isThere(guest)).toBe(false)
+  const { db } = server.deps
+  for (const table of ['devices', 'device_cookies', 'sessions'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  }
+})
+
+test('one who came again stays', async () => {
+  const guest = await server.viewer()
+  server.clock.now += 20 * dayMs
+  await guest.check()
+  await sweepAt(testTime + 40 * dayMs)
+  expect(await isThere(guest)).toBe(true)
+})
+
+test('one with a history stays for 13 months; the title’s likes are counted without them then', async () => {
+  const guest = await server.viewer()
+  await guest.ask(catalogue.addVideoLike, { videoId: vidId })
+  const likes = async () =>
+    (await server.deps.db.selectFrom('title_counters').select('likes').where('vid_id', '=', vidId).executeTakeFirst())
+      ?.likes
+  const before = Number(await likes())
+  await sweepAt(testTime + monthsMs - 1)
+  expect(await isThere(guest)).toBe(true)
+  await sweepAt(testTime + monthsMs)
+  expect(await isThere(guest)).toBe(false)
+  expect(Number(await likes())).toBe(before - 1)
+})
+
+test.each<[string, (guest: ProtocolClient) => Promise<unknown>]>([
+  [
+    'coins',
+    ({ state: { userId } }) =>
+      creditCoins(server.database.db, {
+        userId,
+        coins: 5,
+        kind: 'grant',
+        key: `grant:${userId}`,
+        note: '',
+        orderId: null,
+        at: new Date(testTime),
+      }),
+  ],
+  [
+    'a billing address',
+    (guest) =>
+      guest.ask(payments.updUserAirwallexInfo, {
+        airFirstName: 'Ada',
+        airLastName: 'Byron',
+        airPhone: '+4412345678',
+        airEmail: 'ada@example.com',
+      }),
+  ],
+  ['an account', (guest) => signIn(guest, server.deps.config.dataDir, 'kept@example.com')],
+])('one with %s is never swept', async (_, give) => {
+  const guest = await server.viewer()
+  await guest.ask(playback.deleteWatchRecordList, { vidIdList: [] })
+  await give(guest)
+  await sweepAt(testTime + 10 * monthsMs)
+  expect(await isThere(guest)).toBe(true)
+  expect(await auditWallet(server.database.db)).toEqual([])
+})
