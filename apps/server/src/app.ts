@@ -43,6 +43,7 @@ import { createPlaybackService } from './modules/playback/service.ts'
 import { createHomeFeed } from './modules/recommendation/home-feed.ts'
 import { createRecommendationService } from './modules/recommendation/service.ts'
 import { createSearchService } from './modules/search/service.ts'
+import { createSecurityEvents } from './modules/security/security-events.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
 import { createWalletCalls } from './modules/wallet/calls.ts'
@@ -88,7 +89,8 @@ export async function createApp(
 ): Promise<App> {
   const { config, db, now, secrets } = deps
   const wallet = createWalletService(deps)
-  const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), freshMs })
+  const security = createSecurityEvents(deps)
+  const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, freshMs })
   const payingGuests = createPayingGuests({ ...deps, wallet })
   const codes = createCodes({ ...deps, hasPaidWith: payingGuests.hasPaidWith })
   const tombstones = createTombstones(config.dataDir)
@@ -130,12 +132,30 @@ export async function createApp(
   }
   const pageBudget = createPageBudget({ now, isLimited: config.hasRateLimits })
   const webhooks = { taken: 0, wrong_signature: 0, not_an_event: 0 }
-  const counted = { events: events.counts, mails: post.counts, webhooks, codes, pages: pageBudget.counts }
+  const counted = {
+    events: events.counts,
+    mails: post.counts,
+    webhooks,
+    codes,
+    pages: pageBudget.counts,
+    security: security.counts,
+  }
   registerMetrics(app, deps, { limiter, admission, pool, ...counted })
   await app.register(
     async (api) => {
       prepareApi(api, (path, requester) => within(limiter.admit(path, requester)))
-      const accounts = { ...deps, sessions, wallet, shop, codes, registration, post, payingGuests, personalData }
+      const accounts = {
+        ...deps,
+        sessions,
+        wallet,
+        shop,
+        codes,
+        registration,
+        post,
+        payingGuests,
+        security,
+        personalData,
+      }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
       const recommending = createRecommendationService({ db, feed, personal, version, now })
       mount(api, contract.recommendation, recommending, tools)
@@ -145,6 +165,7 @@ export async function createApp(
       const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
       const paying = createPaymentsService({
         ...deps,
+        security,
         settle: payments.settle,
         wallet,
         shop,

@@ -15,6 +15,7 @@ import { packages } from './packages.ts'
 import { report } from './report.ts'
 import { restore } from './restore.ts'
 import { secrets } from './secrets.ts'
+import { securityEvents } from './security-events.ts'
 import { titles } from './titles.ts'
 import { users } from './users.ts'
 
@@ -34,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   secrets,
   migrate,
   'operator-log': operatorLog,
+  'security-events': securityEvents,
 }
 
 const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  ${line}`).join('\n')}\n  ${help}\n`

@@ -19,6 +19,7 @@ export const narrowRights: Readonly<Record<string, readonly Right[]>> = {
   memberships: ['SELECT'],
   schema_migrations: ['SELECT'],
   operator_actions: ['SELECT', 'INSERT'],
+  security_events: ['SELECT', 'INSERT'],
   operator_outcomes: ['SELECT', 'INSERT'],
 }
 const allRights = [...rowRights, 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const

@@ -6,6 +6,7 @@ import type { OperatorLogTables } from '../modules/operator-log/tables.ts'
 import type { PaymentTables } from '../modules/payments/tables.ts'
 import type { PlaybackTables } from '../modules/playback/tables.ts'
 import type { RecommendationTables } from '../modules/recommendation/tables.ts'
+import type { SecurityTables } from '../modules/security/tables.ts'
 import type { TrackingTables } from '../modules/tracking/tables.ts'
 import type { WalletTables } from '../modules/wallet/tables.ts'
 
@@ -14,6 +15,7 @@ export interface Tables
     CatalogueTables,
     FeedbackTables,
     OperatorLogTables,
+    SecurityTables,
     PaymentTables,
     PlaybackTables,
     RecommendationTables,

@@ -1,9 +1,13 @@
 import type { Deps } from '../deps.ts'
 import { sweepSessions } from '../modules/accounts/sweep.ts'
+import { forgetSecurityEvents } from '../modules/security/security-events.ts'
 import type { Job } from './job.ts'
 
 export const createSweepSessionsJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: 'sweep-sessions',
   cron: '40 3 * * *',
-  run: () => sweepSessions(db, now()),
+  async run() {
+    await sweepSessions(db, now())
+    await forgetSecurityEvents(db, new Date(now()))
+  },
 })

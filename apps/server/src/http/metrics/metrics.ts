@@ -22,6 +22,7 @@ interface Sources {
   readonly codes: { readonly requests: Counts; readonly guesses: Counts; isStrict(): boolean }
   /** Pages by how they were served. */
   readonly pages: Counts
+  readonly security: () => Counts
 }
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
@@ -78,6 +79,7 @@ export function registerMetrics(
     () => codes.guesses,
   )
   figure(Counter, 'pages_total', 'HTML pages, by how they were served', 'outcome', () => sources.pages)
+  figure(Counter, 'security_events_total', 'Security events since the start, by kind', 'kind', sources.security)
   figure(Gauge, 'breaker_open', '1 while something is more than viewers make', 'breaker', () => ({
     code_guesses: codes.isStrict() ? 1 : 0,
     requests: limiter.isFlooded() ? 1 : 0,

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { Ctx, Handler, Service } from '../../http/service.ts'
 import type { PersonalData } from '../../personal-data.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { attributeAd, savePreference } from './account-store.ts'
@@ -33,6 +34,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly registration: Registration
   readonly post: Post
   readonly payingGuests: PayingGuests
+  readonly security: SecurityEvents
   /** What the other capabilities hold about a person. */
   readonly personalData: readonly PersonalData[]
 }
@@ -53,8 +55,10 @@ const adOf = (
     extra,
   )
 
+const wrongCode = (purpose: string) => ({ kind: 'wrong code', purpose }) as const
+
 export function createAccountsService(needs: Needs): Served {
-  const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, personalData } = needs
+  const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, security, personalData } = needs
   const preference: Handler<typeof ownAccount.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
@@ -75,6 +79,7 @@ export function createAccountsService(needs: Needs): Served {
     if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
     if ('retryAfterSeconds' in issued) {
+      await security.note({ kind: 'codes used up', ...caller })
       const minutes = String(Math.ceil(issued.retryAfterSeconds / 60))
       return fail('tooMany', { ...issued, detail: message('codesLater', language, { minutes }) })
     }
@@ -120,6 +125,7 @@ export function createAccountsService(needs: Needs): Served {
     },
     signOutEverywhere: async (_, { caller, deviceCookie }) => {
       await registration.signOutEverywhere(caller, deviceCookie.value ?? '')
+      await security.note({ kind: 'signed out everywhere', ...caller })
       return {}
     },
     devices: async (_, { caller }) => {
@@ -134,6 +140,7 @@ export function createAccountsService(needs: Needs): Served {
     signOutDevice: async ({ deviceId }, { caller, fail }) => {
       const wanted = rowId(deviceId) ?? fail('notFound')
       if (!(await registration.signOutDevice(caller, wanted))) fail('notFound')
+      await security.note({ kind: 'device signed out', userId: caller.userId, deviceId: wanted })
       return {}
     },
     sendEmailVoiceCode: async ({ openid, type: purpose }, ctx) => {
@@ -146,7 +153,14 @@ export function createAccountsService(needs: Needs): Served {
       const email = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
       const profile = { email, nickname: cleanNickname(nickname), headImage: cleanHeadImage(headimgurl) }
       const registered = await registration.register(caller, profile, code)
-      if (!registered) return { state: -1, message: message('wrongCode', language) }
+      if (!registered) {
+        await security.note({ ...wrongCode('login'), ...caller })
+        return { state: -1, message: message('wrongCode', language) }
+      }
+      const { userId, isRestored } = registered
+      const isNew = userId === caller.userId && !caller.isOfficial
+      const kind = isRestored ? 'account restored' : isNew ? 'registration' : 'login'
+      await security.note({ kind, userId, deviceId: caller.deviceId })
       deviceCookie.set(registered.cookie)
       return { state: 1, userId: registered.userId, ...(registered.isRestored ? { restored: true } : {}) }
     },
@@ -154,6 +168,7 @@ export function createAccountsService(needs: Needs): Served {
       const address = addressOf(openid) ?? fail('badRequest', { field: 'openid' })
       if ((await findUser(db, caller.userId))?.email !== address) fail('forbidden')
       const removed = await registration.remove(caller, address, code)
+      await security.note({ ...(removed ? { kind: 'account deleted' } : wrongCode('deletion')), ...caller })
       if (!removed) return { state: -1, message: message('wrongCode', language) }
       deviceCookie.set(removed.cookie)
       return { state: 1 }
@@ -174,12 +189,20 @@ export function createAccountsService(needs: Needs): Served {
       if (lists && wallet === undefined) {
         const wallets = await registration.recoverable(caller, address, code)
         if (wallets.length > 1) return { state: 3, wallets }
-        if (wallets.length === 0) return refused
+        if (wallets.length === 0) {
+          await security.note({ ...wrongCode('recovery'), ...caller })
+          return refused
+        }
       }
       const moved = await registration.recover(caller, { address, code, token, wallet, merges })
-      if (!moved) return refused
+      if (!moved) {
+        await security.note({ ...wrongCode('recovery'), ...caller })
+        return refused
+      }
+      const { userId, others } = moved
+      await security.note({ kind: merges ? 'wallets merged' : 'wallet recovered', userId, deviceId: caller.deviceId })
       deviceCookie.set(moved.cookie)
-      return { state: 1, userId: moved.userId, others: moved.others }
+      return { state: 1, userId, others }
     },
     billingAddress: async (_, { caller }) => {
       const billing = await payingGuests.billingAddress(caller.userId)
@@ -188,11 +211,15 @@ export function createAccountsService(needs: Needs): Served {
     confirmBillingAddress: async ({ code }, { caller, language }) => {
       const billing = await payingGuests.billingAddress(caller.userId)
       const isConfirmed = billing && (await registration.confirmBillingAddress(caller, billing.address, code))
+      await security.note({ ...(isConfirmed ? { kind: 'address confirmed' } : wrongCode('confirmation')), ...caller })
       return isConfirmed ? { state: 1 } : { state: -1, message: message('wrongCode', language) }
     },
     setReadPreference: preference,
     saveUserPreference: preference,
-    export: (_, { caller }) => exportUser(db, caller.userId, personalData),
+    export: async (_, { caller }) => {
+      await security.note({ kind: 'data exported', ...caller })
+      return exportUser(db, caller.userId, personalData)
+    },
     getUserInfo: async (_, { caller, fail }) => {
       const known = caller.isUnsaved ? unsavedUser(caller.userId, now()) : await findUser(db, caller.userId)
       const user = known ?? fail('unauthorized')

@@ -4,6 +4,7 @@ import { createVersion } from '../../db/version.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, Credential } from '../../http/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import { clientName } from './client-name.ts'
 import {
   cookieOverlapMs,
@@ -53,8 +54,9 @@ export interface Checked extends Caller {
   /** The one that came, or a new one. */
   readonly cookie: string
 }
-interface Tools extends Pick<Deps, 'db' | 'log' | 'now' | 'randomBytes'> {
+interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly passes: GuestPasses
+  readonly security: Pick<SecurityEvents, 'note'>
   /** How late it may be noticed that a session was ended by another server. */
   readonly freshMs: number
 }
@@ -65,7 +67,7 @@ const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
   pass.firstAd ? { ...pass, lastAd: ad } : { ...pass, firstAd: ad }
 
 /** Devices and the sessions on them: protocol.md "Sessions". */
-export function createSessions({ db, log, now, randomBytes, passes, freshMs }: Tools) {
+export function createSessions({ db, now, randomBytes, passes, security, freshMs }: Tools) {
   const version = createVersion(() => readSessionVersion(db), freshMs)
   const held = createHeldSessions(now)
 
@@ -85,7 +87,8 @@ export function createSessions({ db, log, now, randomBytes, passes, freshMs }: T
     const known = cookie === undefined ? undefined : await findCookie(db, hashed(cookie))
     const state = known && stateOfCookie(known, now())
     // Two browsers have had this cookie: one of them copied it, or was restored from a copy.
-    if (state === 'replaced') log.warn({ security: 'replaced cookie', deviceId: known?.device_id }, 'cookie used again')
+    // Not waited for: it takes another connection than the one that this transaction may hold.
+    if (state === 'replaced') void security.note({ kind: 'cookie used again', deviceId: known?.device_id })
     return state === 'valid' ? known : undefined
   }
 

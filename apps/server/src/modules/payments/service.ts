@@ -9,6 +9,7 @@ import { message } from '../../http/messages/message.ts'
 import type { Ctx, Handler, Service } from '../../http/service.ts'
 import type { Registration } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { isBlocked, readBilling, saveBilling } from './billing.ts'
@@ -28,13 +29,14 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly shop: Shop
   readonly catalogue: CatalogueService
   readonly registration: Pick<Registration, 'endElsewhere'>
+  readonly security: Pick<SecurityEvents, 'note'>
 }
 
 const linkWithinMs = 7_000
 
 /** Buying with a card. */
 export function createPaymentsService(needs: Needs): Served {
-  const { db, now, provider, log, settle, wallet, catalogue, config, registration } = needs
+  const { db, now, provider, log, settle, wallet, catalogue, config, registration, security } = needs
 
   /** The caller's own order; somebody else's is as unknown as one that never was. */
   async function ownOrder(orderId: string, ctx: Ctx): Promise<Order> {
@@ -81,9 +83,10 @@ export function createPaymentsService(needs: Needs): Served {
         return { state: 2025, message: message('addressRefused', ctx.language) }
       }
       const { caller } = ctx
-      await saveBilling(db, caller.userId, { firstName, lastName, email, phone }, new Date(now()), (tx) =>
-        registration.endElsewhere(tx, caller),
-      )
+      await saveBilling(db, caller.userId, { firstName, lastName, email, phone }, new Date(now()), async (tx) => {
+        await registration.endElsewhere(tx, caller)
+        void security.note({ kind: 'address changed', ...caller })
+      })
       return { state: 1 }
     },
 

@@ -1,0 +1,109 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import { mailedCode, signIn } from '../../testing/outbox.ts'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { forgetSecurityEvents, readSecurityEvents } from './security-events.ts'
+
+const dayMs = 86_400_000
+const address = 'ada@example.com'
+const logged: string[] = []
+let server: TestServer
+let viewer: ProtocolClient
+beforeAll(async () => {
+  server = await createTestServer({ log: createLog('info', { write: (line: string) => void logged.push(line) }) })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.clock.now += 3_600_000
+  viewer = await server.viewer()
+})
+
+const eventsOf = async (userId: string) =>
+  (await readSecurityEvents(server.deps.db, { since: new Date(0), userId }, 100)).map(({ kind, purpose }) =>
+    purpose ? `${kind}: ${purpose}` : kind,
+  )
+const register = (code: string) =>
+  viewer.ask(ownAccount.register, { openid: address, code, type: 6, nickname: '', headimgurl: '' })
+
+test('registration, login, deletion and restoring are written down, each with who and where', async () => {
+  await signIn(viewer, server.deps.config.dataDir, address)
+  const { userId } = viewer.state
+  await viewer.ask(ownAccount.logout, {})
+  await viewer.check({ userId: '' })
+  server.clock.now += 3_600_000
+  await signIn(viewer, server.deps.config.dataDir, address)
+  const code = await mailedCode(viewer, server.deps.config.dataDir, address, 2)
+  await viewer.ask(ownAccount.removeUser, { openid: address, code, type: 6, nickname: '', headimgurl: '' })
+  await viewer.check({ userId: '' })
+  server.clock.now += 3_600_000
+  await signIn(viewer, server.deps.config.dataDir, address)
+  expect(await eventsOf(userId)).toEqual(['registration', 'login', 'account deleted', 'account restored'])
+  const rows = await readSecurityEvents(server.deps.db, { since: new Date(0), userId }, 100)
+  expect(rows.every(({ device_id: device }) => device !== null)).toBe(true)
+})
+
+test('a wrong code names the user who typed it and what it was for', async () => {
+  await register('WRONG')
+  await viewer.ask(ownAccount.recoverWallet, { openid: address, code: 'WRONG' })
+  await viewer.ask(ownAccount.confirmBillingAddress, { code: 'WRONG' })
+  expect(await eventsOf(viewer.state.userId)).toEqual([
+    'wrong code: login',
+    'wrong code: recovery',
+    'wrong code: confirmation',
+  ])
+})
+
+test('signing out everywhere, an export and another billing address are written down', async () => {
+  await viewer.ask(ownAccount.signOutEverywhere, {})
+  await viewer.ask(ownAccount.export, {})
+  const billing = { airFirstName: 'Ada', airLastName: 'Byron', airPhone: '+4412345678' }
+  for (const airEmail of ['one@example.com', 'two@example.com']) {
+    await viewer.ask(payments.updUserAirwallexInfo, { ...billing, airEmail })
+  }
+  await expect
+    .poll(() => eventsOf(viewer.state.userId))
+    .toEqual(['signed out everywhere', 'data exported', 'address changed'])
+})
+
+test('a cookie that was replaced and comes again is written down', async () => {
+  const { cookie } = viewer.state
+  server.clock.now += 8 * dayMs
+  await viewer.check()
+  await viewer.check()
+  server.clock.now += 61_000
+  const copy = server.client()
+  if (cookie !== undefined) copy.state.cookie = cookie
+  await copy.check()
+  await expect
+    .poll(
+      async () =>
+        (await readSecurityEvents(server.deps.db, { since: new Date(0), kind: 'cookie used again' }, 9)).length,
+    )
+    .toBe(1)
+})
+
+test('neither row nor line holds an address, a code or a token', async () => {
+  await register('WRONG-CODE')
+  const rows = await readSecurityEvents(server.deps.db, { since: new Date(0) }, 1_000)
+  const lines = logged.filter((line) => line.includes('"security"'))
+  expect(lines.length).toBeGreaterThanOrEqual(rows.length)
+  const all = JSON.stringify(rows) + lines.join('')
+  for (const secret of [address, 'example.com', 'WRONG-CODE', viewer.state.token ?? '', viewer.state.cookie ?? '']) {
+    expect(secret).not.toBe('')
+    expect(all).not.toContain(secret)
+  }
+})
+
+test('events are forgotten after 400 days, and no clock that is ahead forgets younger ones', async () => {
+  const { pool } = server.database
+  const ages = async () =>
+    (await pool.query<{ kind: string }>("SELECT kind FROM security_events WHERE kind LIKE 'test%' ORDER BY kind")).rows
+  await pool.query(`INSERT INTO security_events (at, kind) VALUES
+    (now() - interval '401 days', 'test old'), (now() - interval '399 days', 'test young')`)
+  await forgetSecurityEvents(server.deps.db, new Date(Date.UTC(2200, 0)))
+  expect(await ages()).toEqual([{ kind: 'test young' }])
+  expect(testTime).toBeLessThan(Date.now())
+})

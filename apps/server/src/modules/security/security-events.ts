@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+
+export const securityEventKinds = [
+  'login',
+  'registration',
+  'account restored',
+  'account deleted',
+  'wrong code',
+  'codes used up',
+  'wallet recovered',
+  'wallets merged',
+  'address confirmed',
+  'address changed',
+  'signed out everywhere',
+  'device signed out',
+  'data exported',
+  'cookie used again',
+] as const
+export type SecurityEventKind = (typeof securityEventKinds)[number]
+
+export interface SecurityEvent {
+  readonly kind: SecurityEventKind
+  readonly userId?: string | undefined
+  readonly deviceId?: string | undefined
+  /** What a wrong code was for: login, deletion, recovery. */
+  readonly purpose?: string
+}
+
+export type SecurityEvents = ReturnType<typeof createSecurityEvents>
+
+/** Events that an operator asks about after something went wrong: a line in the log, a row, and a figure by kind. */
+export function createSecurityEvents({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>) {
+  const counts = Object.fromEntries(securityEventKinds.map((kind) => [kind, 0]))
+  return {
+    counts: (): Readonly<Record<string, number>> => counts,
+    /** Never fails: what happened has happened, whether it could be written down or not. */
+    async note({ kind, userId, deviceId, purpose = '' }: SecurityEvent): Promise<void> {
+      counts[kind] = (counts[kind] ?? 0) + 1
+      log.info({ security: kind, userId, deviceId, ...(purpose && { purpose }) }, 'security event')
+      const row = { at: new Date(now()), kind, user_id: userId ?? null, device_id: deviceId ?? null, purpose }
+      await db
+        .insertInto('security_events')
+        .values(row)
+        .execute()
+        .catch((error: unknown) => log.error({ err: error, security: kind }, 'security event not written'))
+    },
+  }
+}
+
+export interface EventFilter {
+  readonly since: Date
+  readonly userId?: string | undefined
+  readonly kind?: SecurityEventKind | undefined
+}
+
+/** Oldest first; the last `most` of them. */
+export async function readSecurityEvents(db: Database, { since, userId, kind }: EventFilter, most: number) {
+  let query = db.selectFrom('security_events').selectAll().where('at', '>=', since)
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (kind !== undefined) query = query.where('kind', '=', kind)
+  return (await query.orderBy('event_id', 'desc').limit(most).execute()).reverse()
+}
+
+export async function forgetSecurityEvents(db: Database, at: Date): Promise<void> {
+  await sql`SELECT forget_security_events(${at})`.execute(db)
+}
