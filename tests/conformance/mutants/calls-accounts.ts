@@ -144,8 +144,8 @@ export const accountCallMutants: readonly Mutant[] = [
   },
   {
     name: 'wrong-code-has-no-message',
-    find: "if (!registered) return { state: -1, message: message('wrongCode', language) }",
-    replace: 'if (!registered) return { state: -1 }',
+    find: "...wrongCode('login'), ...caller })\n        return { state: -1, message: message('wrongCode', language) }",
+    replace: "...wrongCode('login'), ...caller })\n        return { state: -1 }",
     red: 'expected { status: 200, code: 1, …(4) } to match object { status: 200, code: 1, …(1) }',
   },
   {

@@ -5,7 +5,6 @@ import type { MountTools } from '../../http/mount.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
 import type { EventQueue } from './event-queue.ts'
 import { parseEvent } from './parse-event.ts'
-import type { TrackedRow } from './store.ts'
 
 interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Limiter, 'admit'> {
   readonly queue: EventQueue
@@ -14,7 +13,7 @@ interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Lim
 
 /** The tracking endpoint answers 204 to whatever comes: nobody learns from it what we keep. */
 export function registerTracking(api: FastifyInstance, { queue, now, admit, authenticate, saveGuest }: Needs): void {
-  async function readEvent(request: FastifyRequest): Promise<TrackedRow | undefined> {
+  async function readEvent(request: FastifyRequest): Promise<ReturnType<typeof parseEvent>> {
     await admit(trackPath, { ip: request.ip })
     const credential = credentialOf(request)
     const caller = credential && (await authenticate(credential))
