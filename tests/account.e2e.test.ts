@@ -7,6 +7,7 @@ import { giveMembership, insertGivenOrder } from '../apps/server/src/testing/giv
 import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
+import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
 let browser: Browser
@@ -226,7 +227,7 @@ it.concurrent('a guest with coins is told before a known address opens its accou
   const page = await openPhone(browser)
   await open(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()
-  const guest = (await stored(page, 'userId')) ?? ''
+  const guest = await savedUserId(page)
   await giveCoins(guest, 180)
   await open(page, '/login')
   await page.getByText('Your 180 coins are not added to it.').waitFor()
@@ -252,7 +253,7 @@ it.concurrent('a guest with coins is told before a known address opens its accou
 
 it.concurrent('logging out asks; Back, Cancel and Escape close the question, and only an answered logout counts', async () => {
   const page = await member('leaving@example.com')
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   await giveCoins(userId, 30)
   const question = page.getByRole('dialog', { name: 'Log out?' })
   await button(page, 'Log out').click()
@@ -285,7 +286,7 @@ it.concurrent('logging out asks; Back, Cancel and Escape close the question, and
 
 it.concurrent('account settings show user ID, email and user name, and lead to deletion', async () => {
   const page = await member('named@example.com')
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   const main = page.getByRole('main')
   await main.getByText('named@example.com').waitFor()
   await main.getByText(userId).waitFor()
@@ -301,7 +302,7 @@ it.concurrent('account settings show user ID, email and user name, and lead to d
 
 it.concurrent('account settings log the account out on every other device, after a question', async () => {
   const page = await member('devices@example.com')
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   const tablet = await server.viewer()
   const { db } = server.deps
   await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
@@ -325,7 +326,7 @@ it.concurrent('account settings log the account out on every other device, after
 
 it.concurrent('account settings list the devices, and log one of them out', async () => {
   const page = await member('list-of-devices@example.com')
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   const tablet = await server.viewer()
   const { db } = server.deps
   await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
@@ -359,7 +360,7 @@ it.concurrent('settings of an account lead to the account, to logging out and to
 it.concurrent('the warnings before a deletion tell a member that the membership ends', async () => {
   const page = await member('paying@example.com')
   const due = server.clock.now + 20 * 86_400_000
-  await giveMembership(server.deps.db, (await stored(page, 'userId')) ?? '', due)
+  await giveMembership(server.deps.db, await savedUserId(page), due)
   await open(page, '/account_delete')
   const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(due)
   await page.getByText(`Your membership ends, although it is paid until ${date}.`).waitFor()
@@ -369,7 +370,7 @@ it.concurrent('the warnings before a deletion tell a member that the membership 
 it.concurrent('an account is deleted by its own address and code, and comes back within 15 days', async () => {
   const address = 'gone@example.com'
   const page = await member(address)
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   await giveCoins(userId, 40)
   await page.evaluate(() => localStorage.setItem('preference', '2'))
   await button(page, 'Delete account').click()
@@ -457,7 +458,7 @@ it.concurrent('the screens of an account carry the localized name of the app as 
 
 it.concurrent('Me shows the login, its coins and membership, and the ways to everything', async ({ expect }) => {
   const page = await member('me@example.com')
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   await giveCoins(userId, 1330)
   await open(page, '/my')
   await page.getByText(`ID ${userId}`).waitFor()
@@ -510,7 +511,7 @@ it.concurrent('Me shows a member the level, until when it lasts and Renew, and n
   await open(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
   const dueTime = Date.UTC(2031, 4, 17, 12)
-  await giveMembership(server.deps.db, (await stored(page, 'userId')) ?? '', dueTime)
+  await giveMembership(server.deps.db, await savedUserId(page), dueTime)
   await page.reload()
   const title = page.getByRole('heading', { name: 'Member', exact: true })
   await title.locator('svg').waitFor()
@@ -525,7 +526,7 @@ it.concurrent('Me shows a member the level, until when it lasts and Renew, and n
 it.concurrent('somebody logged in sees their picture or initial instead of a login, in the header, on Me and account', async () => {
   const page = await member('picture@example.com')
   await page.setViewportSize({ width: 1440, height: 900 })
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   const main = page.getByRole('main')
   // The first link named so is the one of the navigation.
   const header = page.getByRole('banner').getByRole('link', { name: 'Me' }).nth(1)
@@ -570,7 +571,7 @@ it.concurrent('the membership card shows its end and one crown for each level', 
   await open(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
   expect(await crownsBeside('Not a member')).toBe(1)
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   const at = new Date(server.clock.now)
   for (const [days, level] of [
     [30, 1],

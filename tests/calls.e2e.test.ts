@@ -6,6 +6,7 @@ import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone, scrollThrough } from './chromium.ts'
 import { ownFields, recordCalls } from './recorded-calls.ts'
+import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
 let browser: Browser
@@ -151,7 +152,7 @@ it.concurrent('every call is a POST with the common fields and the token, but fo
   const token = await stored(page, 'bearerToken')
   for (const { path, method, body, ...call } of calls.all()) {
     if (path === '/constant/get' || path === '/log/track') {
-      expect(call.token, `the token of ${path}`).toBeUndefined()
+      expect(call.token, `the token of ${path}`).toBe(path === '/log/track' ? token : undefined)
       continue
     }
     expect(method, `the method of ${path}`).toBe('POST')
@@ -276,7 +277,7 @@ it.concurrent('home and module list: the audience, tab 1, ten titles a page and 
   await calls.made('/userInfo/getUserInfo')
   await page.getByText(/^ID \d+$/).waitFor()
   // A viewer of last year.
-  const users = server.deps.db.updateTable('users').where('user_id', '=', await stored(page, 'userId'))
+  const users = server.deps.db.updateTable('users').where('user_id', '=', await savedUserId(page))
   await users.set({ created_at: new Date(server.clock.now - 365 * 86_400_000) }).execute()
   await page.reload()
   await page.waitForFunction(() => localStorage.getItem('newUserRecommend') === '0')

@@ -20,6 +20,7 @@ import {
   watch,
   withoutFirstFrame,
 } from './player-flow.ts'
+import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('no data from videoDetails is a dialog "timeout", and trying again plays', async () => {
   const page = await openPhone(browser)
@@ -66,7 +67,7 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   await setting(page, 'autoNextEpisode', '0')
   await watch(page)
   await playedUntil(page, 0.2)
-  await grantCoins(server, await page.evaluate(() => localStorage.getItem('userId') ?? ''), 30)
+  await grantCoins(server, await savedUserId(page), 30)
   await page.evaluate(() => localStorage.setItem('fix_vip_autopay', '0'))
   const buys: unknown[] = []
   page.on('request', (request) => {
@@ -134,7 +135,7 @@ it.concurrent('a link straight to a locked episode: who touches its paywall to b
   const page = await openPhone(browser)
   await watch(page)
   await playedUntil(page, 0.2)
-  await grantCoins(server, await page.evaluate(() => localStorage.getItem('userId') ?? ''), 30)
+  await grantCoins(server, await savedUserId(page), 30)
   // What Playwright evaluates counts as a touch in Chromium: only real ones shall.
   await page.addInitScript(() => {
     let hasBeenActive = false

@@ -7,6 +7,7 @@ import { findFeedback } from '../apps/server/src/modules/feedback/desk-store.ts'
 import { uploadsFolder } from '../apps/server/src/modules/feedback/image-folder.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
+import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
 let browser: Browser
@@ -60,7 +61,7 @@ async function openWriter(count: number, name: string): Promise<Page> {
   const page = await openPhone(browser)
   await open(page, '/feedlist')
   await page.getByText('Nothing reported yet').waitFor()
-  const userId = await page.evaluate(() => localStorage.getItem('userId') ?? '')
+  const userId = await savedUserId(page)
   const rows = Array.from({ length: count }, (_, at) => ({
     user_id: userId,
     created_at: new Date(server.clock.now),
@@ -240,7 +241,7 @@ it.concurrent('a draft survives a reload and goes when it is sent; the address i
   await page.reload()
   await expect.poll(() => question(page).inputValue(), patient).toBe('Half a thought')
   expect(await address(page).inputValue()).toBe('mira@example.com')
-  const userId = await page.evaluate(() => localStorage.getItem('userId') ?? '')
+  const userId = await savedUserId(page)
   await server.deps.db
     .updateTable('users')
     .set({ air_email: 'known@example.com' })

@@ -7,6 +7,7 @@ import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
 import { button, choose, fillBilling, fillCard, form, hasCoins, successful } from './paying-page.ts'
+import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
 let browser: Browser
@@ -77,7 +78,7 @@ it('an episode that became dearer while its paywall is open: said, shown anew, a
   await page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
   await page.goto(`${server.origin}/my`)
   await page.getByText(/^ID \d+$/).waitFor()
-  const userId = await page.evaluate(() => localStorage.getItem('userId') ?? '')
+  const userId = await savedUserId(page)
   const at = new Date(server.clock.now)
   await creditCoins(db, { userId, coins: 100, kind: 'grant', key: `grant:${userId}`, note: '', orderId: null, at })
   const unlocked = () => db.selectFrom('entitlements').select('episode').where('user_id', '=', userId).execute()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
+import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
 let browser: Browser
@@ -197,7 +198,7 @@ it.concurrent('everything that is held about the viewer comes as a file; when it
   const downloading = page.waitForEvent('download')
   await button(page, /^Export my data/).click()
   const file = await downloading
-  const userId = (await stored(page, 'userId')) ?? ''
+  const userId = await savedUserId(page)
   expect(file.suggestedFilename()).toMatch(new RegExp(`^cliffhanger-${userId}-\\d{4}-\\d\\d-\\d\\d\\.json$`))
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ account: { userId } })
   await page.getByRole('status').filter({ hasText: file.suggestedFilename() }).waitFor()

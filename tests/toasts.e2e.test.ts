@@ -4,6 +4,7 @@ import { openPhone, playedUntil } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
 import { grantCoins } from './grant-coins.ts'
 import { button, changed, close, dialog, isOnStage, setting, stage, watch, withoutFirstFrame } from './player-flow.ts'
+import { savedUserId } from './saved-guest.ts'
 import { controlsUnder } from './toast-cover.ts'
 
 /** Toasts of the player go after 3 and 7 s, which a busy machine may need to get anywhere. */
@@ -27,7 +28,7 @@ it.concurrent.each(Object.entries(devices))(
     await setting(page, 'autoNextEpisode', '0')
     await watch(page, '&ep=3')
     await playedUntil(page, 0.2)
-    await grantCoins(server, await page.evaluate(() => localStorage.getItem('userId') ?? ''), 30)
+    await grantCoins(server, await savedUserId(page), 30)
     await button(page, /^(Tap for sound|Pause|Play)$/)
       .first()
       .click()

@@ -17,4 +17,6 @@ export const advisoryLocks = {
   tombstones: 7_233_006,
   /** Owners and rights of the two roles are changed by one at a time. */
   roles: 7_233_007,
+  /** Tables of the job queue and the payment sandbox are made by one at a time. */
+  libraries: 7_233_008,
 } as const

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { StartError } from '../start-error.ts'
+import { advisoryLocks } from './advisory-locks.ts'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { migrate, readMissing } from './migrate.ts'
 import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } from './open.ts'
@@ -106,7 +107,7 @@ async function bringUpToDate(
       throw new StartError(`${ownerVariable} and DATABASE_URL name the same role ${ofOwner.role}; they must be two`)
     }
     await migrate(owner.pool)
-    await prepareLibraries?.(owner.pool)
+    await inTurn(owner.pool, () => prepareLibraries?.(owner.pool))
     await grantRuntimeRights(owner.pool, ofRuntime.role)
   } finally {
     await owner.close()
@@ -121,7 +122,7 @@ async function bringUpToDateAlone(
 ): Promise<void> {
   if (excess.length > 0) {
     await migrate(pool)
-    await prepareLibraries?.(pool)
+    await inTurn(pool, () => prepareLibraries?.(pool))
     return
   }
   const missing = await readMissing(pool)
@@ -129,6 +130,19 @@ async function bringUpToDateAlone(
     throw new StartError(
       `DATABASE_URL: its role may not change tables, and ${missing.length} migrations are missing; run npm run migrate with ${ownerVariable}`,
     )
+  }
+}
+
+/** Of servers that start at once one goes first: libraries that make their tables do not expect each other. */
+async function inTurn(pool: pg.Pool, work: () => Promise<void> | undefined): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('SET lock_timeout = 0; SET statement_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.libraries])
+    await work()
+  } finally {
+    // Not back to the pool: its settings are off, and closing it frees the lock whatever happened.
+    client.release(true)
   }
 }
 

@@ -40,7 +40,8 @@ const relationsWithRights = `
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE (n.nspname = current_schema() OR n.nspname = ANY($3)) AND c.relkind IN ('r', 'p', 'v', 'm')
     AND NOT EXISTS (SELECT FROM pg_depend d
-      WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
+      WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+  ORDER BY n.nspname, c.relname`
 
 const readRelations = async (client: pg.ClientBase, role: string): Promise<Relation[]> =>
   (await client.query<Relation>(relationsWithRights, [role, allRights, librarySchemas])).rows

@@ -16,6 +16,7 @@ import { readingCalls } from '../../http/reading-calls.ts'
 import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
+import { rankTitles } from '../recommendation/rank-titles.ts'
 
 const dayMs = 86_400_000
 const page = { pageNum: 1, pageSize: 30 }
@@ -25,6 +26,7 @@ let vidId: string
 beforeAll(async () => {
   server = await createTestServer()
   ;({ vidId } = await publishSample(server.deps.db, 'seen', { count: 6, pricePerEpisode: 10 }))
+  await rankTitles(server.deps.db, server.clock.now)
 })
 afterAll(() => server.close())
 beforeEach(() => {
@@ -62,11 +64,9 @@ async function forgotten(device: ProtocolClient): Promise<ProtocolClient> {
 const rowsOf = (table: 'users' | 'devices' | 'device_cookies' | 'sessions') =>
   server.deps.db.selectFrom(table).selectAll().execute()
 
-test('a visit that only looks around costs no row, and every call that it makes is answered', async () => {
-  const before = await countRows()
-  const visitor = await stranger(ad)
-  const { userId } = visitor.state
-  const asked: readonly (readonly [Call, object])[] = [
+/** Every call that writes nothing, as somebody makes it who only looks around. */
+function lookingAround(): readonly (readonly [Call, object])[] {
+  return [
     [accounts.activation, {}],
     [adVisit.newUserStaining, ad],
     [accounts.getUserInfo, {}],
@@ -90,6 +90,13 @@ test('a visit that only looks around costs no row, and every call that it makes 
     [ownAccount.billingAddress, {}],
     [ownAccount.logout, {}],
   ]
+}
+
+test('a visit that only looks around costs no row, and every call that it makes is answered', async () => {
+  const before = await countRows()
+  const visitor = await stranger(ad)
+  const { userId } = visitor.state
+  const asked = lookingAround()
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
@@ -98,6 +105,18 @@ test('a visit that only looks around costs no row, and every call that it makes 
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)
   expect(await countRows()).toEqual(before)
+})
+
+test('a guest without rows is answered like one who has them and nothing else', async () => {
+  const [visitor, guest] = [await stranger(), await server.viewer()]
+  for (const [call, input] of lookingAround()) {
+    const answers: string[] = []
+    for (const device of [visitor, guest]) {
+      const { source, status } = await device.call(call, input)
+      answers.push(`${status} ${JSON.stringify(source ?? '').replaceAll(device.state.userId, 'id')}`)
+    }
+    expect(answers[0], call.path).toBe(answers[1])
+  }
 })
 
 test('the first write makes the rows of guest, device, cookie and session, once', async () => {

@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts'
  */
 export async function readRack(db: Database, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ vid_id: string }>`
-    WITH viewer AS (SELECT coalesce(preference, 0) AS preference FROM users WHERE user_id = ${userId}),
+    WITH viewer AS (SELECT coalesce((SELECT preference FROM users WHERE user_id = ${userId}), 0) AS preference),
     top AS (
       SELECT t.vid_id, t.audience, r.position
       FROM (SELECT max(run_id) AS run_id FROM rank_runs) run
