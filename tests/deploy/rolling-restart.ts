@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
-import { sql } from 'kysely'
 import type { Database } from '../../apps/server/src/db/schema.ts'
 import { creditCoins } from '../../apps/server/src/modules/wallet/ledger-store.ts'
 import { signMediaToken } from '../../apps/server/src/origin/token.ts'
+import { countGuests } from '../../apps/server/src/testing/count-guests.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { createProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { createRandom } from '../../apps/server/src/testing/random.ts'
@@ -151,15 +151,6 @@ async function saysStopping(origin: string): Promise<boolean> {
     if (answer.status === 503) return true
     await sleep(20)
   }
-}
-
-/** How many guests were ever begun: a check takes an id, and leaves no row. */
-async function countGuests(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('users', 'user_id')::regclass), 0)::int AS count`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
 }
 
 async function countLost(db: Database, vidId: string, unlocks: readonly Unlock[]): Promise<number> {
