@@ -177,7 +177,7 @@ export async function createApp(
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
-      registerTracking(api, { ...tools, queue: events, now, admit: limiter.admit })
+      registerTracking(api, { ...tools, limiter, queue: events, now })
     },
     { prefix: apiBase },
   )

@@ -1,26 +1,31 @@
 import { trackPath } from '@cliffhanger/contract/tracking'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentialOf } from '../../http/credential.ts'
-import type { MountTools } from '../../http/mount.ts'
+import { type MountTools, requesterOf } from '../../http/mount.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
 import type { EventQueue } from './event-queue.ts'
 import { parseEvent } from './parse-event.ts'
 
-interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'>, Pick<Limiter, 'admit'> {
+interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'> {
+  readonly limiter: Pick<Limiter, 'admit' | 'admitNewDevice' | 'chargeWrongToken'>
   readonly queue: EventQueue
   readonly now: () => number
 }
 
 /** The tracking endpoint answers 204 to whatever comes: nobody learns from it what we keep. */
-export function registerTracking(api: FastifyInstance, { queue, now, admit, authenticate, saveGuest }: Needs): void {
+export function registerTracking(api: FastifyInstance, { queue, now, limiter, authenticate, saveGuest }: Needs): void {
   async function readEvent(request: FastifyRequest): Promise<ReturnType<typeof parseEvent>> {
-    await admit(trackPath, { ip: request.ip })
+    const requester = requesterOf(request)
+    await limiter.admit(trackPath, requester)
     const credential = credentialOf(request)
     const caller = credential && (await authenticate(credential))
+    if (credential && !caller) limiter.chargeWrongToken(trackPath, requester)
     const event = caller && parseEvent(request.query, caller.userId, now())
     if (!event || !caller.isUnsaved) return event
     // Somebody who only looks around leaves no row: docs/decisions/020.
     if (event.event === 'user_behavior') return undefined
+    // As with every other first write: rows of a device are what a network may make few of.
+    limiter.admitNewDevice(requester)
     return (await saveGuest(credential)) && event
   }
   api.get(trackPath, async (request, reply) => {
