@@ -1,4 +1,5 @@
 import { catalogue } from '@cliffhanger/contract/catalogue'
+import { ownAccount } from '@cliffhanger/contract/own-account'
 import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -62,6 +63,19 @@ test('one with a history stays for 13 months; the title’s likes are counted wi
   await sweepAt(testTime + monthsMs)
   expect(await isThere(guest)).toBe(false)
   expect(Number(await likes())).toBe(before - 1)
+})
+
+test('one who chose a preference, or whose device proved a mailbox, stays for 13 months', async () => {
+  const [chose, proved] = [await server.viewer(), await server.viewer()]
+  await chose.ask(ownAccount.saveUserPreference, { preferenceId: 1 })
+  await server.database.pool.query(
+    `INSERT INTO device_mailboxes SELECT device_id, 'hash', $2 FROM devices WHERE guest_id = $1`,
+    [proved.state.userId, new Date(testTime)],
+  )
+  await sweepAt(testTime + monthsMs - 1)
+  expect([await isThere(chose), await isThere(proved)]).toEqual([true, true])
+  await sweepAt(testTime + monthsMs)
+  expect([await isThere(chose), await isThere(proved)]).toEqual([false, false])
 })
 
 test.each<[string, (guest: ProtocolClient) => Promise<unknown>]>([

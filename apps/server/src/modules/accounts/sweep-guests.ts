@@ -26,6 +26,10 @@ const hasNoneOf = (tables: readonly string[]) =>
     sql` AND `,
   )
 
+/** Guests of `u` who chose nothing and whose device has proved no mailbox, which spares it the limits of strangers. */
+const hasChosenNothing = sql`u.preference IS NULL AND NOT EXISTS (SELECT FROM devices d JOIN device_mailboxes USING (device_id)
+  WHERE d.guest_id = u.user_id)`
+
 /** Guests of `u` who have nothing in these tables and have not been here since then. */
 const isIdle = (tables: readonly string[], since: Date) => sql`
   u.email IS NULL AND u.deleted_at IS NULL AND u.merged_into IS NULL AND u.created_at <= ${since}
@@ -39,7 +43,8 @@ const isIdle = (tables: readonly string[], since: Date) => sql`
  * when their cookie ends, too. Answers how many.
  */
 export async function sweepGuests(db: Database, now: number, personalData: readonly PersonalData[]): Promise<number> {
-  const empty = await sweep(db, isIdle([...value, ...history], new Date(now - emptyMs)), personalData)
+  const isEmpty = sql`${isIdle([...value, ...history], new Date(now - emptyMs))} AND ${hasChosenNothing}`
+  const empty = await sweep(db, isEmpty, personalData)
   return empty + (await sweep(db, isIdle(value, new Date(now - cookieIdleMs)), personalData))
 }
 
