@@ -93,6 +93,18 @@ export const strangerMutants: readonly Mutant[] = [
     red: "to deeply equal [ 'adId', 'utm_source', …(2) ]",
   },
   {
+    name: 'first-events-make-any-number-of-devices',
+    find: 'limiter.admitNewDevice(requester)\n',
+    replace: '\n',
+    red: 'to be less than 320',
+  },
+  {
+    name: 'guests-who-chose-are-swept-like-empty-ones',
+    find: 'u.preference IS NULL AND NOT EXISTS (SELECT FROM devices d JOIN device_mailboxes',
+    replace: 'NOT EXISTS (SELECT FROM devices d JOIN device_mailboxes',
+    red: 'expected [ false, true ] to deeply equal [ true, true ]',
+  },
+  {
     name: 'events-name-anybody',
     find: "(given.get('userId') || userId) !== userId",
     replace: 'userId === undefined',
