@@ -6,6 +6,7 @@ import { plant, readSources } from './conformance/mutants/plant.ts'
 import { titlePattern } from './conformance/mutants/run-tests.ts'
 import { proofFault } from './conformance/proof-fault.ts'
 import { readTable } from './conformance/read-table.ts'
+import { rowsOfThreats } from './conformance/read-threats.ts'
 
 const root = join(import.meta.dirname, '..')
 const rows = readTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
@@ -27,9 +28,14 @@ test('no sentence stands twice, and every section has its rows', () => {
   ).toBe(true)
 })
 
-test('each mutant belongs to one row and fits the sources in exactly one place', () => {
-  const named = rows.flatMap(({ mutants }) => mutants).toSorted()
-  expect(named).toEqual(allMutants.map(({ name }) => name).toSorted())
+test('each mutant belongs to one row, or else to a threat, and fits the sources in exactly one place', () => {
+  const named = rows.flatMap(({ mutants }) => mutants)
+  const ofThreats = new Set(
+    rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8')).flatMap(({ mutants }) => mutants),
+  )
+  const names = allMutants.map(({ name }) => name)
+  expect(names.filter((name) => !named.includes(name) && !ofThreats.has(name))).toEqual([])
+  expect(named.filter((name) => !names.includes(name))).toEqual([])
   expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
   const sources = readSources(root)
   const faults = allMutants.flatMap((mutant) => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { allMutants } from './conformance/mutants/all-mutants.ts'
 import { plant, readSources } from './conformance/mutants/plant.ts'
 import { proofFault, proofsIn } from './conformance/proof-fault.ts'
+import { readThreats, type Threat } from './conformance/read-threats.ts'
 
 const root = join(import.meta.dirname, '..')
 const fire = join(root, 'tests', 'fire')
@@ -11,20 +12,6 @@ const scorecard = readdirSync(fire).flatMap((name) => {
   const number = /^r(\d\d)-.*\.test\.ts$/.exec(name)?.[1]
   return number === undefined ? [] : [`R${Number(number)}`]
 })
-
-/**
- * Rows of docs/threat-model.md: `| threat | controls with their `files` | proofs | rows of the scorecard | `mutants` |`. The last
- * cell may be left out.
- */
-const readThreats = (markdown: string) =>
-  markdown.split('\n').flatMap((text, at) => {
-    const [, threat = '', control = '', tests = '', rows = '', ...more] = text.split(/ ?\| ?/)
-    const mutants = [...(more.length === 2 ? (more[0] ?? '') : '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
-    if (!text.startsWith('| ') || /^-+$/.test(threat) || threat === 'Threat') return []
-    const isWhole = more.at(-1) === '' && more.length <= 2
-    return [{ line: at + 1, threat, control, tests, rows, mutants, isWhole }]
-  })
-type Threat = ReturnType<typeof readThreats>[number]
 
 /** What a row names as a control: files and folders of ours. */
 const filesIn = (control: string): string[] =>

@@ -1,5 +1,6 @@
 import { accountScreenMutants } from './account-screens.ts'
 import { arrivalMutants } from './arrival-states.ts'
+import { boundaryMutants } from './boundaries.ts'
 import { accountCallMutants } from './calls-accounts.ts'
 import { listCallMutants } from './calls-lists.ts'
 import { paymentCallMutants } from './calls-payments.ts'
@@ -32,6 +33,7 @@ export const allMutants: readonly Mutant[] = [
   ...playbackMutants,
   ...arrivalMutants,
   ...audienceMutants,
+  ...boundaryMutants,
   ...entityMutants,
   ...errorMutants,
   ...homeMutants,

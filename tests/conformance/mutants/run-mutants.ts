@@ -1,5 +1,6 @@
 // `npm run plants -- conformance [name | section …] [--lanes 2] [--mutants-only]`: plants each mutant in a scratch copy of
-// the repository and expects a test of its row in docs/conformance.md to fail with the message that the mutant names. The
+// the repository and expects a test of its row in docs/conformance.md, or else in
+// docs/threat-model.md, to fail with the message that the mutant names. The
 // same tests must pass without a mutant, which `--mutants-only` takes for granted.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,12 +10,14 @@ import { Failure, main } from '../../../scripts/setup/failure.mjs'
 import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
 import { readTable } from '../read-table.ts'
+import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
 import { isBrowserTest, judge, type Verdict } from './judge.ts'
 import { readSources } from './plant.ts'
 import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
 
-const rows = readTable(readFileSync(join(root, 'docs/conformance.md'), 'utf8'))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const rows = [...readTable(read('docs/conformance.md')), ...rowsOfThreats(read('docs/threat-model.md'))]
 const cases = allMutants.flatMap((mutant) => {
   const row = rows.find(({ mutants }) => mutants.includes(mutant.name))
   return row ? [{ mutant, row }] : []
@@ -24,7 +27,7 @@ function choose(args: readonly string[]) {
   const fits = (one: (typeof cases)[number], arg: string) =>
     /^\d$/.test(arg) ? one.row.section === Number(arg) : one.mutant.name.includes(arg)
   const unknown = args.find((arg) => !cases.some((one) => fits(one, arg)))
-  if (unknown) throw new Failure(`No mutant of docs/conformance.md has ${unknown} in its name or as its section.`)
+  if (unknown) throw new Failure(`No mutant has ${unknown} in its name or as its section.`)
   return args.length === 0 ? cases : cases.filter((one) => args.some((arg) => fits(one, arg)))
 }
 

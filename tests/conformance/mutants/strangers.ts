@@ -72,7 +72,7 @@ export const strangerMutants: readonly Mutant[] = [
     name: 'a-visit-that-looks-around-has-rows',
     find: 'known?.isUnsaved && !readingCalls.has(call.path)',
     replace: 'known?.isUnsaved',
-    red: 'to deeply equal { schema_migrations',
+    red: 'to deeply equal { ad_attributions: +0',
   },
   {
     name: 'a-guest-pass-outlives-its-guest',

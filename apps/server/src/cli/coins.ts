@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { listTitles } from '../modules/catalogue/store.ts'
+import { insertSecurityEvent } from '../modules/security/security-events.ts'
 import { creditCoins, grantWholeTitle, readEntries } from '../modules/wallet/ledger-store.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
@@ -40,7 +41,9 @@ async function giveCoins(coins: number, gift: Gift, { db, now }: Workplace, term
     note: reason,
     orderId: null,
   } as const
-  const isNew = await creditCoins(db, { ...credit, at: new Date(now()) })
+  const at = new Date(now())
+  const isNew = await creditCoins(db, { ...credit, at })
+  if (isNew) await insertSecurityEvent(db, { kind: 'coins granted', userId: user.user_id, purpose: 'operator' }, at)
   const after = await findUserFacts(db, user.user_id)
   terminal.say(
     isNew
@@ -63,7 +66,9 @@ async function giveTitle(named: string, gift: Gift, { db, now }: Workplace, term
     return 1
   }
   const right = { userId: user.user_id, vidId: title.vid_id, key: `grant:${key}`, note: reason, orderId: null }
-  const isNew = await grantWholeTitle(db, { ...right, at: new Date(now()) })
+  const at = new Date(now())
+  const isNew = await grantWholeTitle(db, { ...right, at })
+  if (isNew) await insertSecurityEvent(db, { kind: 'title granted', userId: user.user_id, purpose: 'operator' }, at)
   terminal.say(isNew ? `${user.user_id} owns ${title.slug} now.` : `A gift with the key ${key} was made before.`)
   return 0
 }

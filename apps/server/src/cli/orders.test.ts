@@ -46,6 +46,9 @@ test('a viewer’s money, from the question to the refund', async () => {
   expect(await shop.balance(viewer)).toBe(0)
   expect((await run(`orders list ${viewer.state.userId}`)).said).toContain('refunded')
   expect((await run(`orders show ${orderId}`)).said).toContain('half asleep')
+  expect(
+    (await run(`security-events show --user ${viewer.state.userId} --kind "refund asked for"`)).said.split('\n'),
+  ).toHaveLength(2)
   expect(await shop.audit()).toEqual([])
 })
 

@@ -12,6 +12,7 @@ import {
 } from '../modules/payments/order-store.ts'
 import { createSettle } from '../modules/payments/settle.ts'
 import type { Order } from '../modules/payments/tables.ts'
+import { insertSecurityEvent } from '../modules/security/security-events.ts'
 import { books } from '../modules/wallet/service.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
@@ -139,7 +140,9 @@ async function refund(order: Order, wanted: Wanted, workplace: Workplace, termin
     reason,
     created_at: new Date(now()),
   })
-  if (!isNew) terminal.say(`A refund with the key ${key} was asked for before.`)
+  const asked = { kind: 'refund asked for', userId: order.user_id, purpose: 'operator' } as const
+  if (isNew) await insertSecurityEvent(db, asked, new Date(now()))
+  else terminal.say(`A refund with the key ${key} was asked for before.`)
   await ringOrder(db, order.order_id, new Date(now()))
   await settle(order, workplace, terminal)
   const made = (await readRefunds(db, order.order_id)).find((row) => row.request_id === `operator:${key}`)

@@ -25,7 +25,7 @@ const isKind = (text: string): text is SecurityEventKind => securityEventKinds.s
 
 export const securityEvents: Command = {
   usage: ['security-events show [--since <day or time>] [--user <id>] [--kind <kind>] [--csv]'],
-  help: `Logins, wrong codes, recoveries, sign-outs, exports and deletions, the last ${most} since then, or ever. People and
+  help: `Logins, codes, recoveries, sign-outs, exports, deletions and gifts, the last ${most} since then, or ever. People and
   devices stand there by their ids. Kinds: ${securityEventKinds.join(', ')}.
   For example: security-events show --user 10000042 --since 2026-11-01`,
   async run([action, ...args], terminal, open) {

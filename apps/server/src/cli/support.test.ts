@@ -40,6 +40,11 @@ async function run(args: string, answer?: boolean) {
   const code = await runCommand(words, terminal, async () => workplace, siteOf(server))
   return { code, said: terminal.lines.join('\n') }
 }
+const securityEventsOf = async (userId: string) =>
+  (await run(`security-events show --user ${userId} --csv`)).said
+    .split('\n')
+    .map((line) => line.split(',').slice(1, 3).join(': '))
+    .slice(1)
 const balance = async () => (await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 1 })).rows[0]?.balance ?? 0
 
 test('coins are given once per key, after a question, with a reason the viewer reads', async () => {
@@ -52,6 +57,7 @@ test('coins are given once per key, after a question, with a reason the viewer r
   const { rows } = await viewer.ask(wallet.statement, { pageNum: 1, pageSize: 9 })
   expect(rows).toMatchObject([{ kind: 'grant', coins: 100, note: 'Sorry for the subtitles' }])
   expect((await run(`coins show ${userId}`)).said).toMatch(/has 100 coins\.\n.*grant +100 +100/)
+  expect(await securityEventsOf(userId)).toEqual(['coins granted: operator'])
 })
 
 test.each([
@@ -117,6 +123,7 @@ test('who asks for it is told what is kept about them, and deleted, after a ques
   expect((await run('operator-log show')).said).toContain(`delete ${userId}`)
   expect(await run(`${remove} --yes`)).toMatchObject({ code: 1, said: expect.stringContaining('deleted on') })
   expect((await pool.query('SELECT FROM devices WHERE last_ad IS NOT NULL')).rowCount).toBe(0)
+  expect(await securityEventsOf(userId)).toEqual(['data exported: operator', 'account deleted: operator'])
   await viewer.check()
   expect(viewer.state.userId).not.toBe(userId)
 })
@@ -129,6 +136,7 @@ test('sign-out ends what somebody has on every device, after a question and with
   expect((await viewer.call(catalogue.myVideoShelf, { pageNum: 1, pageSize: 10 })).code).toBe(1)
   expect(await run(signOut, true)).toMatchObject({ code: 0, said: expect.stringContaining('there is none') })
   expect((await run('operator-log show')).said).toContain(`sign-out ${userId}`)
+  expect(await securityEventsOf(userId)).toEqual(['signed out everywhere: operator'])
   await expect
     .poll(async () => (await viewer.call(catalogue.myVideoShelf, { pageNum: 1, pageSize: 10 })).code)
     .toBe(401)

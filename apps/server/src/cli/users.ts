@@ -5,6 +5,7 @@ import { exportUser } from '../modules/accounts/export.ts'
 import { removeAsked } from '../modules/accounts/remove-asked.ts'
 import { createTombstones } from '../modules/accounts/tombstones.ts'
 import { endRecoveryLinks } from '../modules/payments/recovery-links.ts'
+import { insertSecurityEvent } from '../modules/security/security-events.ts'
 import { readEntries } from '../modules/wallet/ledger-store.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command, Site, Terminal, Workplace } from './command.ts'
@@ -69,6 +70,7 @@ async function exportOne({ user_id }: UserFacts, { db, now }: Workplace, termina
   const personalData = createPersonalData({ db, now, secrets: await site.secrets() })
   for (const line of JSON.stringify(await exportUser(db, user_id, personalData), null, 2).split('\n'))
     terminal.say(line)
+  await insertSecurityEvent(db, { kind: 'data exported', userId: user_id, purpose: 'operator' }, new Date(now()))
   return 0
 }
 
@@ -82,11 +84,12 @@ async function remove(user: UserFacts, isSure: boolean, { db, now }: Workplace, 
     return 1
   }
   const isNew = await removeAsked({ db, now, tombstones: createTombstones(site.dataDir) }, { userId, email })
+  if (isNew) await insertSecurityEvent(db, { kind: 'account deleted', userId, purpose: 'operator' }, new Date(now()))
   terminal.say(isNew ? `${userId} is deleted. ${back}.` : `${userId} was deleted before.`)
   return 0
 }
 
-async function signOut(user: UserFacts, isSure: boolean, { db }: Workplace, terminal: Terminal) {
+async function signOut(user: UserFacts, isSure: boolean, { db, now }: Workplace, terminal: Terminal) {
   const { user_id: userId, email, balance } = user
   const back =
     email === null
@@ -100,6 +103,7 @@ async function signOut(user: UserFacts, isSure: boolean, { db }: Workplace, term
   await db.transaction().execute(async (tx) => {
     await endUser(tx, userId)
     await endRecoveryLinks(tx, userId)
+    await insertSecurityEvent(tx, { kind: 'signed out everywhere', userId, purpose: 'operator' }, new Date(now()))
   })
   terminal.say(`${userId} is signed out on all devices. ${back}.`)
   return 0

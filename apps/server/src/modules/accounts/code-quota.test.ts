@@ -5,6 +5,7 @@ import { takeShared } from '../../http/rate-limit/counters.ts'
 import { mailedCode, readOutbox, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readSecurityEvents } from '../security/security-events.ts'
 import { strangersMails, usualGuesses } from './code-quota.ts'
 
 const minuteMs = 60_000
@@ -63,6 +64,18 @@ test('attack: one request every twelve minutes blocks neither login, recovery no
     expect(await askFor(newPhone, home, victim, 1), 'the login on a new device').toBe(200)
     expect(await askFor(newPhone, home, victim, 3), 'the recovery on a new device').toBe(200)
     expect(await askFor(owner, home, victim, 2), 'the deletion').toBe(200)
+  }))
+
+test('a refused code is a security event of the device that asked', () =>
+  withServer(async (server) => {
+    const attacker = await server.viewer()
+    const answers = []
+    for (let asked = 0; asked < 12; asked += 1) answers.push(await askFor(attacker, stranger, victim, 1))
+    const refused = answers.filter((status) => status === 429).length
+    expect(refused).toBeGreaterThan(0)
+    const { userId } = attacker.state
+    const events = await readSecurityEvents(server.deps.db, { since: new Date(0), userId, kind: 'codes used up' }, 99)
+    expect(events).toHaveLength(refused)
   }))
 
 test('attack: name+1, name+2 and name+3 at once are one mail, and any number of strangers seven an hour', () =>

@@ -55,6 +55,8 @@ const adOf = (
     extra,
   )
 
+const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
+
 const wrongCode = (purpose: string) => ({ kind: 'wrong code', purpose }) as const
 
 export function createAccountsService(needs: Needs): Served {
@@ -85,7 +87,9 @@ export function createAccountsService(needs: Needs): Served {
     }
     // A code that could bring nothing is not mailed; the answer does not tell.
     const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
-    if (isOfUse) post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
+    if (!isOfUse) return
+    post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
+    await security.note({ kind: 'code mailed', ...caller, purpose: purposeNames[purpose] })
   }
 
   return {

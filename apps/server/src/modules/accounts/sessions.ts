@@ -82,22 +82,20 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   const isSaved = createBatch((userIds: readonly string[]) => areSaved(db, userIds))
   const firstChecks = createFirstChecks(now)
 
-  /** The cookie's device, while the cookie stands for it. */
-  async function takeCookie(db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
-    const known = cookie === undefined ? undefined : await findCookie(db, hashed(cookie))
-    const state = known && stateOfCookie(known, now())
-    // Two browsers have had this cookie: one of them copied it, or was restored from a copy.
-    // Not waited for: it takes another connection than the one that this transaction may hold.
-    if (state === 'replaced') void security.note({ kind: 'cookie used again', deviceId: known?.device_id })
-    return state === 'valid' ? known : undefined
+  const readCookie = async (db: Database, cookie: string | undefined): Promise<KnownCookie | undefined> =>
+    cookie === undefined ? undefined : findCookie(db, hashed(cookie))
+  const isValid = (known: KnownCookie) => stateOfCookie(known, now()) === 'valid'
+
+  /** The cookie's row, valid or not; whatever ends cookies of the device waits until the transaction is over. */
+  async function lockCookie(tx: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
+    const seen = await readCookie(tx, cookie)
+    if (seen) await lockDevice(tx, seen.device_id)
+    return seen && readCookie(tx, cookie)
   }
 
-  /** The same; whatever ends cookies of the device waits until the transaction is over. */
-  async function lockCookie(tx: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
-    const seen = cookie === undefined ? undefined : await findCookie(tx, hashed(cookie))
-    if (seen) await lockDevice(tx, seen.device_id)
-    return seen && takeCookie(tx, cookie)
-  }
+  /** Two browsers have had this cookie: one of them copied it, or was restored from a copy. */
+  const reportReuse = ({ device_id: deviceId, account_id, guest_id }: KnownCookie) =>
+    security.note({ kind: 'cookie used again', deviceId, userId: account_id ?? guest_id ?? undefined })
 
   /** The cookie that the browser is to keep: the one that came, or a new one. */
   async function cookieFor(
@@ -130,7 +128,9 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
-      if (!known) return undefined
+      // Not waited for: it takes another connection than the one that this transaction holds.
+      if (known && stateOfCookie(known, now()) === 'replaced') void reportReuse(known)
+      if (!known || !isValid(known)) return undefined
       const { device_id: deviceId } = known
       const kept = await cookieFor(tx, deviceId, asked, known)
       const user = await userOf(tx, deviceId, asked.userId, at)
@@ -157,7 +157,8 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     const isDone = await db.transaction().execute(async (tx) => {
       const isMade = await insertPass(tx, pass, hashed(cookie), at)
       if (!isMade) {
-        const isTheirs = (await lockCookie(tx, cookie))?.guest_id === userId
+        const known = await lockCookie(tx, cookie)
+        const isTheirs = known?.guest_id === userId && isValid(known)
         if (!isTheirs || !(await findUser(tx, userId))) return false
       }
       if (await insertSession(tx, { tokenHash, deviceId, userId, client, at })) return true
@@ -221,8 +222,8 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
 
     /** Whom a device belongs to that asks to be nobody in particular; undefined for an unknown cookie. */
     async ownerOf(cookie: string): Promise<string | undefined> {
-      const device = await takeCookie(db, cookie)
-      return device?.account_id ?? device?.guest_id ?? undefined
+      const known = await readCookie(db, cookie)
+      return known && isValid(known) ? (known.account_id ?? known.guest_id ?? undefined) : undefined
     },
 
     /** Who a token and a cookie stand for together; undefined when they do not. */

@@ -8,6 +8,7 @@ import { mailedCode } from '../../testing/outbox.ts'
 import { giveBilling } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { month, type TestShop } from '../../testing/shop-world.ts'
+import { readSecurityEvents } from '../security/security-events.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
 const dayMs = 86_400_000
@@ -74,6 +75,8 @@ test('coins go by one entry on each side, with what they unlocked, and every ord
   const before = await shop.balance(from)
   const tablet = await merge(two)
   expect(await shop.balance(tablet)).toBe(550 + before)
+  const merged = { since: new Date(0), userId: into.state.userId, kind: 'wallets merged' } as const
+  expect(await readSecurityEvents(shop.server.deps.db, merged, 9)).toHaveLength(1)
   expect(await entriesOf(tablet)).toEqual([`merge ${before}`, 'bonus 50', 'topup 500'])
   expect(await outOf(from.state.userId)).toEqual([`merge ${-before} 0`])
   expect((await tablet.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3, 4])

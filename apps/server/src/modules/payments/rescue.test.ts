@@ -5,6 +5,7 @@ import { codesIn, mailedCode, plainTextOf, readOutbox, signIn } from '../../test
 import { giveBilling } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
+import { readSecurityEvents } from '../security/security-events.ts'
 
 let shop: TestShop
 let dataDir: string
@@ -87,6 +88,21 @@ test('attack: a forwarded receipt is no key: its link mails a code to the payer,
   // A code is for the device that asked for it.
   const other = await shop.server.viewer()
   expect(await moveTo(other, { token, code: payerCode })).toMatchObject({ state: -1 })
+})
+
+test('each step of a recovery is a security event', async () => {
+  const openid = 'written@example.com'
+  const guest = await payer(openid)
+  await confirm(guest, openid)
+  const eventsOf = async (userId: string) =>
+    (await readSecurityEvents(shop.server.deps.db, { since: new Date(0), userId }, 99)).map(({ kind, purpose }) =>
+      purpose === '' ? kind : `${kind}: ${purpose}`,
+    )
+  expect(await eventsOf(guest.state.userId)).toEqual(['code mailed: recovery', 'address confirmed'])
+  const tablet = await shop.server.viewer()
+  const code = await mailedCode(tablet, dataDir, openid, 3)
+  expect(await moveTo(tablet, { openid, code })).toMatchObject({ state: 1 })
+  expect((await eventsOf(guest.state.userId)).at(-1)).toBe('wallet recovered')
 })
 
 /** Two wallets of one payer, the newer one last. */

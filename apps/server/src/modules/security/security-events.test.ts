@@ -40,7 +40,14 @@ test('registration, login, deletion and restoring are written down, each with wh
   await viewer.check({ userId: '' })
   server.clock.now += 3_600_000
   await signIn(viewer, server.deps.config.dataDir, address)
-  expect(await eventsOf(userId)).toEqual(['registration', 'login', 'account deleted', 'account restored'])
+  expect(await eventsOf(userId)).toEqual([
+    'code mailed: login',
+    'registration',
+    'login',
+    'code mailed: deletion',
+    'account deleted',
+    'account restored',
+  ])
   const rows = await readSecurityEvents(server.deps.db, { since: new Date(0), userId }, 100)
   expect(rows.every(({ device_id: device }) => device !== null)).toBe(true)
 })
@@ -68,8 +75,26 @@ test('signing out everywhere, an export and another billing address are written 
     .toEqual(['signed out everywhere', 'data exported', 'address changed'])
 })
 
-test('a cookie that was replaced and comes again is written down', async () => {
-  const { cookie } = viewer.state
+test('another device that is signed out stands there with its own id', async () => {
+  const phone = await server.viewer()
+  const { dataDir } = server.deps.config
+  const openid = 'two-devices@example.com'
+  await signIn(viewer, dataDir, openid)
+  server.clock.now += 3_600_000
+  await signIn(phone, dataDir, openid)
+  const devices = await viewer.ask(ownAccount.devices, {})
+  const other = devices.find(({ isThis }) => !isThis)?.deviceId ?? ''
+  await viewer.ask(ownAccount.signOutDevice, { deviceId: other })
+  const [signedOut] = await readSecurityEvents(
+    server.deps.db,
+    { since: new Date(0), userId: viewer.state.userId, kind: 'device signed out' },
+    9,
+  )
+  expect(signedOut?.device_id).toBe(other)
+})
+
+test('a cookie that was replaced and comes again is written down once, with its owner', async () => {
+  const { cookie, userId } = viewer.state
   server.clock.now += 8 * dayMs
   await viewer.check()
   await viewer.check()
@@ -77,12 +102,10 @@ test('a cookie that was replaced and comes again is written down', async () => {
   const copy = server.client()
   if (cookie !== undefined) copy.state.cookie = cookie
   await copy.check()
-  await expect
-    .poll(
-      async () =>
-        (await readSecurityEvents(server.deps.db, { since: new Date(0), kind: 'cookie used again' }, 9)).length,
-    )
-    .toBe(1)
+  // The owner's next visit, after which a second line of the first would be there.
+  await expect.poll(() => eventsOf(userId)).toEqual(['cookie used again'])
+  await viewer.ask(ownAccount.signOutEverywhere, {})
+  expect(await eventsOf(userId)).toEqual(['cookie used again', 'signed out everywhere'])
 })
 
 test('neither row nor line holds an address, a code or a token', async () => {

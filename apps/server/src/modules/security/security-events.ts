@@ -7,6 +7,7 @@ export const securityEventKinds = [
   'registration',
   'account restored',
   'account deleted',
+  'code mailed',
   'wrong code',
   'codes used up',
   'wallet recovered',
@@ -17,6 +18,9 @@ export const securityEventKinds = [
   'device signed out',
   'data exported',
   'cookie used again',
+  'coins granted',
+  'title granted',
+  'refund asked for',
 ] as const
 export type SecurityEventKind = (typeof securityEventKinds)[number]
 
@@ -24,11 +28,20 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind
   readonly userId?: string | undefined
   readonly deviceId?: string | undefined
-  /** What a wrong code was for: login, deletion, recovery. */
+  /** What a code was for (login, deletion, recovery, confirmation); `operator` for what a command did. */
   readonly purpose?: string
 }
 
 export type SecurityEvents = ReturnType<typeof createSecurityEvents>
+
+export async function insertSecurityEvent(
+  db: Database,
+  { kind, userId, deviceId, purpose = '' }: SecurityEvent,
+  at: Date,
+): Promise<void> {
+  const row = { at, kind, user_id: userId ?? null, device_id: deviceId ?? null, purpose }
+  await db.insertInto('security_events').values(row).execute()
+}
 
 /** Events that an operator asks about after something went wrong: a line in the log, a row, and a figure by kind. */
 export function createSecurityEvents({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>) {
@@ -36,15 +49,13 @@ export function createSecurityEvents({ db, log, now }: Pick<Deps, 'db' | 'log' |
   return {
     counts: (): Readonly<Record<string, number>> => counts,
     /** Never fails: what happened has happened, whether it could be written down or not. */
-    async note({ kind, userId, deviceId, purpose = '' }: SecurityEvent): Promise<void> {
+    async note(event: SecurityEvent): Promise<void> {
+      const { kind, userId, deviceId, purpose } = event
       counts[kind] = (counts[kind] ?? 0) + 1
       log.info({ security: kind, userId, deviceId, ...(purpose && { purpose }) }, 'security event')
-      const row = { at: new Date(now()), kind, user_id: userId ?? null, device_id: deviceId ?? null, purpose }
-      await db
-        .insertInto('security_events')
-        .values(row)
-        .execute()
-        .catch((error: unknown) => log.error({ err: error, security: kind }, 'security event not written'))
+      await insertSecurityEvent(db, event, new Date(now())).catch((error: unknown) =>
+        log.error({ err: error, security: kind }, 'security event not written'),
+      )
     },
   }
 }

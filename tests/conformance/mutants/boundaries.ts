@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts'
+
+/** What the database keeps for itself, and what is written down: docs/decisions/018 and 027. Their rows are threats. */
+export const boundaryMutants: readonly Mutant[] = [
+  {
+    name: 'the-server-writes-wallets',
+    find: "  wallets: ['SELECT'],",
+    replace: "  wallets: ['SELECT', 'UPDATE'],",
+    red: "promise resolved \"Result{ command: 'UPDATE'",
+  },
+  {
+    name: 'the-server-may-truncate',
+    find: "const rowRights: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']",
+    replace: "const rowRights = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE'] as unknown as readonly Right[]",
+    red: "promise resolved \"Result{ command: 'TRUNCATE'",
+  },
+  {
+    name: 'the-server-changes-security-events',
+    find: "security_events: ['SELECT', 'INSERT'],",
+    replace: "security_events: ['SELECT', 'INSERT', 'DELETE'],",
+    red: "promise resolved \"Result{ command: 'DELETE'",
+  },
+  {
+    name: 'a-role-that-may-more-starts',
+    find: 'const more = relation.has.filter((right) => !wanted.includes(right))',
+    replace: 'const more = relation.has.filter((right) => !allRights.some((one) => one === right))',
+    red: "expected [ 'may change schema public'",
+  },
+  {
+    name: 'a-wrong-code-is-not-written-down',
+    find: "await security.note({ ...wrongCode('login'), ...caller })",
+    replace: '',
+    red: 'wrong code: login',
+  },
+  {
+    name: 'a-copied-cookie-is-not-reported',
+    find: "stateOfCookie(known, now()) === 'replaced') void",
+    replace: "stateOfCookie(known, now()) === 'idle') void",
+    red: 'cookie used again',
+  },
+  {
+    name: 'a-security-event-holds-the-address',
+    find: "kind: 'code mailed', ...caller, purpose: purposeNames[purpose] })",
+    replace: "kind: 'code mailed', ...caller, purpose: to })",
+    red: 'code mailed: login',
+  },
+]

@@ -1,0 +1,35 @@
+import { proofsIn } from './proof-fault.ts'
+import type { Row } from './read-table.ts'
+
+export interface Threat {
+  readonly line: number
+  readonly threat: string
+  readonly control: string
+  readonly tests: string
+  readonly rows: string
+  readonly mutants: readonly string[]
+  readonly isWhole: boolean
+}
+
+/**
+ * Rows of docs/threat-model.md: `| threat | controls with their `files` | proofs | rows of the scorecard | `mutants` |`. The last
+ * cell may be left out.
+ */
+export const readThreats = (markdown: string): Threat[] =>
+  markdown.split('\n').flatMap((text, at) => {
+    const [, threat = '', control = '', tests = '', rows = '', ...more] = text.split(/ ?\| ?/)
+    const mutants = [...(more.length === 2 ? (more[0] ?? '') : '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+    if (!text.startsWith('| ') || /^-+$/.test(threat) || threat === 'Threat') return []
+    const isWhole = more.at(-1) === '' && more.length <= 2
+    return [{ line: at + 1, threat, control, tests, rows, mutants, isWhole }]
+  })
+
+/** Threats as rows that mutants belong to, of section 0. */
+export const rowsOfThreats = (markdown: string): Row[] =>
+  readThreats(markdown).map(({ line, threat, tests, mutants }) => ({
+    section: 0,
+    line,
+    sentence: threat,
+    proofs: proofsIn(tests),
+    mutants,
+  }))
