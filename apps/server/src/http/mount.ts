@@ -71,6 +71,7 @@ function mountCall<C extends Call>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     void reply.type(envelopeType).header('cache-control', 'no-store')
     const caller = call.auth === 'open' ? nobody : await callerOf(request, call, tools)
+    request.viewerId = caller.userId
     await tools.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
     const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body

@@ -30,6 +30,13 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(body)}`].join('\r\n')}\r\n\r\n${body}`)
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the session that a call came with; empty before it is known, and for calls without one. */
+    viewerId: string
+  }
+}
+
 /** The HTTP server without any route: who is let in, limits, deadlines, the access log. */
 export async function createHttpServer(
   { config, log, readiness }: Pick<Deps, 'config' | 'log' | 'readiness'>,
@@ -67,6 +74,7 @@ export async function createHttpServer(
     if (isNamed) done()
     else void sendFailure(new CallError('badRequest', { field: 'host' }), request, reply)
   })
+  app.decorateRequest('viewerId', '')
   await app.register(cookie)
   // A proxy would keep the connection for a request that nobody will take.
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -78,8 +86,9 @@ export async function createHttpServer(
   app.addHook('onResponse', (request, reply, done) => {
     if (log.isLevelEnabled('info')) {
       const route = request.routeOptions.url ?? 'none'
+      const { viewerId } = request
       const fields = { requestId: request.id, method: request.method, route, status: reply.statusCode }
-      log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request')
+      log.info({ ...fields, ...(viewerId && { viewerId }), ms: Math.round(reply.elapsedTime) }, 'request')
     }
     done()
   })
