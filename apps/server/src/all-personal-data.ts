@@ -8,14 +8,13 @@ import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
 import type { PersonalData } from './personal-data.ts'
 
 /** Every capability that holds something about people, for the export and the purge. */
-export function createPersonalData(deps: Pick<Deps, 'db' | 'now' | 'secrets'>): PersonalData[] {
-  const { db } = deps
+export function createPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData[] {
   return [
-    createCataloguePersonalData(db),
-    createPlaybackPersonalData(db),
-    createWalletPersonalData(db),
-    createPaymentsPersonalData(db),
+    createCataloguePersonalData(),
+    createPlaybackPersonalData(),
+    createWalletPersonalData(),
+    createPaymentsPersonalData(),
     createFeedbackPersonalData(deps),
-    createTrackingPersonalData(db),
+    createTrackingPersonalData(),
   ]
 }

@@ -21,6 +21,7 @@ import { createHttpServer } from './http/server.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
 import { registerWebApp } from './http/web-app.ts'
 import { createCodes } from './modules/accounts/codes.ts'
+import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
 import { createRegistration } from './modules/accounts/registration.ts'
 import { createAccountsService } from './modules/accounts/service.ts'
@@ -154,9 +155,9 @@ export async function createApp(
         post,
         payingGuests,
         security,
-        personalData,
       }
       mount(api, contract.accounts, createAccountsService(accounts), tools)
+      registerExport(api, { ...deps, ...tools, security, personalData })
       const recommending = createRecommendationService({ db, feed, personal, version, now })
       mount(api, contract.recommendation, recommending, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)

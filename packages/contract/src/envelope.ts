@@ -29,7 +29,7 @@ const ivLength = 12
 const tagLength = 16
 const deflateFrom = 1024
 const plainVersion = 1
-const deflatedVersion = 2
+export const deflatedVersion = 2
 
 /** JSON with every character outside printable ASCII as `\uXXXX`, so that the client's strip can never harm a text. */
 export const toAsciiJson = (json: string): string =>

@@ -67,9 +67,10 @@ async function show(user: UserFacts, { db, now }: Workplace, terminal: Terminal)
 
 /** Everything that the purge removes, as the viewer's own download has it. */
 async function exportOne({ user_id }: UserFacts, { db, now }: Workplace, terminal: Terminal, site: Site) {
-  const personalData = createPersonalData({ db, now, secrets: await site.secrets() })
-  for (const line of JSON.stringify(await exportUser(db, user_id, personalData), null, 2).split('\n'))
-    terminal.say(line)
+  const personalData = createPersonalData({ now, secrets: await site.secrets() })
+  const pieces: string[] = []
+  await exportUser(db, user_id, personalData, (piece) => void pieces.push(piece))
+  for (const line of JSON.stringify(JSON.parse(pieces.join('')), null, 2).split('\n')) terminal.say(line)
   await insertSecurityEvent(db, { kind: 'data exported', userId: user_id, purpose: 'operator' }, new Date(now()))
   return 0
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
+import { jsonPieces } from './json-pieces.ts'
 
 interface AccountExport {
   userId: string
@@ -14,12 +15,32 @@ interface AccountExport {
   devices: { createdAt: string; activatedAt: string | null; firstAd: object | null; latestAd: object | null }[]
 }
 
-/** Everything held about a user, by capability: no token, code or hash, which are of no use to them. */
-export async function exportUser(
+type Write = (piece: string) => void | Promise<void>
+
+/**
+ * Writes everything held about a user, by capability, as JSON: no token, code or hash, which are of no use to them. All
+ * of it is of the same moment, and memory holds a few rows of it at a time.
+ */
+export const exportUser = (
   db: Database,
   userId: string,
   personalData: readonly PersonalData[],
-): Promise<Record<string, unknown>> {
+  write: Write,
+): Promise<void> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await write(`{"account":${JSON.stringify((await readAccount(tx, userId)) ?? null)}`)
+      for (const part of personalData) {
+        await write(`,${JSON.stringify(part.name)}:`)
+        for await (const piece of jsonPieces(await part.exportOf(tx, userId))) await write(piece)
+      }
+      await write('}')
+    })
+
+async function readAccount(tx: Database, userId: string): Promise<AccountExport | undefined> {
   const { rows } = await sql<AccountExport>`
     SELECT u.user_id AS "userId", u.email, u.nickname, u.head_image AS "headImage", u.air_email AS "billingEmail",
       u.preference, u.created_at AS "createdAt",
@@ -27,7 +48,6 @@ export async function exportUser(
       coalesce((SELECT jsonb_agg(jsonb_build_object('createdAt', d.created_at, 'activatedAt', d.activated_at,
         'firstAd', d.first_ad, 'latestAd', d.last_ad) ORDER BY d.device_id)
         FROM devices d WHERE u.user_id IN (d.guest_id, d.account_id)), '[]') AS devices
-    FROM users u WHERE u.user_id = ${userId} AND u.deleted_at IS NULL`.execute(db)
-  const parts = await Promise.all(personalData.map(async (part) => [part.name, await part.exportOf(userId)] as const))
-  return { account: rows[0], ...Object.fromEntries(parts) }
+    FROM users u WHERE u.user_id = ${userId} AND u.deleted_at IS NULL`.execute(tx)
+  return rows[0]
 }

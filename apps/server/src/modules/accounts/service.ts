@@ -7,7 +7,6 @@ import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { Ctx, Handler, Service } from '../../http/service.ts'
-import type { PersonalData } from '../../personal-data.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
@@ -16,7 +15,6 @@ import { clientName } from './client-name.ts'
 import type { CodeOf } from './code-store.ts'
 import type { Codes } from './codes.ts'
 import { activate } from './device-store.ts'
-import { exportUser } from './export.ts'
 import { codeMail } from './mails/code-mail.ts'
 import type { PayingGuests } from './paying-guests.ts'
 import { addressOf, cleanHeadImage, cleanNickname, maskedAddress } from './profile.ts'
@@ -25,7 +23,8 @@ import { findUser } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
 import { unsavedUser } from './unsaved-guests.ts'
 
-type Served = Service<typeof accounts & typeof adVisit & typeof ownAccount>
+/** The export is streamed, see `export-route.ts`. */
+type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>, 'export'>
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly sessions: Sessions
   readonly wallet: WalletService
@@ -35,8 +34,6 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly post: Post
   readonly payingGuests: PayingGuests
   readonly security: SecurityEvents
-  /** What the other capabilities hold about a person. */
-  readonly personalData: readonly PersonalData[]
 }
 
 /** The fields that say which ad led here; those that are always sent say nothing. */
@@ -60,7 +57,7 @@ const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
 const wrongCode = (purpose: string) => ({ kind: 'wrong code', purpose }) as const
 
 export function createAccountsService(needs: Needs): Served {
-  const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, security, personalData } = needs
+  const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, security } = needs
   const preference: Handler<typeof ownAccount.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
@@ -220,10 +217,6 @@ export function createAccountsService(needs: Needs): Served {
     },
     setReadPreference: preference,
     saveUserPreference: preference,
-    export: async (_, { caller }) => {
-      await security.note({ kind: 'data exported', ...caller })
-      return exportUser(db, caller.userId, personalData)
-    },
     getUserInfo: async (_, { caller, fail }) => {
       const known = caller.isUnsaved ? unsavedUser(caller.userId, now()) : await findUser(db, caller.userId)
       const user = known ?? fail('unauthorized')

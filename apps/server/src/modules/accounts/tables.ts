@@ -48,6 +48,7 @@ export interface AccountTables {
     used_at: Date
     replaced_at: Date | null
   }
+  data_exports: { user_id: string; asked_at: Date }
   device_mailboxes: { device_id: string; mailbox_hash: Buffer; proved_at: Date }
   sessions: {
     token_hash: Buffer

@@ -1,16 +1,21 @@
+import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { forgetMarks } from './follow-store.ts'
 
 /** Likes and the shelf. */
-export function createCataloguePersonalData(db: Database): PersonalData {
-  const marked = (table: 'title_likes' | 'title_follows', userId: string) =>
-    db.selectFrom(table).select(['vid_id as vidId', 'created_at as time']).where('user_id', '=', userId).execute()
+export function createCataloguePersonalData(): PersonalData {
+  const marked = (tx: Database, table: 'title_likes' | 'title_follows', userId: string) =>
+    rowsByCursor(
+      tx,
+      table,
+      tx.selectFrom(table).select(['vid_id as vidId', 'created_at as time']).where('user_id', '=', userId),
+    )
   return {
     name: 'titles',
-    exportOf: async (userId) => ({
-      likes: await marked('title_likes', userId),
-      follows: await marked('title_follows', userId),
+    exportOf: async (tx, userId) => ({
+      likes: marked(tx, 'title_likes', userId),
+      follows: marked(tx, 'title_follows', userId),
     }),
     erase: forgetMarks,
   }

@@ -3,18 +3,17 @@ import type { PersonalData } from '../../personal-data.ts'
 import { imageUrls } from './image-urls.ts'
 
 /** Texts, addresses, images and answers. The files of erased images go with the next sweep. */
-export function createFeedbackPersonalData(deps: Pick<Deps, 'db' | 'now' | 'secrets'>): PersonalData {
+export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData {
   return {
     name: 'feedback',
-    async exportOf(userId) {
-      const { db } = deps
-      const rows = await db
+    async exportOf(tx, userId) {
+      const rows = await tx
         .selectFrom('feedback')
         .selectAll()
         .where('user_id', '=', userId)
         .orderBy('feedback_id')
         .execute()
-      const loose = await db
+      const loose = await tx
         .selectFrom('feedback_images')
         .select('image_id')
         .where('user_id', '=', userId)

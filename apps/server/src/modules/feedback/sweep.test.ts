@@ -86,7 +86,7 @@ test('everything about a person is exported, and erased with its files; others k
   await send(other, foreign.url)
   await answer(feedbackId)
   const data = createFeedbackPersonalData(server.deps)
-  expect(await data.exportOf(userId)).toMatchObject({
+  expect(await data.exportOf(server.deps.db, userId)).toMatchObject({
     sent: [{ feedbackId, email: 'a@b.cc', content: 'Here', answer: 'So', images: expect.stringContaining(taken.id) }],
     imagesNotSent: expect.stringContaining(loose.id),
   })
@@ -95,7 +95,7 @@ test('everything about a person is exported, and erased with its files; others k
   await age(answered)
 
   await server.deps.db.transaction().execute((tx) => data.erase(tx, userId))
-  expect(await data.exportOf(userId)).toEqual({ sent: [], imagesNotSent: '' })
+  expect(await data.exportOf(server.deps.db, userId)).toEqual({ sent: [], imagesNotSent: '' })
   await sweepAt(testTime + 3_600_001)
   const left = await ids()
   for (const id of [taken.id, loose.id, answered]) expect(left).not.toContain(id)

@@ -1,31 +1,37 @@
-import type { Database } from '../../db/schema.ts'
+import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { queueCustomerErasure } from './erase-customers.ts'
 import { endSubscriptions } from './subscription-store.ts'
 
 /** Who paid. The orders stay after a purge: they are the books, and without the rest they name nobody. */
-export function createPaymentsPersonalData(db: Database): PersonalData {
+export function createPaymentsPersonalData(): PersonalData {
   return {
     name: 'payments',
-    async exportOf(userId) {
-      const billing = await db.selectFrom('billing_infos').selectAll().where('user_id', '=', userId).executeTakeFirst()
+    async exportOf(tx, userId) {
+      const billing = await tx.selectFrom('billing_infos').selectAll().where('user_id', '=', userId).executeTakeFirst()
       return {
         billing: billing
           ? { firstName: billing.first_name, lastName: billing.last_name, email: billing.email, phone: billing.phone }
           : null,
-        orders: await db
-          .selectFrom('orders')
-          .select(['order_id as orderId', 'order_type as orderType', 'price', 'currency', 'state'])
-          .select(['created_at as time', 'paid_at as paidTime'])
-          .where('user_id', '=', userId)
-          .orderBy('order_id')
-          .execute(),
-        memberships: await db
-          .selectFrom('subscriptions')
-          .select(['first_order_id as firstOrderId', 'state', 'created_at as time'])
-          .where('user_id', '=', userId)
-          .orderBy('subscription_id')
-          .execute(),
+        orders: rowsByCursor(
+          tx,
+          'orders',
+          tx
+            .selectFrom('orders')
+            .select(['order_id as orderId', 'order_type as orderType', 'price', 'currency', 'state'])
+            .select(['created_at as time', 'paid_at as paidTime'])
+            .where('user_id', '=', userId)
+            .orderBy('order_id'),
+        ),
+        memberships: rowsByCursor(
+          tx,
+          'memberships',
+          tx
+            .selectFrom('subscriptions')
+            .select(['first_order_id as firstOrderId', 'state', 'created_at as time'])
+            .where('user_id', '=', userId)
+            .orderBy('subscription_id'),
+        ),
       }
     },
     async erase(tx, userId) {

@@ -1,17 +1,18 @@
-import type { Database } from '../../db/schema.ts'
+import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** Events that name the user; nobody checked that they were theirs. */
-export function createTrackingPersonalData(db: Database): PersonalData {
+/** Events of the user's own sessions. */
+export function createTrackingPersonalData(): PersonalData {
   return {
     name: 'events',
-    exportOf: (userId) =>
-      db
+    async exportOf(tx, userId) {
+      const events = tx
         .selectFrom('tracked_events')
         .select(['received_at as time', 'event', 'fields'])
         .where('user_id', '=', userId)
         .orderBy('received_at')
-        .execute(),
+      return rowsByCursor(tx, 'events', events)
+    },
     async erase(tx, userId) {
       await tx.deleteFrom('tracked_events').where('user_id', '=', userId).execute()
     },

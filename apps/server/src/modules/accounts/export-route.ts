@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { pipeline, type Transform } from 'node:stream'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { CallError } from '../../http/call-error.ts'
+import { credentialOf } from '../../http/credential.ts'
+import { envelopeType } from '../../http/envelopes.ts'
+import { createInputCheck } from '../../http/input.ts'
+import { message } from '../../http/messages/message.ts'
+import { languageOf, type MountTools, requesterOf } from '../../http/mount.ts'
+import { createEnvelopeStream, createSourceDeflate } from '../../http/sealed-stream.ts'
+import type { Caller } from '../../http/service.ts'
+import type { PersonalData } from '../../personal-data.ts'
+import type { SecurityEvents } from '../security/security-events.ts'
+import { exportUser } from './export.ts'
+import { countExport } from './export-allowance.ts'
+
+/** Each holds a connection of the database until the viewer has read it. */
+const mostAtOnce = 2
+const longestMs = 60_000
+const hourMs = 3_600_000
+
+type Needs = Pick<Deps, 'db' | 'now' | 'secrets' | 'log'> &
+  Pick<MountTools, 'authenticate' | 'saveGuest' | 'within' | 'limiter'> & {
+    readonly security: SecurityEvents
+    /** What the other capabilities hold about a person. */
+    readonly personalData: readonly PersonalData[]
+  }
+
+/** Answers `export` like every call, but writes the envelope as rows come: a whole account would hold up everybody else. */
+export function registerExport(api: FastifyInstance, needs: Needs): void {
+  const call = ownAccount.export
+  const checkInput = createInputCheck(call)
+  let running = 0
+
+  async function callerOf(request: FastifyRequest): Promise<Caller> {
+    const credential = credentialOf(request)
+    const known = credential && (await needs.authenticate(credential))
+    if (credential && known?.isUnsaved) {
+      needs.limiter.admitNewDevice(requesterOf(request))
+      const saved = await needs.saveGuest(credential)
+      if (saved) return saved
+    } else if (known) return known
+    needs.limiter.chargeWrongToken(call.path, requesterOf(request))
+    throw new CallError('unauthorized')
+  }
+
+  async function readCaller(request: FastifyRequest): Promise<Caller> {
+    const caller = await callerOf(request)
+    await needs.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
+    const input = checkInput(request.body)
+    if (input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
+    return caller
+  }
+
+  async function count(caller: Caller, language: LanguageId): Promise<void> {
+    const waitMs = await countExport(needs.db, caller.userId, needs.now())
+    if (waitMs !== undefined) {
+      const hours = String(Math.ceil(waitMs / hourMs))
+      const detail = message('exportsLater', language, { hours })
+      throw new CallError('tooMany', { detail, retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+    }
+    await needs.security.note({ kind: 'data exported', ...caller })
+  }
+
+  function stream({ userId }: Caller, said: string, ended: () => void): Transform {
+    const { deflate, bytesOf } = createSourceDeflate()
+    const gone = new AbortController()
+    const envelope = pipeline(deflate, createEnvelopeStream(needs.secrets.envelopeKey, said), () => gone.abort())
+    const tooLong = setTimeout(() => deflate.destroy(new Error('an export took too long')), longestMs).unref()
+    const write = async (piece: string): Promise<void> => {
+      gone.signal.throwIfAborted()
+      if (!deflate.write(bytesOf(piece))) await once(deflate, 'drain', { signal: gone.signal })
+    }
+    exportUser(needs.db, userId, needs.personalData, write)
+      .then(() => deflate.end())
+      .catch((error: unknown) => {
+        if (!gone.signal.aborted) needs.log.warn({ err: error }, 'an export was cut off')
+        deflate.destroy(error instanceof Error ? error : new Error('an export failed'))
+      })
+      .finally(() => {
+        clearTimeout(tooLong)
+        ended()
+      })
+    return envelope
+  }
+
+  api.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    handler: async (request, reply) => {
+      const caller = await needs.within(readCaller(request))
+      if (running >= mostAtOnce) throw new CallError('unavailable')
+      running += 1
+      const ended = () => {
+        running -= 1
+      }
+      try {
+        await needs.within(count(caller, languageOf(request)))
+        const said = message('ok', languageOf(request))
+        return reply
+          .type(envelopeType)
+          .header('cache-control', 'no-store')
+          .send(stream(caller, said, ended))
+      } catch (error) {
+        ended()
+        throw error
+      }
+    },
+  })
+}
