@@ -117,6 +117,24 @@ export const strangerMutants: readonly Mutant[] = [
     red: 'to deeply equal { receivedAt: 1768478400000',
   },
   {
+    name: 'an-export-ends-after-a-hundred-rows',
+    find: 'if (rows.length < rowsAtOnce) break',
+    replace: 'if (rows.length <= rowsAtOnce) break',
+    red: '101 events: expected 100 to be 101',
+  },
+  {
+    name: 'a-fourth-export-a-day',
+    find: 'asked.length >= exportsADay',
+    replace: 'asked.length > exportsADay',
+    red: "expected [ 200, 'OK' ] to deeply equal",
+  },
+  {
+    name: 'exports-have-no-places',
+    find: 'if (running >= mostAtOnce)',
+    replace: 'if (running < 0)',
+    red: 'expected [ 200, 200, 200 ] to deeply equal [ 200, 200, 503 ]',
+  },
+  {
     name: 'events-leave-without-a-session',
     find: "if (settings.get(keys.bearerToken) !== '') return send(event, fields, createTime)",
     replace: 'return send(event, fields, createTime)',

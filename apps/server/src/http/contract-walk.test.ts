@@ -1,6 +1,6 @@
 import type { Call } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signIn } from '../testing/outbox.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
@@ -19,6 +19,8 @@ beforeAll(async () => {
 /** Somebody who may make the call. */
 const callerOf = ({ auth }: Call) => (auth === 'official' ? official : guest)
 afterAll(() => server.close())
+// The same guest asks for more exports than a day allows.
+beforeEach(async () => void (await server.deps.db.deleteFrom('data_exports').execute()))
 
 /** A request as it is told to be, whatever the call's own types say. */
 const request = (client: ProtocolClient, call: Call, fields: object) => client.call(call, {}, { ...fields })
