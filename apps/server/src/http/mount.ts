@@ -127,10 +127,10 @@ export const requesterOf = (request: FastifyRequest): Requester => ({
 })
 
 /** The caller by their session; a guest who is about to write gets their rows first. */
-async function callerOf(
+export async function callerOf(
   request: FastifyRequest,
   call: Call,
-  { authenticate, saveGuest, limiter }: MountTools,
+  { authenticate, saveGuest, limiter }: Pick<MountTools, 'authenticate' | 'saveGuest' | 'limiter'>,
 ): Promise<Caller> {
   const credential = credentialOf(request)
   const known = credential && (await authenticate(credential))

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/schema.ts'
 
-export const exportsADay = 3
+const exportsADay = 3
 const dayMs = 86_400_000
 
 /** Counts one more export of a user. Refused: answers in how many ms the next one is allowed; undefined otherwise. */

@@ -5,11 +5,11 @@ import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { CallError } from '../../http/call-error.ts'
-import { credentialOf } from '../../http/credential.ts'
 import { envelopeType } from '../../http/envelopes.ts'
 import { createInputCheck } from '../../http/input.ts'
 import { message } from '../../http/messages/message.ts'
-import { languageOf, type MountTools, requesterOf } from '../../http/mount.ts'
+import { callerOf, languageOf, type MountTools, requesterOf } from '../../http/mount.ts'
+import { widestNetworkOf } from '../../http/rate-limit/networks.ts'
 import { createEnvelopeStream, createSourceDeflate } from '../../http/sealed-stream.ts'
 import type { Caller } from '../../http/service.ts'
 import type { PersonalData } from '../../personal-data.ts'
@@ -22,7 +22,7 @@ const mostAtOnce = 2
 const longestMs = 60_000
 const hourMs = 3_600_000
 
-type Needs = Pick<Deps, 'db' | 'now' | 'secrets' | 'log'> &
+type Needs = Pick<Deps, 'config' | 'db' | 'now' | 'secrets' | 'log'> &
   Pick<MountTools, 'authenticate' | 'saveGuest' | 'within' | 'limiter'> & {
     readonly security: SecurityEvents
     /** What the other capabilities hold about a person. */
@@ -33,22 +33,14 @@ type Needs = Pick<Deps, 'db' | 'now' | 'secrets' | 'log'> &
 export function registerExport(api: FastifyInstance, needs: Needs): void {
   const call = ownAccount.export
   const checkInput = createInputCheck(call)
-  let running = 0
-
-  async function callerOf(request: FastifyRequest): Promise<Caller> {
-    const credential = credentialOf(request)
-    const known = credential && (await needs.authenticate(credential))
-    if (credential && known?.isUnsaved) {
-      needs.limiter.admitNewDevice(requesterOf(request))
-      const saved = await needs.saveGuest(credential)
-      if (saved) return saved
-    } else if (known) return known
-    needs.limiter.chargeWrongToken(call.path, requesterOf(request))
-    throw new CallError('unauthorized')
-  }
+  /** By the network that asks: one that reads slowly must not keep everybody else waiting. */
+  const running = new Set<string>()
+  const placeOf = (request: FastifyRequest): string =>
+    needs.config.hasRateLimits ? widestNetworkOf(request.ip) : request.id
 
   async function readCaller(request: FastifyRequest): Promise<Caller> {
-    const caller = await callerOf(request)
+    const caller = await callerOf(request, call, needs)
+    request.viewerId = caller.userId
     await needs.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
     const input = checkInput(request.body)
     if (input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
@@ -93,11 +85,10 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
     config: { call },
     handler: async (request, reply) => {
       const caller = await needs.within(readCaller(request))
-      if (running >= mostAtOnce) throw new CallError('unavailable')
-      running += 1
-      const ended = () => {
-        running -= 1
-      }
+      const place = placeOf(request)
+      if (running.size >= mostAtOnce || running.has(place)) throw new CallError('unavailable')
+      running.add(place)
+      const ended = () => void running.delete(place)
       try {
         await needs.within(count(caller, languageOf(request)))
         const said = message('ok', languageOf(request))

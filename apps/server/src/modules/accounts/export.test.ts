@@ -99,6 +99,23 @@ test('a server makes two exports at a time, and a refused one does not count', a
   expect(counted).toHaveLength(2)
 })
 
+test('one network has one export at a time', async () => {
+  const limited = await createTestServer({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    const viewers = await Promise.all([1, 2, 3].map(() => limited.viewer()))
+    const ask = async (index: number, ip: string) => {
+      const headers = { 'x-forwarded-for': ip, 'content-type': 'application/json' }
+      const body = JSON.stringify({ language: 2 })
+      return (await viewers[index]?.send(ownAccount.export.path, { method: 'POST', headers, body }))?.status
+    }
+    const same = await Promise.all([ask(0, '2001:db8:1:2::3'), ask(1, '2001:db8:1:4::5'), ask(2, '198.51.100.7')])
+    expect(same).toEqual([200, 503, 200])
+    expect(await ask(1, '2001:db8:1:4::5'), 'after the first').toBe(200)
+  } finally {
+    await limited.close()
+  }
+})
+
 test('an export that the viewer gives up frees its place', async () => {
   for (let time = 0; time < 3; time += 1) {
     const viewer = await server.viewer()
