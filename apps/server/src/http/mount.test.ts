@@ -68,6 +68,7 @@ beforeAll(async () => {
           admitDevice: async () => undefined,
           admitNewDevice: () => undefined,
           chargeWrongToken: () => undefined,
+          takeStorage: () => 0,
         },
       })
     },

@@ -14,6 +14,7 @@ import { message } from './messages/message.ts'
 import { acceptForms, createFormReader } from './multipart.ts'
 import { pageOrigin } from './pages/page-origin.ts'
 import type { Limiter, Requester } from './rate-limit/limiter.ts'
+import { bytesOfCall } from './rate-limit/storage-budget.ts'
 import { readingCalls } from './reading-calls.ts'
 import type { Caller, Credential, Ctx, Handler, Service, SharedHandler } from './service.ts'
 import type { SharedAnswers } from './shared-answers.ts'
@@ -29,7 +30,7 @@ export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
   readonly share: SharedAnswers
   readonly seal: Sealer
   readonly within: Deadline['within']
-  readonly limiter: Pick<Limiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken'>
+  readonly limiter: Pick<Limiter, 'admitDevice' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
 }
 
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
@@ -81,7 +82,16 @@ function mountCall<C extends Call>(
     const input = checkInput(call.body === 'json' ? sent : { ...fields })
     if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
     const brand = tools.brands.of(request.hostname)
+    /** Charges them to the networks that ask. @throws CallError that says why and until when */
+    function store(bytes: number): void {
+      const waitMs = tools.limiter.takeStorage(call.path, bytes, request.ip)
+      if (waitMs === 0) return
+      const retryAfterSeconds = Math.ceil(waitMs / 1_000)
+      throw new CallError('tooMany', { detail: message('storedTooMuch', language), retryAfterSeconds })
+    }
+    store(bytesOfCall(call.path, requesterOf(request)))
     const ctx: Ctx<string> = {
+      store,
       caller,
       ip: request.ip,
       askedUserId: input.userId ?? '',

@@ -84,7 +84,8 @@ export async function createHttpServer(
   keepPlaces(app, admission, turnAway)
   // Only these fields, and the route's pattern instead of the url, which may hold a token.
   app.addHook('onResponse', (request, reply, done) => {
-    if (log.isLevelEnabled('info')) {
+    // Those that were turned away are figures: a flood must not fill the log.
+    if (log.isLevelEnabled('info') && reply.statusCode !== 429) {
       const route = request.routeOptions.url ?? 'none'
       const { viewerId } = request
       const fields = { requestId: request.id, method: request.method, route, status: reply.statusCode }

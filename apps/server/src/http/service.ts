@@ -24,6 +24,8 @@ export interface Ctx<Reason extends string = never> {
   readonly caller: Caller
   /** Where the request comes from, as far as proxies are trusted: for limits alone. */
   readonly ip: string
+  /** Charges bytes that the call is about to store to its networks. Refuses the call when these have stored their share. */
+  store(bytes: number): void
   /** The request's own `userId` field, '' without one: only for `check` it says more than `caller`. */
   readonly askedUserId: string
   readonly language: LanguageId

@@ -22,6 +22,7 @@ export const en = {
   addressRefused: 'This email address cannot be used for payments. Please use another one.',
   mailBusy: 'Mail cannot be sent right now. Please try again in a moment.',
   codesLater: 'Too many codes were asked for. Use the newest one, or ask again in {minutes} min.',
+  storedTooMuch: 'Your network has stored a lot with us today. Please try again later.',
   exportsLater: 'You have downloaded your data three times in 24 hours. You can download it again in {hours} h.',
   paymentsBusy: 'Payments are not answering right now. Nothing was charged. Please try again in a moment.',
   alreadyOwned: 'You already own this title.',

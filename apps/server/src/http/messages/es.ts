@@ -24,6 +24,7 @@ export const es: Messages = {
   addressRefused: 'Este correo no se puede usar para pagar. Usa otro.',
   mailBusy: 'Ahora mismo no se puede enviar correo. Inténtalo de nuevo en un momento.',
   codesLater: 'Se han pedido demasiados códigos. Usa el más reciente o pide otro en {minutes} min.',
+  storedTooMuch: 'Tu red ha guardado demasiados datos hoy. Vuelve a intentarlo más tarde.',
   exportsLater: 'Has descargado tus datos tres veces en 24 horas. Podrás volver a hacerlo dentro de {hours} h.',
   paymentsBusy: 'Los pagos no responden ahora mismo. No se ha cobrado nada. Inténtalo de nuevo en un momento.',
   alreadyOwned: 'Ya tienes este título.',

@@ -24,6 +24,7 @@ export const id: Messages = {
   addressRefused: 'Alamat email ini tidak dapat dipakai untuk pembayaran. Gunakan alamat lain.',
   mailBusy: 'Email sedang tidak dapat dikirim. Coba lagi sebentar lagi.',
   codesLater: 'Terlalu banyak kode diminta. Gunakan kode terbaru, atau minta lagi dalam {minutes} menit.',
+  storedTooMuch: 'Jaringan Anda sudah menyimpan terlalu banyak data hari ini. Coba lagi nanti.',
   exportsLater:
     'Anda sudah mengunduh data Anda tiga kali dalam 24 jam. Anda dapat mengunduhnya lagi dalam {hours} jam.',
   paymentsBusy: 'Pembayaran sedang tidak merespons. Belum ada biaya yang ditagih. Coba lagi sebentar lagi.',

@@ -24,6 +24,7 @@ export const zh: Messages = {
   addressRefused: '此電子郵件地址無法用於付款，請改用其他地址。',
   mailBusy: '目前無法寄出郵件，請稍後再試。',
   codesLater: '索取驗證碼的次數過多。請使用最新的驗證碼，或於 {minutes} 分鐘後再試。',
+  storedTooMuch: '您的網路今天儲存的資料過多，請稍後再試。',
   exportsLater: '您在 24 小時內已下載資料三次，請於 {hours} 小時後再下載。',
   paymentsBusy: '付款服務暫時沒有回應，尚未扣款，請稍後再試。',
   alreadyOwned: '您已擁有這部作品。',

@@ -83,6 +83,7 @@ export function registerMetrics(
   figure(Gauge, 'breaker_open', '1 while something is more than viewers make', 'breaker', () => ({
     code_guesses: codes.isStrict() ? 1 : 0,
     requests: limiter.isFlooded() ? 1 : 0,
+    storage: limiter.isOverStorage() ? 1 : 0,
   }))
   figure(Counter, 'tracked_events_total', 'Tracked events, by what became of them', 'outcome', sources.events)
   figure(

@@ -1,9 +1,10 @@
+import { trackPath } from '@cliffhanger/contract/tracking'
 import type { Database } from '../../db/schema.ts'
 import type { Log } from '../../log.ts'
 import { CallError } from '../call-error.ts'
 import { laneOf } from '../overload/lanes.ts'
 import { apiBase } from '../runtime-config.ts'
-import { createFloodBreaker } from './breaker.ts'
+import { createBreaker } from './breaker.ts'
 import { type Charge, createOwnCounter, takeShared } from './counters.ts'
 import { networksOf } from './networks.ts'
 import { type Rule, timesRule } from './rule.ts'
@@ -13,11 +14,14 @@ import {
   callCosts,
   callLimits,
   floodFactor,
+  floodMs,
   laneLimits,
   newDevices,
   unsignedMessages,
+  usualTraffic,
   wrongTokenCost,
 } from './rules.ts'
+import { createStorageBudget, newDeviceBytes, type StorageBudget } from './storage-budget.ts'
 
 /** Who asks, as far as it is known before the session is looked up. */
 export interface Requester {
@@ -38,10 +42,14 @@ export interface Limiter {
   admitUnsigned(path: string, requester: Requester): void
   /** Charges a device that is about to be made. */
   admitNewDevice(requester: Requester): void
+  /** Charges bytes that a call is about to store. Answers 0, or how many ms to wait: then they must not be stored. */
+  takeStorage(path: string, bytes: number, ip: string): number
   /** How many were turned away since the start, by path. */
   readonly refused: ReadonlyMap<string, number>
   /** Whether all requests together are more than viewers make. */
   isFlooded(): boolean
+  /** Whether more is stored than viewers make. */
+  isOverStorage(): boolean
 }
 
 interface Needs {
@@ -58,7 +66,12 @@ const cookieShape = /^(?:g\.[\w-]{1,3600}\.)?([\w-]{43})$/
 export function createLimiter({ db, log, now, config }: Needs): Limiter {
   const [devices, networks] = [createOwnCounter(), createOwnCounter()]
   const refused = new Map<string, number>()
-  const breaker = createFloodBreaker(now, log)
+  const breaker = createBreaker(now, {
+    rule: usualTraffic,
+    openMs: floodMs,
+    opened: () => log.warn({ security: 'flood' }, 'more requests than viewers make: networks pay more for each'),
+  })
+  const storage = createStorageBudget(now, log)
 
   function turnAway(path: string, waitMs: number): never {
     refused.set(path, (refused.get(path) ?? 0) + 1)
@@ -83,12 +96,15 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
     else takeOfNetworks(path, path, ip, network, 1)
   }
   const laneOfCall = (path: string) => (laneOf(`${apiBase}${path}`) === 'payments' ? 'payments' : 'other')
+  const budgetOf = (path: string): StorageBudget =>
+    path === trackPath ? 'events' : laneOfCall(path) === 'payments' ? 'orders' : 'rows'
   const costOf = (path: string, { bytes = 0 }: Requester): number =>
     (callCosts.get(path) ?? 1) + Math.floor(bytes / bytesPerUnit)
 
   return {
     refused,
     isFlooded: breaker.isOpen,
+    isOverStorage: storage.isOver,
     async admit(path, requester) {
       if (!config.hasRateLimits) return
       const lane = laneOfCall(path)
@@ -125,11 +141,20 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
         networks.owe({ key: `${lane} ${key}`, rule, cost: wrongTokenCost }, now())
       }
     },
+    takeStorage(path, bytes, ip) {
+      if (!config.hasRateLimits) return 0
+      const waitMs = storage.take(budgetOf(path), bytes, ip)
+      if (waitMs > 0) refused.set(path, (refused.get(path) ?? 0) + 1)
+      return waitMs
+    },
     admitUnsigned(path, { ip }) {
       if (config.hasRateLimits) takeOfNetworks(path, path, ip, unsignedMessages, 1)
     },
     admitNewDevice({ ip }) {
-      if (config.hasRateLimits) takeOfNetworks('new devices', 'new devices', ip, newDevices, 1)
+      if (!config.hasRateLimits) return
+      takeOfNetworks('new devices', 'new devices', ip, newDevices, 1)
+      const waitMs = storage.take('rows', newDeviceBytes, ip)
+      if (waitMs > 0) turnAway('new devices', waitMs)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import { cleanImage, type ImageRefusal } from './clean-image.ts'
 import { createGate } from './gate.ts'
 import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
@@ -38,12 +39,14 @@ export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' |
     })
 
   return {
-    async add(userId: string, bytes: Buffer): Promise<Added> {
+    /** @param store charges the bytes of the file before it is written, or throws */
+    async add(userId: string, bytes: Buffer, store: (bytes: number) => void): Promise<Added> {
       const refused = await overQuota(db, userId)
       if (refused) return refused
       const clean = await gate(() => cleanImage(bytes))
       if (clean === 'busy') return { refused: 'unavailable' }
       if (typeof clean === 'string') return { refused: clean }
+      store(imageBytes + clean.length)
       const imageId = newImageId(randomBytes)
       let added: Added | undefined
       try {

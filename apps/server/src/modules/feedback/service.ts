@@ -30,8 +30,8 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
   const images = createImages(deps)
 
   return {
-    updateHeadImg: async ({ uploadImage }, { caller, fail }) => {
-      const added = await images.add(caller.userId, Buffer.from(await uploadImage.arrayBuffer()))
+    updateHeadImg: async ({ uploadImage }, { caller, store, fail }) => {
+      const added = await images.add(caller.userId, Buffer.from(await uploadImage.arrayBuffer()), store)
       if (!('refused' in added)) return { url: imageUrls([added.imageId], deps) }
       if (added.refused !== 'tooMany') return fail(added.refused)
       return fail('tooMany', { retryAfterSeconds: added.retryAfterSeconds })

@@ -2,13 +2,17 @@ import type { playback } from '@cliffhanger/contract/playback'
 import { pageWindow } from '../../db/page-window.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Database } from '../../db/schema.ts'
+import { createOwnCounter } from '../../http/rate-limit/counters.ts'
+import { positionBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import { judgeEpisodes, type PlayRights } from './episode-judge.ts'
 import type { Plays } from './plays.ts'
-import type { Positions } from './positions.ts'
+import type { EpisodeKey, Positions } from './positions.ts'
 import { forgetWatched, readWatched } from './store.ts'
+
+const onceADay = { burst: 1, everyMs: 86_400_000 }
 
 export interface PlaybackDeps {
   readonly db: Database
@@ -22,6 +26,11 @@ export interface PlaybackDeps {
 
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
   const { db, now, catalogue, rights, personal, plays, positions } = deps
+
+  const seen = createOwnCounter()
+  /** Where this process has not seen it: a row that is there already grows by nothing. */
+  const isNewToday = ({ userId, vidId, n }: EpisodeKey): boolean =>
+    seen.take({ key: `${userId} ${vidId} ${n}`, rule: onceADay }, now()) === 0
 
   async function published(
     vidId: string,
@@ -57,6 +66,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
       const episode = episodes.find(({ n }) => n === episodeN)
       if (!episode) return ctx.fail('notFound')
       if (!judge.canPlay(episodeN)) return {}
+      if (isNewToday({ userId, vidId: title.vidId, n: episodeN })) ctx.store(positionBytes)
       const position = { userId, vidId: title.vidId, n: episodeN, lookTime: Math.min(lookTime, episode.duration) }
       await positions.save({ ...position, at: new Date(now()) })
       return {}

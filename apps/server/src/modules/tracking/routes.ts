@@ -3,14 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { credentialOf } from '../../http/credential.ts'
 import { type MountTools, requesterOf } from '../../http/mount.ts'
 import type { Limiter } from '../../http/rate-limit/limiter.ts'
+import { eventBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { EventQueue } from './event-queue.ts'
 import { parseEvent } from './parse-event.ts'
 
 interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'> {
-  readonly limiter: Pick<Limiter, 'admit' | 'admitNewDevice' | 'chargeWrongToken'>
+  readonly limiter: Pick<Limiter, 'admit' | 'admitNewDevice' | 'chargeWrongToken' | 'takeStorage'>
   readonly queue: EventQueue
   readonly now: () => number
 }
+
+/** Somebody who only looks around leaves no row: docs/decisions/020. */
+const isKept = ({ event }: { readonly event: string }, isUnsaved = false): boolean =>
+  !isUnsaved || event !== 'user_behavior'
 
 /** The tracking endpoint answers 204 to whatever comes: nobody learns from it what we keep. */
 export function registerTracking(api: FastifyInstance, { queue, now, limiter, authenticate, saveGuest }: Needs): void {
@@ -21,9 +26,10 @@ export function registerTracking(api: FastifyInstance, { queue, now, limiter, au
     const caller = credential && (await authenticate(credential))
     if (credential && !caller) limiter.chargeWrongToken(trackPath, requester)
     const event = caller && parseEvent(request.query, caller.userId, now())
-    if (!event || !caller.isUnsaved) return event
-    // Somebody who only looks around leaves no row: docs/decisions/020.
-    if (event.event === 'user_behavior') return undefined
+    if (!event || !isKept(event, caller.isUnsaved)) return undefined
+    const bytes = eventBytes + JSON.stringify(event.fields).length
+    if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return undefined
+    if (!caller.isUnsaved) return event
     // As with every other first write: rows of a device are what a network may make few of.
     limiter.admitNewDevice(requester)
     return (await saveGuest(credential)) && event

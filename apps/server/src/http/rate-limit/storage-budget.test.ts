@@ -1,0 +1,114 @@
+import { feedback } from '@cliffhanger/contract/feedback'
+import { playback } from '@cliffhanger/contract/playback'
+import { expect, test } from 'vitest'
+import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { publishSample } from '../../testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createStorageBudget, fullFactor, type StorageBudget, storageBudgets } from './storage-budget.ts'
+
+const dayMs = 86_400_000
+const mb = 1_000_000
+const kinds: readonly StorageBudget[] = ['rows', 'events', 'orders']
+
+function openBudget() {
+  const clock = { now: dayMs }
+  const warnings: unknown[] = []
+  const budget = createStorageBudget(() => clock.now, { warn: (fields: unknown) => void warnings.push(fields) })
+  /** What is taken in a day by somebody who asks for 10 kB, of every kind, whenever it is refused no more. */
+  function takeForADay(ipOf: (index: number) => string): number {
+    let taken = 0
+    let index = 0
+    const end = clock.now + dayMs
+    for (; clock.now < end; clock.now += 60_000) {
+      for (const kind of kinds) {
+        for (let refusals = 0; refusals < 10; index += 1) {
+          if (budget.take(kind, 10_000, ipOf(index)) === 0) taken += 10_000
+          else refusals += 1
+        }
+      }
+    }
+    return taken
+  }
+  return { clock, budget, warnings, takeForADay }
+}
+
+test('one IPv4 address stores at most 50 MB in a day, and a /48 does, however many addresses of it ask', () => {
+  const address = openBudget().takeForADay(() => '198.51.100.7')
+  expect(address).toBeLessThanOrEqual(50 * mb)
+  expect(address).toBeGreaterThan(40 * mb)
+  const hex = (index: number) => (index % 65_536).toString(16)
+  const prefix = openBudget().takeForADay((index) => `2001:db8:7:${hex(index * 7)}::${hex(index)}`)
+  expect(prefix).toBeLessThanOrEqual(50 * mb)
+  expect(prefix).toBeGreaterThan(40 * mb)
+})
+
+test('what one network has used up is there for every other one', () => {
+  const { budget } = openBudget()
+  while (budget.take('rows', 10_000, '198.51.100.7') === 0);
+  expect(budget.take('rows', 10_000, '198.51.100.8'), 'a neighbour').toBe(0)
+  expect(budget.take('rows', 10_000, '203.0.113.7')).toBe(0)
+  expect(budget.take('events', 10_000, '198.51.100.7'), 'another budget').toBe(0)
+  expect(budget.take('orders', 10_000, '198.51.100.7'), 'another budget').toBe(0)
+})
+
+test('above what everybody stores it opens a breaker with a warning: bytes cost more, events are not kept, viewers store on', () => {
+  const { budget, warnings, clock } = openBudget()
+  for (let index = 0; !budget.isOver(); index += 1) {
+    budget.take('rows', mb, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
+  }
+  expect(warnings).toEqual([{ security: 'storage' }])
+  expect(budget.take('events', 300, '192.0.2.1')).toBeGreaterThan(0)
+  expect(budget.take('rows', 20_000, '192.0.2.1'), 'a viewer’s day').toBe(0)
+  let taken = 0
+  while (budget.take('rows', 10_000, '192.0.2.9') === 0) taken += 10_000
+  const { burst } = storageBudgets.rows
+  expect(taken).toBeLessThanOrEqual(burst / fullFactor)
+  clock.now += 3_600_000
+  expect(budget.isOver()).toBe(false)
+})
+
+async function withServer(run: (server: TestServer) => Promise<void>): Promise<void> {
+  const server = await createTestServer({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } })
+  try {
+    await run(server)
+  } finally {
+    await server.close()
+  }
+}
+
+test('attack: devices of one network send feedback until its share of the disk is used up: the refusal says why, others send on, and who watches is charged for an episode once', () =>
+  withServer(async (server) => {
+    const stranger = '198.51.100.7'
+    const { vidId } = await publishSample(server.deps.db, 'the-contract')
+    const post = (viewer: ProtocolClient, ip: string, path: string, fields: object) =>
+      viewer.send(path, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': ip, 'content-type': 'application/json' },
+        body: JSON.stringify({ language: 2, ...fields }),
+      })
+    const saveIn = async (viewer: ProtocolClient, episodeN: number) =>
+      (await post(viewer, stranger, playback.updateEpisodeRecord.path, { videoId: vidId, episodeN, lookTime: 1 }))
+        .status
+    const letter = { email: 'a@example.com', feedbackContent: '漫'.repeat(2_000) }
+    const write = (viewer: ProtocolClient, ip: string) => post(viewer, ip, feedback.sendFeedBack.path, letter)
+    const watcher = await server.viewer()
+    expect(await saveIn(watcher, 1)).toBe(200)
+
+    let viewer = await server.viewer()
+    let sent = 0
+    let answer = await write(viewer, stranger)
+    for (; answer.status === 200; answer = await write(viewer, stranger)) {
+      sent += 1
+      expect(sent).toBeLessThan(2_000)
+      // So that no limit of one device is the one that refuses.
+      if (sent % 8 === 0) viewer = await server.viewer()
+      if (sent % 8 === 0) server.clock.now += 10_000
+    }
+    expect([answer.status, answer.message]).toEqual([
+      429,
+      'Your network has stored a lot with us today. Please try again later.',
+    ])
+    expect((await write(viewer, '203.0.113.7')).status, 'another network').toBe(200)
+    expect(await saveIn(watcher, 1), 'an episode that was begun').toBe(200)
+    expect(await saveIn(watcher, 2), 'another episode').toBe(429)
+  }))
