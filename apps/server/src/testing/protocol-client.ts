@@ -36,8 +36,14 @@ export type Extra = Readonly<Record<string, unknown>>
  * the token, opens envelopes.
  * @param origin `http://127.0.0.1:<port>`
  * @param envelopeKey base64, as /config.json gives it
+ * @param always headers of every request
  */
-export function createProtocolClient(origin: string, envelopeKey: string, deviId: string = randomUUID()) {
+export function createProtocolClient(
+  origin: string,
+  envelopeKey: string,
+  deviId: string = randomUUID(),
+  always: Readonly<Record<string, string>> = {},
+) {
   const key = new Uint8Array(Buffer.from(envelopeKey, 'base64'))
   const state: { deviId: string; cookie?: string; token?: string; userId: string; language: number } = {
     deviId,
@@ -56,7 +62,7 @@ export function createProtocolClient(origin: string, envelopeKey: string, deviId
 
   /** Sends a request as it is told to; the cookie that comes back is kept. */
   async function send<T = unknown>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
-    const headers = new Headers(init.headers)
+    const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) })
     if (state.cookie !== undefined && !headers.has('cookie')) headers.set('cookie', state.cookie)
     if (state.token !== undefined && !headers.has('bearertoken')) headers.set('bearertoken', state.token)
     const response = await fetch(`${origin}${apiBase}${path}`, { ...init, headers })

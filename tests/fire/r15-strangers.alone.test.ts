@@ -1,0 +1,143 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { afterAll, expect } from 'vitest'
+import { readOutbox } from '../../apps/server/src/testing/outbox.ts'
+import { until } from '../../apps/server/src/testing/paying.ts'
+import { quantile } from '../../bench/quantile.ts'
+import { type Fire, fireRow } from './fire-row.ts'
+import { slopeOf } from './load/slope.ts'
+import { type Origin, origins, runAttack } from './strangers/attack.ts'
+import { buy, repeat, timed, watch } from './strangers/beside.ts'
+import { noisyPicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
+
+const mb = 1_000_000
+const daySeconds = 86_400
+const mostADayMb = 50
+/** Of what a network may store in a day, 13 MB at once and 34 by and by: rate-limit/storage-budget.ts. */
+const [atOnceMb, byAndByMb] = [13, 34]
+/** What has just been started still grows. */
+const leastSecondsForMemory = 300
+const mostMailsOfStrangers = 7
+
+let world: StrangersWorld | undefined
+afterAll(() => world?.close())
+
+async function folderBytes(path: string): Promise<number> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => stat(join(parentPath, name)))
+  return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0)
+}
+async function diskBytes({ database, server }: StrangersWorld): Promise<number> {
+  const { rows } = await database.pool.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size')
+  return Number(rows[0]?.size) + (await folderBytes(join(server.dataDir, 'uploads'))) + server.output().length
+}
+async function residentMiB({ server }: StrangersWorld): Promise<number> {
+  const status = await readFile(`/proc/${server.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
+}
+/** With whatever behind a plus sign: it is one mailbox. */
+async function mailsTo({ server }: StrangersWorld, mailbox: string): Promise<number> {
+  const [name = '', domain = ''] = mailbox.split('@')
+  const to = new RegExp(`^To: ${name}(\\+\\d+)?@${domain}`, 'm')
+  return (await readOutbox(server.dataDir)).filter((mail) => to.test(mail)).length
+}
+
+/** A new code for a device that is known, whatever strangers have asked for. */
+async function askForCode(opened: StrangersWorld, { client, mailbox }: Victim): Promise<void> {
+  const before = await mailsTo(opened, mailbox)
+  const asked = await client.call(ownAccount.sendEmailVoiceCode, { openid: mailbox, type: 2 })
+  expect(asked.status, 'the victim’s code').toBe(200)
+  await until('the victim’s code arrives', async () => (await mailsTo(opened, mailbox)) > before)
+}
+
+interface Phase {
+  readonly from: Origin
+  readonly seconds: number
+  readonly victim: Victim
+  readonly picture: string
+}
+async function withstand(opened: StrangersWorld, { from, seconds, victim, picture }: Phase, fire: Fire): Promise<void> {
+  const { server, envelopeKey, vidIds, largest } = opened
+  const [paymentMs, healthMs]: [number[], number[]] = [[], []]
+  const memory: { x: number; y: number }[] = []
+  const startedMs = performance.now()
+  const beside = [
+    watch(opened, victim),
+    buy(opened, fire.isTimed ? 1_000 : 300, paymentMs),
+    repeat(1_000, async () => {
+      memory.push({ x: (performance.now() - startedMs) / 60_000, y: await residentMiB(opened) })
+    }),
+  ]
+  const bytesBefore = await diskBytes(opened)
+  const attack = {
+    server: server.origin,
+    envelopeKey,
+    from,
+    seconds,
+    atOnce: 8,
+    vidIds,
+    victim: victim.mailbox,
+    picture,
+  }
+  const attacked = runAttack(attack)
+  await sleep((seconds * 1_000) / 2)
+  await askForCode(opened, victim)
+  const look = () => fetch(`${server.origin}/healthz`).then((answer) => answer.text())
+  const endLooks = repeat(5, () => timed(look(), healthMs))
+  const exported = await largest()
+  await endLooks()
+  const answers = await attacked
+  const grownMb = ((await diskBytes(opened)) - bytesBefore) / mb
+  for (const end of beside) await end()
+
+  const count = (ending: RegExp) =>
+    Object.entries(answers).reduce((sum, [name, times]) => sum + (ending.test(name) ? times : 0), 0)
+  const paymentsP99 = quantile(paymentMs, 0.99)
+  const healthP99 = quantile(healthMs, 0.99)
+  const memoryPerMinute = slopeOf(memory.filter(({ x }) => x > (0.4 * seconds) / 60))
+  const mails = await mailsTo(opened, victim.mailbox)
+  fire.note(
+    [
+      `${from}: ${count(/ \d+$/)} requests of ${answers.strangers} devices, ${count(/ 429$/)} refused`,
+      `${grownMb.toFixed(1)} MB stored`,
+      `payments p99 ${paymentsP99.toFixed(0)} ms of ${paymentMs.length}`,
+      `healthz p99 ${healthP99.toFixed(1)} ms of ${healthMs.length} during an export of ${(exported / mb).toFixed(0)} MB`,
+      `memory ${memoryPerMinute.toFixed(2)} MiB a minute`,
+      `${mails} mails to the victim`,
+    ].join(', '),
+  )
+  expect(count(/ 429$/), 'refused').toBeGreaterThan(0)
+  expect(count(/ (0|500|502)$/), 'failed or without an answer').toBe(0)
+  // One when the victim signed in, one now.
+  expect(mails, 'mails to the victim').toBeLessThanOrEqual(2 + mostMailsOfStrangers * Math.ceil(seconds / 3_600))
+  if (from !== '10,000 addresses') {
+    const share = (atOnceMb + (byAndByMb * seconds) / daySeconds) / (atOnceMb + byAndByMb)
+    expect(grownMb, `MB in ${seconds} s, of ${mostADayMb} in a day`).toBeLessThanOrEqual(mostADayMb * share)
+  }
+  if (!fire.isTimed) return
+  expect(paymentsP99, 'p99 of payments, ms').toBeLessThanOrEqual(250)
+  expect(healthP99, 'p99 of /healthz, ms').toBeLessThanOrEqual(50)
+  if (seconds >= leastSecondsForMemory) expect(memoryPerMinute, 'MiB a minute').toBeLessThanOrEqual(0.5)
+}
+
+const row = {
+  id: 'R15',
+  property:
+    'strangers’ budget: one address, one /48 and 10,000 addresses try to fill disk, memory, mailboxes and processor',
+  unit: 'seconds',
+  quick: 15,
+  full: 1_800,
+  roundMs: 1_500,
+}
+fireRow(row, async (fire) => {
+  const opened = await openStrangersWorld()
+  world = opened
+  fire.audits(opened.database)
+  const picture = (await noisyPicture()).toString('base64')
+  for (const [at, from] of origins.entries()) {
+    const victim = opened.victims[at] ?? expect.fail('no victim')
+    await withstand(opened, { from, seconds: fire.rounds / origins.length, victim, picture }, fire)
+  }
+})

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { expect } from 'vitest'
+import { until } from '../../../apps/server/src/testing/paying.ts'
+import type { Buyer, StrangersWorld, Victim } from './world.ts'
+
+/** Awaits work and keeps how long it took. */
+export async function timed<T>(work: Promise<T>, times: number[]): Promise<T> {
+  const beganMs = performance.now()
+  const done = await work
+  times.push(performance.now() - beganMs)
+  return done
+}
+
+/** Begins to do something again and again; what is answered ends it, and throws what it threw. */
+export function repeat(pauseMs: number, act: (turn: number) => Promise<unknown>): () => Promise<void> {
+  let isOver = false
+  const running = (async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await act(turn)
+      await sleep(pauseMs)
+    }
+  })()
+  // Whoever ends it hears of it.
+  running.catch(() => undefined)
+  return async () => {
+    isOver = true
+    await running
+  }
+}
+
+/** A viewer at another address watches: each position must be saved. */
+export const watch = ({ vidIds }: StrangersWorld, { client }: Victim) =>
+  repeat(1_000, async (turn) => {
+    const position = { videoId: vidIds[turn % vidIds.length] ?? '', episodeN: 1, lookTime: 1 + (turn % 9) }
+    expect((await client.call(playback.updateEpisodeRecord, position)).status, 'the victim’s position').toBe(200)
+  })
+
+async function buyOne({ client, order }: Buyer, times: number[]): Promise<void> {
+  const { orderId, pay } = await timed(order(), times)
+  expect(await pay(), 'the card').toBe('SUCCEEDED')
+  const ask = () => client.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })
+  await until('the order is delivered', async () => (await timed(ask(), times)).code === 1)
+}
+
+/** Buyers at other addresses pay, one after the other; `times` gets how long each of their calls took. */
+export const buy = ({ buyers }: StrangersWorld, pauseMs: number, times: number[]) =>
+  repeat(pauseMs, async (turn) => {
+    const buyer = buyers[turn % buyers.length]
+    if (buyer) await buyOne(buyer, times)
+  })
