@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createGate } from './gate.ts'
 
 test('some run, some wait in their order, the rest is busy', async () => {
@@ -23,4 +23,28 @@ test('some run, some wait in their order, the rest is busy', async () => {
   ends[3]?.resolve()
   expect(await Promise.all(tasks.slice(1))).toEqual([1, 2, 3, 'busy'])
   expect(await gate(async () => 'again')).toBe('again')
+})
+
+test('a place rests after a task as long as it is told, and the answer does not wait for that', async () => {
+  vi.useFakeTimers()
+  try {
+    const gate = createGate({ running: 1, waiting: 1, restShare: 1 })
+    const began: string[] = []
+    const task = (name: string) => async () => {
+      began.push(name)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      return name
+    }
+    const [first, second] = [gate(task('first')), gate(task('second'))]
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await first).toBe('first')
+    await vi.advanceTimersByTimeAsync(99)
+    expect(began).toEqual(['first'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(began).toEqual(['first', 'second'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await second).toBe('second')
+  } finally {
+    vi.useRealTimers()
+  }
 })

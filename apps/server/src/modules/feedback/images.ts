@@ -7,7 +7,7 @@ import { newImageId, removeImage, uploadsFolder, writeImage } from './image-fold
 import { fullSinceOf, insertImage, lockOwner } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** One core is left to everything else: strangers’ pictures must not slow down anybody’s payment. */
+/** Not every core, and half of the time: strangers' pictures must not slow down anybody's payment. */
 const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 /** Uploaded and not sent with a feedback, per viewer and day. */
 const mostLoose = 20
@@ -21,7 +21,7 @@ export type Added =
 export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>) {
   const folder = uploadsFolder(config.dataDir)
   // Decoding takes up to 200 MB for a moment; uploads that wait hold at most 10 MiB each.
-  const gate = createGate({ running: mostAtOnce, waiting: 16 })
+  const gate = createGate({ running: mostAtOnce, waiting: 16, restShare: 1 })
 
   async function overQuota(within: Deps['db'], userId: string): Promise<Added | undefined> {
     if (!config.hasRateLimits) return undefined
