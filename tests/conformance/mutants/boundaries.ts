@@ -44,4 +44,16 @@ export const boundaryMutants: readonly Mutant[] = [
     replace: "kind: 'code mailed', ...caller, purpose: to })",
     red: 'code mailed: login',
   },
+  {
+    name: 'feedback-is-stored-for-nothing',
+    find: 'path === feedback.sendFeedBack.path ? bytes : 0',
+    replace: 'path === feedback.sendFeedBack.path ? 0 : 0',
+    red: 'to be less than 2000',
+  },
+  {
+    name: 'a-full-network-takes-from-its-neighbours',
+    find: 'key: `${budget} ${key}`',
+    replace: 'key: budget',
+    red: 'a neighbour',
+  },
 ]
