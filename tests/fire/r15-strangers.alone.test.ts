@@ -67,7 +67,8 @@ async function withstand(opened: StrangersWorld, { from, seconds, victim, pictur
   const startedMs = performance.now()
   const beside = [
     watch(opened, victim),
-    buy(opened, isTimed ? 1_000 : 300, paymentMs),
+    // In a short phase as often as it can, in a long one as often as so many buyers may.
+    buy(opened, seconds < 10 ? 300 : 1_000, paymentMs),
     repeat(1_000, async () => {
       memory.push({ x: (performance.now() - startedMs) / 60_000, y: await residentMiB(opened) })
     }),
