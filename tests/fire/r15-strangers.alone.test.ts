@@ -111,7 +111,7 @@ async function withstand(opened: StrangersWorld, { from, seconds, victim, pictur
       `${mails} mails to the victim`,
     ].join(', '),
   )
-  expect(count(/ 429$/), 'refused').toBeGreaterThan(0)
+  if (seconds >= 30) expect(count(/ 429$/), 'refused').toBeGreaterThan(0)
   expect(count(/ (0|500|502)$/), 'failed or without an answer').toBe(0)
   // One when the victim signed in, one now.
   expect(mails, 'mails to the victim').toBeLessThanOrEqual(2 + mostMailsOfStrangers * Math.ceil(seconds / 3_600))
