@@ -95,6 +95,13 @@ export const ownAccount = {
     input: Shape({ preferenceId: Choice(1, 2) }),
     output: Shape({}),
   }),
+  /** Deletes a guest for good: nobody could prove later that it was theirs. An account has removeUser. */
+  eraseGuest: call('/privacy/erase', {
+    auth: 'device',
+    /** The caller's own number, so that no other guest is deleted than the one that the viewer was shown. */
+    input: Shape({ guestId: Text({ maxLength: 20 }) }),
+    output: Shape({}),
+  }),
   export: call('/privacy/export', {
     auth: 'device',
     input: Shape({}),

@@ -56,4 +56,10 @@ export const boundaryMutants: readonly Mutant[] = [
     replace: 'key: budget',
     red: 'a neighbour',
   },
+  {
+    name: 'the-guest-to-erase-is-not-compared',
+    find: "if (guestId !== caller.userId) fail('badRequest', { field: 'guestId' })",
+    replace: 'void guestId',
+    red: 'to deeply equal [ 400',
+  },
 ]

@@ -83,6 +83,7 @@ const inputs: Readonly<Record<string, (at: AccessWorld) => object>> = {
   sendEmailVoiceCode: () => ({ openid: `${randomUUID()}@example.com`, type: 1 }),
   register: ({ address }) => ({ openid: address, ...code }),
   signOutDevice: () => ({ deviceId: '1' }),
+  eraseGuest: () => ({ guestId: '1' }),
   removeUser: ({ address }) => ({ openid: address, ...code }),
   setReadPreference: () => ({ preferenceId: 1 }),
   saveUserPreference: () => ({ preferenceId: 1 }),

@@ -32,6 +32,8 @@ export const accessTable: Readonly<Record<string, string>> = {
   setReadPreference: '      401       1     1   403      1       1     401',
   saveUserPreference: '     401       1     1   403      1       1     401',
   export: '                 401       1     1   403      1       1     401',
+  // Each must name themselves.
+  eraseGuest: '             401     400   400   403    400     403     401',
   constant: '                 1       1     1     1      1       1       1',
   addVideoLike: '           401       1     1   403      1       1     401',
   cancelVideoLike: '        401       1     1   403      1       1     401',

@@ -27,7 +27,7 @@ export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
 const shareOf64 = 1 / 4
 
 /** More than this, from everybody together, is more than viewers make where one process can serve them. */
-export const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
+const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
 /** How many times as much a byte costs its network while there is more than that. */
 export const fullFactor = 8
 const fullMs = 600_000

@@ -140,3 +140,26 @@ test('what was committed all the same is left, and while the database is away no
   await takeBack({ db: away.db, log, tombstones }, { userId, fate: 'restored', at })
   expect(await wordsOn(userId)).toEqual(['deleted'])
 })
+
+test('a guest erases what is theirs: every cookie of it is void, the purge takes it, and the device is a new guest’s', async () => {
+  const guest = await server.viewer()
+  const { userId } = guest.state
+  const copy = server.client()
+  Object.assign(copy.state, guest.state)
+  const other = await guest.call(ownAccount.eraseGuest, { guestId: '10000001' })
+  expect([other.code, other.message]).toEqual([400, 'The request is not valid: guestId'])
+  expect((await guest.call(ownAccount.eraseGuest, { guestId: userId })).code).toBe(1)
+  expect((await copy.call(ownAccount.export, {})).status, 'the old session').toBe(401)
+  await copy.check({ userId })
+  expect(copy.state.userId, 'the old cookie').not.toBe(userId)
+  await guest.check({ userId })
+  expect(guest.state.userId).not.toBe(userId)
+  expect(await isDeleted(userId)).toBe(true)
+  expect(await wordsOn(userId)).toEqual(['deleted'])
+})
+
+test('an account is not erased like a guest: it asks for a code', async () => {
+  const { viewer, userId } = await account()
+  expect((await viewer.call(ownAccount.eraseGuest, { guestId: userId })).code).toBe(403)
+  expect(await isDeleted(userId)).toBe(false)
+})

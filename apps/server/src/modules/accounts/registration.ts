@@ -22,6 +22,7 @@ import type { Codes } from './codes.ts'
 import { endOtherCookies, insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
+import { findUser } from './session-store.ts'
 import { takeBack } from './take-back.ts'
 import type { Tombstone, Tombstones } from './tombstones.ts'
 
@@ -178,6 +179,18 @@ export function createRegistration(needs: Needs) {
         return { cookie }
       })
     },
+
+    /** Deletes the guest of a device. Answers its next cookie; undefined for who has registered in the meantime. */
+    eraseGuest: ({ userId, deviceId }: OfDevice) =>
+      change(async (tx, add) => {
+        await lockDevice(tx, deviceId)
+        if ((await findUser(tx, userId))?.email !== null) return undefined
+        const at = await markDeleted(tx, userId, new Date(now()))
+        await payingGuests.endLinks(tx, userId)
+        const cookie = await renewDevice(tx, deviceId)
+        await add(tx, { userId, fate: 'deleted', at })
+        return { cookie }
+      }),
 
     /** Ends everything of a user that is not on this device: sessions, devices, links. Within a change of theirs. */
     async endElsewhere(tx: Database, { userId, deviceId }: OfDevice): Promise<void> {

@@ -174,6 +174,14 @@ export function createAccountsService(needs: Needs): Served {
       deviceCookie.set(removed.cookie)
       return { state: 1 }
     },
+    eraseGuest: async ({ guestId }, { caller, deviceCookie, fail }) => {
+      if (caller.isOfficial) fail('forbidden')
+      if (guestId !== caller.userId) fail('badRequest', { field: 'guestId' })
+      const erased = (await registration.eraseGuest(caller)) ?? fail('forbidden')
+      deviceCookie.set(erased.cookie)
+      await security.note({ kind: 'account deleted', ...caller })
+      return {}
+    },
     recoverWallet: async ({ openid, code, token, lists, wallet, merges = false }, ctx) => {
       const { caller, language, deviceCookie, fail } = ctx
       const refused = { state: -1, message: message('noWallet', language) } as const

@@ -3,6 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { ShieldIcon } from '#ui/money-icons.tsx'
 import { DownloadIcon } from '#ui/row-icons.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
+import { EraseGuest } from './erase-guest.tsx'
 import { useExport } from './use-export.ts'
 
 /** What is held about the viewer, and what the law says about it. */
@@ -20,6 +21,7 @@ export function DataSection({ viewer }: { viewer: Viewer }) {
       >
         {t('settings.exportData')}
       </ButtonRow>
+      {viewer.openId === '' && <EraseGuest viewer={viewer} />}
       <LinkRow href="/privacy" Drawing={ShieldIcon}>
         {t('settings.privacyPolicy')}
       </LinkRow>

@@ -78,4 +78,13 @@ export const account = {
   deletedTitle: 'Your account is deleted',
   deletedText:
     'Until {date} you can undo this: log in with {email} and everything returns. After that it is gone for good.',
+  erase: 'Erase my data',
+  eraseText: 'Everything that this guest has, for good',
+  eraseTitle: 'Erase everything?',
+  eraseWhat:
+    'Your list, history, likes and everything else that belongs to this device is erased for good. Nobody can bring it back, not even us.',
+  eraseNow: 'Erase for good',
+  erasedTitle: 'Your data is erased',
+  erasedText: 'This device starts anew, as a new guest.',
+  eraseFailed: 'Nothing was erased. Try again in a moment.',
 } as const satisfies Messages

@@ -73,4 +73,13 @@ export const account: Translated<typeof english> = {
   deletedTitle: 'Tu cuenta está eliminada',
   deletedText:
     'Hasta el {date} puedes deshacerlo: inicia sesión con {email} y todo vuelve. Después desaparece para siempre.',
+  erase: 'Borrar mis datos',
+  eraseText: 'Todo lo de este invitado, para siempre',
+  eraseTitle: '¿Borrar todo?',
+  eraseWhat:
+    'Tu lista, historial, me gusta y todo lo demás de este dispositivo se borra para siempre. Nadie puede recuperarlo, ni siquiera nosotros.',
+  eraseNow: 'Borrar para siempre',
+  erasedTitle: 'Tus datos están borrados',
+  erasedText: 'Este dispositivo empieza de nuevo, como invitado nuevo.',
+  eraseFailed: 'No se ha borrado nada. Inténtalo de nuevo en un momento.',
 }

@@ -59,4 +59,13 @@ export const account: Translated<typeof english> = {
   deletedTitle: 'Akun Anda sudah dihapus',
   deletedText:
     'Sampai {date} Anda dapat membatalkannya: masuk dengan {email} dan semuanya kembali. Setelah itu hilang selamanya.',
+  erase: 'Hapus data saya',
+  eraseText: 'Semua milik tamu ini, selamanya',
+  eraseTitle: 'Hapus semuanya?',
+  eraseWhat:
+    'Daftar, riwayat, suka, dan semua yang lain di perangkat ini dihapus selamanya. Tidak ada yang dapat mengembalikannya, kami pun tidak.',
+  eraseNow: 'Hapus selamanya',
+  erasedTitle: 'Data Anda sudah dihapus',
+  erasedText: 'Perangkat ini mulai lagi sebagai tamu baru.',
+  eraseFailed: 'Tidak ada yang dihapus. Coba lagi sebentar lagi.',
 }

@@ -57,4 +57,12 @@ export const account: Translated<typeof english> = {
   deleteNow: 'アカウントを削除する',
   deletedTitle: 'アカウントを削除しました',
   deletedText: '{date}までは取り消せます。{email}でログインすれば、すべて戻ります。その後は完全に消えます。',
+  erase: '自分のデータを消去',
+  eraseText: 'このゲストのすべてを完全に消去します',
+  eraseTitle: 'すべて消去しますか？',
+  eraseWhat: 'この端末のマイリスト、履歴、いいねなど、すべてが完全に消去されます。運営にも戻せません。',
+  eraseNow: '完全に消去する',
+  erasedTitle: 'データを消去しました',
+  erasedText: 'この端末は新しいゲストとして始まります。',
+  eraseFailed: '何も消去されていません。しばらくしてからもう一度お試しください。',
 }

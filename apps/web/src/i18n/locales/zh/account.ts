@@ -57,4 +57,12 @@ export const account: Translated<typeof english> = {
   deleteNow: '刪除我的帳號',
   deletedTitle: '你的帳號已刪除',
   deletedText: '{date} 前都可以反悔：用 {email} 登入，一切都會回來。之後就永遠消失了。',
+  erase: '清除我的資料',
+  eraseText: '這位訪客的一切，永久清除',
+  eraseTitle: '要清除一切嗎？',
+  eraseWhat: '這部裝置上的片單、觀看紀錄、按讚和其他所有內容都會永久清除。誰都無法恢復，我們也不行。',
+  eraseNow: '永久清除',
+  erasedTitle: '你的資料已清除',
+  erasedText: '這部裝置會以新訪客的身分重新開始。',
+  eraseFailed: '沒有清除任何資料，請稍後再試。',
 }

@@ -1,0 +1,93 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { dateText } from '#features/money/dates.ts'
+import { forgetViewer } from '#features/viewer/change-viewer.ts'
+import { useStays } from '#features/viewer/use-stays.ts'
+import type { Viewer } from '#features/viewer/viewer-name.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
+import { DeleteIcon } from '#ui/row-icons.tsx'
+import { ButtonRow } from '#ui/rows.tsx'
+import styles from './erase-guest.module.css'
+
+/** The way of a guest, who has no account to delete, to have everything of theirs erased. */
+export function EraseGuest({ viewer }: { viewer: Viewer }) {
+  const { t } = useLocale()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <ButtonRow isOpening Drawing={DeleteIcon} text={t('account.eraseText')} onClick={() => setIsAsking(true)}>
+        {t('account.erase')}
+      </ButtonRow>
+      {isAsking && <EraseDialog viewer={viewer} onClose={() => setIsAsking(false)} />}
+    </>
+  )
+}
+
+interface Props {
+  readonly viewer: Viewer
+  readonly onClose: () => void
+}
+
+/** What goes, asked twice, as nothing brings it back; then the app starts again as a new guest. */
+function EraseDialog({ viewer, onClose }: Props) {
+  const { t, language } = useLocale()
+  const { run, act } = useApi()
+  const settings = useSettings()
+  const { coins, isKnown } = useStays()
+  const [isSure, setIsSure] = useState(false)
+  const erasing = useMutation({
+    async mutationFn(): Promise<boolean> {
+      if (!(await run(ownAccount.eraseGuest, { guestId: viewer.userId })).ok) return false
+      act('eraseGuest')
+      forgetViewer(settings)
+      return true
+    },
+  })
+  const startAnew = () => location.replace('/')
+  if (erasing.data) {
+    return (
+      <Dialog title={t('account.erasedTitle')} text={t('account.erasedText')} onClose={startAnew}>
+        <button type="button" className={buttons.primary} onClick={startAnew}>
+          {t('shell.backToDiscover')}
+        </button>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog title={t('account.eraseTitle')} text={t('account.eraseWhat')} onClose={onClose}>
+      <ul className={`${styles.facts} figures`}>
+        <li>{coins > 0 ? t('account.deleteCoins', { count: coins }) : t('account.deleteNoCoins')}</li>
+        {viewer.premiumDueTime !== null && (
+          <li>{t('account.deleteMember', { date: dateText(language.tag, viewer.premiumDueTime) })}</li>
+        )}
+        <li>{t('account.deleteNoRefund')}</li>
+      </ul>
+      <p className={styles.failure} role="alert">
+        {erasing.data === false && t('account.eraseFailed')}
+      </p>
+      {isSure ? (
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={erasing.isPending}
+          aria-busy={erasing.isPending}
+          onClick={() => erasing.mutate()}
+        >
+          {t('account.eraseNow')}
+        </button>
+      ) : (
+        <button type="button" className={buttons.outline} disabled={!isKnown} onClick={() => setIsSure(true)}>
+          {t('account.continue')}
+        </button>
+      )}
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('shell.cancel')}
+      </button>
+    </Dialog>
+  )
+}
