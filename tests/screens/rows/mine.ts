@@ -15,6 +15,20 @@ export const mine: readonly Screen[] = [
   { name: 'Log out', address: '/login_out', ...account, who: 'registered' },
   { name: 'Delete account', address: '/account_delete', ...account, who: 'registered' },
   { name: 'Settings, guest', address: '/setting', ...account, who: 'guest' },
+  {
+    name: 'Settings, guest erases everything',
+    address: '/setting',
+    ...account,
+    who: 'guest',
+    steps: async ({ page, words }) => {
+      const erase = new RegExp(`^${words('account.erase').source.slice(1, -1)}`)
+      await page.getByRole('button', { name: erase }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: words('account.continue') })
+        .click()
+    },
+  },
   { name: 'Settings, registered', address: '/setting', ...account, who: 'registered' },
   { name: 'Automatic unlock', address: '/autoplay', ...account, who: 'guest' },
   { name: 'Language', address: '/language', ...account, who: 'stranger' },
