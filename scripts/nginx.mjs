@@ -1,5 +1,6 @@
 // `npm run nginx -- --instances 10.0.0.11:8080,10.0.0.12:8080 --data /var/lib/cliffhanger --out <file>`: nginx's
-// configuration for these instances (docs/scaling.md). `--tls <folder>` serves 443 with its fullchain.pem and privkey.pem.
+// configuration for these instances (docs/scaling.md). `--tls <folder>` serves 443 with its fullchain.pem and privkey.pem;
+// `--pay-host pay.example.com` is the host of PAY_ORIGIN.
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +15,7 @@ function readOptions() {
         data: { type: 'string', default: 'data' },
         listen: { type: 'string' },
         tls: { type: 'string' },
+        'pay-host': { type: 'string' },
         cache: { type: 'string' },
         logs: { type: 'string' },
         out: { type: 'string' },
@@ -25,12 +27,13 @@ function readOptions() {
 }
 
 await main(async () => {
-  const { instances, data, listen, tls, out, ...folders } = readOptions()
+  const { instances, data, listen, tls, out, 'pay-host': payHost, ...folders } = readOptions()
   if (out === undefined) throw new Failure('Say where to: --out /etc/nginx/conf.d/cliffhanger.conf')
   const conf = nginxConf({
     ...folders,
     ...(listen === undefined ? {} : { listen: listen.split(',') }),
     ...(tls === undefined ? {} : { tls: { folder: tls } }),
+    ...(payHost === undefined ? {} : { payHost }),
     instances: instances.split(','),
     store: join(resolve(data), 'store'),
     secrets: join(resolve(data), 'secrets.json'),

@@ -102,7 +102,7 @@ it.concurrent('the card form and the bank’s page in it break no rule of theirs
   await become(page, viewer, server.origin)
   await page.goto(`${server.origin}/wallet`)
   await page.getByRole('button', { name: /^Buy / }).click()
-  const form = page.frameLocator('iframe[src="/pay/frame"]')
+  const form = page.frameLocator('iframe[src*="/pay/frame"]')
   await form.getByLabel('Card number').fill(cards.challenge)
   await form.getByLabel('Expiry').fill('12/39')
   await form.getByLabel('Security code').fill('123')
@@ -238,7 +238,8 @@ it('no string becomes markup, code or a script’s address; nothing is sent to a
 
 it('no other site shows a page of ours, the card form’s included, in a frame of its own', async () => {
   const page = await openPhone(browser)
-  const paths = ['/', '/wallet', '/pay/frame', '/offline/en', '/healthz', '/documents/terms/en.json', '/config.json']
+  const form = `/pay/frame?app=${encodeURIComponent(server.origin.replace('127.0.0.1', 'localhost'))}`
+  const paths = ['/', '/wallet', form, '/offline/en', '/healthz', '/documents/terms/en.json', '/config.json']
   site.show(`<!doctype html>${paths.map((path) => `<iframe src="${server.origin}${path}"></iframe>`).join('')}`)
   await page.goto(`${site.origin}/frames.html`)
   const shown = () =>

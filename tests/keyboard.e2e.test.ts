@@ -133,7 +133,7 @@ it.concurrent('wallet: a pack by the arrows, the buy button, the card form; Esca
   await reach(buy)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  const number = page.frameLocator('iframe[src="/pay/frame"]').getByLabel('Card number')
+  const number = page.frameLocator('iframe[src*="/pay/frame"]').getByLabel('Card number')
   await number.waitFor()
   for (let tab = 0; tab < 10 && !(await isFocused(number)); tab += 1) {
     await page.keyboard.press('Tab')

@@ -112,14 +112,14 @@ it.concurrent.for([
 ] as const)('a pending order is asked about again, silently, on opening %s', async ([place, path], { expect }) => {
   const page = await openPhone(browser)
   const context = page.context()
-  // No coins that open an episode: nothing else may ask.
-  await page.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
   const paid = cardSent(context)
   await buyCoins(page, server.origin, `${place.replace(' ', '-')}@example.com`)
   await paid
   await page.close()
 
   const again = await context.newPage()
+  // No coins that open an episode: nothing else may ask. Set now, because the first open of the app turns it on.
+  await again.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
   // The first answer is lost; the order stays noted, and nobody is bothered.
   await again.route('**/payment/isSuccessful', (route) => route.abort(), { times: 1 })
   const asked = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/payment/isSuccessful'))

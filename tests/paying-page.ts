@@ -16,7 +16,7 @@ export async function fillBilling(page: Page, email: string): Promise<void> {
   await button(page, 'Continue to payment').click()
 }
 
-export const form = (page: Page): FrameLocator => page.frameLocator('iframe[src="/pay/frame"]')
+export const form = (page: Page): FrameLocator => page.frameLocator('iframe[src*="/pay/frame"]')
 
 export async function fillCard(page: Page, number: string = cards.paid): Promise<void> {
   await form(page).getByLabel('Card number').fill(number)

@@ -84,7 +84,7 @@ it.concurrent('a locked episode: what the rest costs, coins bought at the wall, 
     await page.getByLabel(label).fill(text)
   }
   await page.getByRole('button', { name: 'Continue to payment' }).tap()
-  const form = page.frameLocator('iframe[src="/pay/frame"]')
+  const form = page.frameLocator('iframe[src*="/pay/frame"]')
   await form.getByLabel('Card number').fill('4035501000000008')
   await form.getByLabel('Expiry (MM/YY)').fill('12/39')
   await form.getByLabel('Security code').fill('123')

@@ -70,7 +70,7 @@ const payFrame: Plugin = {
   name: 'pay-frame',
   configureServer({ middlewares }) {
     middlewares.use((request, _, next) => {
-      if (request.url === '/pay/frame') request.url = '/pay-frame.html'
+      if (request.url?.split('?')[0] === '/pay/frame') request.url = '/pay-frame.html'
       next()
     })
   },

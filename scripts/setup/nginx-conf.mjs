@@ -10,6 +10,7 @@ import { inRoot } from './repository.mjs'
  * @property {readonly string[]} [listen] default: port 80 of every address
  * @property {{ folder: string, listen?: readonly string[] }} [tls] where fullchain.pem and privkey.pem lie; then the app
  *   is on these (default: port 443), and `listen` leads there
+ * @property {string} [payHost] host name of PAY_ORIGIN, which serves the card form alone; the certificate names it, too
  * @property {string} [cache] folder for the web app's files
  * @property {string} [logs]
  */
@@ -61,7 +62,7 @@ const servers = (instances) => [
  * @param {NginxOptions} options
  * @returns {string}
  */
-export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'], tls, ...folders }) {
+export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'], tls, payHost, ...folders }) {
   const { cache = '/var/lib/nginx/cliffhanger', logs = '/var/log/nginx' } = folders
   const values = {
     SERVERS: servers(instances.map(plain)).join('\n  '),
@@ -74,9 +75,14 @@ export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'
     ERROR_LOG: `${plain(logs)}/cliffhanger-error.log`,
   }
   const open = listening(listen, 'default_server')
-  if (tls === undefined) return fill(template('cliffhanger'), { ...values, LISTEN: open })
+  /** @param {string} listen */
+  const pay = (listen) =>
+    payHost === undefined ? '' : fill(template('pay'), { ...values, PAY_LISTEN: listen, PAY_HOST: plain(payHost) })
+  if (tls === undefined)
+    return fill(template('cliffhanger'), { ...values, LISTEN: open }) + pay(open.replaceAll(' default_server', ''))
   const secure = listening(tls.listen ?? ['443', '[::]:443'], 'ssl http2 default_server')
   const certificate = fill(template('tls'), { TLS: plain(tls.folder) }).trimEnd()
-  const app = fill(template('cliffhanger'), { ...values, LISTEN: `${secure}\n  ${certificate}` })
-  return app + fill(template('redirect'), { LISTEN: open })
+  const listenSecurely = `${secure}\n  ${certificate}`
+  const app = fill(template('cliffhanger'), { ...values, LISTEN: listenSecurely })
+  return app + pay(listenSecurely.replaceAll(' default_server', '')) + fill(template('redirect'), { LISTEN: open })
 }

@@ -332,11 +332,12 @@ test('HTTP/2 over TLS; pages without it are redirected there, calls without it a
     store: join(folder, 'store'),
     secrets,
     tls: folder,
+    payHost: 'pay.example.com',
   })
   try {
     const session = connectHttp2(secure.secureOrigin, { rejectUnauthorized: false })
-    const answerOf = (path: string) => {
-      const request = session.request({ ':path': path })
+    const answerOf = (path: string, host?: string) => {
+      const request = session.request({ ':path': path, ...(host !== undefined && { ':authority': host }) })
       return new Promise<readonly unknown[]>((resolve, reject) => {
         request.on('response', (headers) => resolve([headers[':status'], headers['strict-transport-security']]))
         request.on('error', reject)
@@ -347,6 +348,7 @@ test('HTTP/2 over TLS; pages without it are redirected there, calls without it a
     expect(await answerOf(segment())).toEqual([200, strict])
     expect(await answerOf('/media/none')).toEqual([404, strict])
     expect(await answerOf('/metrics')).toEqual([404, strict])
+    expect(await answerOf(segment(), 'pay.example.com'), 'the card form’s host').toEqual([404, strict])
     session.destroy()
     const led = await fetch(`${secure.origin}/video?vid=1`, { redirect: 'manual' })
     expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/video?vid=1'])

@@ -29,6 +29,8 @@ export interface NginxNeeds {
   readonly secrets: string
   /** Folder of a certificate. */
   readonly tls?: string
+  /** Host name of the card form's origin. */
+  readonly payHost?: string
 }
 
 /** Where a package keeps modules, or '' when JavaScript is built in. */

@@ -54,7 +54,8 @@ beforeAll(async () => {
   const secrets = join(folder, 'secrets.json')
   await writeFile(secrets, JSON.stringify({ mediaTokenKey: Buffer.alloc(32, 1).toString('base64') }))
   ports = [await freePort(), await freePort()]
-  nginx = await startNginx({ instances: ports.map((port) => `127.0.0.1:${port}`), store: folder, secrets })
+  const instances = ports.map((port) => `127.0.0.1:${port}`)
+  nginx = await startNginx({ instances, store: folder, secrets, payHost: 'pay.example.com' })
 })
 afterAll(async () => {
   await nginx.stop()
@@ -106,6 +107,33 @@ test('an instance is told who asks by nginx alone, and what was asked as it was 
   expect(Object.keys(headers)).not.toContain('forwarded')
   // Kept open for the next request.
   expect(headers.connection).not.toBe('close')
+})
+
+test('the card form’s host passes its document and files on, without cookies, and nothing else', async () => {
+  const headers = { host: 'pay.example.com', cookie: 'device=stolen' }
+  for (const server of [one, two]) server.files.add('/assets/pay-frame.js')
+  for (const path of [
+    '/pay/frame?app=https%3A%2F%2Fwatch.example.com',
+    '/assets/pay-frame.js',
+    '/sandbox/airwallex/x',
+  ]) {
+    const answer = await ask(path, headers)
+    expect([path, answer.status]).toEqual([path, 200])
+    const { url, headers: passed } = JSON.parse(answer.text)
+    expect([url, passed.host, passed.cookie]).toEqual([path, 'pay.example.com', undefined])
+  }
+  const before = one.asked.length + two.asked.length
+  for (const path of [
+    '/',
+    '/wallet',
+    '/api/login/v1/check',
+    '/config.json',
+    '/media/x/1/1/1/master.m3u8',
+    '/pay/frame/',
+  ])
+    expect([path, (await ask(path, headers)).status]).toEqual([path, 404])
+  expect((await ask('/api/login/v1/check', { ...headers, ...json }, Buffer.from('{}'))).status).toBe(404)
+  expect(one.asked.length + two.asked.length).toBe(before)
 })
 
 test.each([

@@ -7,6 +7,7 @@ import { createPersonalData } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
+import { separateCardForm } from './http/card-form-boundary.ts'
 import { createDeadline } from './http/deadline.ts'
 import { createSealer } from './http/envelopes.ts'
 import { registerHealth } from './http/health.ts'
@@ -19,7 +20,7 @@ import { createLimiter } from './http/rate-limit/limiter.ts'
 import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
-import { registerWebApp } from './http/web-app.ts'
+import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
 import { createCodes } from './modules/accounts/codes.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
@@ -118,6 +119,7 @@ export async function createApp(
   const payments = createPayments({ ...deps, wallet, catalogue })
   const admission = createAdmission()
   const app = await createHttpServer(deps, admission)
+  separateCardForm(app, deps, await readCardFormFiles(webDist))
   const deadline = createDeadline(requestDeadlineMs)
   const { within } = deadline
   const limiter = createLimiter(deps)

@@ -7,6 +7,7 @@ test('with nothing set, a server for this machine alone with its data beside', (
     port: 8080,
     host: '127.0.0.1',
     publicUrl: undefined,
+    payOrigin: undefined,
     dataDir: '/srv/app/data',
     databaseUrl: undefined,
     brandsFile: undefined,
@@ -42,6 +43,7 @@ test('three variables and the environment are all that real payments need', () =
   })
 })
 
+const origins = { PUBLIC_URL: 'https://drama.example.com', PAY_ORIGIN: 'https://pay.example.com' }
 test.each<[Record<string, string>, RegExp]>([
   [{ AIRWALLEX_ENV: 'test' }, /AIRWALLEX_ENV must be one of sandbox, demo, prod/],
   [{ AIRWALLEX_ENV: 'demo' }, /AIRWALLEX_CLIENT_ID is needed.*\n.*AIRWALLEX_API_KEY.*\n.*AIRWALLEX_WEBHOOK_SECRET/],
@@ -69,6 +71,15 @@ test.each<[Record<string, string>, RegExp]>([
   [{ PAYMENTS: 'Test' }, /PAYMENTS must be test/],
   [{ PAYMENTS: 'test', AIRWALLEX_ENV: 'prod', ...keys }, /PAYMENTS is test and AIRWALLEX_ENV is prod: remove one/],
   [{ RATE_LIMITS: 'off', HOST: '127.example.com', PAYMENTS: 'test' }, /RATE_LIMITS off is for a loopback HOST only/],
+  [
+    { AIRWALLEX_ENV: 'prod', ...keys, PUBLIC_URL: 'https://drama.example.com' },
+    /PAY_ORIGIN is needed with AIRWALLEX_ENV=prod: .* a second host name/,
+  ],
+  [{ AIRWALLEX_ENV: 'demo', ...keys, HOST: '0.0.0.0' }, /PAY_ORIGIN is needed with AIRWALLEX_ENV=demo/],
+  [{ AIRWALLEX_ENV: 'demo', ...keys, TRUSTED_PROXIES: '127.0.0.1' }, /PAY_ORIGIN is needed with AIRWALLEX_ENV=demo/],
+  [{ PAYMENTS: 'test', PAY_ORIGIN: 'https://pay.example.com' }, /PAY_ORIGIN needs PUBLIC_URL/],
+  [{ PAYMENTS: 'test', ...origins, PAY_ORIGIN: 'https://drama.example.com:8443' }, /PAY_ORIGIN must have another host/],
+  [{ PAYMENTS: 'test', ...origins, PAY_ORIGIN: 'http://pay.example.com' }, /PAY_ORIGIN must start with https/],
 ])('payments: %o is refused', (env, reason) => {
   expect(() => readConfig(env, '/')).toThrow(reason)
 })
@@ -83,8 +94,11 @@ test.each<Record<string, string>>([
   { HOST: 'fe80::1%eth0' },
   { NODE_ENV: 'production', PAYMENTS: 'test' },
   { PAYMENTS: 'test', HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1', PUBLIC_URL: 'https://drama.example.com' },
-  { AIRWALLEX_ENV: 'prod', ...keys, TRUSTED_PROXIES: '127.0.0.1', PUBLIC_URL: 'https://drama.example.com' },
-  { NODE_ENV: 'production', HOST: '0.0.0.0', AIRWALLEX_ENV: 'prod', ...keys },
+  { AIRWALLEX_ENV: 'prod', ...keys, TRUSTED_PROXIES: '127.0.0.1', ...origins },
+  { NODE_ENV: 'production', HOST: '0.0.0.0', AIRWALLEX_ENV: 'prod', ...keys, ...origins },
+  { AIRWALLEX_ENV: 'demo', ...keys },
+  { AIRWALLEX_ENV: 'demo', ...keys, PUBLIC_URL: 'http://localhost:8000', TRUSTED_PROXIES: '127.0.0.1' },
+  { PAYMENTS: 'test', ...origins },
 ])('payments: %o may start', (env) => {
   expect(() => readConfig(env, '/')).not.toThrow()
 })
@@ -123,6 +137,7 @@ test.each([
   ['HOST', 'not a host'],
   ['PUBLIC_URL', 'drama.example.com'],
   ['PUBLIC_URL', 'https://drama.example.com/path'],
+  ['PAY_ORIGIN', 'https://pay.example.com/form'],
   ['DATABASE_URL', 'mysql://db'],
   ['DATABASE_OWNER_URL', 'mysql://db'],
   ['DATABASE_OWNER_URL', 'postgres://owner@db/without-a-database-url'],

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type LogLevel, logLevels } from './log.ts'
+import { objectionToPayOrigin } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
 import { StartError } from './start-error.ts'
 import { objectionToTestPayments } from './test-payments.ts'
@@ -10,6 +11,11 @@ export interface Config {
   readonly host: string
   /** Origin that viewers use, without a trailing slash; undefined: whatever host they ask for. */
   readonly publicUrl: string | undefined
+  /**
+   * Origin of the card form's document, on a host of its own; undefined: the other loopback name of the page around it, and
+   * no card form for pages under any other name.
+   */
+  readonly payOrigin: string | undefined
   /** Absolute. */
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
@@ -213,6 +219,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     port: read('PORT', asPort, 8080),
     host: read('HOST', asHost, '127.0.0.1'),
     publicUrl: read('PUBLIC_URL', asOrigin, undefined),
+    payOrigin: read('PAY_ORIGIN', asOrigin, undefined),
     dataDir: read('DATA_DIR', asPath, resolve(cwd, 'data')),
     databaseUrl: read('DATABASE_URL', asDatabaseUrl, undefined),
     databaseOwnerUrl: read('DATABASE_OWNER_URL', asDatabaseUrl, undefined),
@@ -235,6 +242,8 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
   const isAskedFor = read('PAYMENTS', asTestPayments, false)
   const objection = objectionToTestPayments({ config, isAskedFor, isProduction: env.NODE_ENV === 'production' })
   if (objection !== undefined) problems.push(objection)
+  const payOriginObjection = objectionToPayOrigin(config)
+  if (payOriginObjection !== undefined) problems.push(payOriginObjection)
   if (!config.hasRateLimits && !isLoopback(config.host)) problems.push('RATE_LIMITS off is for a loopback HOST only')
   if (problems.length > 0)
     throw new StartError(`Configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)

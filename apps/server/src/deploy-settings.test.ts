@@ -42,11 +42,11 @@ test('the compose file sets what a server understands, and nginx what its config
     }
     expect(() => withShell({}), 'as it is shipped it gives no coins for nothing').toThrow(/PAYMENTS=test/)
     expect(withShell({ PAYMENTS: 'test' })).toMatchObject({ demoFolder: undefined, payments: { env: 'sandbox' } })
+    expect(withShell({ PAYMENTS: 'test', PAY_ORIGIN: 'http://pay.localhost:8000' }).payOrigin).toBeDefined()
     expect(withShell({ AIRWALLEX_ENV: 'prod', ...keys }).payments).toMatchObject({ env: 'prod', clientId: 'id' })
   }
-  const asked = [...(await read('nginx', 'cliffhanger.conf.template')).matchAll(/\$\{([A-Z_]+)\}/g)].map(
-    ([, name]) => name,
-  )
+  const templates = await Promise.all(['cliffhanger', 'pay'].map((name) => read('nginx', `${name}.conf.template`)))
+  const asked = [...templates.join('').matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name)
   expect(Object.keys(services.nginx.environment).toSorted()).toEqual([...new Set(asked)].toSorted())
   const mounted: string[] = services.nginx.volumes.map((volume: string) => volume.split(':')[0])
   for (const file of mounted.filter((path) => path.startsWith('./')))

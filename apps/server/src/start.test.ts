@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access } from 'node:fs/promises'
+import { access, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { search } from '@cliffhanger/contract/search'
@@ -136,6 +136,27 @@ test('what is under way finishes when it is told to stop', async () => {
   expect(await stopped).toBe(0)
   // Not the ten seconds that a hanging connection would be given.
   expect(performance.now() - answeredAt).toBeLessThan(8000)
+})
+
+test('PAY_ORIGIN with a host of a brand is refused by name', async () => {
+  const brands = join(dataDir, 'brands.yaml')
+  await writeFile(
+    brands,
+    'brands: [{ id: two, names: { en: Two }, company: C, address: A, contact: C, hosts: [two.example.com] }]',
+  )
+  const origins = { PUBLIC_URL: 'https://watch.example.com', PAY_ORIGIN: 'https://two.example.com' }
+  const env = { DATA_DIR: dataDir, PAYMENTS: 'test', BRANDS_FILE: brands, LOG_LEVEL: 'silent' }
+  const starting = startServer(readConfig({ ...env, ...origins }, dataDir), () => undefined)
+  await expect(starting).rejects.toThrow('PAY_ORIGIN https://two.example.com has a host of the brand two')
+})
+
+test('without PAY_ORIGIN it says where alone the card form opens', async () => {
+  const server = await startServerProcess({
+    dataDir,
+    env: { DEMO_CATALOGUE: 'off', PAYMENTS: 'test', TRUSTED_PROXIES: '127.0.0.1' },
+  })
+  running.push(server)
+  expect(server.output()).toContain('PAY_ORIGIN is not set: the card form opens only where')
 })
 
 test.each([

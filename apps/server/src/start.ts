@@ -21,6 +21,7 @@ import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
+import { brandAtPayOrigin, noteOnPayOrigin } from './pay-origin-settings.ts'
 import { prepareLibraries } from './prepare-libraries.ts'
 import { createReadiness } from './readiness.ts'
 import { replayDeletions } from './replay-deletions.ts'
@@ -47,6 +48,9 @@ export async function startServer(config: Config, say: (line: string) => void): 
   const log = createLog(config.logLevel)
   await refuseHalfRestored(config.dataDir)
   const brands = await loadBrands(config.brandsFile)
+  const brand = brandAtPayOrigin(config, brands.all)
+  if (brand)
+    throw new StartError(`PAY_ORIGIN ${config.payOrigin} has a host of the brand ${brand.id}: it must have its own`)
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
   const database = await connectDatabase(config, {
     isWatched: true,
@@ -75,7 +79,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database.connection)
-    for (const note of database.notes) say(note)
+    const payOriginNote = noteOnPayOrigin(config)
+    for (const note of [...database.notes, ...(payOriginNote === undefined ? [] : [payOriginNote])]) say(note)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
     // What has changed while nobody ranked.

@@ -24,7 +24,13 @@ export const RuntimeConfig = Shape({
   mediaHosts: MapOf(Prose()),
   /** Whether browsers may keep a page to show while the network is away. */
   hasOfflinePage: Flag(),
-  /** `widgetUrl`: script of the card form, where it does not come from the provider's own host. */
-  payments: Shape({ provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') }, { widgetUrl: Prose() }),
+  /**
+   * `widgetUrl`: script of the card form, where it does not come from the provider's own host. `formOrigin`: origin of the
+   * card form's document, where it is not the other loopback name of the page.
+   */
+  payments: Shape(
+    { provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') },
+    { widgetUrl: Prose(), formOrigin: Prose() },
+  ),
 })
 export type RuntimeConfig = Static<typeof RuntimeConfig>

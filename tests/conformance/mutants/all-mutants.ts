@@ -5,6 +5,7 @@ import { accountCallMutants } from './calls-accounts.ts'
 import { listCallMutants } from './calls-lists.ts'
 import { paymentCallMutants } from './calls-payments.ts'
 import { videoCallMutants } from './calls-videos.ts'
+import { cardFormMutants } from './card-form.ts'
 import { entityMutants } from './entities.ts'
 import { errorMutants } from './errors.ts'
 import { homeMutants } from './home.ts'
@@ -34,6 +35,7 @@ export const allMutants: readonly Mutant[] = [
   ...arrivalMutants,
   ...audienceMutants,
   ...boundaryMutants,
+  ...cardFormMutants,
   ...entityMutants,
   ...errorMutants,
   ...homeMutants,

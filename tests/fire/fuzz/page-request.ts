@@ -39,7 +39,7 @@ const inHeader = (value: unknown): string =>
     .slice(0, 3_000)
 
 function queryFor({ known }: FuzzWorld, random: Random): string {
-  const names = ['vid', 'ep', 'lang', 'language', 'fbuserid', 'adId', 'search', 'token', 'v']
+  const names = ['app', 'vid', 'ep', 'lang', 'language', 'fbuserid', 'adId', 'search', 'token', 'v']
   const values = [...(known.vid ?? []), 1, 3, 'en', 'zh', ...(known.userId ?? []), ...oddTexts]
   const pair = () => `${random.pick(names)}=${random.chance(0.1) ? '%FF%zz' : inQuery(random.pick(values))}`
   return random.chance(0.5) ? '' : `?${Array.from({ length: 1 + random.below(4) }, pair).join('&')}`

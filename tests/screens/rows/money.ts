@@ -8,7 +8,7 @@ const shop = { address: '/wallet', ...account } as const
 
 const press = ({ page, words }: Visit, key: string) => page.getByRole('button', { name: words(key) }).click()
 const buy = (visit: Visit) => press(visit, 'wallet.buyCoins')
-const form = ({ page }: Visit) => page.frameLocator('iframe[src="/pay/frame"]')
+const form = ({ page }: Visit) => page.frameLocator('iframe[src*="/pay/frame"]')
 const cardNumber = (visit: Visit) => form(visit).locator('input').first()
 
 /** The stand-in's card form, in whatever language: number, expiry, code, name. */

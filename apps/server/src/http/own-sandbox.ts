@@ -53,7 +53,7 @@ export async function registerOwnSandbox(
     pool,
     merchant: { clientId, apiKey },
     // For the viewer's browser; behind a proxy it cannot reach what this process listens at.
-    baseUrl: () => `${config.publicUrl ?? origin()}${sandboxPrefix}`,
+    baseUrl: () => `${config.payOrigin ?? config.publicUrl ?? origin()}${sandboxPrefix}`,
     webhook: () => ({ url: `${origin()}${apiBase}${webhookPath}`, secret }),
     hasKnobs: config.payments.hasKnobs,
   }

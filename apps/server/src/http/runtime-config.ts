@@ -11,6 +11,10 @@ function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']
   return env === 'sandbox' ? { widgetUrl: `${baseUrl}/assets/elements.bundle.min.js` } : {}
 }
 
+/** Without it a page on a loopback name finds the card form under the other one. */
+const formOriginOf = ({ payOrigin }: Deps['config']): { formOrigin?: string } =>
+  payOrigin === undefined ? {} : { formOrigin: payOrigin }
+
 /** What a client has to know before its first call. */
 export function runtimeConfig(
   { secrets, brands, config, provider }: Pick<Deps, 'secrets' | 'brands' | 'config' | 'provider'>,
@@ -27,6 +31,6 @@ export function runtimeConfig(
     brand: { id, host, names, company, address, contact, defaultLanguage, countOffset, ads },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,
-    payments: { provider: 'airwallex', env: provider.env, ...widgetOf(config) },
+    payments: { provider: 'airwallex', env: provider.env, ...widgetOf(config), ...formOriginOf(config) },
   }
 }

@@ -1,5 +1,7 @@
+import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Brands } from '../brands.ts'
 import type { Config, PaymentsConfig } from '../config.ts'
+import type { CardFormPlace } from './card-form-place.ts'
 
 /** Origins besides our own that media, covers and subtitles come from. */
 function mediaOrigins(
@@ -14,11 +16,12 @@ function mediaOrigins(
 /**
  * Headers of the app's documents. Nothing inline counts but what `inline` names by its hash; the JSON blocks in them
  * are data. No string becomes markup or code: the one named policy lets our service worker's address through
- * (apps/web/src/app/offline/worker-address.ts).
+ * (apps/web/src/app/offline/worker-address.ts). The only page in a frame is the card form's, of an origin of its own.
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
   brands: Pick<Brands, 'mediaHosts' | 'avatarHosts'>,
+  formOrigin: string | undefined,
   inline?: { readonly script: string; readonly style: string },
 ) {
   const media = mediaOrigins(config, brands)
@@ -32,7 +35,7 @@ export function documentHeaders(
     'connect-src': ["'self'", ...media],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
-    'frame-src': ["'self'"],
+    'frame-src': [formOrigin ?? "'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -50,27 +53,30 @@ const providerHosts = {
   prod: airwallex('checkout', 'static', 'bws', 'api', 'o11y', 'pci-api'),
 }
 const fraudChecks = ['https://h.online-metrix.net', 'https://cdn-scripts.signifyd.com', 'https://imgs.signifyd.com']
+const fraudPictures = ['https://*.online-metrix.net']
 
 /**
- * Headers of the document that the card form lies in: the only one that runs a script of somebody else's. Banks show
- * their challenges from hosts of their own, so any https frame may be in it; it may be in ours alone.
+ * Headers of the document that the card form lies in: the only one that runs a script of somebody else's. Such a script
+ * reaches the provider and its fraud checks, never a server of ours: the cookie's SameSite does not count between two hosts of
+ * one site. Banks show their challenges from hosts of their own, so any https frame may be in it; it may be in the app's alone.
  */
-export function payFrameHeaders(config: { readonly payments: PaymentsConfig }) {
-  const { env, baseUrl } = config.payments
-  const standIn = baseUrl === undefined ? [] : [new URL(baseUrl).origin]
-  const hosts = env === 'sandbox' ? standIn : [...providerHosts[env], ...fraudChecks]
+export function payFrameHeaders({ payments }: { readonly payments: PaymentsConfig }, { form, app }: CardFormPlace) {
+  const { env, baseUrl } = payments
+  // Its own paths alone where this process serves the sandbox.
+  const sandbox = baseUrl === undefined ? `${form}${sandboxPrefix}/` : new URL(baseUrl).origin
+  const hosts = env === 'sandbox' ? [sandbox] : [...providerHosts[env], ...fraudChecks]
   const policy = {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hosts],
     'style-src': ["'self'", "'unsafe-inline'", ...hosts],
     'font-src': ["'self'", ...hosts],
-    'img-src': ["'self'", 'data:', 'https:'],
-    'connect-src': ["'self'", ...hosts],
-    'frame-src': ["'self'", 'https:', ...hosts],
+    'img-src': ['data:', ...hosts, ...(env === 'sandbox' ? [] : fraudPictures)],
+    'connect-src': hosts,
+    'frame-src': ['https:', ...hosts],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
-    'form-action': ["'self'", ...(env === 'sandbox' ? standIn : ['https://*.airwallex.com'])],
-    'frame-ancestors': ["'self'"],
+    'form-action': env === 'sandbox' ? [sandbox] : ['https://*.airwallex.com'],
+    'frame-ancestors': [app],
   }
   return { 'content-security-policy': asHeader(policy), ...documentOnly }
 }

@@ -155,16 +155,22 @@ function rulesOf({ headers }: Raw): Record<string, string[]> {
 }
 
 test('the card form lies in a document of its own, with a policy of its own, in nobody else’s page', async () => {
-  const frame = await raw('/pay/frame')
+  const { host, port } = new URL(server.origin)
+  const app = `http://localhost:${port}`
+  const frame = await raw(`/pay/frame?app=${app}`)
   expect(frame.body.toString()).toContain('<title>Card</title>')
   expect(frame.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   const rules = rulesOf(frame)
-  expect(rules).toMatchObject({ 'script-src': ["'self'"], 'frame-ancestors': ["'self'"], 'default-src': ["'none'"] })
+  expect(rules).toMatchObject({
+    'script-src': ["'self'", `http://${host}/sandbox/airwallex/`],
+    'frame-ancestors': [app],
+    'default-src': ["'none'"],
+  })
   expect(rules['frame-src']).toContain('https:')
   expect((await raw('/pay-frame.html')).status).toBe(404)
   // The app's own documents let none of that in.
   const page = rulesOf(await raw('/wallet'))
-  expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([["'self'"], ["'self'"], "'self'"])
+  expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([["'self'"], [app], "'self'"])
 })
 
 test.each([
@@ -173,7 +179,7 @@ test.each([
 ])('payments of %s let the provider’s own hosts into that document, and no others', async (env, own, other) => {
   const keys = { AIRWALLEX_CLIENT_ID: 'c', AIRWALLEX_API_KEY: 'k', AIRWALLEX_WEBHOOK_SECRET: 'a secret of sixteen' }
   const real = await createTestServer({ webDist: join(folder, 'dist'), env: { AIRWALLEX_ENV: env, ...keys } })
-  const answer = await fetch(`${real.origin}/pay/frame`)
+  const answer = await fetch(`${real.origin}/pay/frame?app=${real.origin.replace('127.0.0.1', 'localhost')}`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain(` ${own} `)
   expect(policy).not.toContain(other)

@@ -9,9 +9,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { Openings } from '../modules/playback/openings.ts'
+import { askedOrigin, cardFormOrigin, cardFormPlace } from './card-form-place.ts'
 import { message } from './messages/message.ts'
 import { waitPage } from './overload/turn-away.ts'
-import type { Manifest } from './pages/built-files.ts'
+import { builtFilesOf, type Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
 import { createFirstFrame, type FrameDrawing, inlineHashes } from './pages/first-frame.ts'
 import { createFirstHome, type Drawing, type FirstFeeds } from './pages/first-home.ts'
@@ -37,6 +38,14 @@ interface Sources extends FirstFeeds {
   readonly pageBudget: PageBudget
 }
 
+/** Paths of the files that the card form's document loads. */
+export async function readCardFormFiles(dist: string): Promise<ReadonlySet<string>> {
+  const manifest = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => undefined)
+  const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
+  const { scripts, sheets, assets } = builtFilesOf(built, ['pay-frame.html'])
+  return new Set([...scripts, ...sheets, ...assets].map((file) => `/${file}`))
+}
+
 const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/build-web.mjs", and start again.\n'
 
 /**
@@ -55,7 +64,9 @@ export async function registerWebApp(
   const manifest = textOf('/.vite/manifest.json')
   const built: Manifest | undefined = manifest === undefined ? undefined : JSON.parse(manifest)
   const drawing = await findDrawing(dist, built)
-  const headers = documentHeaders(deps.config, deps.brands, drawing && inlineHashes(drawing))
+  const hashes = drawing && inlineHashes(drawing)
+  const headersFor = (request: FastifyRequest) =>
+    documentHeaders(deps.config, deps.brands, cardFormOrigin(deps.config, askedOrigin(request)), hashes)
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),
     frame: drawing && createFirstFrame(deps, openings, drawing),
@@ -68,7 +79,12 @@ export async function registerWebApp(
   registerManifest(app, deps.brands)
   registerIcons(app, deps.brands)
   if (page !== undefined && template !== undefined && worker !== undefined) {
-    registerOfflinePage(app, deps, { page, template, worker, manifest: built }, headers)
+    registerOfflinePage(
+      app,
+      deps,
+      { page, template, worker, manifest: built },
+      documentHeaders(deps.config, deps.brands, undefined, hashes),
+    )
   }
 
   app.get('/config.json', async (request, reply) => {
@@ -78,11 +94,13 @@ export async function registerWebApp(
       .send(runtimeConfig(deps, brand, brand.hosts[0] ?? request.hostname))
   })
 
-  app.get(payFramePath, async (request, reply) => {
+  app.get<{ Querystring: { app?: unknown } }>(payFramePath, async (request, reply) => {
     const document = files.get('/pay-frame.html')
+    const place = cardFormPlace(request, request.query.app, deps)
+    if (!place) return notFound(reply)
     void reply.header('cache-control', 'no-store')
     if (!document) return reply.code(503).type('text/plain').send(notBuilt)
-    void reply.headers(payFrameHeaders(deps.config))
+    void reply.headers(payFrameHeaders(deps.config, place))
     return sendEncoded(request, reply, document)
   })
 
@@ -102,7 +120,7 @@ export async function registerWebApp(
     if (service.kind === 'refused') return sendWait(request, reply, service.waitMs)
     const { file: document, headers: own, isNew } = await pageFor(request, service.kind === 'shell')
     if (isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
-    void reply.headers(headers).headers(own).header('cache-control', 'no-store')
+    void reply.headers(headersFor(request)).headers(own).header('cache-control', 'no-store')
     return sendEncoded(request, reply, document, 'accept-language')
   })
 }

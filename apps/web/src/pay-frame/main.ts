@@ -3,15 +3,17 @@ import { openCardWidget } from './card-widget.ts'
 import type { FromFrame } from './messages.ts'
 import { createPayFrame } from './pay-frame.ts'
 
-/** The document of `/pay/frame`: the only one that runs the payment provider's script, and it holds nothing else. */
-const { parent, origin } = window
+/** The document of `/pay/frame`: the only one that runs the payment provider's script. It has an origin of its own, without the app's storage and cookies. */
+const { parent } = window
+/** The app's origin. The server sends this document for an origin of the app's alone, and browsers show it in no other's pages. */
+const appOrigin = new URLSearchParams(location.search).get('app')
 const place = document.getElementById('card')
 
 // Opened as a page of its own there is nobody to pay for.
-if (parent !== window && place) {
-  const tell = (message: FromFrame) => parent.postMessage(message, origin)
+if (parent !== window && place && appOrigin !== null) {
+  const tell = (message: FromFrame) => parent.postMessage(message, appOrigin)
   const hear = createPayFrame({
-    origin,
+    appOrigin,
     parent,
     tell,
     openWidget: (payment, events) => openCardWidget(payment, place, events),

@@ -3,7 +3,7 @@ import type { CardWidgetEvents } from './card-widget.ts'
 import type { FromFrame } from './messages.ts'
 import { createPayFrame } from './pay-frame.ts'
 
-const origin = 'https://shop.example'
+const appOrigin = 'https://shop.example'
 const parent = { close() {} } as unknown as MessageEventSource
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 's', currency: 'USD' }
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 function frame(open: () => Promise<void> = async () => {}) {
   return createPayFrame({
-    origin,
+    appOrigin,
     parent,
     tell: (message) => told.push(message),
     wait: () =>
@@ -39,9 +39,9 @@ function frame(open: () => Promise<void> = async () => {}) {
     },
   })
 }
-const opening = { origin, source: parent, data: { type: 'open', payment } }
+const opening = { origin: appOrigin, source: parent, data: { type: 'open', payment } }
 
-test('only the page around it, of the same origin, opens anything, and only once', async () => {
+test('only the page around it, of the app’s origin, opens anything, and only once', async () => {
   const hear = frame()
   hear({ ...opening, origin: 'https://evil.example' })
   hear({ ...opening, source: null })

@@ -5,7 +5,7 @@ import { type FramePayment, type FromFrame, readToFrame } from './messages.ts'
 const latestMs = 15_000
 
 export interface FrameDeps {
-  readonly origin: string
+  readonly appOrigin: string
   /** The page that this frame lies in. */
   readonly parent: unknown
   tell(message: FromFrame): void
@@ -14,7 +14,7 @@ export interface FrameDeps {
 }
 
 /** Opens one order's form, once, for the page around it and nobody else. Answers what to do with each message. */
-export function createPayFrame({ origin, parent, tell, openWidget, wait }: FrameDeps) {
+export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: FrameDeps) {
   let hasOpened = false
   let isOver = false
 
@@ -52,7 +52,7 @@ export function createPayFrame({ origin, parent, tell, openWidget, wait }: Frame
     }
   }
   return ({ origin: from, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>): void => {
-    if (from !== origin || source !== parent) return
+    if (from !== appOrigin || source !== parent) return
     const message = readToFrame(data)
     if (!message || hasOpened) return
     hasOpened = true

@@ -1,15 +1,27 @@
+import { otherLoopbackOrigin } from '@cliffhanger/domain/card-form-origin'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { type FramePayment, readFromFrame, type ToFrame } from '#pay-frame/messages.ts'
+import type { FramePayment, ToFrame } from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { Bone } from '#ui/skeleton.tsx'
+import { readFormMessage } from './form-message.ts'
+import { FormUnavailable } from './form-unavailable.tsx'
 import styles from './payment-frame.module.css'
 import { WarningIcon } from './purchase-icons.tsx'
 
 /** A little more than the frame itself waits for the form, so that its own words come first. */
 const latestMs = 20_000
+/** No navigation of the whole page, whatever is clicked in the form. Banks' pages in it keep their own origins and may open windows. */
+const formSandbox = [
+  'allow-scripts',
+  'allow-same-origin',
+  'allow-forms',
+  'allow-modals',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+].join(' ')
 /** The form may grow to this; then it scrolls inside. */
 const tallest = 1200
 
@@ -33,11 +45,18 @@ interface Props {
 
 /** The card form in its own document. A form that did not come is asked for again in a new one. */
 export function PaymentFrame(props: Props) {
+  const { formOrigin = otherLoopbackOrigin(location.origin) } = useApi().config.payments
   const [attempt, setAttempt] = useState(0)
-  return <OneFrame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  if (formOrigin === undefined) return <FormUnavailable />
+  return <OneFrame key={attempt} {...props} formOrigin={formOrigin} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & { onRetry: () => void }) {
+interface FrameProps extends Props {
+  readonly formOrigin: string
+  readonly onRetry: () => void
+}
+
+function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry }: FrameProps) {
   const { t, language } = useLocale()
   const { env, widgetUrl } = useApi().config.payments
   const frame = useRef<HTMLIFrameElement>(null)
@@ -59,15 +78,15 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & {
 
   useEffect(() => {
     const late = setTimeout(() => setState((now) => (now === 'loading' ? 'failed' : now)), latestMs)
-    function hear({ origin, source, data }: MessageEvent) {
+    function hear(event: MessageEvent) {
       const shown = frame.current?.contentWindow
-      if (origin !== location.origin || !shown || source !== shown) return
-      const message = readFromFrame(data)
+      if (!shown) return
+      const message = readFormMessage(event, { origin: formOrigin, window: shown })
       if (!message) return
       switch (message.type) {
         case 'loaded': {
           const open: ToFrame = { type: 'open', payment: latest.current.payment }
-          return shown.postMessage(open, location.origin)
+          return shown.postMessage(open, formOrigin)
         }
         case 'ready':
           return setState('ready')
@@ -95,7 +114,7 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & {
       removeEventListener('message', hear)
       removeEventListener('blur', notice)
     }
-  }, [])
+  }, [formOrigin])
 
   if (state === 'failed') {
     return (
@@ -115,7 +134,9 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, onRetry }: Props & {
       <iframe
         ref={frame}
         className={classNames(styles.frame, state === 'loading' && styles.waiting)}
-        src="/pay/frame"
+        sandbox={formSandbox}
+        allow="payment"
+        src={`${formOrigin}/pay/frame?app=${encodeURIComponent(location.origin)}`}
         title={t('wallet.cardForm')}
         style={state === 'ready' && height > 0 ? { height } : undefined}
       />

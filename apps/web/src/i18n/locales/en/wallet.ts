@@ -128,6 +128,9 @@ export const wallet = {
   formLoading: 'The card form is on its way',
   formFailedTitle: 'The card form did not load',
   formFailedText: 'Your network or a blocker may keep the payment provider out. Nothing was charged.',
+  formUnavailableTitle: 'Card payments do not work at this address',
+  formUnavailableText:
+    'The card form needs a second address. On the server’s own machine open the app as localhost; anywhere else the operator sets PAY_ORIGIN. Nothing was charged.',
   declined: 'The payment did not go through.',
   declinedText: 'Try again or use another card. You never pay twice.',
   paidTitle: 'Payment Successful!',

@@ -131,6 +131,9 @@ export const wallet: Translated<typeof english> = {
   formLoading: 'El formulario de tarjeta está en camino',
   formFailedTitle: 'El formulario de tarjeta no se cargó',
   formFailedText: 'Tu red o un bloqueador puede impedir el acceso al proveedor de pago. No se cobró nada.',
+  formUnavailableTitle: 'En esta dirección no se puede pagar con tarjeta',
+  formUnavailableText:
+    'El formulario de tarjeta necesita una segunda dirección. En el propio equipo del servidor, abre la aplicación como localhost; en otros equipos, el operador debe configurar PAY_ORIGIN. No se cobró nada.',
   declined: 'El pago no se completó.',
   declinedText: 'Inténtalo de nuevo o usa otra tarjeta. Nunca pagas dos veces.',
   paidTitle: '¡Pago realizado!',

@@ -119,6 +119,9 @@ export const wallet: Translated<typeof english> = {
   formLoading: 'Formulir kartu sedang dimuat',
   formFailedTitle: 'Formulir kartu tidak termuat',
   formFailedText: 'Jaringan atau pemblokir mungkin menghalangi penyedia pembayaran. Tidak ada yang ditagih.',
+  formUnavailableTitle: 'Kartu tidak dapat dipakai di alamat ini',
+  formUnavailableText:
+    'Formulir kartu memerlukan alamat kedua. Di komputer server, buka aplikasi sebagai localhost; di tempat lain, pengelola harus mengatur PAY_ORIGIN. Tidak ada yang ditagih.',
   declined: 'Pembayaran tidak berhasil.',
   declinedText: 'Coba lagi atau pakai kartu lain. Anda tidak pernah membayar dua kali.',
   paidTitle: 'Pembayaran Berhasil!',

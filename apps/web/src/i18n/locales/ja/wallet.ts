@@ -119,6 +119,9 @@ export const wallet: Translated<typeof english> = {
   formLoading: 'カード入力フォームを読み込んでいます',
   formFailedTitle: 'カード入力フォームを読み込めませんでした',
   formFailedText: 'ネットワークや広告ブロッカーが決済会社への接続を妨げている可能性があります。請求はされていません。',
+  formUnavailableTitle: 'このアドレスではカードを利用できません',
+  formUnavailableText:
+    'カード入力フォームには別のアドレスが必要です。サーバーと同じ端末では localhost でアプリを開いてください。それ以外では、運営者による PAY_ORIGIN の設定が必要です。請求はされていません。',
   declined: 'お支払いが完了しませんでした。',
   declinedText: 'もう一度試すか、別のカードをお使いください。二重に請求されることはありません。',
   paidTitle: 'お支払いが完了しました！',

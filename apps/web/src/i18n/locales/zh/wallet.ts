@@ -112,6 +112,9 @@ export const wallet: Translated<typeof english> = {
   formLoading: '正在載入信用卡表單',
   formFailedTitle: '信用卡表單無法載入',
   formFailedText: '您的網路或封鎖程式可能擋住了付款服務商。尚未扣款。',
+  formUnavailableTitle: '此網址無法使用信用卡',
+  formUnavailableText:
+    '信用卡表單需要另一個網址。在伺服器本機請以 localhost 開啟本應用程式；其他情況須由營運者設定 PAY_ORIGIN。尚未扣款。',
   declined: '付款未完成。',
   declinedText: '請再試一次或換一張卡，絕不會重複扣款。',
   paidTitle: '付款成功！',

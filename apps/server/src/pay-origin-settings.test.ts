@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+import { noteOnPayOrigin } from './pay-origin-settings.ts'
+
+const isNoted = (env: Record<string, string>): boolean =>
+  noteOnPayOrigin(readConfig({ PAYMENTS: 'test', ...env }, '/')) !== undefined
+
+test.each<Record<string, string>>([
+  { HOST: '0.0.0.0' },
+  { HOST: '192.168.1.4' },
+  { TRUSTED_PROXIES: '127.0.0.1' },
+  { PUBLIC_URL: 'https://watch.example.com' },
+])('the operator is told that %o needs PAY_ORIGIN', (env) => expect(isNoted(env)).toBe(true))
+
+test.each<Record<string, string>>([
+  {},
+  { HOST: '::1' },
+  { PUBLIC_URL: 'http://localhost:8000', TRUSTED_PROXIES: '127.0.0.1' },
+  { PUBLIC_URL: 'https://watch.example.com', PAY_ORIGIN: 'https://pay.example.com' },
+])('nothing is missing with %o', (env) => expect(isNoted(env)).toBe(false))

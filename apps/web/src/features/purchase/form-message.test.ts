@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readFormMessage } from './form-message.ts'
+
+const source = { close() {} } as unknown as MessageEventSource
+const form = { origin: 'https://pay.example.com', window: source }
+const data = { type: 'success', intentId: 'int_1' }
+
+test('the form’s own window and origin are heard', () => {
+  expect(readFormMessage({ origin: form.origin, source, data }, form)).toEqual(data)
+})
+
+test.each([
+  ['another origin in the same frame', { origin: 'https://evil.example', source, data }],
+  ['the app’s own origin', { origin: 'https://watch.example.com', source, data }],
+  ['the same host over another scheme', { origin: 'http://pay.example.com', source, data }],
+  ['another window of the form’s origin', { origin: form.origin, source: null, data }],
+  ['words that are not the form’s', { origin: form.origin, source, data: { type: 'paid' } }],
+])('nothing is heard of %s', (_, event) => expect(readFormMessage(event, form)).toBeUndefined())

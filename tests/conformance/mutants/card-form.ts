@@ -1,0 +1,41 @@
+import type { Mutant } from './mutant.ts'
+
+/** The card form's origin: docs/decisions/022. */
+export const cardFormMutants: readonly Mutant[] = [
+  {
+    name: 'card-form-on-the-app-origin',
+    find: 'isForPayHost(config, request) && appOrigins(config, brands)',
+    replace: 'appOrigins(config, brands)',
+    red: 'expected 200 to be 404',
+  },
+  {
+    name: 'calls-of-the-card-form-are-answered',
+    find: 'return origin === cardFormOrigin(config, askedOrigin(request))',
+    replace: 'return false',
+    red: 'to deeply equal [ 404, undefined ]',
+  },
+  {
+    name: 'card-form-connects-to-its-own-host',
+    find: "'connect-src': hosts,",
+    replace: `'connect-src': ["'self'", ...hosts],`,
+    red: 'to match object',
+  },
+  {
+    name: 'card-form-hears-any-origin',
+    find: 'if (from !== appOrigin || source !== parent) return',
+    replace: 'if (source !== parent) return',
+    red: 'to have a length of +0',
+  },
+  {
+    name: 'app-hears-any-origin',
+    find: 'origin === form.origin && source === form.window',
+    replace: 'source === form.window',
+    red: 'to be undefined',
+  },
+  {
+    name: 'card-form-without-an-origin-is-framed',
+    find: 'if (formOrigin === undefined) return <FormUnavailable />',
+    replace: '',
+    red: 'Card payments do not work at this address',
+  },
+]
