@@ -101,9 +101,20 @@ function serve(r) {
 /** Headers of a file. Called again with what became of a range that is not there: errors are kept nowhere. */
 function describe(r) {
   const isShort = /\/master\.m3u8$|\.srt$/.test(r.uri)
-  const caching = isShort ? 'public, max-age=60' : 'public, max-age=31536000, immutable'
+  const seconds = isShort ? 60 : 31536000
+  const more = isShort ? '' : ', immutable'
+  const expiry = /^\/(?:media|subtitles)\/([1-9]\d{9})\./.exec(r.variables.request_uri)
+  if (r.status >= 400) {
+    setAll(r, { 'Cache-Control': 'no-store', 'CDN-Cache-Control': 'no-store' })
+  } else if (expiry) {
+    // Until the token ends, for caches that answer many viewers (origin/caching.ts).
+    const shared = Math.min(seconds, Math.max(0, Math.floor(Number(expiry[1]) - Date.now() / 1000)))
+    setAll(r, {
+      'Cache-Control': `public, max-age=${seconds}, s-maxage=${shared}${more}`,
+      'CDN-Cache-Control': `public, max-age=${shared}, must-revalidate`,
+    })
+  } else setAll(r, { 'Cache-Control': `public, max-age=${seconds}${more}` })
   setAll(r, {
-    'Cache-Control': r.status >= 400 ? 'no-store' : caching,
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })

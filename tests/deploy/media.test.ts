@@ -81,6 +81,7 @@ const compared = [
   'content-length',
   'content-range',
   'cache-control',
+  'cdn-cache-control',
   'etag',
   'last-modified',
   'x-content-type-options',
@@ -94,13 +95,17 @@ const compared = [
 /** Of an answer whose text is nginx's own: the application has none for it. */
 const withoutBody = new Set<string>(['content-type', 'content-length', 'etag', 'last-modified'])
 
+/** The time until the token ends, which differs by a second when one begins between two requests. */
+const withoutSeconds = (value: string | null) =>
+  value?.replace(/(s-maxage=|^public, max-age=)(\d+)(?=, immutable|, must-revalidate)/, '$1…') ?? null
+
 async function told(origin: string, path: string, method: string, headers: Readonly<Record<string, string>>) {
   const answer = await fetch(origin + path, { method, headers })
   const body = Buffer.from(await answer.arrayBuffer()).toString('hex')
   const isBare = answer.status === 416 || answer.status === 304
   const pairs = compared
     .filter((name) => !(isBare && withoutBody.has(name)))
-    .map((name) => [name, answer.headers.get(name)])
+    .map((name) => [name, withoutSeconds(answer.headers.get(name))])
   return { status: answer.status, ...Object.fromEntries(pairs), body: answer.status === 416 ? '' : body }
 }
 
@@ -135,6 +140,19 @@ describe('nginx answers as the application does', () => {
   test.each(asked)('%s %j', async (method, headers) => {
     for (const path of kinds.map((kind) => kind())) {
       expect(await told(nginx.origin, path, method, headers), path).toEqual(await told(own, path, method, headers))
+    }
+  })
+
+  test('the seconds that a CDN keeps it: those that are left of the token', async () => {
+    for (const path of kinds.map((kind) => kind()).filter((one) => !one.startsWith('/covers/'))) {
+      const left = Number(path.split('/')[2]?.split('.')[0]) - Date.now() / 1000
+      const most = /master|srt/.test(path) ? Math.min(60, left) : left
+      for (const origin of [nginx.origin, own]) {
+        const { headers } = await fetch(origin + path)
+        const [, ofCdn] = /^public, max-age=(\d+), must-revalidate$/.exec(headers.get('cdn-cache-control') ?? '') ?? []
+        const [, ofAll] = /, s-maxage=(\d+)/.exec(headers.get('cache-control') ?? '') ?? []
+        expect([Math.abs(Number(ofCdn) - most) < 3, ofAll], path).toEqual([true, ofCdn])
+      }
     }
   })
 

@@ -9,10 +9,15 @@ import { parseEnv, promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from './config.ts'
+import { mediaKeysPath } from './media-keys-file.ts'
+import { storeFolder } from './origin/store-folder.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', '..', 'deploy')
 const read = (...path: string[]) => readFile(join(deploy, ...path), 'utf8')
 type Settings = Readonly<Record<string, string>>
+interface Mount {
+  readonly source: string
+}
 const keys = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'x'.repeat(16) }
 
 /** What a server reads of its environment. */
@@ -48,9 +53,27 @@ test('the compose file sets what a server understands, and nginx what its config
   const templates = await Promise.all(['cliffhanger', 'pay'].map((name) => read('nginx', `${name}.conf.template`)))
   const asked = [...templates.join('').matchAll(/\$\{([A-Z_]+)\}/g)].map(([, name]) => name)
   expect(Object.keys(services.nginx.environment).toSorted()).toEqual([...new Set(asked)].toSorted())
-  const mounted: string[] = services.nginx.volumes.map((volume: string) => volume.split(':')[0])
-  for (const file of mounted.filter((path) => path.startsWith('./')))
-    expect(existsSync(join(deploy, file)), file).toBe(true)
+  const volumes: readonly (string | Mount)[] = services.nginx.volumes
+  for (const file of volumes.flatMap((volume) => (typeof volume === 'string' ? (volume.split(':')[0] ?? '') : [])))
+    expect([file, file.startsWith('./') && existsSync(join(deploy, file))]).toEqual([file, true])
+})
+
+test('nginx in a container sees the store and the keys of media links, and nothing else of DATA_DIR', async () => {
+  const { services } = parse(await read('compose.yaml'), { merge: true })
+  const dataDir = '/var/lib/cliffhanger'
+  const mounts: readonly (string | Mount)[] = services.nginx.volumes
+  const ofData = mounts.filter((mount) => typeof mount !== 'string' || !mount.startsWith('./'))
+  expect(ofData).toEqual(
+    ['store', 'media-keys'].map((subpath) => ({
+      type: 'volume',
+      source: 'data',
+      target: join(dataDir, subpath),
+      read_only: true,
+      volume: { subpath },
+    })),
+  )
+  const { STORE, SECRETS } = services.nginx.environment
+  expect([STORE, SECRETS]).toEqual([storeFolder(dataDir), mediaKeysPath(dataDir)])
 })
 
 const settingsIn = (unit: string): Settings =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { mediaKeysPath } from './media-keys-file.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { createMediaUrls } from './origin/urls.ts'
 import { rotateSecret } from './rotate-secret.ts'
@@ -102,4 +103,19 @@ test('a release from before rotation reads the file, and a damaged one changes n
   await writeFile(secretsPath(dataDir), '{')
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(server.secrets.mediaTokenKeys).toHaveLength(2)
+})
+
+test('the keys of media links lie in a file of their own, without any other secret, and follow a rotation', async () => {
+  await instance()
+  const written = async () => JSON.parse(await readFile(mediaKeysPath(dataDir), 'utf8'))
+  const stored = async () => JSON.parse(await readFile(secretsPath(dataDir), 'utf8'))
+  const first = await stored()
+  expect(await written()).toEqual({ mediaTokenKey: first.mediaTokenKey })
+  expect((await stat(mediaKeysPath(dataDir))).mode & 0o777).toBe(0o600)
+  await rotate('mediaTokenKey')
+  await rotate('codeKey')
+  await expect.poll(async () => (await written()).mediaTokenKeyBefore, { timeout: 10_000 }).toBe(first.mediaTokenKey)
+  const { mediaTokenKey, mediaTokenKeyBeforeUntil } = await stored()
+  expect(await written()).toMatchObject({ mediaTokenKey, mediaTokenKeyBeforeUntil })
+  expect(Object.keys(await written()).filter((name) => !name.startsWith('mediaTokenKey'))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs'
+import { writeMediaKeys } from './media-keys-file.ts'
 import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
 import { mendSecrets, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
@@ -53,15 +54,19 @@ interface Followers {
 
 /**
  * The same, which notices within a second or two when somebody rotates the keys of media urls and codes. The others stay
- * until the next start. What has become unreadable changes nothing.
+ * until the next start. What has become unreadable changes nothing. An nginx elsewhere reads the keys of media links from
+ * a file of their own, which follows.
  */
 export async function followSecrets(dataDir: string, { randomBytes, now, log }: Followers): Promise<FollowedSecrets> {
   const path = secretsPath(dataDir)
   let keys = await loadKeys(dataDir, randomBytes)
+  await writeMediaKeys(dataDir, (await readSecrets(path)) ?? {})
   const readAgain = async () => {
     try {
-      const { mediaTokenKey, codeKey } = keysIn(new Map(Object.entries((await readSecrets(path)) ?? {})), path)
+      const texts = (await readSecrets(path)) ?? {}
+      const { mediaTokenKey, codeKey } = keysIn(new Map(Object.entries(texts)), path)
       keys = { ...keys, mediaTokenKey, codeKey }
+      await writeMediaKeys(dataDir, texts)
     } catch (error) {
       log.warn({ err: error }, 'secrets not read again')
     }

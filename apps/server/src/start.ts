@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -21,6 +22,7 @@ import { tombstonesPath } from './modules/accounts/tombstones.ts'
 import { indexMissing } from './modules/catalogue/search-index.ts'
 import { addDays } from './modules/tracking/partitions.ts'
 import { fillShop } from './modules/wallet/shop/shop.ts'
+import { storeFolder } from './origin/store-folder.ts'
 import { brandAtPayOrigin, noteOnPayOrigin } from './pay-origin-settings.ts'
 import { prepareLibraries } from './prepare-libraries.ts'
 import { createReadiness } from './readiness.ts'
@@ -52,6 +54,8 @@ export async function startServer(config: Config, say: (line: string) => void): 
   if (brand)
     throw new StartError(`PAY_ORIGIN ${config.payOrigin} has a host of the brand ${brand.id}: it must have its own`)
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
+  // An nginx in another container mounts it before anything is imported.
+  await mkdir(storeFolder(config.dataDir), { recursive: true })
   const database = await connectDatabase(config, {
     isWatched: true,
     log,

@@ -12,6 +12,7 @@ import { homeMutants } from './home.ts'
 import { limitMutants } from './limits.ts'
 import { listScreenMutants } from './list-screens.ts'
 import { meMutants } from './me.ts'
+import { mediaHostMutants } from './media-hosts.ts'
 import type { Mutant } from './mutant.ts'
 import { playbackMutants } from './playback-states.ts'
 import { playerScreenMutants } from './player-screens.ts'
@@ -42,6 +43,7 @@ export const allMutants: readonly Mutant[] = [
   ...limitMutants,
   ...listCallMutants,
   ...meMutants,
+  ...mediaHostMutants,
   ...paymentCallMutants,
   ...roleMutants,
   ...shellMutants,

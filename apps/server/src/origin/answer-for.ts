@@ -27,7 +27,8 @@ export function answerFor({ method, headers: asked }: Question, size: number, ch
   const isCurrent = asked['if-range'] === undefined || asked['if-range'] === etag
   const range = parseRange(isCurrent ? asked.range : undefined, size)
   if (range === 'unsatisfiable') {
-    return { status: 416, headers: { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' } }
+    const notKept = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' }
+    return { status: 416, headers: { 'content-range': `bytes */${size}`, ...notKept } }
   }
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const partial = range ? { 'content-range': `bytes ${start}-${end}/${size}` } : {}

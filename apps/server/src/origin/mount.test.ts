@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountOrigin } from './mount.ts'
-import { signMediaToken } from './token.ts'
+import { signMediaToken, tokenExpiry } from './token.ts'
 
 const key = new Uint8Array(32).fill(1)
 const startMs = 1_790_000_000_000
@@ -54,15 +54,16 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   fetch(base + path, { headers, method })
 
 test('every kind of file has its type and its caching', async () => {
-  const immutable = 'public, max-age=31536000, immutable'
-  const short = 'public, max-age=60'
+  const left = tokenExpiry(startMs) - startMs / 1000
+  const immutable = `public, max-age=31536000, s-maxage=${left}, immutable`
+  const short = 'public, max-age=60, s-maxage=60'
   const kinds = [
     [segment(), 'video/iso.segment', immutable],
     [`/media/${token()}/1001/10001/1/${pkg}/540/init.mp4`, 'video/mp4', immutable],
     [`/media/${token()}/1001/10001/1/${pkg}/540.m3u8`, 'application/vnd.apple.mpegurl', immutable],
     [`/media/${token()}/1001/10001/1/master.m3u8`, 'application/vnd.apple.mpegurl', short],
     [`/subtitles/${token()}/1001/10001/cn/1.srt`, 'application/x-subrip; charset=utf-8', short],
-    [`/covers/1001/10001/${coverKey}/540.webp`, 'image/webp', immutable],
+    [`/covers/1001/10001/${coverKey}/540.webp`, 'image/webp', 'public, max-age=31536000, immutable'],
   ] as const
   for (const [path, type, caching] of kinds) {
     const answer = await get(path)
@@ -73,6 +74,42 @@ test('every kind of file has its type and its caching', async () => {
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(0)
   }
   expect(Buffer.from(await (await get(segment())).arrayBuffer())).toEqual(bytes)
+})
+
+test('caches that answer many viewers keep a file until its link expires, browsers as long as it may change', async () => {
+  const link = segment()
+  const master = `/media/${token()}/1001/10001/1/master.m3u8`
+  const cachingOf = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await get(path, headers)
+    await answer.arrayBuffer()
+    return ['cache-control', 'cdn-cache-control'].map((name) => answer.headers.get(name))
+  }
+  const year = (left: number) => [
+    `public, max-age=31536000, s-maxage=${left}, immutable`,
+    `public, max-age=${left}, must-revalidate`,
+  ]
+  const endMs = tokenExpiry(startMs) * 1000
+  try {
+    now = endMs - 1_000_500
+    expect(await cachingOf(link)).toEqual(year(1000))
+    expect(await cachingOf(link, { range: 'bytes=0-1' })).toEqual(year(1000))
+    expect(await cachingOf(link, { 'if-none-match': '*' })).toEqual(year(1000))
+    expect(await cachingOf(link, { range: 'bytes=5000-' })).toEqual(['no-store', 'no-store'])
+    expect((await cachingOf(master))[1]).toBe('public, max-age=60, must-revalidate')
+    now = endMs - 20_000
+    expect((await cachingOf(master))[1]).toBe('public, max-age=20, must-revalidate')
+    now = endMs - 1
+    expect(await cachingOf(link)).toEqual(year(0))
+    now = endMs
+    expect(await cachingOf(link)).toEqual(['no-store', null])
+    // Covers are nobody's secret.
+    expect(await cachingOf(`/covers/1001/10001/${coverKey}/540.webp`)).toEqual([
+      'public, max-age=31536000, immutable',
+      null,
+    ])
+  } finally {
+    now = startMs
+  }
 })
 
 test('ranges, HEAD and validators', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCode } from '../error-code.ts'
+import { cachingOf } from './caching.ts'
 import { matchOrigin, type OriginFile } from './match.ts'
 import { sendFile } from './send-file.ts'
 import { isMediaToken } from './token.ts'
@@ -22,7 +23,7 @@ export function mountOrigin(app: FastifyInstance, { folder, keys, now }: OriginO
     const { guard } = match
     if (guard && !keys().some((key) => isMediaToken(guard.token, guard.subject, now(), key))) return refuse(reply, 403)
     try {
-      const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match))
+      const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match, now()))
       return isSent ? reply : refuse(reply, 404)
     } catch (error) {
       // The disk's trouble, or too many open files; the error's own words hold the path.
@@ -47,13 +48,13 @@ const preflight = {
   'access-control-max-age': '86400',
 }
 
-const headersOf = ({ contentType, isImmutable, guard }: OriginFile) => ({
-  'content-type': contentType,
-  'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=60',
+const headersOf = (file: OriginFile, nowMs: number) => ({
+  'content-type': file.contentType,
+  ...cachingOf(file, nowMs),
   'x-content-type-options': 'nosniff',
   // A brand's pages may lie on another host than its covers.
   'cross-origin-resource-policy': 'cross-origin',
-  ...(guard ? { ...anyOrigin, 'access-control-expose-headers': 'content-length, content-range, etag' } : {}),
+  ...(file.guard ? { ...anyOrigin, 'access-control-expose-headers': 'content-length, content-range, etag' } : {}),
 })
 
 /** Readable from any page, so that a player on another origin can tell an expired link from a lost connection. */

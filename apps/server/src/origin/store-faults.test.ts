@@ -71,5 +71,8 @@ test('a store that has gone away is missing until it is back', async () => {
   await rename(join(folder, 'store'), join(folder, 'elsewhere'))
   expect(await get('0')).toMatchObject({ status: 404, caching: 'no-store' })
   await rename(join(folder, 'elsewhere'), join(folder, 'store'))
-  expect(await get('0')).toMatchObject({ status: 200, caching: 'public, max-age=31536000, immutable' })
+  expect(await get('0')).toMatchObject({
+    status: 200,
+    caching: expect.stringMatching(/^public, max-age=31536000, .*immutable$/),
+  })
 })

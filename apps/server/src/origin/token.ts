@@ -21,6 +21,10 @@ const skewSeconds = 300
 export const isWithinLife = (expiry: number, nowMs: number): boolean =>
   nowMs < expiry * 1000 && expiry * 1000 <= nowMs + (2 * windowSeconds + skewSeconds) * 1000
 
+/** Whole seconds until a good token ends. */
+export const secondsLeft = (token: string, nowMs: number): number =>
+  Math.max(0, Math.floor(Number(tokenPattern.exec(token)?.[1] ?? 0) - nowMs / 1000))
+
 function signature({ cpId, vidId, episodeN }: MediaSubject, expiry: string, key: Uint8Array): string {
   return createHmac('sha256', key).update(`${cpId}/${vidId}/${episodeN}/${expiry}`).digest('base64url')
 }

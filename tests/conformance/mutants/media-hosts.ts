@@ -1,0 +1,17 @@
+import type { Mutant } from './mutant.ts'
+
+/** What a CDN may keep and what nginx may read. Their rows are threats. */
+export const mediaHostMutants: readonly Mutant[] = [
+  {
+    name: 'a-cdn-keeps-expired-links',
+    find: 'const shared = Math.min(seconds, secondsLeft(guard.token, nowMs))',
+    replace: 'const shared = Math.max(seconds, secondsLeft(guard.token, nowMs))',
+    red: 's-maxage=31536000, immutable',
+  },
+  {
+    name: 'nginx-reads-every-secret',
+    find: "Object.entries(secrets).filter(([name]) => name.startsWith('mediaTokenKey'))",
+    replace: 'Object.entries(secrets)',
+    red: 'to deeply equal',
+  },
+]
