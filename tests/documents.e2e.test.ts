@@ -220,6 +220,16 @@ it.concurrent('a browser in none of the six languages gets the brand’s default
   await page.context().close()
 })
 
+it.concurrent('about says whom to ask for the source where no repository is named', async () => {
+  const page = await desktop()
+  await page.goto(`${server.origin}/about`)
+  await page.getByText('This app is free software under the AGPL-3.0.').waitFor()
+  await page.getByText('Ask help@first.test for its source code.').waitFor()
+  await page.getByText('The commit that runs is not known.').waitFor()
+  expect(await page.getByRole('link', { name: 'Source code' }).count()).toBe(0)
+  await page.context().close()
+})
+
 it.concurrent('that members see no video ads is said only where others see some', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/premium`)

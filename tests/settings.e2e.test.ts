@@ -6,10 +6,12 @@ import { createTestServer, type TestServer } from '../apps/server/src/testing/te
 import { launchChromium, openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 
+const source = { SOURCE_URL: 'https://code.example/cliffhanger', SOURCE_COMMIT: 'c0ffee00'.repeat(5) }
+
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer({ env: source })
   server.clock.now = Date.now()
   // Enough for a home page that scrolls.
   for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { position: at })
@@ -22,7 +24,7 @@ afterAll(async () => {
 
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const link = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name })
+const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
 const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Which stories come first?' })
@@ -112,6 +114,24 @@ it.concurrent('about says which version this is, whose it is, and leads to priva
   expect(await link(page, /^Privacy policy/).getAttribute('href')).toBe('/privacy')
   expect(await link(page, /^Terms of service/).getAttribute('href')).toBe('/terms')
   await page.context().close()
+})
+
+it.concurrent('about offers the source of what runs, in six languages', async () => {
+  const names = {
+    en: 'Source code',
+    zh: '原始碼',
+    es: 'Código fuente',
+    ja: 'ソースコード',
+    th: 'ซอร์สโค้ด',
+    id: 'Kode sumber',
+  }
+  for (const [locale, name] of Object.entries(names)) {
+    const page = await openPhone(browser, locale)
+    await open(page, '/about')
+    expect(await link(page, name).getAttribute('href')).toBe(source.SOURCE_URL)
+    await page.getByText(source.SOURCE_COMMIT).waitFor()
+    await page.context().close()
+  }
 })
 
 it.concurrent('choosing which stories come first tells the server, is kept, and asks for another home', async ({

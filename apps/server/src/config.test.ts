@@ -20,6 +20,8 @@ test('with nothing set, a server for this machine alone with its data beside', (
     hasRateLimits: true,
     trackingDays: 90,
     stopDelayMs: 0,
+    sourceUrl: undefined,
+    sourceCommit: undefined,
     payments: {
       env: 'sandbox',
       baseUrl: undefined,
@@ -146,6 +148,8 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/40'],
   ['LOG_LEVEL', 'loud'],
   ['STOP_DELAY_SECONDS', '61'],
+  ['SOURCE_URL', 'javascript:alert(1)'],
+  ['SOURCE_COMMIT', 'main'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value }, '/')).toThrow(`  ${name} `)
 })

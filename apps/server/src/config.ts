@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type LogLevel, logLevels } from './log.ts'
 import { objectionToPayOrigin } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
+import { isCommit } from './running-commit.ts'
 import { StartError } from './start-error.ts'
 import { objectionToTestPayments } from './test-payments.ts'
 
@@ -41,6 +42,10 @@ export interface Config {
   readonly trackingDays: number
   /** How long a server that was told to stop still takes connections while `/readyz` says no: for a balancer that asks. */
   readonly stopDelayMs: number
+  /** Where viewers find the source of what runs (AGPL, section 13): the repository's address; undefined: About says to ask. */
+  readonly sourceUrl: string | undefined
+  /** Undefined: what the repository that this runs from stands at. */
+  readonly sourceCommit: string | undefined
   readonly payments: PaymentsConfig
 }
 
@@ -128,6 +133,11 @@ function asDelay(text: string): number {
 
 function asToken(text: string): string {
   if (text.length < 16) throw new Error('must have at least 16 characters')
+  return text
+}
+
+function asCommit(text: string): string {
+  if (!isCommit(text)) throw new Error('must be a whole commit id: 40 or 64 of 0-9 and a-f')
   return text
 }
 
@@ -234,6 +244,8 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     hasRateLimits: read('RATE_LIMITS', asOnOrOff, true),
     trackingDays: read('TRACKING_DAYS', asDays, 90),
     stopDelayMs: read('STOP_DELAY_SECONDS', asDelay, 0),
+    sourceUrl: read('SOURCE_URL', asBaseUrl, undefined),
+    sourceCommit: read('SOURCE_COMMIT', asCommit, undefined),
     payments: readPayments(read, problems),
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {

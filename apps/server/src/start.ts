@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createProvider } from './adapters/airwallex/provider.ts'
@@ -27,6 +28,7 @@ import { brandAtPayOrigin, noteOnPayOrigin } from './pay-origin-settings.ts'
 import { prepareLibraries } from './prepare-libraries.ts'
 import { createReadiness } from './readiness.ts'
 import { replayDeletions } from './replay-deletions.ts'
+import { readCommit } from './running-commit.ts'
 import { followSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
@@ -35,6 +37,8 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** What this process runs from; an image has no history in it, and names its commit as SOURCE_COMMIT. */
+const repository = join(import.meta.dirname, '..', '..', '..')
 const drainMs = 10_000
 /** Longer than a proxy keeps a connection to us that it does not use (deploy/nginx: 1 s). */
 const proxyIdleMs = 3_000
@@ -46,7 +50,8 @@ const mostWaitingToConnect = 4_096
  * Throws StartError with a line for the operator.
  * @param say a line for whoever started it
  */
-export async function startServer(config: Config, say: (line: string) => void): Promise<RunningServer> {
+export async function startServer(given: Config, say: (line: string) => void): Promise<RunningServer> {
+  const config = { ...given, sourceCommit: given.sourceCommit ?? (await readCommit(repository)) }
   const log = createLog(config.logLevel)
   await refuseHalfRestored(config.dataDir)
   const brands = await loadBrands(config.brandsFile)

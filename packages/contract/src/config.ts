@@ -24,6 +24,8 @@ export const RuntimeConfig = Shape({
   mediaHosts: MapOf(Prose()),
   /** Whether browsers may keep a page to show while the network is away. */
   hasOfflinePage: Flag(),
+  /** Where the source of what runs is offered; '' for what is not known. */
+  source: Shape({ url: Prose(), commit: Prose() }),
   /**
    * `widgetUrl`: script of the card form, where it does not come from the provider's own host. `formOrigin`: origin of the
    * card form's document, where it is not the other loopback name of the page.

@@ -31,6 +31,7 @@ export function runtimeConfig(
     brand: { id, host, names, company, address, contact, defaultLanguage, countOffset, ads },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,
+    source: { url: config.sourceUrl ?? '', commit: config.sourceCommit ?? '' },
     payments: { provider: 'airwallex', env: provider.env, ...widgetOf(config), ...formOriginOf(config) },
   }
 }

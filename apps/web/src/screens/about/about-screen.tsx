@@ -12,7 +12,8 @@ import styles from './about-screen.module.css'
 export function AboutScreen() {
   const t = useText()
   const app = useBrandName()
-  const { company, address, contact } = useApi().config.brand
+  const { brand, source } = useApi().config
+  const { company, address, contact } = brand
   return (
     <NarrowPage title={t('shell.about')} parent="/setting">
       <div className={styles.card}>
@@ -28,6 +29,19 @@ export function AboutScreen() {
           </p>
         )}
         <p>{[address, contact].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className={styles.source}>
+        <p>{t('settings.license')}</p>
+        {source.url === '' ? (
+          <p>{contact === '' ? t('settings.sourceUnknown') : t('settings.sourceAsk', { contact })}</p>
+        ) : (
+          <a href={source.url} rel="noopener noreferrer" target="_blank">
+            {t('settings.source')}
+          </a>
+        )}
+        <p className="figures">
+          {source.commit === '' ? t('settings.commitUnknown') : t('settings.commit', { commit: source.commit })}
+        </p>
       </div>
       <Rows>
         <LinkRow href="/privacy" Drawing={ShieldIcon}>

@@ -33,4 +33,10 @@ export const settings = {
   rights: 'The series, posters and texts belong to {company} or to those who licensed them to it.',
   ownedUnnamed: 'This site is owned and operated by {app}.',
   terms: 'Terms of service',
+  license: 'This app is free software under the AGPL-3.0.',
+  source: 'Source code',
+  commit: 'Commit {commit}',
+  commitUnknown: 'The commit that runs is not known.',
+  sourceAsk: 'Ask {contact} for its source code.',
+  sourceUnknown: 'Ask whoever runs this site for its source code.',
 } as const satisfies Messages

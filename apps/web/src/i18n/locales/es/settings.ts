@@ -30,4 +30,10 @@ export const settings: Translated<typeof english> = {
   rights: 'Las series, los carteles y los textos pertenecen a {company} o a quienes le otorgaron la licencia.',
   ownedUnnamed: 'El propietario y operador de este sitio es {app}.',
   terms: 'Términos del servicio',
+  license: 'Esta aplicación es software libre bajo la AGPL-3.0.',
+  source: 'Código fuente',
+  commit: 'Commit {commit}',
+  commitUnknown: 'No se sabe qué commit está en uso.',
+  sourceAsk: 'Pide su código fuente a {contact}.',
+  sourceUnknown: 'Pide su código fuente a quien opera este sitio.',
 }

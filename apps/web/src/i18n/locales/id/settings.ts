@@ -30,4 +30,10 @@ export const settings: Translated<typeof english> = {
   rights: 'Serial, poster, dan teks adalah milik {company} atau pihak yang memberinya lisensi.',
   ownedUnnamed: 'Situs ini dimiliki dan dikelola oleh {app}.',
   terms: 'Ketentuan layanan',
+  license: 'Aplikasi ini perangkat lunak bebas berlisensi AGPL-3.0.',
+  source: 'Kode sumber',
+  commit: 'Commit {commit}',
+  commitUnknown: 'Commit yang berjalan tidak diketahui.',
+  sourceAsk: 'Minta kode sumbernya kepada {contact}.',
+  sourceUnknown: 'Minta kode sumbernya kepada pengelola situs ini.',
 }

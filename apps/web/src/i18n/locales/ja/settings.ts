@@ -30,4 +30,10 @@ export const settings: Translated<typeof english> = {
   rights: '作品、ポスター、文章の権利は{company}または許諾元に帰属します。',
   ownedUnnamed: 'このサイトは{app}が所有し、運営しています。',
   terms: '利用規約',
+  license: 'このアプリは AGPL-3.0 で公開されている自由ソフトウェアです。',
+  source: 'ソースコード',
+  commit: 'コミット {commit}',
+  commitUnknown: '動作中のコミットは不明です。',
+  sourceAsk: 'ソースコードは {contact} にお問い合わせください。',
+  sourceUnknown: 'ソースコードはこのサイトの運営者にお問い合わせください。',
 }

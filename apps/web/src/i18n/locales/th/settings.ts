@@ -30,4 +30,10 @@ export const settings: Translated<typeof english> = {
   rights: 'ซีรีส์ โปสเตอร์ และข้อความเป็นลิขสิทธิ์ของ {company} หรือผู้ที่อนุญาตให้ใช้',
   ownedUnnamed: '{app} เป็นเจ้าของและผู้ดำเนินงานเว็บไซต์นี้',
   terms: 'ข้อกำหนดการใช้บริการ',
+  license: 'แอปนี้เป็นซอฟต์แวร์เสรีภายใต้สัญญาอนุญาต AGPL-3.0',
+  source: 'ซอร์สโค้ด',
+  commit: 'คอมมิต {commit}',
+  commitUnknown: 'ไม่ทราบคอมมิตที่ใช้งานอยู่',
+  sourceAsk: 'ขอซอร์สโค้ดได้ที่ {contact}',
+  sourceUnknown: 'ขอซอร์สโค้ดได้จากผู้ดูแลเว็บไซต์นี้',
 }

@@ -30,4 +30,10 @@ export const settings: Translated<typeof english> = {
   rights: '劇集、海報與文字的權利屬於 {company} 或其授權方。',
   ownedUnnamed: '本網站由 {app} 擁有並營運。',
   terms: '服務條款',
+  license: '本應用程式是採用 AGPL-3.0 授權的自由軟體。',
+  source: '原始碼',
+  commit: '提交 {commit}',
+  commitUnknown: '目前執行的提交版本不明。',
+  sourceAsk: '如需原始碼，請聯絡 {contact}。',
+  sourceUnknown: '如需原始碼，請聯絡本網站的營運者。',
 }

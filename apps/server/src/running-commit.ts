@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+/** As git names a commit, of SHA-1 or SHA-256. */
+const commitPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
+export const isCommit = (text: string): boolean => commitPattern.test(text)
+
+const textOf = (path: string): Promise<string> =>
+  readFile(path, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  )
+
+/**
+ * The commit that a checked-out repository stands at, read from its files: git itself refuses a repository of another
+ * user's, which a server's is. Undefined for a folder that is none.
+ */
+export async function readCommit(root: string): Promise<string | undefined> {
+  const dotGit = join(root, '.git')
+  // In a worktree `.git` is a file that names the folder, whose branches lie in the common one.
+  const [, linked] = /^gitdir: (.+)$/.exec(await textOf(dotGit)) ?? []
+  const folder = linked === undefined ? dotGit : resolve(root, linked)
+  const common = resolve(folder, (await textOf(join(folder, 'commondir'))) || '.')
+  const head = await textOf(join(folder, 'HEAD'))
+  const [, branch] = /^ref: (refs\/[\w./-]+)$/.exec(head) ?? []
+  if (branch === undefined) return isCommit(head) ? head : undefined
+  const own = await textOf(join(common, branch))
+  if (isCommit(own)) return own
+  const packed = await textOf(join(common, 'packed-refs'))
+  return packed
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([commit = '', name]) => name === branch && isCommit(commit))?.[0]
+}
