@@ -86,7 +86,7 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
     handler: async (request, reply) => {
       const caller = await needs.within(readCaller(request))
       const place = placeOf(request)
-      if (running.size >= mostAtOnce || running.has(place)) throw new CallError('unavailable')
+      if (running.size >= mostAtOnce || running.has(place)) throw new CallError('tooMany')
       running.add(place)
       const ended = () => void running.delete(place)
       try {
