@@ -13,7 +13,9 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
+import { type Inside, inspectable, openInside } from '../load/inside.ts'
 
+const metricsToken = 'a-token-for-the-strangers'
 const titleCount = 20
 const buyerCount = 12
 const victimCount = 3
@@ -36,6 +38,7 @@ export interface Victim {
 export interface StrangersWorld {
   readonly database: TestDatabase
   readonly server: ServerProcess
+  readonly inside: Inside
   readonly envelopeKey: string
   readonly vidIds: readonly string[]
   /** Signed in, at an address each. */
@@ -67,7 +70,9 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
   const dataDir = await makeDataDir()
   let sandbox: SandboxProcess | undefined
   let server: ServerProcess | undefined
+  let inside: Inside | undefined
   async function close() {
+    inside?.close()
     await server?.stop()
     await sandbox?.stop()
     await database.close()
@@ -84,6 +89,8 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
       dataDir,
       env: {
         ...databaseEnv(database),
+        ...inspectable,
+        METRICS_TOKEN: metricsToken,
         DEMO_CATALOGUE: 'off',
         RATE_LIMITS: 'on',
         TRUSTED_PROXIES: '127.0.0.1',
@@ -95,7 +102,9 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
       until: 'listening',
     })
     server = started
-    const { origin } = started
+    const { origin, pid } = started
+    const opened = await openInside({ port: Number(new URL(origin).port), pid, metricsToken, output: started.output() })
+    inside = opened
     const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
     async function openViewer(ip: string): Promise<ProtocolClient> {
       const client = createProtocolClient(origin, envelopeKey, undefined, { 'x-forwarded-for': ip })
@@ -131,6 +140,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
     return {
       database,
       server: started,
+      inside: opened,
       envelopeKey,
       vidIds,
       victims,

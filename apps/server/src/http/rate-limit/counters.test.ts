@@ -56,3 +56,28 @@ test('a process remembers keys in use while a hundred thousand others come and g
   // Of what nobody has used for so long nothing is left: memory has a bound.
   expect(counter.take({ key: 'idle', rule }, nowMs)).toBe(0)
 })
+
+test('keys that share a slot keep numbers of their own', () => {
+  const counter = createOwnCounter()
+  const rule = { burst: 3, everyMs: 3_600_000 }
+  const keys = Array.from({ length: 40_000 }, (_, index) => `key ${index}`)
+  for (const [index, key] of keys.entries()) counter.take({ key, rule, cost: 1 + (index % 3) }, nowMs)
+  const left = (index: number) => [1, 2, 3].filter((cost) => cost <= 2 - (index % 3)).length
+  for (const [index, key] of keys.entries()) {
+    let taken = 0
+    while (counter.take({ key, rule }, nowMs) === 0) taken += 1
+    expect(taken, key).toBe(left(index))
+  }
+})
+
+test('a table of keys takes the same memory, however many there were', () => {
+  const counter = createOwnCounter()
+  const rule = { burst: 1, everyMs: 3_600_000 }
+  const fill = (from: number) => {
+    for (let index = from; index < from + 60_000; index += 1) counter.take({ key: `filling ${index}`, rule }, nowMs)
+  }
+  fill(0)
+  const before = process.memoryUsage().arrayBuffers
+  fill(60_000)
+  expect(process.memoryUsage().arrayBuffers).toBeLessThanOrEqual(before + 100_000)
+})

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { createKeyTable } from './key-table.ts'
 import { boundedCost, furthestIdleMs, owe, type Rule, take } from './rule.ts'
 
 /** What is to be taken from the allowance of a key. */
@@ -11,32 +12,21 @@ export interface Charge {
   readonly cost?: number
 }
 
-/** Of each generation. */
-const mostKeys = 50_000
-
-/**
- * In this process alone. Keys live in two generations: one that is used comes into the younger, and when that is full the older
- * is forgotten, with the keys that were idle longest. Deleting single keys of a large map takes a hundred times as long.
- */
+/** In this process alone. Of more keys than its table remembers, those that were idle longest begin anew. */
 export function createOwnCounter() {
-  let [younger, older] = [new Map<string, number>(), new Map<string, number>()]
-  const idleAt = (key: string): number => younger.get(key) ?? older.get(key) ?? 0
-  function keep(key: string, idleAtMs: number): void {
-    younger.set(key, idleAtMs)
-    if (younger.size < mostKeys) return
-    older = younger
-    younger = new Map()
-  }
+  const table = createKeyTable()
   return {
     /** Takes it; answers 0, or how long to wait for it. */
     take({ key, rule, cost = 1 }: Charge, nowMs: number): number {
-      const { idleAtMs, waitMs } = take(idleAt(key), nowMs, rule, cost)
-      keep(key, idleAtMs)
+      const entry = table.open(key)
+      const { idleAtMs, waitMs } = take(entry.value, nowMs, rule, cost)
+      entry.put(idleAtMs)
       return waitMs
     },
     /** Takes what has been spent already, whether it is there or not. */
     owe({ key, rule, cost = 1 }: Charge, nowMs: number): void {
-      keep(key, owe(idleAt(key), nowMs, rule, cost))
+      const entry = table.open(key)
+      entry.put(owe(entry.value, nowMs, rule, cost))
     },
   }
 }

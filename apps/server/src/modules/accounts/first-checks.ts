@@ -1,3 +1,4 @@
+import { forgetOldest } from '../../forget-oldest.ts'
 import type { GuestPass } from './guest-pass.ts'
 
 export interface NewGuest {
@@ -22,8 +23,7 @@ export function createFirstChecks(now: () => number) {
     const guest = make()
     guests.set(nonce, { guest, until: now() + nonceMs })
     guest.catch(() => guests.delete(nonce))
-    const [oldest] = guests.keys()
-    if (guests.size > mostNonces && oldest !== undefined) guests.delete(oldest)
+    forgetOldest(guests, mostNonces, ({ until }) => until <= now())
     return guest
   }
 }

@@ -1,3 +1,4 @@
+import { forgetOldest } from '../../forget-oldest.ts'
 import type { Caller } from '../../http/service.ts'
 
 const mostHeld = 20_000
@@ -32,8 +33,7 @@ export function createHeldSessions(now: () => number) {
     /** `version` must have been read before the session was. */
     put(version: string, bearerToken: string, cookie: string, caller: Caller): void {
       held.set(bearerToken, { version, cookie, caller, until: now() + heldMs })
-      const [oldest] = held.keys()
-      if (held.size > mostHeld && oldest !== undefined) held.delete(oldest)
+      forgetOldest(held, mostHeld, ({ until }) => until <= now())
     },
   }
 }
