@@ -4,19 +4,25 @@ import type { ProtocolClient } from './protocol-client.ts'
 import { publishSample } from './sample-title.ts'
 import { coins550, openShop, type TestShop } from './shop-world.ts'
 import { simulateDispute } from './simulated-dispute.ts'
+import type { TestOptions } from './test-server.ts'
+
+interface Options extends TestOptions {
+  /** Of a title that is on sale already. */
+  readonly vidId?: string
+}
 
 /**
  * A shop with a title on sale, and what can become of a payment there later: at the provider, at the payer's bank, and
  * in their wallet.
  */
-export async function openMoneyBack() {
-  const shop = await openShop()
-  const { vidId } = await publishSample(shop.server.deps.db, 'sold', { pricePerEpisode: 100 })
+export async function openMoneyBack({ vidId: onSale, ...options }: Options = {}) {
+  const shop = await openShop(options)
+  const vidId = onSale ?? (await publishSample(shop.server.deps.db, 'sold', { pricePerEpisode: 100 })).vidId
   const keys = shop.server.deps.provider.ownSandbox ?? expect.fail('no stand-in')
   const simulate = (path: string, body: object) =>
     simulateDispute({ ...keys, origin: `${shop.server.origin}/sandbox/airwallex` }, path, body)
   /** The message that comes of what a bank does: only messages name disputes. */
-  async function tell(name: string, { airId, orderId }: Bought, id: string) {
+  async function tell(name: string, { airId, orderId }: PaidOrder, id: string) {
     const object = { id, payment_intent_id: airId, status: 'whatever it says' }
     expect(await shop.ring({ name: `payment_dispute.${name}`, object })).toBe(200)
     await shop.server.payments.settle(orderId)
@@ -31,18 +37,18 @@ export async function openMoneyBack() {
       return order
     },
     /** As a person does it in the provider's own web app, and nobody tells us but the message. */
-    async refund({ airId, orderId }: Bought, amount?: number) {
+    async refund({ airId, orderId }: PaidOrder, amount?: number) {
       const made = await shop.airwallex.refund(airId, `web-app-${Math.random()}`, 'asked', amount)
       await shop.server.payments.settle(orderId)
       return made
     },
     /** Answers the dispute's id. */
-    async dispute(order: Bought): Promise<string> {
+    async dispute(order: PaidOrder): Promise<string> {
       const { id } = await simulate('create', { payment_intent_id: order.airId })
       await tell('requires_response', order, String(id))
       return String(id)
     },
-    async end(id: string, status: 'LOST' | 'REVERSED' | 'WON', order: Bought) {
+    async end(id: string, status: 'LOST' | 'REVERSED' | 'WON', order: PaidOrder) {
       await simulate(`${id}/resolve`, { status })
       await tell(status.toLowerCase(), order, id)
     },
@@ -57,4 +63,5 @@ export async function openMoneyBack() {
   }
 }
 type Bought = Awaited<ReturnType<TestShop['order']>>
+type PaidOrder = Pick<Bought, 'airId' | 'orderId'>
 export type MoneyBack = Awaited<ReturnType<typeof openMoneyBack>>

@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Payments } from '../modules/payments/payments.ts'
 import { createReadiness } from '../readiness.ts'
+import type { Secrets } from '../secrets.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { createProtocolClient, type ProtocolClient } from './protocol-client.ts'
 
@@ -45,27 +46,18 @@ export interface TestOptions extends AppOptions {
   readonly hasSandbox?: boolean
   /** Of its own; the stand-in has as many at most, and never more than four. For files with many servers. */
   readonly maxConnections?: number
+  /** Instead of a fresh one; closed with the server. */
+  readonly database?: TestDatabase
+  /** Instead of new ones. */
+  readonly secrets?: Secrets
 }
 
 export const testTime = Date.UTC(2026, 0, 15, 12)
 
-/** Everything a service asks for, on a fresh database and a DATA_DIR of its own, with a clock that stands still. */
-export async function createTestDeps({
-  env: more = {},
-  hasSandbox = false,
-  log = createLog('silent'),
-  maxConnections,
-}: TestOptions = {}): Promise<TestDeps> {
-  const [database, dataDir] = await Promise.all([
-    createTestDatabase(maxConnections),
-    mkdtemp(join(tmpdir(), 'cliffhanger-data-')),
-  ])
-  const clock: TestClock = { now: testTime }
-  const payments = more.AIRWALLEX_ENV === undefined ? { PAYMENTS: 'test' } : {}
-  const env = { ...payments, ...(hasSandbox ? { SANDBOX_KNOBS: '1' } : {}), ...more }
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }, dataDir)
+/** New ones, which no two servers share. */
+function createSecrets(): Secrets {
   const [mediaTokenKey, codeKey] = [Buffer.from(randomBytes(32)), Buffer.from(randomBytes(32))]
-  const secrets = {
+  return {
     envelopeKey: Buffer.from(randomBytes(32)),
     mediaTokenKey,
     mediaTokenKeys: [mediaTokenKey],
@@ -73,6 +65,25 @@ export async function createTestDeps({
     codeKeys: [codeKey],
     sandboxKey: Buffer.from(randomBytes(32)),
   }
+}
+
+/** Everything a service asks for, on a fresh database and a DATA_DIR of its own, with a clock that stands still. */
+export async function createTestDeps({
+  env: more = {},
+  hasSandbox = false,
+  log = createLog('silent'),
+  maxConnections,
+  database: given,
+  secrets = createSecrets(),
+}: TestOptions = {}): Promise<TestDeps> {
+  const [database, dataDir] = await Promise.all([
+    given ?? createTestDatabase(maxConnections),
+    mkdtemp(join(tmpdir(), 'cliffhanger-data-')),
+  ])
+  const clock: TestClock = { now: testTime }
+  const payments = more.AIRWALLEX_ENV === undefined ? { PAYMENTS: 'test' } : {}
+  const env = { ...payments, ...(hasSandbox ? { SANDBOX_KNOBS: '1' } : {}), ...more }
+  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...env }, dataDir)
   const brands = await loadBrands(config.brandsFile)
   const readiness = createReadiness()
   const now = () => clock.now

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { runtimeRole } from '../../db/embedded/roles.ts'
+import { type AppliedMigration, migrate } from '../../db/migrate.ts'
+import { grantRuntimeRights } from '../../db/runtime-rights.ts'
+import { prepareOwnSandbox } from '../../http/own-sandbox.ts'
+import type { Secrets } from '../../secrets.ts'
+import { createEmptyDatabase, type TestDatabase } from '../database.ts'
+
+/** A viewer of the old release: the cookie and token of their browser, and the wallet that the old server showed them. */
+export interface OldViewer {
+  readonly userId: string
+  /** `device=…` */
+  readonly cookie: string
+  readonly token: string
+  readonly deviId: string
+  readonly coins: number
+  /** ms since epoch */
+  readonly premiumDueTime: number | null
+  readonly unlocked: readonly number[]
+}
+interface WithOrder extends OldViewer {
+  readonly orderId: string
+}
+interface WithOpenOrder extends WithOrder {
+  readonly airId: string
+  readonly airSecret: string
+}
+interface WithAddress extends OldViewer {
+  readonly address: string
+}
+type Row = Readonly<Record<string, unknown>>
+
+/** The file database.json. */
+export interface OldRelease {
+  /** ms since epoch */
+  readonly now: number
+  readonly vidId: string
+  /** In base64. */
+  readonly secrets: Readonly<Record<'envelopeKey' | 'mediaTokenKey' | 'codeKey' | 'sandboxKey', string>>
+  readonly viewers: Readonly<
+    Record<'emptyGuest' | 'watchingGuest' | 'member' | 'titleOwner' | 'refunded' | 'partlyRefunded', OldViewer> &
+      Record<'paidUndelivered' | 'pendingPayment' | 'parkedPayment' | 'declined', WithOrder> &
+      Record<'openOrder' | 'closedOrder', WithOpenOrder> &
+      Record<'account' | 'deleted', WithAddress> & {
+        payingGuest: WithAddress & { readonly link: string }
+        codeInFlight: WithAddress & { readonly loginCode: string }
+        disputing: WithOrder & { readonly airId: string; readonly disputeId: string }
+        debtor: OldViewer & { readonly owed: number }
+      }
+  >
+  readonly sequences: readonly {
+    readonly schemaname: string
+    readonly sequencename: string
+    readonly last_value: string
+  }[]
+  /** Rows by table, as PostgreSQL writes them as JSON. */
+  readonly tables: Readonly<Record<string, readonly Row[]>> & {
+    readonly schema_migrations: readonly AppliedMigration[]
+  }
+}
+
+export async function readOldRelease(): Promise<OldRelease> {
+  return JSON.parse(await readFile(join(import.meta.dirname, 'database.json'), 'utf8'))
+}
+
+export function secretsOf({ secrets }: OldRelease): Secrets {
+  const keyOf = (name: keyof typeof secrets) => Buffer.from(secrets[name], 'base64')
+  const [mediaTokenKey, codeKey] = [keyOf('mediaTokenKey'), keyOf('codeKey')]
+  return {
+    envelopeKey: keyOf('envelopeKey'),
+    mediaTokenKey,
+    mediaTokenKeys: [mediaTokenKey],
+    codeKey,
+    codeKeys: [codeKey],
+    sandboxKey: keyOf('sandboxKey'),
+  }
+}
+
+/** A database with the schema and the rows of the old release. `close` drops it. */
+export async function restoreOldRelease({ tables, sequences }: OldRelease): Promise<TestDatabase> {
+  const database = await createEmptyDatabase()
+  const { schema_migrations, ...rowsByTable } = tables
+  await migrate(database.pool, { only: schema_migrations })
+  await prepareOwnSandbox(database.pool)
+  // The superuser alone may leave triggers and foreign keys aside.
+  const superuser = new pg.Client(database.superuserConnection)
+  await superuser.connect()
+  try {
+    await superuser.query('BEGIN; SET LOCAL session_replication_role = replica')
+    for (const [table, rows] of Object.entries(rowsByTable)) {
+      const { rows: columns } = await superuser.query<{ name: string }>(
+        `SELECT quote_ident(attname) AS name FROM pg_attribute
+        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
+        [table],
+      )
+      const list = columns.map(({ name }) => name).join(', ')
+      await superuser.query(`DELETE FROM ${table}`)
+      await superuser.query(
+        `INSERT INTO ${table} (${list}) OVERRIDING SYSTEM VALUE SELECT ${list} FROM json_populate_recordset(NULL::${table}, $1)`,
+        [JSON.stringify(rows)],
+      )
+    }
+    for (const { schemaname, sequencename, last_value } of sequences) {
+      await superuser.query('SELECT setval(format($1, $2::text, $3::text)::regclass, $4)', [
+        '%I.%I',
+        schemaname,
+        sequencename,
+        last_value,
+      ])
+    }
+    await superuser.query('COMMIT')
+  } finally {
+    await superuser.end()
+  }
+  return database
+}
+
+/** As `npm run migrate` does. */
+export async function upgrade(database: TestDatabase): Promise<void> {
+  await migrate(database.pool)
+  await grantRuntimeRights(database.pool, runtimeRole)
+}
+
+/** Rows that the old release wrote and that are gone or changed, as `table: row`. */
+export async function readChangedRows(database: TestDatabase, { tables }: OldRelease): Promise<string[]> {
+  const changed: string[] = []
+  const { schema_migrations: _, ...rowsByTable } = tables
+  for (const [table, rows] of Object.entries(rowsByTable)) {
+    const { rows: missing } = await database.pool.query<{ old: Row }>(
+      `SELECT old FROM jsonb_array_elements($1) AS old WHERE NOT EXISTS (SELECT FROM ${table} t WHERE to_jsonb(t) @> old)`,
+      [JSON.stringify(rows)],
+    )
+    changed.push(...missing.map(({ old }) => `${table}: ${JSON.stringify(old)}`))
+  }
+  return changed
+}

@@ -1,0 +1,178 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { payments } from '@cliffhanger/contract/payments'
+import { playback } from '@cliffhanger/contract/playback'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renewMemberships } from './modules/payments/renewal/renew.ts'
+import { type MoneyBack, openMoneyBack } from './testing/money-back.ts'
+import {
+  type OldRelease,
+  type OldViewer,
+  readChangedRows,
+  readOldRelease,
+  restoreOldRelease,
+  secretsOf,
+  upgrade,
+} from './testing/old-release/restore-old-release.ts'
+import { codesIn, mailedCode, plainTextOf, readOutbox } from './testing/outbox.ts'
+import type { ProtocolClient } from './testing/protocol-client.ts'
+import type { TestShop } from './testing/shop-world.ts'
+
+const day = 86_400_000
+let old: OldRelease
+let viewers: OldRelease['viewers']
+let money: MoneyBack
+let shop: TestShop
+let dataDir: string
+let changedRows: string[]
+beforeAll(async () => {
+  old = await readOldRelease()
+  viewers = old.viewers
+  const database = await restoreOldRelease(old)
+  await upgrade(database)
+  changedRows = await readChangedRows(database, old)
+  money = await openMoneyBack({ database, secrets: secretsOf(old), vidId: old.vidId })
+  shop = money.shop
+  dataDir = shop.server.deps.config.dataDir
+  shop.server.clock.now = old.now
+})
+afterAll(() => shop.close())
+
+/** A page that was open during the upgrade: it goes on with its token. */
+function openPage({ userId, cookie, token, deviId }: OldViewer): ProtocolClient {
+  const page = shop.server.client(deviId)
+  Object.assign(page.state, { userId, cookie, token })
+  return page
+}
+/** A visit after the upgrade: the browser has kept its cookie, and the app the user's id. */
+async function visit({ userId, cookie, deviId }: OldViewer): Promise<ProtocolClient> {
+  const page = shop.server.client(deviId)
+  page.state.cookie = cookie
+  await page.check({ userId })
+  expect(page.state.userId).toBe(userId)
+  return page
+}
+async function walletOf(viewer: ProtocolClient) {
+  const { coinBalance: coins } = await viewer.ask(accounts.getUserAccountInfo, {})
+  const { premiumDueTime } = await viewer.ask(accounts.getUserInfo, {})
+  const { unlockedEpisodesList: unlocked } = await viewer.ask(playback.getPlayList, { videoId: old.vidId })
+  return { coins, premiumDueTime, unlocked }
+}
+
+test('no row of the old release is lost or changed by the migrations', () => {
+  expect(old.tables.ledger_entries?.length).toBeGreaterThan(15)
+  expect(changedRows).toEqual([])
+})
+
+test('the books of the old release pass the audit', async () => {
+  expect(await shop.audit()).toEqual([])
+})
+
+const { deleted: _, ...present } = (await readOldRelease()).viewers
+test.each(Object.entries(present))(
+  '%s keeps their wallet, in an open page and on the next visit',
+  async (_, viewer) => {
+    const { coins, premiumDueTime, unlocked } = viewer
+    expect(await walletOf(openPage(viewer))).toEqual({ coins, premiumDueTime, unlocked })
+    expect(await walletOf(await visit(viewer))).toEqual({ coins, premiumDueTime, unlocked })
+  },
+)
+
+test('an order that was paid and not delivered is delivered once', async () => {
+  const page = openPage(viewers.paidUndelivered)
+  await shop.round()
+  expect(await shop.isSuccessful(page, viewers.paidUndelivered.orderId)).toBe(1)
+  await shop.round()
+  expect(await shop.balance(page)).toBe(550)
+})
+
+test('a payment that the bank had not decided is delivered', async () => {
+  const page = openPage(viewers.pendingPayment)
+  await shop.round()
+  expect(await shop.isSuccessful(page, viewers.pendingPayment.orderId)).toBe(1)
+  expect(await shop.balance(page)).toBe(550)
+})
+
+test.each(['openOrder', 'closedOrder'] as const)('%s can still be paid by its card form', async (name) => {
+  const page = openPage(viewers[name])
+  expect(await shop.sandbox.pay(viewers[name])).toBe('SUCCEEDED')
+  expect([await shop.isSuccessful(page, viewers[name].orderId), await shop.balance(page)]).toEqual([1, 550])
+})
+
+test('whose card was declined pays a new order', async () => {
+  const page = openPage(viewers.declined)
+  expect(await shop.isSuccessful(page, viewers.declined.orderId)).not.toBe(1)
+  await money.bought(page)
+  expect(await shop.balance(page)).toBe(550)
+})
+
+test('a payment that was set aside for a person stays so', async () => {
+  const { orderId } = viewers.parkedPayment
+  await shop.server.payments.settle(orderId)
+  expect(await shop.stateOf(orderId)).toMatchObject({ state: 'paid', parked: 'it is of 0.01 instead of 4.99' })
+})
+
+test('a debt is paid by the next coins', async () => {
+  const page = openPage(viewers.debtor)
+  expect(await money.owed(page)).toBe(viewers.debtor.owed)
+  await money.bought(page)
+  expect([await money.owed(page), await shop.balance(page)]).toEqual([0, 550 - viewers.debtor.owed])
+})
+
+test('a dispute of before that is lost takes the coins', async () => {
+  const { disputing } = viewers
+  await money.end(disputing.disputeId, 'LOST', disputing)
+  expect(await shop.balance(openPage(disputing))).toBe(0)
+})
+
+const lastTextTo = async (address: string) =>
+  plainTextOf((await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? '')
+
+test('the link of a receipt in the mailbox moves the wallet, with the code that it mails now', async () => {
+  const { address, link, userId, coins } = viewers.payingGuest
+  const phone = await shop.server.viewer()
+  const asked = await phone.ask(ownAccount.recoverWallet, { token: link })
+  expect(asked).toEqual({ state: 2, sentTo: 'p•••@example.com' })
+  await expect.poll(async () => codesIn(await lastTextTo(address))).toHaveLength(1)
+  const [code = ''] = codesIn(await lastTextTo(address))
+  expect(await phone.ask(ownAccount.recoverWallet, { token: link, code })).toMatchObject({ state: 1, userId })
+  await phone.check({ userId })
+  expect(await shop.balance(phone)).toBe(coins)
+})
+
+test('a billing address that had paid finds its wallet', async () => {
+  const { userId } = viewers.titleOwner
+  const address = `${userId}@example.com`
+  const tablet = await shop.server.viewer()
+  const code = await mailedCode(tablet, dataDir, address, 3)
+  expect(await tablet.ask(ownAccount.recoverWallet, { openid: address, code })).toMatchObject({ state: 1, userId })
+})
+
+const registerWith = (openid: string, code: string) =>
+  ({ openid, code, type: 6, nickname: '', headimgurl: '' }) as const
+
+test('a login code in the mailbox logs in', async () => {
+  const { address, loginCode } = viewers.codeInFlight
+  const page = openPage(viewers.codeInFlight)
+  expect(await page.ask(ownAccount.register, registerWith(address, loginCode))).toMatchObject({ state: 1 })
+})
+
+test('an account that was deleted comes back within its days', async () => {
+  const { address, userId } = viewers.deleted
+  const page = await shop.server.viewer()
+  const code = await mailedCode(page, dataDir, address)
+  const restored = { state: 1, userId, restored: true }
+  expect(await page.ask(ownAccount.register, registerWith(address, code))).toMatchObject(restored)
+})
+
+test('a membership renews with the consent of before, and the books pass the audit', async () => {
+  const page = await visit(viewers.member)
+  const due = viewers.member.premiumDueTime ?? expect.fail('no membership')
+  for (const now of [due - 3 * day, due - day]) {
+    shop.server.clock.now = now
+    await page.check()
+    await renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
+  }
+  expect(await page.ask(payments.membershipInfo, {})).toMatchObject({ premiumDueTime: due + 30 * day, autoRenew: true })
+  expect(await shop.audit()).toEqual([])
+})
