@@ -23,6 +23,8 @@ export interface Brand {
   readonly accent?: Accent
   /** Whether viewers who are no members see video ads. */
   readonly ads: boolean
+  /** Whether ids of ad networks and statistics wait for the viewer's consent, as some regions ask. */
+  readonly consent: boolean
 }
 export interface Brands {
   /** The brand of a host name without port; the first brand for a host that none names. */
@@ -78,6 +80,7 @@ const schema = {
           documents: text,
           accent: { type: 'array', items: colour, minItems: 2, maxItems: 2 },
           ads: { type: 'boolean', default: false },
+          consent: { type: 'boolean', default: false },
         },
       },
     },

@@ -9,6 +9,8 @@ export const adFields = {
   fbp: Text({ maxLength: 512 }),
   adId: Text({ maxLength: 512 }),
   eventSourceUrl: Text(),
+  /** Whether the viewer allows ids of ad networks; only brands that ask for consent look at it. */
+  adConsent: Flag(),
 }
 const uuid = Text({
   pattern: '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$',

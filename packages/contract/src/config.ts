@@ -19,6 +19,8 @@ export const RuntimeConfig = Shape({
     countOffset: Integer(),
     /** Whether viewers who are no members see video ads. */
     ads: Flag(),
+    /** Whether ids of ad networks and statistics wait for the viewer's consent. */
+    consent: Flag(),
   }),
   /** Host in a media, subtitle or cover url → host to use instead. */
   mediaHosts: MapOf(Prose()),

@@ -1,6 +1,8 @@
 /** The names that ad networks and studios give to the parameters of an ad's link. */
 const knownName =
   /^(utm_[a-z0-9_]{1,24}|[a-z]{1,8}clid|gbraid|wbraid|vid|episode|placement|site_source_name|channel(_?id)?|((campaign|adset|adgroup|ad|creative|pixel)(_?(id|name))?))$/i
+/** Ids that an ad network gives to a person or to a tap on an ad; `fbc` and `fbp` are copies of its cookies. */
+const networkId = /^(fbc|fbp|[a-z]{1,8}clid|gbraid|wbraid)$/i
 const mostBytes = 1_024
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
@@ -25,4 +27,23 @@ export function keptAdParameters(
     kept[name] = value
   }
   return kept
+}
+
+/** The parameters of an ad that identify nobody: its own ids stay, those that a network gave to the viewer go. */
+export function withoutNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(parameters).filter(([name]) => !networkId.test(name))
+  return Object.fromEntries(
+    kept.map(([name, value]) => [name, name === 'eventSourceUrl' ? addressWithoutNetworkIds(value) : value]),
+  )
+}
+
+/** An address with those parameters alone that have known names and identify nobody; '' for what is none. */
+export function addressWithoutNetworkIds(href: string): string {
+  if (!URL.canParse(href)) return ''
+  const address = new URL(href)
+  for (const name of [...address.searchParams.keys()]) {
+    if (networkId.test(name) || !knownName.test(name)) address.searchParams.delete(name)
+  }
+  address.hash = ''
+  return address.href
 }

@@ -16,8 +16,8 @@ export const accountCallMutants: readonly Mutant[] = [
   },
   {
     name: 'check-sends-fbc-as-fbp',
-    find: "fbp: readCookie(page.cookie, '_fbp')",
-    replace: "fbp: readCookie(page.cookie, '_fbc')",
+    find: "fbp: readCookie(cookies, '_fbp')",
+    replace: "fbp: readCookie(cookies, '_fbc')",
     red: 'check: expected',
   },
   {

@@ -58,7 +58,7 @@ export const entityMutants: readonly Mutant[] = [
   },
   {
     name: 'fbp-cookie-is-not-sent',
-    find: "fbp: readCookie(page.cookie, '_fbp') ?? ''",
+    find: "fbp: readCookie(cookies, '_fbp') ?? ''",
     replace: "fbp: ''",
     red: "to match object { fbc: 'c', fbp: 'p' }",
   },

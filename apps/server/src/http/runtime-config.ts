@@ -22,13 +22,13 @@ export function runtimeConfig(
   host: string,
 ): RuntimeConfig {
   const names = Object.fromEntries(Object.entries(brand.names).filter((entry) => entry[1] !== undefined))
-  const { id, company, address, contact, defaultLanguage, countOffset, ads } = brand
+  const { id, company, address, contact, defaultLanguage, countOffset, ads, consent } = brand
   return {
     apiBase,
     feedbackBase: apiBase,
     trackUrl: `${apiBase}${trackPath}`,
     envelopeKey: secrets.envelopeKey.toString('base64'),
-    brand: { id, host, names, company, address, contact, defaultLanguage, countOffset, ads },
+    brand: { id, host, names, company, address, contact, defaultLanguage, countOffset, ads, consent },
     mediaHosts: { ...brands.mediaHosts },
     hasOfflinePage: brands.hasOfflinePage,
     source: { url: config.sourceUrl ?? '', commit: config.sourceCommit ?? '' },

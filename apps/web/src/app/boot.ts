@@ -12,6 +12,7 @@ import { createSession } from '#api/session.ts'
 import { createTransport } from '#api/transport.ts'
 import type { Api } from '#api/use-api.ts'
 import { arrive } from '#features/arrival/arrive.ts'
+import { consentTo } from '#features/consent/allowed.ts'
 import { noticeOf } from '#features/notice/failed-call.ts'
 import { createNotices } from '#features/notice/notices.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
@@ -37,6 +38,7 @@ export async function boot() {
       page: document,
       landing: new URL(location.href),
       userAgent: navigator.userAgent,
+      adConsent: () => consentTo(config, settings, 'ads'),
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     },
     (bytes) => crypto.getRandomValues(bytes),
@@ -51,7 +53,10 @@ export async function boot() {
     onLeaving: connection.begin,
   })
   const session = createSession(send, settings, arrival.checkInput)
-  const track = createLazyTracker(config.trackUrl, settings)
+  const sendEvent = createLazyTracker(config.trackUrl, settings)
+  const track: Api['track'] = (event, fields) => {
+    if (consentTo(config, settings, 'statistics') !== false) sendEvent(event, fields)
+  }
   const act: Api['act'] = (action, subject) =>
     track('user_behavior', { screen: location.pathname, action, ...(subject !== undefined && { subject }) })
   // Section 8: what no dialog says is only logged.

@@ -135,17 +135,30 @@ export async function savePreference(db: Database, userId: string, preference: 1
   await db.updateTable('users').set({ preference }).where('user_id', '=', userId).execute()
 }
 
-/** Keeps which ad brought a user; what was told first stays. */
+interface Attribution {
+  readonly ad: Readonly<Record<string, string>>
+  /** The viewer has allowed ids of ad networks since. */
+  readonly hasNewIds: boolean
+}
+
+/** Keeps which ad brought a user; what was told first stays, and the same ad's new ids come to it. */
 export async function attributeAd(
   db: Database,
   userId: string,
-  parameters: Readonly<Record<string, string>>,
+  { ad, hasNewIds }: Attribution,
   at: Date,
 ): Promise<void> {
+  if (Object.keys(ad).length === 0) return
   await db
     .insertInto('ad_attributions')
-    .values({ user_id: userId, created_at: at, parameters: JSON.stringify(parameters) })
-    .onConflict((row) => row.column('user_id').doNothing())
+    .values({ user_id: userId, created_at: at, parameters: JSON.stringify(ad) })
+    .onConflict((row) =>
+      row
+        .column('user_id')
+        .doUpdateSet({ parameters: sql`ad_attributions.parameters || excluded.parameters` })
+        .where(sql.lit(hasNewIds))
+        .where(sql<boolean>`ad_attributions.parameters ->> 'adId' = excluded.parameters ->> 'adId'`),
+    )
     .execute()
 }
 

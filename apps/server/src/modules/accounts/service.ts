@@ -1,7 +1,6 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import type { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { ownAccount } from '@cliffhanger/contract/own-account'
-import { keptAdParameters } from '@cliffhanger/domain/ad-parameters'
 import type { Post } from '../../adapters/mailer/post.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +10,7 @@ import type { SecurityEvents } from '../security/security-events.ts'
 import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
 import { attributeAd, savePreference } from './account-store.ts'
+import { adOf, forgetNetworkIds } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import type { CodeOf } from './code-store.ts'
 import type { Codes } from './codes.ts'
@@ -36,21 +36,8 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly security: SecurityEvents
 }
 
-/** The fields that say which ad led here; those that are always sent say nothing. */
-const declaredAdFields = ['adId', 'fbc', 'fbp', 'eventSourceUrl'] as const
-
 /** How long somebody counts as new to the recommendations. */
 const newUserMs = 7 * 86_400_000
-
-/** What the ad's link said; empty for somebody who came by themselves. */
-const adOf = (
-  input: Partial<Record<(typeof declaredAdFields)[number], string>>,
-  extra: Readonly<Record<string, string>>,
-) =>
-  keptAdParameters(
-    Object.fromEntries(declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))),
-    extra,
-  )
 
 const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
 
@@ -99,7 +86,7 @@ export function createAccountsService(needs: Needs): Served {
         nonce,
         userId: ctx.askedUserId,
         client: clientName(ctx.userAgent),
-        ad: input.adId ? adOf(input, ctx.extraFields()) : undefined,
+        ad: input.adId ? adOf(input, ctx.extraFields(), ctx.brand) : undefined,
       })
       ctx.deviceCookie.set(checked.cookie)
       const { bearerToken, isOfficial, userId } = checked
@@ -111,11 +98,14 @@ export function createAccountsService(needs: Needs): Served {
       return {}
     },
     newUserStaining: async (input, ctx) => {
-      const ad = adOf(input, ctx.extraFields())
-      if (Object.keys(ad).length === 0) return {}
-      if (!ctx.caller.isUnsaved) await attributeAd(db, ctx.caller.userId, ad, new Date(now()))
+      const { userId, isUnsaved } = ctx.caller
+      const ad = adOf(input, ctx.extraFields(), ctx.brand)
+      const consent = ctx.brand.consent ? input.adConsent : undefined
+      if (consent === false && !isUnsaved) await forgetNetworkIds(db, userId)
+      if (Object.keys(ad).length === 0 && consent === undefined) return {}
+      if (!isUnsaved) await attributeAd(db, userId, { ad, hasNewIds: consent === true }, new Date(now()))
       else {
-        const cookie = sessions.attributed(ctx.deviceCookie.value, ad)
+        const cookie = sessions.attributed(ctx.deviceCookie.value, ad, consent)
         if (cookie !== undefined) ctx.deviceCookie.set(cookie)
       }
       return {}

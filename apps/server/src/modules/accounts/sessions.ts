@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Caller, Credential } from '../../http/service.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
+import { passWithConsent } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
 import {
   cookieOverlapMs,
@@ -213,11 +214,16 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       return saved
     },
 
-    /** The cookie of an unsaved guest, with the ad that brought them; what was told first stays. */
-    attributed(cookie: string | undefined, ad: AdFields): string | undefined {
+    /**
+     * The cookie of an unsaved guest, with the ad that brought them; what was told first stays. `consent`: their choice
+     * about ids of ad networks, undefined when nobody asked.
+     */
+    attributed(cookie: string | undefined, ad: AdFields, consent?: boolean): string | undefined {
       const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
-      if (!pass || pass.isAttributed) return undefined
-      return passes.cookieOf({ ...withAd(pass, ad), isAttributed: true })
+      if (!pass || (pass.isAttributed && consent === undefined)) return undefined
+      const told = consent === undefined ? pass : passWithConsent(pass, ad, consent)
+      if (told.isAttributed || Object.keys(ad).length === 0) return passes.cookieOf(told)
+      return passes.cookieOf({ ...withAd(told, ad), isAttributed: true })
     },
 
     /** Whom a device belongs to that asks to be nobody in particular; undefined for an unknown cookie. */

@@ -39,7 +39,7 @@ export async function insertPass(tx: Database, pass: GuestPass, cookieHash: Buff
   await insertCookie(tx, deviceId, cookieHash, at)
   if (firstAd) await keepAd(tx, deviceId, firstAd)
   if (lastAd) await keepAd(tx, deviceId, lastAd)
-  if (firstAd && isAttributed) await attributeAd(tx, userId, firstAd, at)
+  if (firstAd && isAttributed) await attributeAd(tx, userId, { ad: firstAd, hasNewIds: false }, at)
   return true
 }
 

@@ -1,6 +1,7 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { Input } from '@cliffhanger/contract/call'
+import { addressWithoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
 import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
 import type { Run } from '#api/client.ts'
 import { adCookies, adFields, findAd } from './ad.ts'
@@ -20,14 +21,15 @@ export interface AdVisit {
 }
 
 /** A visit that an ad's address, or the cookie of an earlier one, stands behind. */
-export function openAdVisit({ page, landing, userAgent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
-  const { redirect, address, stored } = findAd(landing, userAgent, page.cookie)
+export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
+  const allowed = adConsent() === false ? new URL(addressWithoutNetworkIds(landing.href)) : landing
+  const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
   if (landing.searchParams.has('adId')) page.cookie = cookieText(adCookies.pending, '1', keptDays)
   if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)
 
   async function waitForCookies() {
     // The player's first frame needs the session, so there nothing is waited for.
-    if (!address || redirect || landing.pathname === '/video') return
+    if (!address || redirect || landing.pathname === '/video' || adConsent() === false) return
     for (let at = 0; at < adCookieWaits && !/(^|; )_fb[cp]=/.test(page.cookie); at += 1) await wait(adCookieWaitMs)
   }
   let waited: Promise<void> | undefined

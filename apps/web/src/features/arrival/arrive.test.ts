@@ -23,11 +23,18 @@ function cookieJar(...set: string[]) {
   return page
 }
 
+interface Opened {
+  readonly refusing?: string
+  readonly userAgent?: string
+  /** Undefined: the brand does not ask. */
+  readonly adConsent?: boolean
+}
+
 async function open(
   href: string,
   page = cookieJar(),
   settings = createSettings(undefined),
-  { refusing = '', userAgent = 'Instagram' } = {},
+  { refusing = '', userAgent = 'Instagram', adConsent }: Opened = {},
 ) {
   const asked: { path: string; body: Record<string, unknown> }[] = []
   const { send } = transportTo(async (url, request) => {
@@ -36,7 +43,7 @@ async function open(
     return answer(1, { bearerToken: 't', isOfficial: false, userId: '42' })
   }, settings)
   const wait = vi.fn(async () => {})
-  const deps = { settings, page, landing: new URL(href), userAgent, wait }
+  const deps = { settings, page, landing: new URL(href), userAgent, wait, adConsent: () => adConsent }
   const arrival = await arrive(deps, (bytes) => bytes.fill(7))
   const session = createSession(send, settings, arrival.checkInput)
   await arrival.start(session, createRun(send, session))
@@ -129,4 +136,30 @@ test('the player never waits for ad cookies', async () => {
   const { wait, arrival } = await open('https://watch.example/video?vid=7&adId=a1')
   expect(wait).not.toHaveBeenCalled()
   expect(arrival.redirect).toBeUndefined()
+})
+
+const click = 'https://watch.example/my?adId=a1&utm_source=app&fbclid=click'
+
+test('without consent no cookie and no id of an ad network is read, stored or sent, and none is waited for', async () => {
+  const page = cookieJar('_fbc=c', '_fbp=p')
+  const { asked, wait } = await open(click, page, undefined, { adConsent: false })
+  expect(asked.map(({ path }) => path)).toContain(adVisit.newUserStaining.path)
+  for (const { path, body } of asked.filter(({ body }) => 'fbc' in body)) {
+    expect(body, path).toMatchObject({ adConsent: false, fbc: '', fbp: '', adId: 'a1', utm_source: 'app' })
+  }
+  expect(JSON.stringify(asked)).not.toContain('click')
+  expect(page.cookie).not.toContain('click')
+  expect(wait).not.toHaveBeenCalled()
+})
+
+test('with consent they are sent, and the server is told of it', async () => {
+  const { asked } = await open(click, cookieJar('_fbc=c', '_fbp=p'), undefined, { adConsent: true })
+  expect(asked[0]?.body).toMatchObject({ adConsent: true, fbc: 'c', fbp: 'p', fbclid: 'click', eventSourceUrl: click })
+})
+
+test('without consent an ad that is opened again leads to its title, once', async () => {
+  const [page, userAgent, adConsent] = [cookieJar(), 'Safari', false]
+  const href = 'https://watch.example/?adId=a1&vid=7&fbclid=x'
+  const visit = async () => (await open(href, page, undefined, { userAgent, adConsent })).arrival.redirect
+  expect([await visit(), await visit(), await visit()]).toEqual([undefined, '/video?vid=7', undefined])
 })

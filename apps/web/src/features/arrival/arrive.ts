@@ -15,6 +15,8 @@ export interface ArrivalDeps {
   readonly page: { cookie: string }
   readonly landing: URL
   readonly userAgent: string
+  /** Whether ids of ad networks may be used; undefined where nobody asks. */
+  adConsent(): boolean | undefined
   wait(ms: number): Promise<void>
 }
 export interface Arrival {
@@ -32,7 +34,7 @@ export async function arrive(
   deps: ArrivalDeps,
   randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
 ): Promise<Arrival> {
-  const { settings, page, landing } = deps
+  const { settings, page, landing, adConsent } = deps
   if (settings.get(keys.deviceId) === '') settings.set(keys.deviceId, newDeviceId(randomBytes))
   const isFirstOpen = prepareFirstOpen(settings)
   const nonce = newDeviceId(randomBytes)
@@ -46,6 +48,8 @@ export async function arrive(
 
   const checkInput = async () => {
     const fields = await ad?.fields()
+    const consent = adConsent()
+    const cookies = consent === false ? '' : page.cookie
     const isNobodyYet = settings.get(keys.userId) === ''
     const isInvited = isNobodyYet && invitedAs
     return {
@@ -54,8 +58,9 @@ export async function arrive(
       isStartCheck: 1,
       // A user whom a link brings from another port comes to this one.
       isUpdUserPort: isInvited ? '1' : '0',
-      fbc: readCookie(page.cookie, '_fbc') ?? '',
-      fbp: readCookie(page.cookie, '_fbp') ?? '',
+      fbc: readCookie(cookies, '_fbc') ?? '',
+      fbp: readCookie(cookies, '_fbp') ?? '',
+      ...(consent !== undefined && { adConsent: consent }),
       ...(isInvited && { userId: invitedAs }),
       // A first check that is repeated, because its answer was lost, must not make a second guest.
       ...(isNobodyYet && { nonce }),

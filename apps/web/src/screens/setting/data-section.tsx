@@ -1,14 +1,17 @@
+import { useApi } from '#api/use-api.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import { ShieldIcon } from '#ui/money-icons.tsx'
 import { DownloadIcon } from '#ui/row-icons.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import { EraseGuest } from './erase-guest.tsx'
+import { PrivacyChoice } from './privacy-choice.tsx'
 import { useExport } from './use-export.ts'
 
 /** What is held about the viewer, and what the law says about it. */
 export function DataSection({ viewer }: { viewer: Viewer }) {
   const t = useText()
+  const { config } = useApi()
   const { save, isBusy, status } = useExport(viewer.userId)
   return (
     <Rows>
@@ -21,6 +24,7 @@ export function DataSection({ viewer }: { viewer: Viewer }) {
       >
         {t('settings.exportData')}
       </ButtonRow>
+      {config.brand.consent && <PrivacyChoice />}
       {viewer.openId === '' && <EraseGuest viewer={viewer} />}
       <LinkRow href="/privacy" Drawing={ShieldIcon}>
         {t('settings.privacyPolicy')}

@@ -1,5 +1,6 @@
 // What other screens than home and the player need, in one download.
 export { account } from './account.ts'
+export { consent } from './consent.ts'
 export { documents } from './documents.ts'
 export { feedback } from './feedback.ts'
 export { find } from './find.ts'

@@ -1,4 +1,5 @@
 export { account } from './account.ts'
+export { consent } from './consent.ts'
 export { documents } from './documents.ts'
 export { feedback } from './feedback.ts'
 export { find } from './find.ts'

@@ -1,0 +1,64 @@
+import { keptAdParameters, withoutNetworkIds } from '@cliffhanger/domain/ad-parameters'
+import type { Brand } from '../../brands.ts'
+import type { Database } from '../../db/schema.ts'
+import type { AdFields, GuestPass } from './guest-pass.ts'
+
+/** The fields that say which ad led here; those that are always sent say nothing. */
+const declaredAdFields = ['adId', 'fbc', 'fbp', 'eventSourceUrl'] as const
+
+interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], string>> {
+  readonly adConsent?: boolean
+}
+
+/**
+ * What is kept of an ad's link; empty for somebody who came by themselves. A brand that asks for consent keeps ids of ad
+ * networks only with it.
+ */
+export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, 'consent'>): Record<string, string> {
+  const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))
+  const ad = keptAdParameters(Object.fromEntries(declared), extra)
+  return consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad
+}
+
+/** Consent that was taken back: nothing kept of the user's ads identifies them any more. */
+export async function forgetNetworkIds(db: Database, userId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const devices = await tx
+      .selectFrom('devices')
+      .select(['device_id', 'first_ad', 'last_ad'])
+      .where((is) => is.or([is('account_id', '=', userId), is('guest_id', '=', userId)]))
+      .orderBy('device_id')
+      .forUpdate()
+      .execute()
+    for (const { device_id, first_ad, last_ad } of devices) {
+      const ads = { first_ad: first_ad && stripped(first_ad), last_ad: last_ad && stripped(last_ad) }
+      await tx.updateTable('devices').set(ads).where('device_id', '=', device_id).execute()
+    }
+    const attribution = await tx
+      .selectFrom('ad_attributions')
+      .select('parameters')
+      .where('user_id', '=', userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!attribution) return
+    await tx
+      .updateTable('ad_attributions')
+      .set({ parameters: stripped(attribution.parameters) })
+      .where('user_id', '=', userId)
+      .execute()
+  })
+}
+const stripped = (ad: AdFields): string => JSON.stringify(withoutNetworkIds(ad))
+
+/** The pass of a guest without rows after they said yes (with their ad's ids) or no. */
+export function passWithConsent(pass: GuestPass, ad: AdFields, consent: boolean): GuestPass {
+  const { firstAd, lastAd, ...rest } = pass
+  if (!consent) {
+    return {
+      ...rest,
+      ...(firstAd && { firstAd: withoutNetworkIds(firstAd) }),
+      ...(lastAd && { lastAd: withoutNetworkIds(lastAd) }),
+    }
+  }
+  return firstAd && firstAd.adId === ad.adId ? { ...pass, firstAd: { ...firstAd, ...ad } } : pass
+}

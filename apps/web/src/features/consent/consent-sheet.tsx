@@ -1,0 +1,49 @@
+import { useId, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { pathOf, useShownAddress } from '#ui/address.ts'
+import buttons from '#ui/button.module.css'
+import { type Purpose, purposes } from './allowed.ts'
+import styles from './consent-sheet.module.css'
+import { PurposeSwitches } from './purpose-switches.tsx'
+import { useConsent } from './use-consent.ts'
+
+/** Asks once, beside what the viewer does: nothing waits for the answer, and until then nothing is allowed. */
+export function ConsentSheet() {
+  const t = useText()
+  const id = useId()
+  const { isDecided, decide } = useConsent()
+  const [allowed, setAllowed] = useState<readonly Purpose[]>()
+  const path = pathOf(useShownAddress())
+  // The player's controls lie there.
+  if (isDecided || path === '/video') return null
+  return (
+    <section className={styles.sheet} aria-labelledby={id}>
+      <h2 id={id} className={`${styles.title} display`}>
+        {t('consent.title')}
+      </h2>
+      <p className={styles.text}>
+        {t('consent.text')} <a href="/privacy">{t('settings.privacyPolicy')}</a>
+      </p>
+      {allowed && <PurposeSwitches allowed={allowed} onChange={setAllowed} />}
+      <div className={styles.buttons}>
+        {allowed ? (
+          <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide(allowed)}>
+            {t('consent.save')}
+          </button>
+        ) : (
+          <>
+            <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide([])}>
+              {t('consent.rejectAll')}
+            </button>
+            <button type="button" className={`${buttons.quiet} ${buttons.compact}`} onClick={() => decide(purposes)}>
+              {t('consent.acceptAll')}
+            </button>
+            <button type="button" className={`${buttons.link} ${styles.choose}`} onClick={() => setAllowed([])}>
+              {t('consent.choose')}
+            </button>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

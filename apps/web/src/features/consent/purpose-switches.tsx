@@ -1,0 +1,26 @@
+import { useText } from '#i18n/use-text.ts'
+import { Switch } from '#ui/switch.tsx'
+import { type Purpose, purposes } from './allowed.ts'
+
+interface Props {
+  readonly allowed: readonly Purpose[]
+  readonly onChange: (allowed: readonly Purpose[]) => void
+}
+
+/** One switch for each purpose that a viewer may allow. */
+export function PurposeSwitches({ allowed, onChange }: Props) {
+  const t = useText()
+  const words = {
+    ads: { label: t('consent.ads'), text: t('consent.adsText') },
+    statistics: { label: t('consent.statistics'), text: t('consent.statisticsText') },
+  } as const
+  return purposes.map((purpose) => (
+    <Switch
+      key={purpose}
+      isPlain
+      isOn={allowed.includes(purpose)}
+      {...words[purpose]}
+      onChange={(isOn) => onChange(purposes.filter((one) => (one === purpose ? isOn : allowed.includes(one))))}
+    />
+  ))
+}

@@ -1,0 +1,22 @@
+import { adVisit } from '@cliffhanger/contract/ad-visit'
+import type { Run } from '#api/client.ts'
+import { adFields, findAd } from '#features/arrival/ad.ts'
+import { readCookie } from '#features/arrival/read-cookie.ts'
+
+/**
+ * Tells the server what the viewer decided about ad networks' ids: with a yes, those of the ad that this page was opened
+ * by. Answers whether it was heard.
+ */
+export async function tellServer(run: Run, page: { readonly cookie: string }, adConsent: boolean): Promise<boolean> {
+  const common = { isStartCheck: 1, isUpdUserPort: '0', adConsent, fbc: '', fbp: '' }
+  if (!adConsent) return (await run(adVisit.newUserStaining, common)).ok
+  const [opened] = performance.getEntriesByType('navigation')
+  const { address } = findAd(new URL(opened?.name ?? location.href), navigator.userAgent, page.cookie)
+  const fields = {
+    ...adFields(address),
+    ...common,
+    fbc: readCookie(page.cookie, '_fbc') ?? '',
+    fbp: readCookie(page.cookie, '_fbp') ?? '',
+  }
+  return (await run(adVisit.newUserStaining, fields)).ok
+}

@@ -1,0 +1,25 @@
+import { useApi } from '#api/use-api.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting, useSettings } from '#settings/use-setting.ts'
+import { type Purpose, purposes } from './allowed.ts'
+import { tellServer } from './tell-server.ts'
+
+/** What the viewer allows, whether they have decided, and how they decide. */
+export function useConsent() {
+  const { run } = useApi()
+  const settings = useSettings()
+  const [choice] = useSetting(keys.privacyChoice)
+  return {
+    isDecided: choice !== '',
+    allowed: purposes.filter((purpose) => choice.includes(purpose)),
+    async decide(allowed: readonly Purpose[]) {
+      const adConsent = allowed.includes('ads')
+      const isNews = adConsent !== choice.includes('ads')
+      settings.set(keys.privacyChoice, allowed.join(' ') || 'none')
+      if (!isNews) return
+      // Without a network it is told by the next visit.
+      settings.set(keys.privacyChoiceUntold, 1)
+      if (await tellServer(run, document, adConsent)) settings.set(keys.privacyChoiceUntold, 0)
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Translated } from '../../message.ts'
+import type { consent as english } from '../en/consent.ts'
+
+export const consent: Translated<typeof english> = {
+  title: 'Tus opciones de privacidad',
+  text: 'La aplicación funciona sin estas dos cosas. Permítelas si quieres y cambia de opinión cuando quieras en Ajustes.',
+  ads: 'Redes de anuncios',
+  adsText: 'Avisar a la red cuyo anuncio te trajo de que funcionó',
+  statistics: 'Estadísticas',
+  statisticsText: 'Contar cómo se usa la aplicación para mejorarla',
+  acceptAll: 'Permitir todo',
+  rejectAll: 'Rechazar todo',
+  choose: 'Elegir',
+  save: 'Guardar mi elección',
+  rowText: 'Lo que permites además de lo necesario',
+}

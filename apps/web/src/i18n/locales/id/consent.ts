@@ -1,0 +1,16 @@
+import type { Translated } from '../../message.ts'
+import type { consent as english } from '../en/consent.ts'
+
+export const consent: Translated<typeof english> = {
+  title: 'Pilihan privasi Anda',
+  text: 'Aplikasi tetap berjalan tanpa dua hal ini. Izinkan bila Anda mau, dan ubah kapan saja di Pengaturan.',
+  ads: 'Jaringan iklan',
+  adsText: 'Memberi tahu jaringan iklan yang membawa Anda bahwa iklannya berhasil',
+  statistics: 'Statistik',
+  statisticsText: 'Menghitung cara aplikasi dipakai agar menjadi lebih baik',
+  acceptAll: 'Izinkan semua',
+  rejectAll: 'Tolak semua',
+  choose: 'Pilih sendiri',
+  save: 'Simpan pilihan saya',
+  rowText: 'Yang Anda izinkan selain yang diperlukan aplikasi',
+}

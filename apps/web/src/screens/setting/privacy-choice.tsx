@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Purpose } from '#features/consent/allowed.ts'
+import { PurposeSwitches } from '#features/consent/purpose-switches.tsx'
+import { useConsent } from '#features/consent/use-consent.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
+import { ShieldIcon } from '#ui/money-icons.tsx'
+import { ButtonRow } from '#ui/rows.tsx'
+
+/** What the viewer allowed when the app asked, to be changed at any time. */
+export function PrivacyChoice() {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <ButtonRow isOpening Drawing={ShieldIcon} text={t('consent.rowText')} onClick={() => setIsOpen(true)}>
+        {t('consent.title')}
+      </ButtonRow>
+      {isOpen && <ChoiceDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function ChoiceDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const consent = useConsent()
+  const [allowed, setAllowed] = useState<readonly Purpose[]>(consent.allowed)
+  const save = () => {
+    void consent.decide(allowed)
+    onClose()
+  }
+  return (
+    <Dialog title={t('consent.title')} text={t('consent.text')} onClose={onClose}>
+      <PurposeSwitches allowed={allowed} onChange={setAllowed} />
+      <button type="button" className={buttons.primary} onClick={save}>
+        {t('consent.save')}
+      </button>
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('shell.cancel')}
+      </button>
+    </Dialog>
+  )
+}
