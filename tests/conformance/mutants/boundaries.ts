@@ -62,4 +62,22 @@ export const boundaryMutants: readonly Mutant[] = [
     replace: 'void guestId',
     red: 'to deeply equal [ 400',
   },
+  {
+    name: 'ids-of-ad-networks-need-no-consent',
+    find: 'consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad',
+    replace: 'consent && input.adConsent === false ? withoutNetworkIds(ad) : ad',
+    red: 'fbclid',
+  },
+  {
+    name: 'ad-cookies-are-read-without-consent',
+    find: "consent === false ? '' : page.cookie",
+    replace: 'page.cookie',
+    red: 'to match object { adConsent: false',
+  },
+  {
+    name: 'statistics-need-no-consent',
+    find: "if (consentTo(config, settings, 'statistics') !== false) sendEvent",
+    replace: 'sendEvent',
+    red: 'to deeply equal []',
+  },
 ]

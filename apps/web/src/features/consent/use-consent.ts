@@ -9,17 +9,19 @@ export function useConsent() {
   const { run } = useApi()
   const settings = useSettings()
   const [choice] = useSetting(keys.privacyChoice)
+  async function tell(adConsent: boolean): Promise<void> {
+    // Without a network it is told by the next visit.
+    settings.set(keys.privacyChoiceUntold, 1)
+    if (await tellServer(run, document, adConsent)) settings.set(keys.privacyChoiceUntold, 0)
+  }
   return {
     isDecided: choice !== '',
     allowed: purposes.filter((purpose) => choice.includes(purpose)),
-    async decide(allowed: readonly Purpose[]) {
+    decide(allowed: readonly Purpose[]): void {
       const adConsent = allowed.includes('ads')
       const isNews = adConsent !== choice.includes('ads')
       settings.set(keys.privacyChoice, allowed.join(' ') || 'none')
-      if (!isNews) return
-      // Without a network it is told by the next visit.
-      settings.set(keys.privacyChoiceUntold, 1)
-      if (await tellServer(run, document, adConsent)) settings.set(keys.privacyChoiceUntold, 0)
+      if (isNews) void tell(adConsent)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useApi } from '#api/use-api.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -5,8 +6,10 @@ import { ShieldIcon } from '#ui/money-icons.tsx'
 import { DownloadIcon } from '#ui/row-icons.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import { EraseGuest } from './erase-guest.tsx'
-import { PrivacyChoice } from './privacy-choice.tsx'
 import { useExport } from './use-export.ts'
+
+/** Downloaded for brands that ask for consent alone. */
+const PrivacyChoice = lazy(async () => ({ default: (await import('./privacy-choice.tsx')).PrivacyChoice }))
 
 /** What is held about the viewer, and what the law says about it. */
 export function DataSection({ viewer }: { viewer: Viewer }) {
@@ -24,7 +27,11 @@ export function DataSection({ viewer }: { viewer: Viewer }) {
       >
         {t('settings.exportData')}
       </ButtonRow>
-      {config.brand.consent && <PrivacyChoice />}
+      {config.brand.consent && (
+        <Suspense>
+          <PrivacyChoice />
+        </Suspense>
+      )}
       {viewer.openId === '' && <EraseGuest viewer={viewer} />}
       <LinkRow href="/privacy" Drawing={ShieldIcon}>
         {t('settings.privacyPolicy')}

@@ -27,7 +27,7 @@ function ChoiceDialog({ onClose }: { readonly onClose: () => void }) {
   const consent = useConsent()
   const [allowed, setAllowed] = useState<readonly Purpose[]>(consent.allowed)
   const save = () => {
-    void consent.decide(allowed)
+    consent.decide(allowed)
     onClose()
   }
   return (

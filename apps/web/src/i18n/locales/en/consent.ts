@@ -2,7 +2,7 @@ import type { Messages } from '../../message.ts'
 
 export const consent = {
   title: 'Your privacy choices',
-  text: 'The app works without these two. Allow them if you like, and change your mind any time in Settings.',
+  text: 'May we use ids of ad networks and statistics? The app works without them. Change your mind any time in Settings.',
   ads: 'Ad networks',
   adsText: 'Tell the network whose ad brought you that it worked',
   statistics: 'Statistics',

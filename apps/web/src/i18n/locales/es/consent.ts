@@ -3,7 +3,7 @@ import type { consent as english } from '../en/consent.ts'
 
 export const consent: Translated<typeof english> = {
   title: 'Tus opciones de privacidad',
-  text: 'La aplicación funciona sin estas dos cosas. Permítelas si quieres y cambia de opinión cuando quieras en Ajustes.',
+  text: '¿Podemos usar identificadores de redes de anuncios y estadísticas? La aplicación funciona sin ellos. Puedes cambiar de opinión en Ajustes.',
   ads: 'Redes de anuncios',
   adsText: 'Avisar a la red cuyo anuncio te trajo de que funcionó',
   statistics: 'Estadísticas',

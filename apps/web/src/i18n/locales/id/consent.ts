@@ -3,7 +3,7 @@ import type { consent as english } from '../en/consent.ts'
 
 export const consent: Translated<typeof english> = {
   title: 'Pilihan privasi Anda',
-  text: 'Aplikasi tetap berjalan tanpa dua hal ini. Izinkan bila Anda mau, dan ubah kapan saja di Pengaturan.',
+  text: 'Bolehkah kami memakai pengenal jaringan iklan dan statistik? Aplikasi tetap berjalan tanpanya. Ubah kapan saja di Pengaturan.',
   ads: 'Jaringan iklan',
   adsText: 'Memberi tahu jaringan iklan yang membawa Anda bahwa iklannya berhasil',
   statistics: 'Statistik',

@@ -3,7 +3,7 @@ import type { consent as english } from '../en/consent.ts'
 
 export const consent: Translated<typeof english> = {
   title: 'プライバシーの選択',
-  text: '次の2つがなくてもアプリは使えます。許可するかどうかは自由に選べ、設定からいつでも変更できます。',
+  text: '広告ネットワークの識別子と利用統計を使ってもよいですか？許可しなくてもアプリは使え、設定からいつでも変更できます。',
   ads: '広告ネットワーク',
   adsText: 'ここへ案内した広告の効果を、その広告ネットワークに伝えます',
   statistics: '利用統計',

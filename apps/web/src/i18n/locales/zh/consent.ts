@@ -3,7 +3,7 @@ import type { consent as english } from '../en/consent.ts'
 
 export const consent: Translated<typeof english> = {
   title: '你的隱私選擇',
-  text: '沒有這兩項，App 也能正常使用。你可以自行決定是否允許，並隨時在設定中更改。',
+  text: '我們可以使用廣告平台的識別碼和使用統計嗎？不允許也能正常使用 App，之後可隨時在設定中更改。',
   ads: '廣告平台',
   adsText: '告訴帶你來的廣告平台：廣告有效',
   statistics: '使用統計',
