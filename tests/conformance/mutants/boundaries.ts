@@ -76,8 +76,8 @@ export const boundaryMutants: readonly Mutant[] = [
   },
   {
     name: 'statistics-need-no-consent',
-    find: "if (consentTo(config, settings, 'statistics') !== false) sendEvent",
-    replace: 'sendEvent',
+    find: "if (consentTo(config, settings, 'statistics') === false) return",
+    replace: '',
     red: 'to deeply equal []',
   },
 ]

@@ -3,6 +3,8 @@ import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { createTracker } from './tracker.ts'
 
+const config = { trackUrl: '/api/log/track', brand: { consent: false } }
+
 const sent = vi.fn<typeof fetch>(async () => new Response())
 beforeEach(() => {
   vi.stubGlobal('fetch', sent)
@@ -19,7 +21,7 @@ test('an event is a GET to the log store with the fields of section 7 beside its
   settings.set(keys.deviceId, 'a-device')
   settings.set(keys.userId, '42')
   settings.set(keys.bearerToken, 'token-1')
-  const track = createTracker('/api/log/track', settings)
+  const track = createTracker(config, settings)
   track('video_payment_report', { orderNo: 'o1', position: 7 })
   await vi.waitUntil(() => sent.mock.calls.length > 0)
   const [url, request] = sent.mock.calls[0] ?? []
@@ -45,7 +47,7 @@ test('an event is a GET to the log store with the fields of section 7 beside its
 test('an event before the first session waits for it', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.deviceId, 'a-device')
-  createTracker('/api/log/track', settings)('user_behavior', { screen: 'home', action: 'open' })
+  createTracker(config, settings)('user_behavior', { screen: 'home', action: 'open' })
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(sent).not.toHaveBeenCalled()
   settings.set(keys.userId, '43')

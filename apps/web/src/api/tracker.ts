@@ -1,5 +1,7 @@
+import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { TrackedEvent, TrackedEvents } from '@cliffhanger/contract/tracking'
 import { appVersion, userPort } from '@cliffhanger/domain/constants'
+import { type AskingConfig, consentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 
@@ -10,13 +12,15 @@ async function hashed(text: string): Promise<string | undefined> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+export type TrackerConfig = AskingConfig & Pick<RuntimeConfig, 'trackUrl'>
 export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
 
 /**
- * Sends events to the log store, also from a page that is going away; nobody waits for them. Without a hash of the
+ * Sends events to the log store, also from a page that is going away; nobody waits for them. Without consent that a brand asks for, none. Without a hash of the
  * device id nothing is sent, and before the first session they wait for it: the store keeps only what has one.
  */
-export function createTracker(trackUrl: string, settings: Settings): Track {
+export function createTracker(config: TrackerConfig, settings: Settings): Track {
+  const { trackUrl } = config
   let deviceId: string | undefined
   const known = hashed(settings.get(keys.deviceId)).then((hash) => {
     deviceId = hash
@@ -51,6 +55,7 @@ export function createTracker(trackUrl: string, settings: Settings): Track {
     })
   }
   return (event, fields) => {
+    if (consentTo(config, settings, 'statistics') === false) return
     const at = Date.now()
     // A page that is going away runs no more promises: once the hash is known, events leave at once.
     if (deviceId !== undefined) sendInSession(event, fields, at)

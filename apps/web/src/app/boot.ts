@@ -12,11 +12,11 @@ import { createSession } from '#api/session.ts'
 import { createTransport } from '#api/transport.ts'
 import type { Api } from '#api/use-api.ts'
 import { arrive } from '#features/arrival/arrive.ts'
-import { consentTo } from '#features/consent/allowed.ts'
 import { noticeOf } from '#features/notice/failed-call.ts'
 import { createNotices } from '#features/notice/notices.ts'
 import { loadCatalogue } from '#i18n/catalogue.ts'
 import { createLocale } from '#i18n/locale.ts'
+import { consentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
 import { keepEmptyHistory, keepFirstFeed } from './first-answers.ts'
@@ -53,10 +53,7 @@ export async function boot() {
     onLeaving: connection.begin,
   })
   const session = createSession(send, settings, arrival.checkInput)
-  const sendEvent = createLazyTracker(config.trackUrl, settings)
-  const track: Api['track'] = (event, fields) => {
-    if (consentTo(config, settings, 'statistics') !== false) sendEvent(event, fields)
-  }
+  const track = createLazyTracker(config, settings)
   const act: Api['act'] = (action, subject) =>
     track('user_behavior', { screen: location.pathname, action, ...(subject !== undefined && { subject }) })
   // Section 8: what no dialog says is only logged.

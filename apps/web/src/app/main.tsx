@@ -5,7 +5,6 @@ import { blessVideosOnFirstTap } from '#player/blessed-videos.ts'
 import { followHistory } from '#player/in-app-history.ts'
 import { boot } from './boot.ts'
 import { draw } from './draw.tsx'
-import { loadConsent } from './load-consent.ts'
 import { loadOffline } from './load-offline.ts'
 import { followScrolling } from './use-scroll-memory.ts'
 import { warmPlayer } from './warm-player.ts'
@@ -20,4 +19,3 @@ const booted = await boot()
 if (root) await draw(root, booted)
 warmPlayer(document, booted)
 void loadOffline(booted)
-void loadConsent(booted)

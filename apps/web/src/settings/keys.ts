@@ -33,7 +33,5 @@ export const keys = {
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
   /** What a viewer allows whose brand asks, in words that a space divides; 'none', or '' for no answer yet. */
   privacyChoice: textSetting('privacyChoice'),
-  /** 1 until the server has heard of it. */
-  privacyChoiceUntold: choiceSetting('privacyChoiceUntold', [0, 1], 0),
   saveData,
 } as const

@@ -72,6 +72,8 @@ function paymentReports(value: unknown): PaymentReport[] | undefined {
 
 /** Local-storage keys of what we add; home does without them. */
 export const ownKeys = {
+  /** 1 until the server has heard of the viewer's privacy choice. */
+  privacyChoiceUntold: choiceSetting('privacyChoiceUntold', [0, 1], 0),
   /** How far the titles of My list had come when the viewer last looked. */
   shelfSeen: jsonSetting<ShelfSeen>('shelfSeen', { userId: '', episodes: {} }, shelfSeen),
   /** 1 when the viewer chose which stories come first; a skipped question leaves 0. */

@@ -36,6 +36,8 @@ type Row = Readonly<Record<string, unknown>>
 export interface OldRelease {
   /** ms since epoch */
   readonly now: number
+  /** The same moment for the payment provider's stand-in, which goes by the real time: its card forms end. */
+  readonly standInNow: number
   readonly vidId: string
   /** In base64. */
   readonly secrets: Readonly<Record<'envelopeKey' | 'mediaTokenKey' | 'codeKey' | 'sandboxKey', string>>

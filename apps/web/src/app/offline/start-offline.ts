@@ -1,4 +1,5 @@
 import type { Booted } from '../boot.ts'
+import { loadConsent } from './load-consent.ts'
 import { saveQueries } from './save-queries.ts'
 import { createSavedAnswers } from './saved-answers.ts'
 import { watchConnection } from './watch-connection.ts'
@@ -9,6 +10,7 @@ import { asWorkerAddress } from './worker-address.ts'
 export function startOffline(booted: Booted): void {
   const { api, locale } = booted
   watchConnection(booted)
+  void loadConsent(booted)
   // Browsers offer both stores to secure origins alone.
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return
   const language = locale.language.key

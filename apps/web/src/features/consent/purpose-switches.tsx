@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
+import { type Purpose, purposes } from '#settings/consent.ts'
 import { Switch } from '#ui/switch.tsx'
-import { type Purpose, purposes } from './allowed.ts'
 
 interface Props {
   readonly allowed: readonly Purpose[]

@@ -4,6 +4,7 @@ import { ApiContext } from '#api/use-api.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { LocaleContext } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { SettingsContext } from '#settings/use-setting.ts'
 import { ConsentSheet } from './consent-sheet.tsx'
@@ -19,7 +20,7 @@ interface Started {
 export async function startConsent({ api, settings, locale }: Started): Promise<void> {
   const choice = settings.get(keys.privacyChoice)
   if (choice !== '') {
-    if (await tellServer(api.run, document, choice.includes('ads'))) settings.set(keys.privacyChoiceUntold, 0)
+    if (await tellServer(api.run, document, choice.includes('ads'))) settings.set(ownKeys.privacyChoiceUntold, 0)
     return
   }
   await locale.load('rest')

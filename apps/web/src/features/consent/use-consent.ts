@@ -1,7 +1,8 @@
 import { useApi } from '#api/use-api.ts'
+import { type Purpose, purposes } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
-import { type Purpose, purposes } from './allowed.ts'
 import { tellServer } from './tell-server.ts'
 
 /** What the viewer allows, whether they have decided, and how they decide. */
@@ -11,8 +12,8 @@ export function useConsent() {
   const [choice] = useSetting(keys.privacyChoice)
   async function tell(adConsent: boolean): Promise<void> {
     // Without a network it is told by the next visit.
-    settings.set(keys.privacyChoiceUntold, 1)
-    if (await tellServer(run, document, adConsent)) settings.set(keys.privacyChoiceUntold, 0)
+    settings.set(ownKeys.privacyChoiceUntold, 1)
+    if (await tellServer(run, document, adConsent)) settings.set(ownKeys.privacyChoiceUntold, 0)
   }
   return {
     isDecided: choice !== '',
