@@ -311,6 +311,8 @@ it.concurrent('the picker of a phone holds the description, two lines of it unti
 
 it.concurrent('on a desktop the top-up sheet takes the place of the whole panel: no tile shows around it', async () => {
   const page = await watch(await openDesktop(), '&ep=5&sheet=topup')
+  // It rises for a moment.
+  await dialog(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
   const sheet = await dialog(page).boundingBox()
   const panel = await page.locator('aside').boundingBox()
   expect(sheet).toEqual(panel)

@@ -51,7 +51,7 @@ it.concurrent('a tap starts the episode over home; the player takes it over once
   const release = await holdMedia(page)
   await page.locator(posters).first().tap()
   await standIn(page).locator('video').waitFor()
-  expect(page.url()).toBe(`${server.origin}/video?vid=${vid}`)
+  await page.waitForURL(`${server.origin}/video?vid=${vid}`, patient)
   await expect.poll(() => asked.filter((path) => path.endsWith('/0.m4s')), patient).toHaveLength(1)
   await page
     .locator('video')
