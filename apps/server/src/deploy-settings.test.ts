@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCiphers } from 'node:tls'
 import { parseEnv, promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -41,7 +42,7 @@ test('the compose file sets what a server understands, and nginx what its config
     const withShell = (shell: Settings) => {
       const filled = Object.entries(settings).map(([key, text]) => [
         key,
-        text.replace(/\$\{([A-Z_]+):-\}/g, (_, variable: string) => shell[variable] ?? ''),
+        text.replace(/\$\{([A-Z_]+):[-?][^}]*\}/g, (_, variable: string) => shell[variable] ?? ''),
       ])
       return readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...Object.fromEntries(filled) }, '/')
     }
@@ -56,6 +57,26 @@ test('the compose file sets what a server understands, and nginx what its config
   const volumes: readonly (string | Mount)[] = services.nginx.volumes
   for (const file of volumes.flatMap((volume) => (typeof volume === 'string' ? (volume.split(':')[0] ?? '') : [])))
     expect([file, file.startsWith('./') && existsSync(join(deploy, file))]).toEqual([file, true])
+})
+
+test('the compose file has no password of its own, and one for each role', async () => {
+  const { services } = parse(await read('compose.yaml'), { merge: true })
+  const secrets: string[] = [
+    ...Object.entries<string>(services.database.environment).flatMap(([name, text]) =>
+      name.endsWith('PASSWORD') ? [text] : [],
+    ),
+    ...['DATABASE_URL', 'DATABASE_OWNER_URL'].map(
+      (name) => /\/\/\w+:(.*)@/.exec(services.one.environment[name])?.[1] ?? '',
+    ),
+  ]
+  const variables = secrets.map((text) => /^\$\{([A-Z_]+):\?[^}]*\}$/.exec(text)?.[1])
+  expect(variables).toEqual([
+    'SUPERUSER_PASSWORD',
+    'OWNER_PASSWORD',
+    'SERVER_PASSWORD',
+    'SERVER_PASSWORD',
+    'OWNER_PASSWORD',
+  ])
 })
 
 test('nginx in a container sees the store and the keys of media links, and nothing else of DATA_DIR', async () => {
@@ -79,9 +100,15 @@ test('nginx in a container sees the store and the keys of media links, and nothi
 const settingsIn = (unit: string): Settings =>
   linesOf([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line.replaceAll(' ', '\n')).join('\n'))
 
-test('nginx speaks TLS 1.2 and 1.3 alone, and the image carries no history of the sources', async () => {
+test('nginx speaks TLS 1.2 and 1.3 alone, with suites that keep the past secret, and the image carries no history of the sources', async () => {
   const tls = await read('nginx', 'tls.conf.template')
   expect(tls.match(/ssl_protocols .*/g)).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
+  const suites = (/ssl_ciphers (.*);/.exec(tls)?.[1] ?? '').split(':')
+  expect(
+    suites.filter((suite) => !/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA\d+|CHACHA20-POLY1305)$/.test(suite)),
+  ).toEqual([])
+  // OpenSSL leaves out names that it does not know.
+  for (const suite of suites) expect(getCiphers(), suite).toContain(suite.toLowerCase())
   expect((await read('Dockerfile.dockerignore')).split('\n')).toEqual(
     expect.arrayContaining(['.git', '**/.env', 'data']),
   )
