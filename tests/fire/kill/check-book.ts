@@ -10,6 +10,14 @@ import type { KillWorld } from './kill-world.ts'
 
 const tomorrowMs = 25 * 3_600_000
 
+/** Names what differs: of two long lists the assertion alone shows the beginnings. */
+function same(what: string, found: readonly string[], told: readonly string[]): void {
+  const lost = told.filter((one) => !found.includes(one))
+  const toldTwice = told.filter((one, at) => told.indexOf(one) !== at)
+  const unknown = found.filter((one) => !told.includes(one))
+  expect(found, `lost: ${lost}; told twice: ${toldTwice}; told to nobody: ${unknown}; in ${what}`).toEqual(told)
+}
+
 /** What the server, the provider and the disk hold is what viewers were told: nothing less, nothing twice. */
 export async function checkBook(world: KillWorld): Promise<void> {
   const { book, database, server, count, rowsOf } = world
@@ -17,30 +25,30 @@ export async function checkBook(world: KillWorld): Promise<void> {
   await until('paid and delivered', async () => (await count("orders WHERE state = 'open'")) === 0, 40_000)
 
   const orders = [...book.coinOrders, ...book.rightsOrders].toSorted()
-  expect(await list('SELECT order_id::text AS is FROM orders'), 'orders').toEqual(orders)
+  same('orders', await list('SELECT order_id::text AS is FROM orders'), orders)
   const given = "SELECT order_id::text AS is FROM orders WHERE state IN ('granted', 'refunded')"
-  expect(await list(given), 'orders that were given').toEqual(orders)
+  same('orders that were given', await list(given), orders)
   const payments = "SELECT lookup AS is FROM airwallex_sandbox.things WHERE kind = 'intent'"
-  expect(await list(`${payments} AND body->>'status' = 'SUCCEEDED'`), 'payments').toEqual(orders)
-  expect(await list(payments), 'payments that were begun').toEqual(orders)
+  same('payments', await list(`${payments} AND body->>'status' = 'SUCCEEDED'`), orders)
+  same('payments that were begun', await list(payments), orders)
   const credits = "SELECT order_id::text AS is FROM ledger_entries WHERE kind = 'topup'"
-  expect(await list(credits), 'credits').toEqual(book.coinOrders.toSorted())
+  same('credits', await list(credits), book.coinOrders.toSorted())
   const access = 'SELECT order_id::text AS is FROM orders WHERE access_at IS NOT NULL'
-  expect(await list(access), 'memberships and titles').toEqual(book.rightsOrders.toSorted())
+  same('memberships and titles', await list(access), book.rightsOrders.toSorted())
   const refunded = "SELECT order_id::text AS is FROM orders WHERE state = 'refunded'"
-  expect(await list(refunded), 'refunds').toEqual(book.refunded.toSorted())
+  same('refunds', await list(refunded), book.refunded.toSorted())
   const unlocks = "SELECT concat_ws(':', user_id, vid_id, episode) AS is FROM entitlements"
-  expect(await list(unlocks), 'unlocks').toEqual(book.unlocks.toSorted())
+  same('unlocks', await list(unlocks), book.unlocks.toSorted())
   const reports =
     "SELECT concat_ws(':', user_id, feedback_id, content, array_to_string(image_ids, ',')) AS is FROM feedback"
-  expect(await list(reports), 'feedback').toEqual(book.feedback.toSorted())
+  same('feedback', await list(reports), book.feedback.toSorted())
 
   // What was uploaded and answered too late was uploaded again; the first one goes with the day.
 
   const config = readConfig({ DATA_DIR: server.dataDir }, server.dataDir)
   await sweepUploads({ db: database.db, config, now: () => Date.now() + tomorrowMs })
   const images = "SELECT concat_ws(':', user_id, image_id) AS is FROM feedback_images"
-  expect(await list(images), 'images').toEqual(book.images.toSorted())
+  same('images', await list(images), book.images.toSorted())
   const files = await readdir(join(server.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
   const names = files.filter((file) => file.isFile()).map((file) => file.name)
   const kept = book.images.map((image) => `${image.split(':')[1]}.webp`)
