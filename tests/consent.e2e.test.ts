@@ -99,7 +99,7 @@ it.concurrent('each purpose is chosen alone, and taken back in Settings', async 
   await page.context().close()
 })
 
-it.concurrent('a choice that the server did not hear is told by the next visit', async ({ expect }) => {
+it.concurrent('a choice whose request failed is sent again on the next visit', async ({ expect }) => {
   const { page, calls } = await visit('/setting')
   await page.route('**/send/newUserStaining', (route) => route.abort())
   await button(page, 'Allow all').click()
@@ -116,7 +116,7 @@ it.concurrent('a choice that the server did not hear is told by the next visit',
   await page.context().close()
 })
 
-it.concurrent('a brand that does not ask downloads and asks nothing', async ({ expect }) => {
+it.concurrent('a brand without consent loads no code for it and shows no question', async ({ expect }) => {
   const { page, calls } = await visit('/my', 'silent')
   await calls.made('/login/v1/check')
   const files: string[] = []

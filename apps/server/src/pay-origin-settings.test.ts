@@ -10,11 +10,11 @@ test.each<Record<string, string>>([
   { HOST: '192.168.1.4' },
   { TRUSTED_PROXIES: '127.0.0.1' },
   { PUBLIC_URL: 'https://watch.example.com' },
-])('the operator is told that %o needs PAY_ORIGIN', (env) => expect(isNoted(env)).toBe(true))
+])('warns that PAY_ORIGIN is missing with %o', (env) => expect(isNoted(env)).toBe(true))
 
 test.each<Record<string, string>>([
   {},
   { HOST: '::1' },
   { PUBLIC_URL: 'http://localhost:8000', TRUSTED_PROXIES: '127.0.0.1' },
   { PUBLIC_URL: 'https://watch.example.com', PAY_ORIGIN: 'https://pay.example.com' },
-])('nothing is missing with %o', (env) => expect(isNoted(env)).toBe(false))
+])('does not warn with %o', (env) => expect(isNoted(env)).toBe(false))

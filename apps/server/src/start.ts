@@ -37,7 +37,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** What this process runs from; an image has no history in it, and names its commit as SOURCE_COMMIT. */
+/** Root of the working copy. Container images have no Git history: they set SOURCE_COMMIT. */
 const repository = join(import.meta.dirname, '..', '..', '..')
 const drainMs = 10_000
 /** Longer than a proxy keeps a connection to us that it does not use (deploy/nginx: 1 s). */

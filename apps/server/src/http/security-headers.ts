@@ -56,9 +56,9 @@ const fraudChecks = ['https://h.online-metrix.net', 'https://cdn-scripts.signify
 const fraudPictures = ['https://*.online-metrix.net']
 
 /**
- * Headers of the document that the card form lies in: the only one that runs a script of somebody else's. Such a script
- * reaches the provider and its fraud checks, never a server of ours: the cookie's SameSite does not count between two hosts of
- * one site. Banks show their challenges from hosts of their own, so any https frame may be in it; it may be in the app's alone.
+ * Headers of the card form's document, the only one that runs third-party scripts. Its policy lets them connect to the payment
+ * provider and the provider's fraud checks only, never to our servers, because SameSite cookies are sent between hosts of one
+ * site. Banks serve their challenges from their own hosts, so any https frame may be embedded; only the app may embed the form.
  */
 export function payFrameHeaders({ payments }: { readonly payments: PaymentsConfig }, { form, app }: CardFormPlace) {
   const { env, baseUrl } = payments

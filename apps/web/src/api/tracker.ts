@@ -16,8 +16,9 @@ export type TrackerConfig = AskingConfig & Pick<RuntimeConfig, 'trackUrl'>
 export type Track = <E extends TrackedEvent>(event: E, fields: TrackedEvents[E]) => void
 
 /**
- * Sends events to the log store, also from a page that is going away; nobody waits for them. Without consent that a brand asks for, none. Without a hash of the
- * device id nothing is sent, and before the first session they wait for it: the store keeps only what has one.
+ * Sends events to the log store without waiting for the response, also while the page unloads. Sends nothing when a required
+ * consent is missing or the device id cannot be hashed. Events before the first session are sent when it begins, because the
+ * store accepts only events of a session.
  */
 export function createTracker(config: TrackerConfig, settings: Settings): Track {
   const { trackUrl } = config

@@ -31,7 +31,7 @@ export const keys = {
   wholeTitleCardPrice: textSetting('BUY_ALL_DISCOUNT_STRIPE_PRICE'),
   /** What getUserInfo said last; a device that never asked is a new user. */
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
-  /** What a viewer allows whose brand asks, in words that a space divides; 'none', or '' for no answer yet. */
+  /** Purposes that the viewer consented to, separated by spaces; 'none', or '' before the first answer. */
   privacyChoice: textSetting('privacyChoice'),
   saveData,
 } as const

@@ -11,8 +11,8 @@ interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], stri
 }
 
 /**
- * What is kept of an ad's link; empty for somebody who came by themselves. A brand that asks for consent keeps ids of ad
- * networks only with it.
+ * Ad parameters to store, empty for a visit that did not come from an ad. A brand that requires consent stores the ids of ad
+ * networks only when the viewer has consented.
  */
 export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, 'consent'>): Record<string, string> {
   const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createGate } from './gate.ts'
 
-test('some run, some wait in their order, the rest is busy', async () => {
+test('limits concurrency, queues in order, rejects the overflow', async () => {
   const gate = createGate({ running: 2, waiting: 2 })
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
@@ -25,7 +25,7 @@ test('some run, some wait in their order, the rest is busy', async () => {
   expect(await gate(async () => 'again')).toBe('again')
 })
 
-test('a place rests after a task as long as it is told, and the answer does not wait for that', async () => {
+test('pauses a slot after each task in proportion to its duration, without delaying the result', async () => {
   vi.useFakeTimers()
   try {
     const gate = createGate({ running: 1, waiting: 1, restShare: 1 })

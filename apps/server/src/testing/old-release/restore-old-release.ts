@@ -63,10 +63,12 @@ export interface OldRelease {
   }
 }
 
+/** Reads database.json. */
 export async function readOldRelease(): Promise<OldRelease> {
   return JSON.parse(await readFile(join(import.meta.dirname, 'database.json'), 'utf8'))
 }
 
+/** Keys that sign the old release's cookies, tokens, links and codes. */
 export function secretsOf({ secrets }: OldRelease): Secrets {
   const keyOf = (name: keyof typeof secrets) => Buffer.from(secrets[name], 'base64')
   const [mediaTokenKey, codeKey] = [keyOf('mediaTokenKey'), keyOf('codeKey')]

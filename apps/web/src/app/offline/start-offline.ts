@@ -1,5 +1,5 @@
+import { loadConsent } from '#features/consent/load-consent.ts'
 import type { Booted } from '../boot.ts'
-import { loadConsent } from './load-consent.ts'
 import { saveQueries } from './save-queries.ts'
 import { createSavedAnswers } from './saved-answers.ts'
 import { watchConnection } from './watch-connection.ts'

@@ -140,7 +140,7 @@ test('the player never waits for ad cookies', async () => {
 
 const click = 'https://watch.example/my?adId=a1&utm_source=app&fbclid=click'
 
-test('without consent no cookie and no id of an ad network is read, stored or sent, and none is waited for', async () => {
+test('without consent, ids and cookies of ad networks are neither read, stored, sent nor awaited', async () => {
   const page = cookieJar('_fbc=c', '_fbp=p')
   const { asked, wait } = await open(click, page, undefined, { adConsent: false })
   expect(asked.map(({ path }) => path)).toContain(adVisit.newUserStaining.path)
@@ -152,7 +152,7 @@ test('without consent no cookie and no id of an ad network is read, stored or se
   expect(wait).not.toHaveBeenCalled()
 })
 
-test('with consent they are sent, and the server is told of it', async () => {
+test('with consent, ids of ad networks are sent together with adConsent', async () => {
   const { asked } = await open(click, cookieJar('_fbc=c', '_fbp=p'), undefined, { adConsent: true })
   expect(asked[0]?.body).toMatchObject({ adConsent: true, fbc: 'c', fbp: 'p', fbclid: 'click', eventSourceUrl: click })
 })

@@ -1,23 +1,15 @@
 import { createRoot } from 'react-dom/client'
-import type { Api } from '#api/use-api.ts'
 import { ApiContext } from '#api/use-api.ts'
-import type { Locale } from '#i18n/locale.ts'
 import { LocaleContext } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
-import type { Settings } from '#settings/store.ts'
 import { SettingsContext } from '#settings/use-setting.ts'
 import { ConsentSheet } from './consent-sheet.tsx'
+import type { ConsentPorts } from './load-consent.ts'
 import { tellServer } from './tell-server.ts'
 
-interface Started {
-  readonly api: Api
-  readonly settings: Settings
-  readonly locale: Locale
-}
-
-/** Tells the server a choice that it has not heard, or asks the viewer who has made none. */
-export async function startConsent({ api, settings, locale }: Started): Promise<void> {
+/** Sends a stored choice that has not reached the server, or shows the consent sheet when there is no choice. */
+export async function startConsent({ api, settings, locale }: ConsentPorts): Promise<void> {
   const choice = settings.get(keys.privacyChoice)
   if (choice !== '') {
     if (await tellServer(api.run, document, choice.includes('ads'))) settings.set(ownKeys.privacyChoiceUntold, 0)

@@ -5,13 +5,13 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 import { tellServer } from './tell-server.ts'
 
-/** What the viewer allows, whether they have decided, and how they decide. */
+/** The viewer's consent, and the function that stores a new choice and reports it to the server. */
 export function useConsent() {
   const { run } = useApi()
   const settings = useSettings()
   const [choice] = useSetting(keys.privacyChoice)
   async function tell(adConsent: boolean): Promise<void> {
-    // Without a network it is told by the next visit.
+    // If the request fails, the next visit sends it again.
     settings.set(ownKeys.privacyChoiceUntold, 1)
     if (await tellServer(run, document, adConsent)) settings.set(ownKeys.privacyChoiceUntold, 0)
   }

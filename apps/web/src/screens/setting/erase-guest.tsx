@@ -33,7 +33,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What goes, asked twice, as nothing brings it back; then the app starts again as a new guest. */
+/** Lists the data that will be deleted and asks twice, because it cannot be undone; then restarts the app as a new guest. */
 function EraseDialog({ viewer, onClose }: Props) {
   const { t, language } = useLocale()
   const { run, act } = useApi()

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ShieldIcon } from '#ui/money-icons.tsx'
 import { ButtonRow } from '#ui/rows.tsx'
 
-/** What the viewer allowed when the app asked, to be changed at any time. */
+/** Settings row that opens a dialog to change the consent given earlier. */
 export function PrivacyChoice() {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
