@@ -7,6 +7,7 @@ import { createPersonalData } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
+import { registerApiReference } from './http/api-reference/routes.ts'
 import { separateCardForm } from './http/card-form-boundary.ts'
 import { createDeadline } from './http/deadline.ts'
 import { createSealer } from './http/envelopes.ts'
@@ -180,6 +181,7 @@ export async function createApp(
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
+      registerApiReference(api)
       registerTracking(api, { ...tools, limiter, queue: events, now })
     },
     { prefix: apiBase },
