@@ -9,7 +9,7 @@ const ownScope = '@cliffhanger'
 const builtFolders = ['apps/web/dist', 'apps/web/dist-server']
 
 /** The installed packages, each by a link, and our own workspaces by links within the copy. @param {string} folder */
-function linkPackages(folder) {
+export function linkPackages(folder) {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, ownScope), { recursive: true })
   for (const name of readdirSync(inRoot('node_modules', ownScope))) {
