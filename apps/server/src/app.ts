@@ -166,7 +166,17 @@ export async function createApp(
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
       const playback = createPlaybackService({ db, now, catalogue, personal, rights: wallet, plays, positions })
       mount(api, contract.playback, playback, tools)
-      const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
+      const buying = createWalletCalls({
+        db,
+        now,
+        catalogue,
+        urls,
+        rights: wallet,
+        balance: wallet.balance,
+        judge: judgeEpisodes,
+        shop,
+        plays,
+      })
       const paying = createPaymentsService({
         ...deps,
         security,

@@ -2,6 +2,7 @@ import { type Call, refusals } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
 import {
   CoinPackage,
+  EpisodeDetails,
   ModuleShelf,
   PlayListVideo,
   Start,
@@ -34,6 +35,7 @@ const entities: Readonly<Record<string, object>> = {
   Video,
   WatchedVideo,
   PlayListVideo,
+  EpisodeDetails,
   Start,
   ModuleShelf,
   CoinPackage,

@@ -1,6 +1,4 @@
-import type { Output } from '@cliffhanger/contract/call'
-import type { PlayListVideo } from '@cliffhanger/contract/entities'
-import type { playback } from '@cliffhanger/contract/playback'
+import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { createRemembered } from '../../remembered.ts'
@@ -17,7 +15,6 @@ export interface PlaysDeps {
   readonly personal: PersonalVideos
   readonly shop: Pick<Shop, 'wholeTitlePrice'>
 }
-type EpisodeDetails = Output<typeof playback.videoDetails>
 
 /** What one viewer may play of a published title. */
 export interface Plays {

@@ -53,6 +53,14 @@ test('an unlock spends its price once, plays from then on, and stands in the sta
   expect(list.unlockedEpisodesList).toEqual([3])
 })
 
+test('an unlock answers the details of the episode and the balance after it, as further calls would', async () => {
+  const viewer = await richViewer(50)
+  const { source } = await buy(viewer, 3)
+  expect(source?.coins).toBe(30)
+  expect(source?.details).toEqual(await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 3 }))
+  expect((await buy(viewer, 3)).source).toMatchObject({ coins: 30, details: source?.details })
+})
+
 test('too few coins spend nothing', async () => {
   const viewer = await richViewer(30)
   expect(await buy(viewer, 3)).toMatchObject({ code: 1 })
