@@ -13,6 +13,46 @@ const fireRows = 'tests/fire/**/*.test.ts'
 /** Rows that measure the machine. */
 const fireAlone = 'tests/fire/**/*.alone.test.ts'
 
+/** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
+const longTests = [
+  fireAlone,
+  ...['r05-fuzz', 'r16-credentials'].map((row) => `tests/fire/${row}.test.ts`),
+  ...[
+    'account',
+    'content-policy',
+    'database-away',
+    'documents',
+    'episodes',
+    'feedback',
+    'find',
+    'home',
+    'install',
+    'keyboard',
+    'nothing-on-sale',
+    'offline',
+    'operator',
+    'overlay',
+    'pay',
+    'payment-reports',
+    'price-changed',
+    'recover',
+    'renewing',
+    'routes',
+    'screens',
+    'settings',
+    'shelf',
+    'shell',
+    'steady-pages',
+    'tap-start',
+  ].map((flow) => `tests/${flow}.e2e.test.ts`),
+  'packages/player-core/src/engine/engine.browser.test.ts',
+  'tests/deploy/rolling-restart.test.ts',
+  ...['start', 'http/rate-limit/flood', 'modules/accounts/code-quota', 'backup/backup', 'backup/embedded'].map(
+    (file) => `apps/server/src/${file}.test.ts`,
+  ),
+]
+const leftOut = process.env.TEST_SCOPE === 'quick' ? longTests : []
+
 export default defineConfig({
   test: {
     setupFiles: ['tests/property-runs.ts'],
@@ -24,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: [...elsewhere, ...browserTests, deployTests, fireRows, 'packages/media-ingest/**'],
+          exclude: [...elsewhere, ...leftOut, ...browserTests, deployTests, fireRows, 'packages/media-ingest/**'],
           testTimeout: 10_000,
         },
       },
@@ -34,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'ingest',
           include: ['packages/media-ingest/**/*.test.ts'],
-          exclude: elsewhere,
+          exclude: [...elsewhere, ...leftOut],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -45,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', deployTests],
-          exclude: [...elsewhere, ...browserTests],
+          exclude: [...elsewhere, ...leftOut, ...browserTests],
           ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -56,6 +96,7 @@ export default defineConfig({
         test: {
           name: 'browser-beside',
           include: patientBrowserTests,
+          exclude: [...elsewhere, ...leftOut],
           // As below.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,
@@ -68,7 +109,7 @@ export default defineConfig({
         test: {
           name: 'fire',
           include: [fireRows],
-          exclude: [...elsewhere, fireAlone],
+          exclude: [...elsewhere, ...leftOut, fireAlone],
           globalSetup: [serverSetup],
           hookTimeout: 120_000,
         },
@@ -78,7 +119,7 @@ export default defineConfig({
         test: {
           name: 'fire-alone',
           include: [fireAlone],
-          exclude: elsewhere,
+          exclude: [...elsewhere, ...leftOut],
           globalSetup: [serverSetup],
           fileParallelism: false,
           maxWorkers: 1,
@@ -93,7 +134,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
-          exclude: [...elsewhere, ...patientBrowserTests],
+          exclude: [...elsewhere, ...leftOut, ...patientBrowserTests],
           globalSetup: [serverSetup, demoServer],
           fileParallelism: false,
           maxWorkers: 1,

@@ -23,13 +23,17 @@ function createRandom(seed) {
 /** @param {readonly string[]} all @param {() => number} random */
 function draw(all, random) {
   const rest = [...all]
-  return Array.from({ length: Math.min(count, rest.length) }, () => rest.splice(Math.floor(random() * rest.length), 1)[0])
+  return Array.from(
+    { length: Math.min(count, rest.length) },
+    () => rest.splice(Math.floor(random() * rest.length), 1)[0],
+  )
 }
 
 await main(async () => {
   const { values } = parseArgs({ options: { seed: { type: 'string' }, banned: { type: 'boolean', default: false } } })
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-  if (!Number.isSafeInteger(seed)) throw new Failure('Invalid arguments. Usage: npm run sample-words -- [--seed 7] [--banned]')
+  if (!Number.isSafeInteger(seed))
+    throw new Failure('Invalid arguments. Usage: npm run sample-words -- [--seed 7] [--banned]')
   const listed = await mustRun('git ls-files', 'git', ['ls-files', '*.ts', '*.tsx', '*.mjs'])
   const files = listed.split('\n').filter((file) => file !== '' && !/\.d\.ts$|demo\/generator\//.test(file))
   const texts = files.map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))

@@ -17,9 +17,11 @@ export function commentsOf(text) {
 
 /** Titles of tests and suites. @param {string} text */
 export const testTitlesOf = (text) =>
-  [...text.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\)|\(\[[\s\S]*?\]\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g)].map(
-    ([, , title = '']) => title,
-  )
+  [
+    ...text.matchAll(
+      /\b(?:test|it|describe)(?:\.\w+)*(?:\([^()]*\)|\(\[[\s\S]*?\]\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,
+    ),
+  ].map(([, , title = '']) => title)
 
 /** Names that a module exports. @param {string} text */
 export const exportedNamesOf = (text) =>

@@ -7,8 +7,8 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import type { EpisodeJudge, PlayRights } from '../playback/episode-judge.ts'
 import type { Plays } from '../playback/plays.ts'
 import { readEntries, unlockEpisode } from './ledger-store.ts'
-import type { Shop } from './shop/shop.ts'
 import type { WalletService } from './service.ts'
+import type { Shop } from './shop/shop.ts'
 import type { EntryKind } from './tables.ts'
 
 type Served = Omit<Service<typeof wallet>, 'orders'>

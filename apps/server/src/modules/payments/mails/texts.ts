@@ -107,7 +107,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     receipt: {
       subject: 'Tu recibo de {brand}: {name}',
       thanks: 'Gracias. Tu pago llegó y todo está en tu cuenta.',
-      renews: 'Tu membresía se renueva automáticamente por {price}. El próximo cobro es el {date}; te escribiremos antes.',
+      renews:
+        'Tu membresía se renueva automáticamente por {price}. El próximo cobro es el {date}; te escribiremos antes.',
       renewed: 'Tu membresía se renovó.',
     },
     rescue: {
