@@ -28,14 +28,14 @@ export interface WalletCallsDeps extends Pick<Deps, 'db' | 'now'> {
   readonly shop: Shop
 }
 
-/** Clients that do not know holds show one as a refund, and its release as coins that came back. */
+/** Clients that do not know holds show both a hold and its release as a refund. */
 function shownKind(kind: EntryKind) {
   if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const
   if (kind === 'release') return { kind: 'refund', hold: 'released' } as const
   return { kind }
 }
 
-/** Buying with coins and looking at what they were spent on. */
+/** Coin packages, unlocking episodes with coins, and the statement. */
 export function createWalletCalls(deps: WalletCallsDeps): Served {
   const { db, now, catalogue, urls, rights, judge, shop, plays, balance } = deps
   return {
