@@ -1,5 +1,5 @@
-// `npm test`: install if needed, build if needed, the static checks and every test.
-// `npm run test:full` does the same with larger counts. Arguments that follow go to Vitest (`npm test -- envelope`).
+// `npm test`: installs and builds if needed, then runs the static checks and every test.
+// `npm run test:full` does the same with larger counts. Further arguments go to Vitest (`npm test -- envelope`).
 import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { main } from './setup/failure.mjs'
