@@ -4,13 +4,13 @@ import { defineConfig } from 'vitest/config'
 const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
-/** With a server of their own, and more waiting than looking. */
+/** Browser tests with their own server that mostly wait, so they run in parallel with other tests. */
 const patientBrowserTests = ['tests/install.e2e.test.ts', 'tests/operator.e2e.test.ts']
 const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
-/** With a real nginx in front of real servers. */
+/** Tests with a real nginx in front of real servers. */
 const deployTests = 'tests/deploy/**/*.test.ts'
 const fireRows = 'tests/fire/**/*.test.ts'
-/** Rows that measure the machine. */
+/** Scenarios that measure the machine and therefore run alone. */
 const fireAlone = 'tests/fire/**/*.alone.test.ts'
 
 /** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
@@ -69,7 +69,7 @@ export default defineConfig({
         },
       },
       {
-        // Real encoders on real files.
+        // Uses real encoders on real files.
         extends: true,
         test: {
           name: 'ingest',
@@ -97,14 +97,14 @@ export default defineConfig({
           name: 'browser-beside',
           include: patientBrowserTests,
           exclude: [...elsewhere, ...leftOut],
-          // As below.
+          // See the project "browser" below.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },
       {
-        // The scorecard's rows, see docs/scorecard.md; each states its own time.
+        // The scorecard's scenarios, see docs/scorecard.md; each sets its own timeout.
         extends: true,
         test: {
           name: 'fire',
@@ -128,8 +128,8 @@ export default defineConfig({
         },
       },
       {
-        // A browser that must keep its frame rate: after everything else and one file at a time, which two cores do faster
-        // than two files beside each other.
+        // The browser must keep its frame rate: these tests run last and one file at a time, which is faster on two cores
+        // than two files in parallel.
         extends: true,
         test: {
           name: 'browser',
@@ -140,7 +140,7 @@ export default defineConfig({
           maxWorkers: 1,
           maxConcurrency: 3,
           sequence: { groupOrder: 1 },
-          // A machine that does other things too may be late for once. Where tests are written nothing is forgiven.
+          // A busy CI machine may be too slow once, so one retry is allowed there. Local runs get none.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,
           hookTimeout: 120_000,
