@@ -36,7 +36,7 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'unlock-asks-for-details-again',
     find: 'if (!details) void ask(n)',
     replace: 'void ask(n)',
-    red: 'to have a length of',
+    red: "expected 'locked' to be 'ready'",
   },
   {
     name: 'unlock-keeps-the-old-balance',

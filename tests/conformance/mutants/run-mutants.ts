@@ -84,9 +84,10 @@ await main(async () => {
     await Promise.all(
       benches.map(async (bench) => {
         for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
+          const judgedMs = Date.now()
           const { outcome, text } = await judge(bench, next.mutant, next.row, sources)
           if (stop.signal.aborted) return
-          console.log(`${next.mutant.name} · ${text}`)
+          console.log(`${next.mutant.name} · ${secondsSince(judgedMs)} · ${text}`)
           count[outcome] += 1
         }
         await bench.lane.close()
