@@ -1,8 +1,8 @@
 /**
- * Requests per second of the calls that matter, as a share of what a bare Fastify route answers with as many bytes in the
- * same run: with a thousand titles, and with a hundred thousand, each time with a million watch records.
+ * Requests per second of the most important calls, as a share of a bare Fastify route with the same response size in the
+ * same run: with 1,000 and with 100,000 titles, each time with a million watch records.
  * Run: npm run bench:api [-- --seconds 3] [--rounds 3] [--titles 1000,100000] [--only home] [--keep folder]
- * `--keep` leaves the seeded database in that folder, and finds it there the next time.
+ * `--keep` keeps the seeded database in that folder and reuses it in the next run.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,7 +34,7 @@ const rounds = Number(asked.rounds)
 const sizes = asked.titles.split(',').map(Number)
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const requestsARound = Math.ceil(seconds * 8_000)
-/** Well below what each call can answer here; and so many that one in a hundred is more than a few. */
+/** Requests per second: well below the capacity of each call, and enough samples for a p99. */
 const steadyRate = 250
 const steadySeconds = seconds * 2
 
@@ -82,7 +82,7 @@ try {
   if (asked.keep === '') await removeDataDir(dataDir)
 }
 
-/** The start ranks titles, and the seed's changes are cleaned up; neither is what is measured. */
+/** Waits for the ranking at start-up and for autovacuum after the seed, which would distort the measurement. */
 async function untilIdle(): Promise<void> {
   await pool.query('CHECKPOINT')
   for (let quiet = 0; quiet < 10; ) {
@@ -134,7 +134,7 @@ async function measure(of: Case, origin: string, vidIds: readonly string[]): Pro
 }
 
 async function answerBytes(origin: string, request: Sent | undefined): Promise<number> {
-  if (!request) throw new Error('no requests')
+  if (!request) throw new Error('The case produced no requests')
   const { path, headers, body } = request
   const answer = await fetch(`${origin}${path}`, { method: 'POST', headers, body })
   const text = await answer.text()

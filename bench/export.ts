@@ -1,5 +1,5 @@
 /**
- * How long `/healthz` takes and how much memory the server has while viewers export the most that one account may hold.
+ * Response time of `/healthz` and memory of the server while viewers export accounts of the maximum size.
  * Run: npm run bench:export [-- --events 40000] [--at-once 2]
  */
 import { readFile } from 'node:fs/promises'

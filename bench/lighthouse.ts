@@ -1,6 +1,6 @@
 /**
- * What Lighthouse's mobile preset says about the home page of a production build, served by a server of its own: the
- * median of five runs. Exits with 1 under the goals. CHROME_PATH chooses another browser than the tests use.
+ * Lighthouse scores (mobile preset) of the home page of a production build on its own server: the median of five runs.
+ * Exits with 1 when a score is below its goal. CHROME_PATH selects another browser than the one of the tests.
  * Run: npm run bench:lighthouse [-- <path>]
  */
 import { execFile } from 'node:child_process'
@@ -17,7 +17,7 @@ const runs = 5
 const goals = { performance: 0.95, accessibility: 1, 'best-practices': 0.95, seo: 0 } as const
 type Category = keyof typeof goals
 interface Report {
-  /** How fast Lighthouse finds the machine; its preset means one of 1,500 or more. */
+  /** Lighthouse's speed index of the machine; its preset expects 1,500 or more. */
   readonly environment: { readonly benchmarkIndex: number }
   readonly categories: Readonly<Record<Category, { readonly score: number | null }>>
   readonly audits: Readonly<
@@ -62,7 +62,7 @@ for (const category of categories) {
   )
 }
 const speeds = reports.map(({ environment }) => Math.round(environment.benchmarkIndex))
-console.log(`${'machine'.padEnd(28)} ${speeds.join(', ')} (the preset means 1500 or more), ${chromiumPath}`)
+console.log(`${'machine'.padEnd(28)} ${speeds.join(', ')} (the preset expects 1500 or more), ${chromiumPath}`)
 for (const name of timings) {
   console.log(`${name.padEnd(28)} ${reports.map(({ audits }) => audits[name]?.displayValue).join(', ')}`)
 }

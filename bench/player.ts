@@ -1,8 +1,8 @@
 /**
- * How soon episodes start in the running product, against what most web players do with the same clips in the same run,
- * and what that costs. Exits with 1 when a goal is missed. bench/README.md says what is measured and how.
+ * Start times of episodes in the running product, compared with a typical web player and the same clips in the same run,
+ * and their cost in bytes and memory. Exits with 1 when a goal is missed. bench/README.md describes the method.
  * Run: npm run bench:player [-- --only cold-fast,memory] [--runs 20] [--minutes 30] [--keep folder]
- * `--keep` leaves the product's data in that folder, and finds the imported clips there the next time.
+ * `--keep` keeps the product's data in that folder and reuses the imported clips in the next run.
  */
 import { parseArgs } from 'node:util'
 import type { Bench } from './player/bench.ts'
@@ -27,7 +27,7 @@ const { values: asked } = parseArgs({
 })
 const names = asked.only.split(',')
 const unknown = names.filter((name) => name !== 'memory' && !cases.some((one) => one.name === name))
-if (unknown.length > 0) throw new Error(`there is no case ${unknown.join(', ')}`)
+if (unknown.length > 0) throw new Error(`Unknown case in --only: ${unknown.join(', ')}. See bench/README.md`)
 
 await using running = new AsyncDisposableStack()
 const media = await makeMedia()
@@ -53,5 +53,5 @@ for (const one of cases.filter(({ name }) => names.includes(name))) {
 if (names.includes('memory')) checks.push(...(await runMemory(bench, Number(asked.minutes))))
 
 for (const table of [startsTable(results), checksTable(checks), sideTable(results)]) console.log(`\n${table}`)
-for (const complaint of bench.complaints) console.log(`\nThe product's pages said: ${complaint}`)
+for (const complaint of bench.complaints) console.log(`\nError on a product page: ${complaint}`)
 if (!results.every(isStartMet) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Whole seconds of `/proc/<pid>/stat` are counted in these, on every Linux. */
+/** Unit of the CPU times in `/proc/<pid>/stat` (USER_HZ), the same on every Linux. */
 const ticksPerSecond = 100
 
-/** What a process has used of processors so far, ms; 0 for one that is gone. Linux alone. */
+/** CPU time of a process so far, ms; 0 if it has ended. Linux only. */
 async function ownMs(pid: number | string): Promise<number> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => [])
   const times = await Promise.all(
@@ -12,10 +12,10 @@ async function ownMs(pid: number | string): Promise<number> {
   return times.reduce((sum, text) => sum + Number(text.split(' ', 1)[0]) / 1e6, 0)
 }
 
-/** Parent, and ms that ended children have used. */
+/** Parent process, and CPU time of its ended children in ms. */
 async function familyOf(pid: string): Promise<{ parent: string; endedMs: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name before may hold anything.
+  // The program's name in brackets may contain any character, so parsing starts after the last bracket.
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
   if (!fields) return undefined
   const endedTicks = Number(fields[13]) + Number(fields[14])
@@ -24,10 +24,10 @@ async function familyOf(pid: string): Promise<{ parent: string; endedMs: number 
 
 export const processorMs = (pid: number): Promise<number> => ownMs(pid)
 
-/** Whose child a process is. */
+/** Id of the parent process. */
 export const parentOf = async (pid: number): Promise<number> => Number((await familyOf(String(pid)))?.parent)
 
-/** The same for a process with all its children, also those that have ended. */
+/** CPU time of a process and all its children, ended ones included, ms. */
 export async function familyMs(pid: number): Promise<number> {
   const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const families = await Promise.all(all.map(async (one) => ({ one, family: await familyOf(one) })))

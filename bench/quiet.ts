@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const quietShare = 0.8
 
-/** How much of the machine did nothing within the last second, 0 to 1. */
+/** Idle share of all processors within the last second, 0 to 1. */
 async function idleShare(): Promise<number> {
   const read = () => {
     const times = cpus().map((cpu) => cpu.times)
@@ -19,7 +19,7 @@ async function idleShare(): Promise<number> {
   return (after.idle - before.idle) / (after.all - before.all || 1)
 }
 
-/** Waits until the machine has been quiet for some seconds; says so when it does not become it, and goes on. */
+/** Waits until the machine has been idle for `seconds`. After `withinMs` it prints a warning and returns. */
 export async function waitForQuiet({ seconds = 1, withinMs = 60_000 } = {}): Promise<void> {
   const deadline = performance.now() + withinMs
   let idle = 0
@@ -28,6 +28,6 @@ export async function waitForQuiet({ seconds = 1, withinMs = 60_000 } = {}): Pro
     quiet = idle < quietShare ? 0 : quiet + 1
   }
   console.log(
-    `${Math.round(idle * 100)} % of the machine is idle${idle < quietShare ? ': the figures say little' : ''}`,
+    `${Math.round(idle * 100)} % of the machine is idle${idle < quietShare ? ': the figures are unreliable' : ''}`,
   )
 }

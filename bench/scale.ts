@@ -1,11 +1,11 @@
 /**
- * What a request costs as everything grows: 1,000 titles with 10,000 users and 100,000 watch records, then ten times, then
- * a hundred times as much of each. Processor time of the server and of PostgreSQL per request, without what both use
- * when nobody asks, and how long answers take, at a rate far below what the machine can do.
- * Exit code 1 when a request costs more than 1.3 times as much in the largest as in the smallest.
+ * Cost of a request as the data grows: 1,000 titles with 10,000 users and 100,000 watch records, then ten times, then
+ * a hundred times as much of each. Measures CPU time of the server and of PostgreSQL per request, minus their idle CPU
+ * time, and response times, at a rate far below the machine's capacity.
+ * Exit code 1 when a request costs more than 1.3 times as much with the largest data as with the smallest.
  * Run: npm run bench:scale [-- --titles 1000,10000,100000] [--users-per-title 10] [--records-each 10] [--rate 50]
  *   [--seconds 6] [--rounds 3] [--only home] [--keep folder]
- * Linux alone. The largest needs about 8 GB of disk and some minutes to be made.
+ * Linux only. The largest data set needs about 8 GB of disk and takes some minutes to create.
  */
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,10 +42,10 @@ const [usersPerTitle, recordsEach] = [Number(asked['users-per-title']), Number(a
 const [perSecond, seconds, rounds] = [Number(asked.rate), Number(asked.seconds), Number(asked.rounds)]
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const most = 1.3
-/** Below this a difference is the clock's, not the request's. */
+/** Smaller costs are below the accuracy of the clock and count as this value. */
 const smallestMs = 0.1
 
-/** A round lasts as long as this many rests. */
+/** A round lasts this many times as long as the idle measurement before it. */
 const restsInRound = 2
 
 interface Cost {
@@ -54,7 +54,7 @@ interface Cost {
   readonly p50: number
   readonly p95: number
 }
-/** Per call, in the order of the sizes. */
+/** Costs per call, in the order of the sizes. */
 const costs = new Map<string, Cost[]>()
 
 const dataDir = asked.keep === '' ? await makeDataDir() : resolve(asked.keep)
@@ -66,7 +66,7 @@ let viewers: Viewer[] = []
 let sent = 0
 try {
   await pool.query(`ALTER SYSTEM SET autovacuum = off`)
-  // What is written while it is measured should not be another checkpoint at each size.
+  // Prevents checkpoints during the measurement, which would differ from size to size.
   await pool.query(`ALTER SYSTEM SET max_wal_size = '16GB'`)
   await pool.query(`ALTER SYSTEM SET checkpoint_timeout = '1h'`)
   await pool.query('SELECT pg_reload_conf()')
@@ -105,7 +105,7 @@ async function postmasterOf(): Promise<number> {
   return parentOf(rows[0]?.pid ?? 0)
 }
 
-/** The start ranks titles, which is not what is measured. */
+/** Waits for the ranking of titles at start-up, which would distort the measurement. */
 async function untilIdle(): Promise<void> {
   for (let quiet = 0; quiet < 10; ) {
     await sleep(300)
@@ -128,12 +128,12 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
     return pace(server.origin, requests, { perSecond, seconds })
   }
   const used = async () => ({ server: await processorMs(server.pid), database: await familyMs(postmaster) })
-  // What is asked for often is in memory, as in a server that runs for a while.
+  // Fills the caches, as in a server that has been running for a while.
   await run()
   await run()
   const found: Cost[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // Each round has a rest of its own: a job that runs in either is one round's, and the median another's.
+    // Measures idle CPU in each round: a background job then distorts one round, and the median ignores it.
     const rest = await used()
     await sleep((seconds * 1000) / restsInRound)
     const before = await used()
@@ -160,7 +160,7 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
   console.log([of.name.padEnd(22), ...figures, ...times].join(' '))
 }
 
-/** A table for docs/scaling.md; answers how many calls are not flat. */
+/** Prints the table of docs/scaling.md. Returns the number of calls whose cost grows too much. */
 function verdict(): number {
   let missed = 0
   console.log(
@@ -170,7 +170,7 @@ function verdict(): number {
   for (const [name, found] of costs) {
     const whole = found.map((cost) => cost.serverMs + cost.databaseMs)
     const ratio = Math.max(whole.at(-1) ?? 0, smallestMs) / Math.max(whole[0] ?? 0, smallestMs)
-    // Less than nothing: something else ran while both were thought to rest.
+    // A cost below zero means that another job ran during the idle measurement.
     const isFlat = ratio <= most && whole.every((ms) => ms > 0)
     if (!isFlat) missed += 1
     const times = [found[0], found.at(-1)].map((cost) => `${cost?.p50.toFixed(1)} / ${cost?.p95.toFixed(1)}`)

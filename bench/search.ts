@@ -1,5 +1,5 @@
 /**
- * How long searches take that nobody asked before, and how long the same ones take again, from memory.
+ * Response times of searches that are not cached, and of the same searches from the cache.
  * Run: npm run bench:search [-- --titles 100000] [--queries 200] [--keep folder]
  */
 import { resolve } from 'node:path'
@@ -89,7 +89,7 @@ try {
       const figures = columns.map((value) => value.toFixed(1).padStart(8)).join(' ')
       console.log(`${name.padEnd(26)} ${String(texts.size).padStart(7)} ${figures}`)
     }
-    // What the suggestions found is not to be found in memory by the results.
+    // Invalidates the cache, so that the search results do not reuse entries of the suggestions.
     await pool.query('UPDATE catalogue_state SET version = version + 1')
   }
   await server.stop()

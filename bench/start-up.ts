@@ -1,6 +1,6 @@
 /**
- * How long a first start (empty DATA_DIR: database made, demo catalogue imported) and a second one take, to listening
- * and to `/readyz`, each also as a ratio to starting the bare runtime in the same run.
+ * Duration of a first start (empty DATA_DIR: creates the database, imports the demo catalogue) and of a second one, until
+ * the server listens and until `/readyz` passes, also as a ratio to starting the bare runtime in the same run.
  * Run: npm run bench:start-up
  */
 import { execFileSync } from 'node:child_process'

@@ -1,4 +1,4 @@
-// Part of `npm run check` and `npm test`: the licences of all that the product is given away with, and what is known against it.
+// Part of `npm run check` and `npm test`: checks the licences and the known advisories of all product dependencies.
 import { existsSync } from 'node:fs'
 import { advisoryFaults, readAudit } from './setup/advisories.mjs'
 import { capture } from './setup/child.mjs'

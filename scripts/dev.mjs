@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted when a file changes, and the web app with hot reload; one stops, both stop.
+// `npm run dev`: runs the server, restarted when a file changes, and the web app with hot reload. When one stops, both stop.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { exitCode, forwardSignals } from './setup/child.mjs'
@@ -9,7 +9,7 @@ import { root } from './setup/repository.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /**
- * @param {string} name printed before each of its lines
+ * @param {string} name prefix of each output line
  * @param {readonly string[]} args
  */
 function startPart(name, args) {
@@ -37,7 +37,7 @@ await main(async () => {
   }
   const codes = parts.map(exitCode)
   const firstCode = await Promise.race(codes)
-  // Asked to stop, both parts were told already, and the server takes a second signal for impatience.
+  // After a stop signal both parts have received it already; a second signal would make the server skip its graceful stop.
   if (!wasAsked) for (const part of parts) part.kill('SIGTERM')
   await Promise.all(codes)
   process.exitCode = wasAsked ? 0 : firstCode

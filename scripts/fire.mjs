@@ -1,5 +1,5 @@
-// `npm run fire -- R5 [R6 …] [--rounds N] [--seed S]`: rows of the scorecard in full, without an id all of them.
-// `--quick` takes the rounds of `npm test`. Each row prints its verdict as one line; a table follows.
+// `npm run fire -- R5 [R6 …] [--rounds N] [--seed S]`: runs scenarios of the scorecard in full; without an id, all of them.
+// `--quick` uses the round counts of `npm test`. Prints one line per scenario, then a table.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,8 @@ function read(args) {
       const value = args.shift() ?? ''
       if (!/^\d{1,9}$/.test(value)) throw new Failure(`${arg} must be followed by a whole number`)
       env[arg === '--rounds' ? 'FIRE_ROUNDS' : 'FIRE_SEED'] = value
-    } else throw new Failure(`${arg} is neither a row of the scorecard (R1 to R16) nor --rounds, --seed or --quick`)
+    } else
+      throw new Failure(`Unknown argument ${arg}. Expected a scenario (R1 to R16), --rounds N, --seed N or --quick`)
   }
   return { files: (files.length > 0 ? files : rows).map((name) => `tests/fire/${name}`), env }
 }

@@ -1,4 +1,4 @@
-// `npm run nginx -- --instances 10.0.0.11:8080,10.0.0.12:8080 --data /var/lib/cliffhanger --out <file>`: nginx's
+// `npm run nginx -- --instances 10.0.0.11:8080,10.0.0.12:8080 --data /var/lib/cliffhanger --out <file>`: writes the nginx
 // configuration for these instances (docs/scaling.md). `--tls <folder>` serves 443 with its fullchain.pem and privkey.pem;
 // `--pay-host pay.example.com` is the host of PAY_ORIGIN.
 import { writeFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ function readOptions() {
 
 await main(async () => {
   const { instances, data, listen, tls, out, 'pay-host': payHost, ...folders } = readOptions()
-  if (out === undefined) throw new Failure('Say where to: --out /etc/nginx/conf.d/cliffhanger.conf')
+  if (out === undefined) throw new Failure('Missing --out. Example: --out /etc/nginx/conf.d/cliffhanger.conf')
   const conf = nginxConf({
     ...folders,
     ...(listen === undefined ? {} : { listen: listen.split(',') }),
@@ -39,5 +39,5 @@ await main(async () => {
     secrets: join(resolve(data), 'secrets.json'),
   })
   writeFileSync(out, conf)
-  console.log(`Written to ${out}. Look at it with "nginx -t", then reload nginx.`)
+  console.log(`Written to ${out}. Test it with "nginx -t", then reload nginx.`)
 })

@@ -1,8 +1,8 @@
-// `npm run plants [-- R2 | check-then-deduct …]`: each bug in tests/fire/plants is planted in a scratch copy of the
-// repository, where its row of the scorecard must then fail, which without it must pass with the same seed. A patch begins
-// with a line `# red …`, a part of what the failure must say, or several with ` or ` between them: a row that fails for
-// another reason has not seen the bug. A line `# rounds 100` may follow. `npm run plants -- conformance` plants the mutants
-// of docs/conformance.md instead.
+// `npm run plants [-- R2 | check-then-deduct …]`: applies each bug in tests/fire/plants to a scratch copy of the repository.
+// Its scenario of the scorecard must pass without the bug and fail with it, with the same seed. A patch begins with a line
+// `# red …`: a part of the expected failure message, or several separated by ` or `. A scenario that fails with another
+// message did not detect the bug. A line `# rounds 100` may follow. `npm run plants -- conformance` runs the mutants of
+// docs/conformance.md instead.
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
 
 const plants = inRoot('tests/fire/plants')
 const seed = String(randomInt(1e9))
-/** A row that hangs is no row that fails. */
+/** A scenario that hangs does not count as a detected bug. */
 const mostMs = 900_000
 
 /** @param {readonly string[]} args */
@@ -31,13 +31,13 @@ function choose(args) {
   const fits = (/** @type {string} */ name, /** @type {string} */ arg) =>
     isNumber(arg) ? name.toLowerCase().startsWith(`${arg.toLowerCase()}-`) : name.includes(arg)
   for (const arg of args) {
-    if (!names.some((name) => fits(name, arg))) throw new Failure(`no patch in tests/fire/plants is named like ${arg}`)
+    if (!names.some((name) => fits(name, arg))) throw new Failure(`No patch in tests/fire/plants matches ${arg}`)
   }
   const chosen = args.length === 0 ? names : names.filter((name) => args.some((arg) => fits(name, arg)))
   return chosen.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
-/** @param {string} name of a patch @returns the file of the row that it names */
+/** @param {string} name of a patch @returns the test file of its scenario */
 function rowFileOf(name) {
   const number = /^R(\d{1,2})-[a-z0-9-]+\.patch$/.exec(name)?.[1]
   const start = `r${number?.padStart(2, '0')}-`
@@ -50,7 +50,7 @@ const firstLine = (text) => text.trim().split('\n', 1)[0] ?? ''
 /** @typedef {{ copy: string, temporary: string, signal: AbortSignal }} Scratch */
 
 /**
- * Runs the quick form of a row in the copy.
+ * Runs a scenario with its quick round count in the copy.
  *
  * @param {Scratch} scratch
  * @param {{ id: string, file: string, rounds: string | undefined }} row
@@ -79,8 +79,8 @@ async function runRow({ copy, temporary, signal }, { id, file, rounds }) {
         .map((line) => JSON.parse(line))
     : []
   const verdict = verdicts.find((one) => one.id === id)
-  // A row that never ran to its end tells nothing about the bug.
-  if (!verdict) return unjudged(`the row gave no verdict · ${output.trim().slice(-1_500)}`)
+  // An unfinished scenario neither detects the bug nor misses it.
+  if (!verdict) return unjudged(`the scenario printed no verdict · ${output.trim().slice(-1_500)}`)
   const { rounds: run, unit } = verdict
   if (verdict.hasPassed) return { outcome: 'green', text: `STILL GREEN · seed ${seed} · ${run} ${unit}`, said: '' }
   /** @type {{ status: string, failureMessages: string[] }[]} */
@@ -94,27 +94,27 @@ async function runRow({ copy, temporary, signal }, { id, file, rounds }) {
 /** @param {string} text @returns {Judged} */
 const unjudged = (text) => ({ outcome: 'unjudged', text, said: '' })
 
-/** What rows come to without a bug, by their file and rounds. @type {Map<string, Promise<Judged>>} */
+/** Results of scenarios without a bug, by file and rounds. @type {Map<string, Promise<Judged>>} */
 const sound = new Map()
 
 /** @param {Scratch} scratch @param {string} name @returns {Promise<Judged>} */
 async function judge(scratch, name) {
   const file = rowFileOf(name)
-  if (file === undefined) return unjudged('names no row of the scorecard')
+  if (file === undefined) return unjudged('its file name does not begin with a scenario of the scorecard (R1 to R16)')
   const { copy } = scratch
   const patch = join(plants, name)
   const header = readFileSync(patch, 'utf8')
   const rounds = /^# rounds (\d+)/m.exec(header)?.[1]
   const red = /^# red (.+)/m.exec(header)?.[1]
-  if (red === undefined) return unjudged('does not say what it turns red')
+  if (red === undefined) return unjudged('has no "# red" line with the expected failure message')
   const row = { id: name.split('-', 1)[0] ?? '', file, rounds }
-  // A row that fails without the bug would say nothing about it.
+  // A scenario that fails without the bug cannot detect it.
   const key = `${file} ${rounds}`
   const without = sound.get(key) ?? runRow(scratch, row)
   sound.set(key, without)
   const { outcome, text } = await without
-  if (outcome !== 'green') return unjudged(`the row is not green without it · ${text}`)
-  // Above the copy lies no repository that git might take it for a part of.
+  if (outcome !== 'green') return unjudged(`the scenario does not pass without the bug · ${text}`)
+  // Keeps git from treating the copy as part of a repository in a parent folder.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(copy) }
   const apply = ['apply', '--whitespace=nowarn', patch]
   const applied = await capture('git', apply, { cwd: copy, env })
@@ -122,7 +122,7 @@ async function judge(scratch, name) {
   const judged = await runRow(scratch, row)
   await capture('git', [...apply, '-R'], { cwd: copy, env })
   if (judged.outcome !== 'red' || red.split(' or ').some((part) => judged.said.includes(part))) return judged
-  return unjudged(`red, but it does not say “${red}” · ${firstLine(judged.said)}`)
+  return unjudged(`failed, but its message does not contain “${red}” · ${firstLine(judged.said)}`)
 }
 
 /** @param {readonly string[]} args */
@@ -146,7 +146,7 @@ await main(async () => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
   const scratch = { copy: join(folder, 'copy'), temporary: join(folder, 'tmp'), signal: stop.signal }
   for (const one of [scratch.copy, scratch.temporary]) mkdirSync(one)
-  // Root's PostgreSQL runs as another user.
+  // Started as root, PostgreSQL runs as another user, who needs access to these folders.
   for (const one of [folder, scratch.copy]) chmodSync(one, 0o755)
   chmodSync(scratch.temporary, 0o1777)
   const count = { red: 0, green: 0, unjudged: 0 }

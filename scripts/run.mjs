@@ -1,4 +1,4 @@
-// `npm run import` and its like: install if needed, then run a file of the repository with the pinned Node.
+// `npm run import` and similar commands: install if needed, then run a file of the repository with the pinned Node.
 // Usage: node scripts/run.mjs <file in the repository> [arguments]
 import { handOver } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
@@ -8,7 +8,7 @@ import { inRoot } from './setup/repository.mjs'
 
 await main(async () => {
   const [file, ...args] = process.argv.slice(2)
-  if (!file) throw new Failure('Say which file to run: node scripts/run.mjs <file> [arguments]')
+  if (!file) throw new Failure('Missing file. Usage: node scripts/run.mjs <file> [arguments]')
   await ensureInstalled()
   process.exitCode = await handOver(pinnedNode, [inRoot(file), ...args], pinnedEnv())
 })

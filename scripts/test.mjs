@@ -1,5 +1,5 @@
-// `npm test`: install if needed, build if needed, the static checks and every test.
-// `npm run test:full` does the same with larger counts. Arguments that follow go to Vitest (`npm test -- envelope`).
+// `npm test`: installs and builds if needed, runs the static checks and the tests that take five minutes together.
+// `npm run test:full` (or `npm test -- --full`) runs all tests. Other arguments go to Vitest (`npm test -- envelope`).
 import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
 import { main } from './setup/failure.mjs'
@@ -19,8 +19,10 @@ await main(async () => {
   await tryToInstallNginx()
   await ensureWebBuilt()
   const checks = await runChecks()
-  const env = { CHROMIUM_PATH: chromium, ...(isFull ? { TEST_SCALE: 'full' } : {}) }
-  const tests = await runVitest({ args: args.filter((arg) => arg !== '--full'), env })
+  const filters = args.filter((arg) => arg !== '--full')
+  // A test that is named runs, however long it takes.
+  const scope = isFull || filters.length > 0 ? 'full' : 'quick'
+  const tests = await runVitest({ args: filters, env: { CHROMIUM_PATH: chromium, TEST_SCOPE: scope } })
   const failed = checks.failed + tests.failed
   console.log(`\n${tests.skipped} skipped, ${secondsSince(startedMs)} in all`)
   console.log(`${checks.passed + tests.passed} passed, ${failed} failed`)

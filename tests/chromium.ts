@@ -16,6 +16,9 @@ export const chromiumPath = process.env.CHROMIUM_PATH ?? installed ?? 'chromium'
 export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...flags, ...more] })
 
+/** How long a test waits for something in a page, ms. Mutants that break it are found sooner with less. */
+export const patienceMs = Number(process.env.TEST_PATIENCE_MS ?? 20_000)
+
 /** A new viewer's phone, 390×844, with touch. */
 export async function openPhone(
   browser: Browser,
@@ -24,7 +27,7 @@ export async function openPhone(
 ): Promise<Page> {
   const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
   const page = await (await browser.newContext({ ...phone, locale, ...options })).newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   return page
 }
 
@@ -69,7 +72,7 @@ const playing = `(() => {
 /** Waits until the page's video has played up to `seconds`; frames must have been presented on the way. */
 export async function playedUntil(page: Page, seconds: number): Promise<Playing> {
   const session = await page.context().newCDPSession(page)
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + patienceMs
   for (;;) {
     const answer = await session.send('Runtime.evaluate', { expression: playing, returnByValue: true })
     const now: Playing | undefined = answer.result.value

@@ -111,7 +111,7 @@ it.concurrent('a choice whose request failed is sent again on the next visit', a
   expect(await calls.fields('/send/newUserStaining', before + 1)).toMatchObject({ adConsent: true })
   await (await told).finished()
   await page.reload()
-  await page.getByRole('switch', { name: 'Save data' }).waitFor()
+  await page.getByRole('switch', { name: 'Data saver' }).waitFor()
   expect(calls.of('/send/newUserStaining')).toHaveLength(before + 1)
   await page.context().close()
 })

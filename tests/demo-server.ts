@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 
@@ -10,6 +12,9 @@ declare module 'vitest' {
 
 export async function setup({ provide }: TestProject) {
   const dataDir = await makeDataDir()
+  // A data folder that holds the demo catalogue already; `cp` keeps the owner of the database's files.
+  const template = process.env.DEMO_DATA_DIR
+  if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
   const server = await startServerProcess({ dataDir })
   provide('demo', { origin: server.origin, dataDir })
   return async () => {

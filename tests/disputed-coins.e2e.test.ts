@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulateDispute } from '../apps/server/src/testing/simulated-dispute.ts'
 import { createTestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone } from './chromium.ts'
+import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import { buyCoins, hasCoins, successful } from './paying-page.ts'
 
 it('the wallet says how many coins a disputed payment holds, and the statement why they left the balance', async () => {
@@ -19,7 +19,7 @@ it('the wallet says how many coins a disputed payment holds, and the statement w
   const dispute = { payment_intent_id: paid.intent_id }
   await simulateDispute({ ...keys, origin: `${server.origin}/sandbox/airwallex` }, 'create', dispute)
   await expect
-    .poll(async () => (await server.payments.settle(paid.order_id))?.order.state, { timeout: 20_000 })
+    .poll(async () => (await server.payments.settle(paid.order_id))?.order.state, { timeout: patienceMs })
     .toBe('disputed')
 
   await page.goto(`${server.origin}/wallet`)

@@ -90,7 +90,7 @@ it.concurrent('the space bar before the app is there pauses once, and the app le
   const at = await seconds(page)
   release()
   await standIn(page).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Collect' }).first().waitFor()
+  await page.getByRole('button', { name: 'Follow' }).first().waitFor()
   // Still held: the browser repeats it.
   await page.keyboard.down(' ')
   await page.keyboard.up(' ')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { until } from '../apps/server/src/testing/paying.ts'
-import { playedUntil } from './chromium.ts'
+import { patienceMs, playedUntil } from './chromium.ts'
 import { listenTo } from './screens/checks/complaints.ts'
 import type { Size, Who } from './screens/screen.ts'
 import { createWorld, type World } from './screens/world.ts'
@@ -23,7 +23,7 @@ const mostTabs = 80
 /** A viewer whose mouse is unplugged: everything below goes by keys. */
 async function sitDown(who: Who, path: string, size: Size = 'desktop'): Promise<Desk> {
   const page = await (await world.enter(who, size, 'en')).newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   const complaints = listenTo(page, world.server.origin)
   await page.goto(world.server.origin + path)
   await page.locator('h1').first().waitFor({ state: 'attached' })
@@ -156,7 +156,7 @@ it.concurrent('who pays: the dialog keeps the focus, names the first empty field
   const buy = button(page, /^Buy .* for /)
   await reach(buy)
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Who pays?' })
+  const dialog = page.getByRole('dialog', { name: 'Billing details' })
   await dialog.waitFor()
   await staysInside(page, dialog)
   await reach(button(page, 'Continue to payment'))
@@ -175,7 +175,7 @@ it.concurrent('a locked episode: another way by the arrows, and the button follo
   await page.keyboard.press('ArrowDown')
   await reach(button(page, /^Buy the whole title for/))
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Who pays?' })
+  const dialog = page.getByRole('dialog', { name: 'Billing details' })
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -6,7 +6,7 @@ import { createSealer } from '../apps/server/src/http/envelopes.ts'
 import { arrangeHome } from '../apps/server/src/modules/recommendation/arrange-home.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, returning } from './chromium.ts'
+import { launchChromium, openPhone, patienceMs, returning } from './chromium.ts'
 
 // A catalogue with more titles than any page, card or list may show.
 const titleCount = 36
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 async function desktop(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   return page
 }
 const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)

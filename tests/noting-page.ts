@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, devices } from 'playwright-core'
+import { patienceMs } from './chromium.ts'
 import { browser } from './demo-browser.ts'
 
 export const phone: BrowserContextOptions = {
@@ -11,7 +12,7 @@ export const desktop: BrowserContextOptions = { viewport: { width: 1440, height:
 /** A page that notes what it complains about and which paths it asks for. */
 export async function openNoting(options: BrowserContextOptions = phone) {
   const page = await (await browser.newContext(options)).newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   const complaints: string[] = []
   const calls: string[] = []
   page.on('console', (line) => line.type() === 'error' && complaints.push(line.text()))

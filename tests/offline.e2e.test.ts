@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { it } from 'vitest'
-import { isTakenOver, openPhone, playedUntil } from './chromium.ts'
+import { isTakenOver, openPhone, patienceMs, playedUntil } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 
 const patient = { timeout: 15_000 }
@@ -12,7 +12,7 @@ const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
 const goOffline = (page: Page, isOffline = true) => page.context().setOffline(isOffline)
 
 async function until(isSo: () => Promise<boolean>) {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + patienceMs
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`not within 20 s: ${isSo}`)
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -60,7 +60,7 @@ it.concurrent('a like that the server refuses is taken back, count and all, and 
 
 it.concurrent('collecting asks first, both ways, from the side and from the picker', async () => {
   const page = await watch(await openPhone(browser))
-  const collect = button(page, 'Collect')
+  const collect = button(page, 'Follow')
   await collect.tap()
   await button(dialog(page, /^Follow/), 'Think Again').tap()
   expect(await collect.getAttribute('aria-pressed')).toBe('false')
@@ -68,7 +68,7 @@ it.concurrent('collecting asks first, both ways, from the side and from the pick
   await Promise.all([page.waitForResponse('**/watch/addVideoShelf'), button(dialog(page), 'Confirm').tap()])
   await has(collect, 'aria-pressed', 'true')
   await button(page, /^Episodes/).tap()
-  const inPicker = button(dialog(page, 'Episodes'), 'Collect')
+  const inPicker = button(dialog(page, 'Episodes'), 'Follow')
   expect(await inPicker.getAttribute('aria-pressed')).toBe('true')
   await inPicker.tap()
   await dialog(page, /^Stop following/).waitFor()
@@ -82,7 +82,7 @@ it.concurrent('collecting asks first, both ways, from the side and from the pick
 
 it.concurrent('the picker beside a desktop’s picture has its collect toggle', async () => {
   const page = await watch(await openDesktop())
-  const inPicker = button(page.getByRole('complementary'), 'Collect')
+  const inPicker = button(page.getByRole('complementary'), 'Follow')
   await has(inPicker, 'aria-pressed', 'false')
   await inPicker.click()
   await Promise.all([
@@ -164,7 +164,7 @@ it.concurrent('Escape closes what lies over the player first, then pauses and cl
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: title }).first().click()
   await playedUntil(page, 0.5)
-  await button(page, 'Collect').first().click()
+  await button(page, 'Follow').first().click()
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })

@@ -6,7 +6,7 @@ import { renewMemberships } from '../apps/server/src/modules/payments/renewal/re
 import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone } from './chromium.ts'
+import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import {
   button,
   buyCoins,
@@ -51,7 +51,7 @@ const phone = async () => listenTo(await openPhone(browser))
 async function desktop(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   return listenTo(page)
 }
 async function leave(page: Page) {
@@ -111,7 +111,10 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, what
       .waitFor({ state: 'attached' })
   const info = button(page, 'About coins')
   await info.hover()
-  await page.getByRole('tooltip').getByText('Coins you bought cannot be refunded.').waitFor()
+  await page
+    .getByRole('tooltip')
+    .getByText('Coins you bought are non-refundable except where required by law.')
+    .waitFor()
   await page.mouse.move(5, 400)
   await page.getByRole('tooltip').waitFor({ state: 'detached' })
   const toSupport = page.locator('a', { hasText: /^Support$/ })
@@ -365,7 +368,7 @@ it.concurrent('on a desktop the code on the screen is paid on a phone', async ()
   await hasCoins(page, '550')
   const stranger = await phone()
   await stranger.goto(url)
-  await stranger.getByText('This link is over').waitFor()
+  await stranger.getByText('This link has expired').waitFor()
   await leave(page)
   await leave(hand)
 })

@@ -101,7 +101,7 @@ it.concurrent('createOrder error: no order was made; trying again makes one', as
   await page.unroute('**/payment/createOrder')
   await failed.getByRole('button', { name: 'Try again' }).click()
   await form(page).getByLabel('Card number').waitFor()
-  await page.getByRole('dialog').getByText('Not refundable.').waitFor()
+  await page.getByRole('dialog').getByText('Non-refundable except where required by law.').waitFor()
   await page.context().close()
 })
 

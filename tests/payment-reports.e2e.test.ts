@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cards } from '../apps/server/src/testing/paying.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone } from './chromium.ts'
+import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import {
   button,
   buyCoins,
@@ -18,7 +18,7 @@ import {
 
 const halfAnHourMs = 1_800_000
 /** A busy machine takes its time to answer. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: patienceMs }
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -97,7 +97,7 @@ it.concurrent('a QR code that is closed unpaid: the status is asked, 8 when the 
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   const reports = reportsOf(context)
   await page.goto(`${server.origin}/wallet`)
   await choose(page, /^500/)

@@ -1,8 +1,10 @@
 import { it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
-import { browser } from './demo-browser.ts'
-import { button, close, isOnStage, vid, watch, withoutFirstFrame } from './player-flow.ts'
+import { browser, server } from './demo-browser.ts'
+import { grantCoins } from './grant-coins.ts'
+import { button, close, isOnStage, setting, vid, watch, withoutFirstFrame } from './player-flow.ts'
 import { recordCalls } from './recorded-calls.ts'
+import { savedUserId } from './saved-guest.ts'
 
 it.concurrent('the player asks for its title and episodes, and records the position when the slide changes', async ({
   expect,
@@ -44,10 +46,34 @@ it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
   await button(page, /^(Unlike|Like)/).click()
   expect(await calls.fields('/watch/cancelVideoLike'), '/watch/cancelVideoLike').toEqual({ videoId: vid })
   for (const path of ['/watch/addVideoShelf', '/watch/delVideoShelf']) {
-    await button(page, 'Collect').click()
+    await button(page, 'Follow').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
     expect(await calls.fields(path), path).toEqual({ videoId: vid })
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
+  await close(page)
+})
+
+it.concurrent('an unlock is one request: the episode plays from its answer, and the balance is the one after it', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  await setting(page, 'fix_vip_autopay', '0')
+  await watch(page)
+  await grantCoins(server, await savedUserId(page), 50)
+  await watch(page, '&ep=4')
+  const calls = recordCalls(page)
+  const unlock = button(page, /^Unlock EP 4 for 20 coins/)
+  await unlock.waitFor()
+  const before = calls.all().length
+  await unlock.tap()
+  await playedUntil(page, 0.5)
+  const asked = calls.all().slice(before)
+  const paths = asked.map(({ path, body }) => `${path} ${body.episodeN ?? body.nepisode ?? ''}`.trim())
+  expect(paths.slice(0, 1)).toEqual(['/videoInfo/addBuyPlay 4'])
+  expect(paths).not.toContain('/videoInfo/videoDetails 4')
+  expect(paths).not.toContain('/userInfo/getUserAccountInfo')
+  await page.goto(`${server.origin}/my`)
+  await page.getByText('30', { exact: true }).first().waitFor()
   await close(page)
 })

@@ -4,7 +4,7 @@ import { webOpener } from '@cliffhanger/contract/envelope-web'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { createSealer } from '../apps/server/src/http/envelopes.ts'
-import { openPhone } from './chromium.ts'
+import { openPhone, patienceMs } from './chromium.ts'
 import { browser, server } from './demo-browser.ts'
 
 let envelopeKey: string
@@ -46,7 +46,7 @@ export const dialog = (page: Page, name?: string | RegExp) =>
   page.getByRole('dialog', { ...(name !== undefined && { name }) })
 /** Asks until the answer is the expected one; what was answered last is shown when it never is. */
 export async function eventually<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<void> {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + patienceMs
   for (;;) {
     const value = await read()
     if (isRight(value)) return

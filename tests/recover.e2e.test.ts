@@ -42,7 +42,7 @@ it('a receipt’s link asks for a code from the payer’s mailbox, and then brin
 
   const page = await openPhone(browser)
   await page.goto(`${shop.server.origin}/recover#${token}`)
-  await page.getByRole('button', { name: 'Mail me the code' }).click()
+  await page.getByRole('button', { name: 'Email me the code' }).click()
   await page.getByText('A code is on its way to p•••@example.com').waitFor()
   expect(page.url()).not.toContain('#')
   const move = page.getByRole('button', { name: 'Move to that wallet' })

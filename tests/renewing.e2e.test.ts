@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone } from './chromium.ts'
+import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import { button, choose, fillBilling, fillCard, hasCoins, joinForAMonth, successful } from './paying-page.ts'
 
 const day = 86_400_000
 /** A busy machine takes its time to answer. */
-const patient = { timeout: 20_000 }
+const patient = { timeout: patienceMs }
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 async function desktop(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   return page
 }
 /** In so many days from now, as the app writes a date. */
@@ -48,7 +48,7 @@ it.concurrent('a member sees plan, end, renewal and the plans; cancels, and turn
   await card.getByText('Monthly · 30 days').waitFor()
   await card.getByText(`Until ${inDays(30)}`).waitFor()
   await card.getByText(`Next charge $9.99 on ${inDays(29)}`).waitFor()
-  const plans = page.locator('section', { hasText: 'Your plan renews by itself' }).last()
+  const plans = page.locator('section', { hasText: 'Your plan renews automatically' }).last()
   await plans.getByText('Your plan', { exact: true }).waitFor()
   expect(await plans.getByRole('radio').count()).toBe(3)
   expect(await plans.getByRole('radio', { disabled: true }).count()).toBe(3)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rankTitles } from '../apps/server/src/modules/recommendation/rank-titles.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium } from './chromium.ts'
+import { launchChromium, patienceMs } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
 
 let server: TestServer
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function desktop(): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })).newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(patienceMs)
   return page
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
@@ -65,13 +65,13 @@ it('each route of the specification opens its own screen', async () => {
   const heading = (name: string) => main.getByRole('heading', { name, exact: true })
   for (const [path, shown] of [
     ['/', heading('New Releases')],
-    ['/enjoy', heading('Nobody is waiting here yet')],
+    ['/enjoy', heading('Your list is empty')],
     ['/enjoy', heading('Worth following next')],
     ['/my', heading('Me')],
     ['/result', main.getByRole('combobox', { name: 'Search titles' })],
     ['/twolevel?mid=101&title=Spotlight', heading('Spotlight')],
     ['/twolevel?mid=101&title=Spotlight', main.getByRole('link', { name: /^Paper Crown/ })],
-    ['/history', heading('Nothing hanging yet')],
+    ['/history', heading('Nothing watched yet')],
     ['/premium', heading('Every cliff. Every fall.')],
     ['/setting', heading('Settings')],
     ['/feedlist', heading('My reports')],

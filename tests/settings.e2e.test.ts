@@ -48,7 +48,7 @@ it.concurrent('auto next episode and save data are switched by the whole row, an
   await open(page, '/setting')
   const viewing = page.getByRole('region', { name: 'Viewing' })
   const next = viewing.getByRole('switch', { name: 'Auto-play next episode' })
-  const saveData = page.getByRole('switch', { name: 'Save data' })
+  const saveData = page.getByRole('switch', { name: 'Data saver' })
   expect([await next.getAttribute('aria-checked'), await saveData.getAttribute('aria-checked')]).toEqual([
     'true',
     'false',
@@ -59,7 +59,7 @@ it.concurrent('auto next episode and save data are switched by the whole row, an
   await page.keyboard.press('Space')
   expect([await stored(page, 'autoNextEpisode'), await stored(page, 'saveData')]).toEqual(['0', '1'])
   await page.reload()
-  await page.getByRole('switch', { name: 'Save data', checked: true }).waitFor()
+  await page.getByRole('switch', { name: 'Data saver', checked: true }).waitFor()
   await page.getByRole('switch', { name: 'Auto-play next episode', checked: false }).waitFor()
   await page.context().close()
 })
@@ -95,7 +95,7 @@ it.concurrent('the language picker offers three languages, keeps the choice and 
   await reloaded
   await page.getByRole('heading', { name: 'Idioma' }).waitFor()
   expect(await stored(page, 'language')).toBe('8')
-  expect(await page.getAttribute('html', 'lang')).toBe('es')
+  expect(await page.getAttribute('html', 'lang')).toBe('es-419')
   await page.context().close()
 
   const thai = await openPhone(browser, 'th-TH')

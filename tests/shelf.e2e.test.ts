@@ -32,7 +32,7 @@ const vid = (name: string): string => vidOf.get(name) ?? ''
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const follow = (page: Page, name: string) => button(page, `Follow ${name}`)
-const answer = (page: Page, name: 'Confirm' | 'Think Again' | 'Delete' | 'Think again') =>
+const answer = (page: Page, name: 'Confirm' | 'Think Again' | 'Delete' | 'Cancel') =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 const isPressed = (page: Page, name: string) => follow(page, name).getAttribute('aria-pressed')
 /** Titles on the shelf, in their order, by how they are played. */
@@ -76,7 +76,7 @@ async function watch(page: Page, name: string, episodeN: number, lookTime = 4) {
 
 it.concurrent('following asks; only Confirm follows, and the list shows it at once', async () => {
   const page = await phone()
-  await page.getByRole('heading', { name: 'Nobody is waiting here yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Your list is empty' }).waitFor()
   await follow(page, 'Red Veil').click()
   await page.getByRole('dialog', { name: 'Follow “Red Veil”?' }).waitFor()
   await answer(page, 'Think Again')
@@ -105,7 +105,7 @@ it.concurrent('unfollowing asks as well', async () => {
   expect(await isPressed(page, 'Red Veil')).toBe('true')
   await follow(page, 'Red Veil').click()
   await answer(page, 'Confirm')
-  await page.getByRole('heading', { name: 'Nobody is waiting here yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Your list is empty' }).waitFor()
   expect(await isPressed(page, 'Red Veil')).toBe('false')
   await page.context().close()
 })
@@ -198,7 +198,7 @@ it.concurrent('a deletion that failed says so and loses nothing', async () => {
   await page.getByText('Nothing was removed. Try again.').waitFor()
   await page.unroute('**/watch/delVideoShelf')
   await answer(page, 'Confirm')
-  await page.getByRole('heading', { name: 'Nobody is waiting here yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Your list is empty' }).waitFor()
   await page.context().close()
 })
 
@@ -251,10 +251,10 @@ it.concurrent('My list and History stand side by side, also while they are empty
   const tabs = page.getByRole('navigation', { name: 'My list' })
   expect(await tabs.getByRole('link', { name: 'My list' }).getAttribute('aria-current')).toBe('page')
   await tabs.getByRole('link', { name: 'History' }).click()
-  await page.getByRole('heading', { name: 'Nothing hanging yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing watched yet' }).waitFor()
   expect(await tabs.getByRole('link', { name: 'History' }).getAttribute('aria-current')).toBe('page')
   await tabs.getByRole('link', { name: 'My list' }).click()
-  await page.getByRole('heading', { name: 'Nobody is waiting here yet' }).waitFor()
+  await page.getByRole('heading', { name: 'Your list is empty' }).waitFor()
   await page.context().close()
 })
 
@@ -276,7 +276,7 @@ it.concurrent('history: edit mode, per-item marks, select all, delete with the c
   )
   await button(page, 'Delete (2)').click()
   await page.getByRole('dialog', { name: 'Delete 2 titles from your history?' }).waitFor()
-  await answer(page, 'Think again')
+  await answer(page, 'Cancel')
   await button(page, 'Cancel').click()
   expect(await page.getByRole('link', { name: /^Resume / }).count()).toBe(3)
   await button(page, 'Edit').click()

@@ -14,7 +14,7 @@ it.concurrent('the header’s dropdown lists 4, 2, 6, 8 and 11; a choice is stor
   await names.first().waitFor()
   expect(await names.allTextContents()).toEqual(['繁體中文', 'English', '日本語', 'Español', 'ไทย'])
   await names.nth(2).click()
-  await page.getByRole('link', { name: '見つける' }).or(page.locator('html[lang="ja"]')).first().waitFor()
+  await page.getByRole('link', { name: 'さがす' }).or(page.locator('html[lang="ja"]')).first().waitFor()
   expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('6')
   expect(await page.locator('html').getAttribute('lang')).toBe('ja')
   await page.context().close()

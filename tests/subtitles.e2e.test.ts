@@ -64,7 +64,7 @@ it.concurrent('subtitles are dragged to another place, or moved by arrow keys, a
   const usual = await lowerEdge()
   await watch(page, '&sheet=style')
   await button(page, 'Drag it in the picture').click()
-  const line = page.getByRole('slider', { name: 'Height in the picture' })
+  const line = page.getByRole('slider', { name: 'Vertical position' })
   await eventually(() => line.evaluate((element) => element === document.activeElement), Boolean)
   const box = await line.boundingBox()
   if (!box) throw new Error('no line')
@@ -87,7 +87,7 @@ it.concurrent('subtitles are dragged to another place, or moved by arrow keys, a
   // Not saved: nothing changes.
   await page.keyboard.press('Escape')
   await dialog(page, 'Style and position').waitFor()
-  expect(Number(await page.getByLabel('Height in the picture').inputValue())).toBeLessThan(60)
+  expect(Number(await page.getByLabel('Vertical position').inputValue())).toBeLessThan(60)
   await close(page)
 })
 

@@ -172,7 +172,7 @@ it.concurrent('an episode that never comes: the player takes its place after a s
   await page.locator(posters).first().tap()
   await standIn(page).waitFor()
   await standIn(page).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: 'Collect' }).waitFor()
+  await page.getByRole('button', { name: 'Follow' }).waitFor()
   await page.context().close()
 })
 

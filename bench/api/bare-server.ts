@@ -1,6 +1,6 @@
 /**
- * What the API is measured against: Fastify as it comes, reading the same JSON and answering as many bytes as it is asked
- * for, from memory. Run by bench/api.ts; prints where it listens.
+ * Baseline for the API: Fastify with its defaults, which parses the same JSON and sends the requested number of bytes
+ * from memory. Started by bench/api.ts; prints its address.
  */
 import fastify from 'fastify'
 

@@ -11,13 +11,13 @@ import type { Sent } from './load.ts'
 
 export interface Case {
   readonly name: string
-  /** Least share of the bare route's requests per second; none for what writes. */
+  /** Minimum share of the bare route's requests per second; undefined for calls that write. */
   readonly target?: number
   readonly call: Call
   body(random: Random, vidIds: readonly string[], index: number): object
 }
 
-/** Some titles are asked for far more often than others, at any size of the catalogue. */
+/** Picks one of the 200 popular titles in 80 % of the requests, at any size of the catalogue. */
 const title = (random: Random, vidIds: readonly string[]): string =>
   random.pick(random.chance(0.8) ? vidIds.slice(0, 200) : vidIds)
 export const viewerCount = 512
@@ -81,7 +81,7 @@ export const cases: readonly Case[] = [
   },
 ]
 
-/** `count` requests of all viewers in turn, beginning with the one numbered `from`; the same in every run. */
+/** `count` requests of all viewers in turn, beginning with number `from`; the same in every run. */
 export function requestsOf(
   of: Case,
   viewers: readonly Viewer[],

@@ -7,15 +7,15 @@ export interface Sent {
 }
 export interface Figures {
   readonly perSecond: number
-  /** Answers that were not 200, and connections that broke. */
+  /** Responses other than 200, and broken connections. */
   readonly failed: number
 }
 
 export const connections = 64
 
 /**
- * As many requests as are answered, over connections that each send the next when the last is answered.
- * @param requests sent by each connection in turn, each a share of its own
+ * Measures the throughput: each connection sends its next request when the response to the last one has arrived.
+ * @param requests divided among the connections; each sends its share in turn
  */
 export async function load(origin: string, requests: readonly Sent[], seconds: number): Promise<Figures> {
   let started = 0

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sent } from './load.ts'
 
 /**
- * How long answers take at a steady rate: requests are sent at their times, whether or not earlier ones were answered,
- * so that a stall is felt by everybody who came during it.
- * @param perSecond well below what the server can answer
- * @returns milliseconds, in ascending order. Rejects when one is not answered with 200.
+ * Measures response times at a steady rate: requests are sent on schedule, even when earlier ones are still pending,
+ * so that a stall counts for every request sent during it.
+ * @param perSecond well below the server's capacity
+ * @returns milliseconds, in ascending order. Rejects when a response is not 200.
  */
 export async function pace(
   origin: string,

@@ -8,25 +8,25 @@ import { flags, phoneScreen } from './browser.ts'
 import type { Pointer } from './drag.ts'
 
 /**
- * A phone's page in a browser of its own, driven by nothing but its protocol. What drives the other cases watches the
- * network, for which the page keeps up to 100 MB of what it fetched; and it opens profiles that do not last, whose HTTP cache
- * is memory too. Neither is the product's.
+ * A page of an emulated phone in its own browser, driven by the DevTools protocol alone. Playwright, which drives the other
+ * cases, records the network, for which a page keeps up to 100 MB of responses, and uses temporary profiles, whose HTTP
+ * cache is in memory. Both would distort a measurement of the product's memory.
  */
 export interface BarePage {
   readonly mouse: Pointer
-  /** What the browser was started with, and nobody else. */
+  /** Profile folder of this browser only. */
   readonly profile: string
   goTo(url: string): Promise<void>
-  /** The value of an expression, or of its promise. */
+  /** Returns the value of an expression, or of its promise. */
   evaluate(expression: string): Promise<unknown>
-  /** Bytes that the page's script holds, once what it no longer needs is gone. */
+  /** Bytes of the script heap after a garbage collection. */
   heapBytes(): Promise<number>
   close(): Promise<void>
 }
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** `scripts` run in every document before its own; `complaints` are told what the page's own throw. */
+/** `scripts` run in every document before its own scripts; exceptions of the page's scripts are added to `complaints`. */
 export async function openBarePage(scripts: readonly (() => void)[], complaints: Set<string>): Promise<BarePage> {
   const profile = await mkdtemp(join(tmpdir(), 'cliffhanger-profile-'))
   const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
@@ -88,14 +88,14 @@ export async function openBarePage(scripts: readonly (() => void)[], complaints:
   }
 }
 
-/** Of the first page of the browser that writes here where it listens. */
+/** DevTools address of the browser's first page, read from the browser's output. */
 async function pageAddress(lines: NodeJS.ReadableStream): Promise<string> {
   let written = ''
   for await (const part of lines) {
     written += part
     const host = /DevTools listening on ws:\/\/([^/]+)/.exec(written)?.[1]
     if (host === undefined) continue
-    // Nobody reads on; a pipe that is full would hold the browser up.
+    // Discards further output: a full pipe would block the browser.
     lines.resume()
     const pages: { type: string; webSocketDebuggerUrl: string }[] = await (
       await fetch(`http://${host}/json/list`)
@@ -120,7 +120,7 @@ async function connect(address: string) {
     else asked?.resolve(result)
   })
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the browser has gone'))
+    for (const { reject } of waiting.values()) reject(new Error('the browser closed the connection'))
   })
   await once(socket, 'open')
   return {

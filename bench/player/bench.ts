@@ -3,22 +3,22 @@ import type { Conditions } from './browser.ts'
 import type { Product, Served } from './servers.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What every case is run with. */
+/** Environment that all cases share. */
 export interface Bench {
   readonly browser: Browser
   readonly lab: Served
   readonly product: Product
-  /** Measured starts of each side in a case. */
+  /** Number of measured starts per side and case. */
   readonly runs: number
-  /** What the product's pages complained about, each text once. */
+  /** Errors on the product's pages, each text once. */
   readonly complaints: Set<string>
 }
 
-/** What is measured, and how. */
+/** Conditions of a case. */
 export interface Situation extends Conditions {
-  /** How long an episode is watched before the next swipe. */
+  /** Watch time of an episode before the next swipe. */
   readonly dwellMs: () => number
 }
 
-/** Measures both sides, in turns. */
+/** Measures product and baseline alternately. */
 export type Run = (bench: Bench, situation: Situation, sheet: Sheet) => Promise<void>

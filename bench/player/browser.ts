@@ -3,7 +3,7 @@ import { chromiumPath } from '../../tests/chromium.ts'
 import { type Network, networks } from './networks.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
-/** The lab's. */
+/** Browser flags of the lab in which the goals were set. */
 export const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,33 +17,33 @@ export const flags = [
 ]
 const giveUpMs = 30_000
 
-/** Where a page is measured: what network, and how many times slower than this machine. */
+/** Throttling of a page: the network, and how many times slower the CPU is than this machine. */
 export interface Conditions {
   readonly network: Network
   readonly cpu: number
 }
 
-/** A fresh phone's page, before it went anywhere. */
+/** A page of a new emulated phone, before any navigation. */
 export interface Phone {
   readonly page: Page
   readonly cdp: CDPSession
   readonly traffic: Traffic
-  /** From now on the page is as slow as its conditions say. */
+  /** Starts the throttling of network and CPU. */
   slowDown(): Promise<void>
-  /** Milliseconds that the page's main thread has worked so far. */
+  /** Task time of the page's main thread so far, ms. */
   taskMs(): Promise<number>
   close(): Promise<void>
 }
 
-/** The browser that both sides run in. CHROME_PATH chooses another than the tests use. */
+/** Starts the browser for both sides. CHROME_PATH selects another browser than the one of the tests. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROME_PATH ?? chromiumPath, args: flags })
 
 const { userAgent } = devices['Pixel 7']
-/** The lab's screen, of one pixel each; and a phone says that it is one. */
+/** The lab's screen with a device pixel ratio of 1, and a phone's user agent. */
 export const phoneScreen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent }
 
-/** `scripts` run in every document before its own, each without reach to anything around it. */
+/** `scripts` run in every document before its own scripts; they must not use variables of their module. */
 export async function openPhone(
   browser: Browser,
   { network, cpu }: Conditions,
@@ -77,7 +77,7 @@ export async function openPhone(
   }
 }
 
-/** Rejects when `work` takes longer than any start may. */
+/** Rejects when `work` takes longer than `giveUpMs`. */
 export async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`${what}: nothing within ${giveUpMs / 1000} s`)), giveUpMs)

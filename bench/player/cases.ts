@@ -5,7 +5,7 @@ import { runHome } from './run-home.ts'
 import { runSwipes } from './run-swipe.ts'
 import { runTaps } from './run-tap.ts'
 
-/** Of the first frame. `ratio`: to the baseline's; `ms`: as it is. */
+/** Goal for the time to the first frame: a ratio to the baseline's, or milliseconds. */
 export interface StartGoal {
   readonly of: 'ratio' | 'ms'
   readonly p50: number
@@ -27,7 +27,7 @@ const displayFrameMs = 16.7
 const shift = shiftAtMost(0.02)
 const interactions = interactionsAtMost(100)
 
-/** In the order in which they are run. The goals are what the player must show, at the least. */
+/** All cases in the order of their runs, with their goals. */
 export const cases: readonly Case[] = [
   { name: 'cold-fast', situation: fast, run: runCold, goal: ratio(0.25, 0.33), judges: [shift] },
   { name: 'cold-slow', situation: slow, run: runCold, goal: ratio(0.17, 0.25), judges: [shift] },

@@ -1,6 +1,6 @@
 import { percentile, type Sheet, sum } from './sheet.ts'
 
-/** One thing beside the starts; without `isMet` it is only told. */
+/** A figure other than start times. Without `isMet` it has no goal and is only printed. */
 export interface Check {
   readonly what: string
   readonly value: string
@@ -8,7 +8,7 @@ export interface Check {
   readonly isMet?: boolean
 }
 
-/** What a case's sheet must show beside the starts. */
+/** Checks a case's measurements other than start times. */
 export type Judge = (name: string, sheet: Sheet) => Check[]
 
 const atMost = (what: string, value: number, most: number, unit: string, digits = 0): Check => ({
@@ -34,7 +34,7 @@ export const stallsAtMost =
     ]
   }
 
-/** The median of the pages. */
+/** Limits the median of the pages. */
 export const unseenNextAtMost =
   (kilobytes: number): Judge =>
   (name, sheet) => [
@@ -46,17 +46,17 @@ export const unseenNextAtMost =
     ),
   ]
 
-/** Three quarters of the visits must be as good, as Web Vitals are counted. */
+/** Limits the 75th percentile of the visits, as Web Vitals define it. */
 export const contentAtMost =
   (ms: number): Judge =>
   (name, sheet) => [atMost(`${name}: LCP, p75`, percentile(sheet.of('product', 'LCP'), 0.75), ms, 'ms')]
 
-/** The worst of the pages. */
+/** Limits the worst value of the pages. */
 export const shiftAtMost =
   (most: number): Judge =>
   (name, sheet) => [atMost(`${name}: CLS, most`, Math.max(...sheet.of('product', 'CLS')), most, '', 3)]
 
-/** A visit's worst interaction; three quarters of the visits must be as good. */
+/** Limits the 75th percentile of the visits' worst interactions. */
 export const interactionsAtMost =
   (ms: number): Judge =>
   (name, sheet) => [atMost(`${name}: INP, p75`, percentile(sheet.of('product', 'interaction'), 0.75), ms, 'ms')]

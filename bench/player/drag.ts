@@ -8,14 +8,14 @@ export interface Pointer {
 }
 
 const displayFrameMs = 16
-/** Of a frame, from one drag to the next: spreads them evenly. */
+/** Shift of the release within a display frame from one drag to the next; spreads the releases evenly. */
 const goldenShare = 0.618
 let drags = 0
 const x = 195
 
 /**
- * A pointer drags over the middle of the page and lets go: `next` upwards, `previous` downwards. The mouse's: what the
- * browser's protocol calls a touch reaches any page, an empty one too, a display frame after its own time stamp.
+ * Drags the mouse over the middle of the page and releases it: `next` upwards, `previous` downwards. Not a touch: touch
+ * events of the browser's protocol reach every page, even an empty one, a display frame after their own time stamp.
  */
 export async function drag({ mouse }: { readonly mouse: Pointer }, to: 'next' | 'previous'): Promise<void> {
   const path = Array.from({ length: 10 }, (_, step) => 600 - step * 40)
@@ -26,7 +26,7 @@ export async function drag({ mouse }: { readonly mouse: Pointer }, to: 'next' | 
     await sleep(displayFrameMs)
     await mouse.move(x, y)
   }
-  // A finger leaves when it likes, at any moment of a display frame.
+  // Real fingers leave the screen at any moment of a display frame.
   drags += 1
   await sleep(displayFrameMs * (1 + ((drags * goldenShare) % 1)))
   await mouse.up()

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Situation } from './bench.ts'
 import { inTime, openPhone } from './browser.ts'
-// For what the pages put on `window`.
+// Declares the globals that the pages add to `window`.
 import type {} from './lab/page-api.ts'
 import { noteMedia, noteRebuffering, noteStart } from './notes.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A page of baseline B: its first start is a tap into a cold player and not counted, `count` swipes are. */
+/** Measures `count` swipes on a page of baseline B. Its first start, a tap into a cold player, is not counted. */
 export async function labSwipes(
   { browser, lab }: Bench,
   situation: Situation,

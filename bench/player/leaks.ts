@@ -1,8 +1,8 @@
-/** What is alive in a document; count after a garbage collection. */
+/** Objects alive in a document, counted after a garbage collection. */
 export interface Alive {
   readonly videos: number
   readonly mediaSources: number
-  /** Made and not revoked. */
+  /** Created and not revoked. */
   readonly objectUrls: number
 }
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before any of its scripts: keeps count of what must not pile up, without holding on to it. */
+/** Runs in the page before its scripts: counts objects that must not accumulate, through weak references. */
 export function installLeakCount(): void {
   const videos = new Set<WeakRef<HTMLVideoElement>>()
   const sources = new Set<WeakRef<object>>()

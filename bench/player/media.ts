@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/bench-player', import.meta.url))
 const sources = 5
-/** Enough for a page's swipes with what is loaded ahead of them; import makes the streams of each clip once. */
+/** Enough for a page's swipes and prefetches. The import creates the streams of each clip once. */
 const episodes = 30
 
-/** The id of the title that the drama's folder becomes. */
+/** Id of the imported title, taken from the drama's folder. */
 export const titleId = 'bench-player'
 
 export interface Media {
-  /** Of the baselines: `ep<n>/fmp4_2/…`. */
+  /** Folder of the baselines' media: `ep<n>/fmp4_2/…`. */
   readonly packaged: string
-  /** A catalogue as an operator would make it: one drama of the clips in turn, all free, and a home page to find it on. */
+  /** Folder of an operator's catalogue: one drama that repeats the clips, all episodes free, and a home page with it. */
   readonly catalogue: string
-  /** Where what is built from this run's sources may lie. */
+  /** Folder for files built in this run. */
   readonly work: string
 }
 
-/** Draws, encodes and packages the clips, once. Ends the process when that fails, once the script has said why. */
+/** Draws, encodes and packages the clips once. If a script fails, it prints the reason and the process ends. */
 export async function makeMedia(): Promise<Media> {
   const packaged = join(cache, 'media')
   if (!existsSync(join(packaged, `ep${sources}`, 'done'))) {
@@ -52,7 +52,7 @@ async function makeCatalogue(packaged: string): Promise<string> {
   return catalogue
 }
 
-/** The demo's home page with a module more, below its first one: the clips have a poster, and the page stays a real one. */
+/** The demo's home page plus a module with the clips' poster below the first module, so that the page is realistic. */
 function withOwnModule(home: string): string {
   const [head = '', first = '', ...rest] = home.split(/^(?= {2}- id: )/m)
   const own = `  - { id: bench, cardType: 30, names: { en: Bench }, titles: [${titleId}] }\n`

@@ -3,7 +3,7 @@ import type { Rebuffering } from './probe.ts'
 import { type Sheet, type Side, sum } from './sheet.ts'
 import type { Traffic } from './traffic.ts'
 
-/** A start, and what it took of the page's main thread, all in ms. */
+/** Records a start and its task time on the page's main thread, all in ms. */
 export function noteStart(sheet: Sheet, side: Side, start: Record<'firstFrame' | 'motion' | 'taskMs', number>): void {
   sheet.add(side, 'first frame', start.firstFrame)
   sheet.add(side, 'motion', start.motion)
@@ -16,7 +16,7 @@ export function noteRebuffering(sheet: Sheet, side: Side, { stalls, stallMs, pla
   sheet.add(side, 'played', playMs)
 }
 
-/** Of the episodes after `first`, which came with the page, up to `last`, which is still on the stage. */
+/** Records the media bytes of episodes after `first`, which loaded with the page, up to `last`, which is still visible. */
 export function noteMedia(sheet: Sheet, side: Side, { media }: Traffic, first: number, last: number): void {
   const kB = (isCounted: (episode: number) => boolean) =>
     [...media].filter(([episode]) => isCounted(episode)).map(([, bytes]) => bytes / 1000)
@@ -25,13 +25,13 @@ export function noteMedia(sheet: Sheet, side: Side, { media }: Traffic, first: n
   sheet.add(side, 'kB unseen in all', sum(kB((episode) => episode > last)))
 }
 
-/** What has come over the page's network so far. */
+/** Records the bytes that the page has received so far. */
 export function noteLoad(sheet: Sheet, side: Side, traffic: Traffic): void {
   sheet.add(side, 'kB of script', traffic.scriptBytes() / 1000)
   sheet.add(side, 'kB in all', traffic.allBytes() / 1000)
 }
 
-/** How the page came to be seen. */
+/** Records paints and layout shifts of the page load. */
 export async function notePaints(sheet: Sheet, page: Page): Promise<void> {
   const { fcp, lcp, shift } = await page.evaluate(() => window.pageVitals())
   sheet.add('product', 'FCP', fcp)
@@ -39,7 +39,7 @@ export async function notePaints(sheet: Sheet, page: Page): Promise<void> {
   sheet.add('product', 'CLS', shift)
 }
 
-/** How the page answered, and what moved meanwhile. */
+/** Records the page's interaction delays and layout shifts. */
 export async function noteInteractions(sheet: Sheet, page: Page): Promise<void> {
   const { interactions, shift } = await page.evaluate(() => window.pageVitals())
   sheet.add('product', 'interaction', Math.max(0, ...interactions))

@@ -1,14 +1,14 @@
-/** One start of an episode as the probe saw it. Milliseconds since the finger left, or since the navigation began. */
+/** One measured start of an episode. Milliseconds since the finger left the screen, or since the navigation began. */
 export interface Start {
   /** The first frame of the new episode was on the screen. */
   readonly firstFrame: number
-  /** The first frame of another moment followed. */
+  /** The first frame with a later media time followed. */
   readonly motion: number
   /** The first frame had been decoded and painted before the finger left. */
   readonly wasReady: boolean
 }
 
-/** What happened in a document after each episode's motion began. */
+/** Stalls and play time in a document, after the motion of each episode began. */
 export interface Rebuffering {
   readonly stalls: number
   readonly stallMs: number
@@ -16,11 +16,11 @@ export interface Rebuffering {
 }
 
 interface PlayerProbe {
-  /** The next finger that leaves the screen starts the clock. */
+  /** Starts the clock when the next finger leaves the screen. */
   arm(): void
-  /** The start that `arm` waited for. */
+  /** The start measured after `arm`. */
   started(): Promise<Start>
-  /** The start that the navigation itself was. */
+  /** The start measured from the beginning of the navigation. */
   landed(): Promise<Start>
   rebuffering(): Rebuffering
 }
@@ -32,11 +32,11 @@ declare global {
 }
 
 /**
- * Runs in the page, before any of its scripts, and knows nothing of it: watches every <video> that comes to be made,
- * parsed or played. An episode is an element from one load of a source to the next. The first frame of a start is the
- * first moment at which the element of the new episode is on the screen, plays, and has a frame presented: its
- * requestVideoFrameCallback, or, when that frame was presented before it was asked to play, the end of the next frame
- * of the page.
+ * Runs in the page before its scripts and does not depend on them: observes every <video> that is created, parsed or
+ * played. An episode is an element from one load of a source to the next. The first frame of a start is the first
+ * moment at which the element of the new episode is on the screen, plays, and has a frame presented: the time of its
+ * requestVideoFrameCallback, or, when that frame was presented before the call of play(), the end of the next frame of
+ * the page.
  */
 export function installProbe(): void {
   interface Episode {
@@ -61,7 +61,7 @@ export function installProbe(): void {
         episode.movedAt = performance.now()
         return
       }
-      // A paused element that seeks shows another frame without moving.
+      // A paused element that seeks presents another frame; this does not count as motion.
       if (isFirst || video.paused) episode.mediaTime = mediaTime
       video.requestVideoFrameCallback(look)
     }
@@ -137,7 +137,7 @@ export function installProbe(): void {
         port2.postMessage(0)
       })
     })
-  /** Looks at the end of each frame of the page. */
+  /** Calls `find` at the end of each frame of the page until it returns a value. */
   async function until<T>(find: (frameEndedAt: number) => T | undefined): Promise<T> {
     for (;;) {
       const found = find(await endOfFrame())
@@ -145,7 +145,7 @@ export function installProbe(): void {
     }
   }
 
-  /** `before` was on the stage when the clock started, at `from`. */
+  /** @param from time of the clock's start @param before the visible, playing video at that time */
   async function measure(from: number, before: ReturnType<typeof onStage>): Promise<Start> {
     leaveStage()
     const isNew = (video: HTMLVideoElement) => video !== before?.video || adopt(video).load !== before.load
@@ -158,7 +158,7 @@ export function installProbe(): void {
     })
     const episode = adopt(video)
     if (episode.movedAt > 0 && episode.movedAt < from) {
-      // Come back to: it has moved before.
+      // The viewer returned to this episode, so an earlier motion must not count.
       episode.movedAt = 0
       episode.mediaTime = video.currentTime
       watchFrames(video, episode)

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * Memory of the browser that was started with this profile, all of its processes together, in MB: what they have written to,
- * each shared page counted in part. Pages of the program's own file are left out; they count for less whenever another
- * browser runs beside.
+ * Memory of all processes of the browser with this profile, in MB: anonymous and shared memory as PSS (a shared page
+ * counts in proportion). Pages of the program file are left out: their PSS falls whenever another browser runs.
  */
 export async function memoryOf(profile: string): Promise<number> {
   const childrenOf = new Map<string, string[]>()
@@ -11,7 +10,7 @@ export async function memoryOf(profile: string): Promise<number> {
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const [line, stat] = await Promise.all(['cmdline', 'stat'].map((name) => read(id, name)))
     if (line?.includes(`--user-data-dir=${profile}`)) waiting.push(id)
-    // The program's name before it stands in brackets and may hold anything.
+    // The program's name in brackets may contain any character, so the match starts after the last bracket.
     const parent = /.*\) \S (\d+)/s.exec(stat ?? '')?.[1] ?? ''
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), id])
   }
@@ -24,7 +23,7 @@ export async function memoryOf(profile: string): Promise<number> {
   return sums.reduce((total, one) => total + one, 0) / 1024
 }
 
-/** '' for a process that has ended since. */
+/** Returns '' for a process that has ended. */
 const read = (id: string, name: string) => readFile(`/proc/${id}/${name}`, 'utf8').catch(() => '')
 
 const written = (rollup: string) =>

@@ -3,10 +3,10 @@ import { type Conditions, openPhone, type Phone } from './browser.ts'
 import { installProbe } from './probe.ts'
 import { installVitals } from './vitals.ts'
 
-/** What runs in each of the product's documents. */
+/** Scripts that run in each of the product's documents. */
 export const productScripts = [installProbe, installVitals]
 
-/** A fresh phone for the product, with the probe; what goes wrong on it is kept. */
+/** Opens a new emulated phone with the probe for the product and records the errors of its pages. */
 export async function openProduct(
   { browser, complaints }: Pick<Bench, 'browser' | 'complaints'>,
   conditions: Conditions,

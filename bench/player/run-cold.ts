@@ -5,7 +5,7 @@ import { noteLoad, notePaints, noteStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
 import type { Sheet } from './sheet.ts'
 
-/** A link to an episode, opened by somebody who was never here; against baseline C. */
+/** Opens a link to an episode as a new visitor and compares with baseline C. */
 export const runCold: Run = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     await labCold(bench, situation, sheet)
@@ -13,7 +13,7 @@ export const runCold: Run = async (bench, situation, sheet) => {
   }
 }
 
-/** From the beginning of the navigation. */
+/** Measures baseline C from the beginning of the navigation. */
 export async function labCold({ browser, lab }: Bench, conditions: Conditions, sheet: Sheet): Promise<void> {
   const { page, slowDown, traffic, taskMs, close } = await openPhone(browser, conditions)
   try {
@@ -39,7 +39,7 @@ export async function labCold({ browser, lab }: Bench, conditions: Conditions, s
   }
 }
 
-/** From the beginning of the navigation. */
+/** Measures the product from the beginning of the navigation. */
 export async function productCold(bench: Bench, conditions: Conditions, sheet: Sheet): Promise<void> {
   const { page, slowDown, traffic, taskMs, close } = await openProduct(bench, conditions)
   try {
@@ -51,7 +51,7 @@ export async function productCold(bench: Bench, conditions: Conditions, sheet: S
     )
     noteLoad(sheet, 'product', traffic)
     noteStart(sheet, 'product', { firstFrame, motion, taskMs: await taskMs() })
-    // Until the app has taken the page over, and whatever it shifts on the way.
+    // Waits until the app has hydrated the page, so that its layout shifts are counted.
     await page.waitForLoadState('load')
     await sleep(2000)
     await notePaints(sheet, page)

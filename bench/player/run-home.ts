@@ -4,7 +4,7 @@ import { findPoster, settle } from './home.ts'
 import { noteLoad, notePaints } from './notes.ts'
 import { openProduct } from './product-page.ts'
 
-/** The home page's first visit, and one tap on it. It has no baseline. */
+/** Measures a first visit of the home page and one tap on it, without a baseline. */
 export const runHome: Run = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
     const { page, slowDown, traffic, close } = await openProduct(bench, situation)

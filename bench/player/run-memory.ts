@@ -10,23 +10,23 @@ import { memoryOf } from './process-memory.ts'
 import { productScripts } from './product-page.ts'
 
 const [firstEpisode, lastEpisode] = [1, 25]
-/** Twice there and back: the pool, the browser's heaps and its decoders have what they need by then. */
+/** Through all episodes and back, twice: then the player pool, the browser's heaps and its decoders are warm. */
 const warmUpSwipes = 4 * (lastEpisode - firstEpisode)
 const quickSwipes = 100
 const dwellMs = 400
-/** After its first frame a page that was opened by a link waits for the app, which takes gestures. */
+/** Time from the first frame of a page opened by a link until the app handles gestures. */
 const appComesMs = 1000
-/** What may differ between the first looks and the last, as a share. */
+/** Allowed change between the first and the last samples, as a share. */
 const tolerance = 0.1
 
 interface Look extends Alive {
-  /** Of all of the browser's processes, MB. */
+  /** Memory of all processes of the browser, MB. */
   readonly memory: number
-  /** MB */
+  /** Script heap, MB. */
   readonly heap: number
 }
 
-/** Swipes on and on, to and fro, and compares what is alive before and after. `minutes` 0: the quick form. */
+/** Swipes through the episodes, forwards and back, and compares memory and live objects. `minutes` 0: the quick form. */
 export async function runMemory({ product, complaints }: Bench, minutes: number): Promise<Check[]> {
   const page = await openBarePage([...productScripts, installLeakCount], complaints)
   try {
@@ -71,7 +71,7 @@ async function look(page: BarePage): Promise<Look> {
   return { ...alive, memory: await memoryOf(page.profile), heap }
 }
 
-/** Single looks differ by a fifth, up and down: the browser gives memory back when it likes. So the first third and the last. */
+/** Compares medians of the first and the last third: single samples vary by a fifth, as the browser frees memory late. */
 function judge(looks: readonly Look[], length: string): Check[] {
   const [first] = looks
   const last = looks.at(-1)

@@ -9,7 +9,7 @@ import type { Sheet } from './sheet.ts'
 
 const swipesOfPage = 10
 
-/** Swipes from episode to episode in the player, page by page in turns with baseline B. */
+/** Swipes from episode to episode in the player, alternating pages of the product and of baseline B. */
 export const runSwipes: Run = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= swipesOfPage) {
     const count = Math.min(left, swipesOfPage)
@@ -18,7 +18,7 @@ export const runSwipes: Run = async (bench, situation, sheet) => {
   }
 }
 
-/** A page of the product: as with the baseline the first swipe is not counted, `count` are. */
+/** Measures `count` swipes on a page of the product; as with the baseline, the first swipe is not counted. */
 export async function productSwipes(bench: Bench, situation: Situation, count: number, sheet: Sheet): Promise<void> {
   const { page, slowDown, traffic, taskMs, close } = await openProduct(bench, situation)
   try {

@@ -8,7 +8,7 @@ import type { Sheet } from './sheet.ts'
 
 const tapsOfTurn = 10
 
-/** Taps on a poster of the home page with nothing of the title preloaded, in turns with swipes of baseline B. */
+/** Taps on a poster of the home page with no media of the title preloaded, alternating with swipes of baseline B. */
 export const runTaps: Run = async (bench, situation, sheet) => {
   for (let left = bench.runs; left > 0; left -= tapsOfTurn) {
     const count = Math.min(left, tapsOfTurn)
@@ -24,7 +24,7 @@ async function productTap(bench: Bench, situation: Situation, sheet: Sheet): Pro
     await page.goto(bench.product.origin)
     await settle(page)
     const { x, y } = await findPoster(page, bench.product.vid)
-    if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was asked for before the tap')
+    if (traffic.titles.has(bench.product.vid)) throw new Error('media of the title was requested before the tap')
     await page.evaluate(() => window.playerProbe.arm())
     const before = await taskMs()
     await page.mouse.click(x, y)

@@ -21,7 +21,7 @@ export interface Product extends Served {
   readonly vid: string
 }
 
-/** The baselines' pages, built from `lab/`, before a server like the lab's. */
+/** Builds the baselines' pages from `lab/` and starts a server like the lab's for them. */
 export async function startLab({ packaged, work }: Media): Promise<Served> {
   const pages = join(work, 'pages')
   await buildLab(pages)
@@ -37,7 +37,7 @@ export async function startLab({ packaged, work }: Media): Promise<Served> {
   }
 }
 
-/** The product with its demo catalogue, and the clips brought in as an operator does it. `kept` '': nothing stays. */
+/** Starts the product with its demo catalogue and imports the clips. `kept` is its data folder; '': a temporary one. */
 export async function startProduct({ catalogue }: Media, kept: string): Promise<Product> {
   const dataDir = kept === '' ? await makeDataDir() : resolve(kept)
   const server = await startServerProcess({ dataDir })
@@ -57,7 +57,7 @@ export async function startProduct({ catalogue }: Media, kept: string): Promise<
       ?.trim()
       .split(/\s+/)[0]
     if (!vid) throw new Error(`the title was not imported:\n${stdout}`)
-    // A title may be published before all of its streams are made.
+    // A title may be published before all of its streams have been created.
     await waitForQuiet({ seconds: 5, withinMs: 120_000 })
     return { origin: server.origin, vid, stop }
   } catch (error) {

@@ -1,15 +1,15 @@
 export type Side = 'product' | 'baseline'
 
-/** What is noted, in ms unless said. */
+/** Recorded figures, in ms unless stated. */
 export type Figure =
   | 'first frame'
   | 'motion'
-  /** 1 or 0: decoded and painted before the swipe. */
+  /** 1 if the first frame was decoded and painted before the swipe, else 0. */
   | 'ready'
   | 'main thread'
-  /** Of the next episode, which nobody saw; kB. */
+  /** Media of the next episode, which was never shown; kB. */
   | 'kB of an unseen next'
-  /** Of all that nobody saw; kB. */
+  /** Media of all episodes that were never shown; kB. */
   | 'kB unseen in all'
   | 'kB per seen episode'
   | 'stalls'
@@ -23,11 +23,11 @@ export type Figure =
   | 'kB of script'
   | 'kB in all'
 
-/** What one case noted. */
+/** Measurements of one case. */
 export interface Sheet {
   add(side: Side, figure: Figure, ...values: readonly number[]): void
   of(side: Side, figure: Figure): readonly number[]
-  /** A run that gave no figure; the case fails. */
+  /** Records a run without a figure; the case then fails. */
   fail(reason: string): void
   readonly failures: readonly string[]
 }
@@ -46,7 +46,7 @@ export function createSheet(): Sheet {
   }
 }
 
-/** As the lab computes it: between the two nearest values. NaN for none. */
+/** Percentile as the lab computes it: interpolates between the two nearest values. NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b)
   const at = (ascending.length - 1) * share

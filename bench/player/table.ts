@@ -2,7 +2,7 @@ import type { Case, StartGoal } from './cases.ts'
 import type { Check } from './check.ts'
 import { type Figure, percentile, type Sheet, type Side } from './sheet.ts'
 
-/** A case that was run. */
+/** A completed case. */
 export interface Result {
   readonly of: Case
   readonly sheet: Sheet
@@ -26,11 +26,11 @@ function judged(goal: StartGoal, sheet: Sheet) {
   return { product, baseline, ratios, isMet }
 }
 
-/** Whether a case's first frames came as early as they must, and every run of it gave one. */
+/** Returns true if a case's first frames meet its goal and every run produced one. */
 export const isStartMet = ({ of, sheet }: Result): boolean =>
   of.goal ? judged(of.goal, sheet).isMet : sheet.failures.length === 0
 
-/** First frames against the baselines, in markdown. */
+/** Markdown table of first frames compared with the baselines. */
 export function startsTable(results: readonly Result[]): string {
   const rows = results.flatMap(({ of: { name, goal }, sheet }) => {
     if (!goal) return []
@@ -50,7 +50,7 @@ export function startsTable(results: readonly Result[]): string {
   return [...head(...columns), ...rows].join('\n')
 }
 
-/** Everything else that has a goal, in markdown. */
+/** Markdown table of all other checks. */
 export function checksTable(checks: readonly Check[]): string {
   const rows = checks.map(({ what, value, goal, isMet }) =>
     row(what, value, goal ?? '', isMet === undefined ? '' : isMet ? '✓' : '✗'),
@@ -70,7 +70,7 @@ const told: readonly Figure[] = [
   'kB in all',
 ]
 
-/** What was seen on the way, without a goal here; p50 / p95 in ms unless the name says kB. */
+/** Markdown table of further figures without a goal; p50 / p95 in ms unless the name says kB. */
 export function sideTable(results: readonly Result[]): string {
   const rows = results.flatMap(({ of: { name }, sheet }) => {
     const ready = sheet.of('product', 'ready')

@@ -1,19 +1,19 @@
 import type { CDPSession } from 'playwright-core'
 
-/** Bytes that came over a page's network so far, as they were sent (compressed). */
+/** Bytes that a page has received so far, as transferred (compressed). */
 export interface Traffic {
-  /** By the episode (or slide) that they belong to. */
+  /** Media bytes by episode (or slide). */
   readonly media: ReadonlyMap<number, number>
-  /** The titles that media was asked for of. */
+  /** Titles whose media was requested. */
   readonly titles: ReadonlySet<string>
   readonly scriptBytes: () => number
   readonly allBytes: () => number
 }
 
-/** `/media/<token>/<cpId>/<vidId>/<episode>/…` of the product, `/v<slide>/…` of the lab. */
+/** Paths `/media/<token>/<cpId>/<vidId>/<episode>/…` of the product and `/v<slide>/…` of the lab. */
 const mediaPath = /^\/(?:media\/[^/]+\/[^/]+\/(?<title>[^/]+)\/|v)(?<episode>\d+)\//
 
-/** Counts from now on what the page receives. */
+/** Starts counting the bytes that the page receives. */
 export async function countTraffic(cdp: CDPSession): Promise<Traffic> {
   const asked = new Map<string, { readonly episode: number | undefined; readonly isScript: boolean }>()
   const media = new Map<number, number>()

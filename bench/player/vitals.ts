@@ -3,7 +3,7 @@ export interface Vitals {
   readonly fcp: number
   readonly lcp: number
   readonly shift: number
-  /** From each interaction to the next paint; those under 16 ms are not told. */
+  /** Delay from each interaction to the next paint; the browser does not report those under 16 ms. */
   readonly interactions: readonly number[]
 }
 
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before any of its scripts. */
+/** Runs in the page before its scripts. */
 export function installVitals(): void {
   let [fcp, lcp, shift] = [0, 0, 0]
   const interactions = new Map<number, number>()

@@ -9,8 +9,8 @@ const episodesEach = 8
 const atOnce = 2_000
 
 /**
- * Publishes made-up titles until there are `count`, written in bulk: episodes have the start-up descriptors of a real
- * one, and no files. `rankCatalogue` follows.
+ * Inserts generated titles in bulk until there are `count`. Their episodes have the start-up descriptors of a real episode
+ * but no files. Call `rankCatalogue` afterwards.
  */
 export async function growCatalogue(pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM titles')
@@ -29,7 +29,7 @@ export async function growCatalogue(pool: pg.Pool, count: number): Promise<void>
   await pool.query('VACUUM ANALYZE')
 }
 
-/** What the server's own job does with what is there now. */
+/** Ranks all titles, as the server's job does. */
 export async function rankCatalogue(db: Database, pool: pg.Pool): Promise<void> {
   await rankTitles(db, Date.now())
   await sortTiers(db)

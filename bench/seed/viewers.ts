@@ -5,17 +5,17 @@ import { hashed } from '../../apps/server/src/tokens.ts'
 export interface Viewer {
   readonly userId: string
   readonly bearerToken: string
-  /** As the request's header has it. */
+  /** Value of the request's cookie header. */
   readonly cookie: string
 }
 
 const users = 20_000
 const titlesEach = 50
 
-/** Twenty thousand users who have watched fifty of the first thousand titles each: a million records, once. */
+/** Adds 20,000 users with records of 50 of the first 1,000 titles each: a million records. Does nothing if there are any. */
 export async function addWatchers(pool: pg.Pool): Promise<void> {
   if ((await pool.query('SELECT FROM watch_records LIMIT 1')).rows.length > 0) return
-  // What is made here is whole; checking a million references would take longer than all the rest.
+  // The rows are consistent; checking a million foreign keys would take longer than everything else.
   await pool.query(`SET session_replication_role = replica;
     WITH made AS (INSERT INTO users (created_at) SELECT now() FROM generate_series(1, ${users}) RETURNING user_id),
     known AS (SELECT vid_id, row_number() OVER (ORDER BY vid_id) - 1 AS place FROM titles ORDER BY vid_id LIMIT 1000),
@@ -31,8 +31,8 @@ export async function addWatchers(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Adds users until there are `count`, each of whom has watched `titlesEach` of all made-up titles, one in four of them
- * among the thousand that everybody watches.
+ * Adds users until there are `count`. Each has watched `titlesEach` of all generated titles, a quarter of them from the
+ * thousand most watched ones.
  */
 export async function growWatchers(pool: pg.Pool, count: number, titlesEach: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM users')
@@ -59,7 +59,7 @@ export async function growWatchers(pool: pg.Pool, count: number, titlesEach: num
   await pool.query('VACUUM ANALYZE')
 }
 
-/** Sessions of some of the watchers, each on a device of its own, and coins for a million episodes. */
+/** Opens sessions for `count` users with watch records, each on its own device, with coins for a million episodes. */
 export async function openSessions(pool: pg.Pool, count: number): Promise<Viewer[]> {
   const { rows } = await pool.query<{ user_id: string }>(
     'SELECT user_id FROM users u WHERE EXISTS (SELECT FROM watch_records w WHERE w.user_id = u.user_id) LIMIT $1',

@@ -1,6 +1,6 @@
-// The media origin in nginx: the same routes and the same token as the server's (apps/server/src/origin/match.ts and
-// token.ts; tests/deploy/media.test.ts compares every answer). nginx's own JavaScript: no Node, no regular expressions
-// with names, keys as `js_preload_object` read them when nginx was started or reloaded.
+// The media origin in nginx: the same routes and tokens as the server's (apps/server/src/origin/match.ts and token.ts;
+// tests/deploy/media.test.ts compares every response). Runs in njs, nginx's JavaScript: no Node and no named groups in
+// regular expressions. `js_preload_object` reads the keys when nginx starts or reloads.
 import crypto from 'crypto'
 
 const id = '[1-9]\\d{0,17}'
@@ -9,11 +9,11 @@ const inPackage = '[0-9a-f]{8,64}\\/(?:\\d{2,4}\\.m3u8|\\d{2,4}\\/(?:init\\.mp4|
 const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
 const subtitle = new RegExp(`^/subtitles/(${token})/(${id})/(${id})/(en|cn|ru|jp|es|ar|th)/(${id})\\.srt$`)
 const cover = new RegExp(`^/covers/(${id}/${id}/[0-9a-f]{10}-[\\w-]{48}/\\d{2,4})\\.webp$`)
-/** An hour, and what the clocks of two servers may be apart. */
+/** One hour plus the tolerated clock skew between two servers. */
 const longestMs = 3_900_000
 const tokenPattern = /^([1-9]\d{9})\.([\w-]{43})$/
 
-/** Below the store's folder, made of what was matched alone; with the token and what it must stand for. */
+/** Returns the file path within the store, built only from matched parts, the token, and the subject that it must sign. */
 function match(path) {
   let found = media.exec(path)
   if (found) {
@@ -34,11 +34,11 @@ function keys() {
   const secrets = cliffhangerSecrets
   const isBeforeGood = Date.now() < Date.parse(secrets.mediaTokenKeyBeforeUntil)
   const texts = isBeforeGood ? [secrets.mediaTokenKey, secrets.mediaTokenKeyBefore] : [secrets.mediaTokenKey]
-  // One of another length would be a mistake, and an empty one anybody's.
+  // Ignores keys of another length: an empty key would let anyone sign.
   return texts.map((text) => Buffer.from(text, 'base64')).filter((key) => key.length === 32)
 }
 
-/** Looks at every character, whatever the first ones are. */
+/** Compares in constant time. */
 function isSame(one, other) {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at += 1) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
@@ -50,12 +50,12 @@ function isGood(token, subject) {
   if (!parts) return false
   const text = `${subject}/${parts[1]}`
   const sign = (key) => crypto.createHmac('sha256', key).update(text).digest('base64url')
-  // With every key, so that the time tells nothing.
+  // Checks every key, so that the time does not reveal which one matched.
   const isSigned =
     keys()
       .map((key) => isSame(sign(key), parts[2]))
       .indexOf(true) >= 0
-  // No clock that is right gives a longer life than an hour.
+  // Rejects tokens valid for longer than an hour; no correct server issues them.
   const leftMs = Number(parts[1]) * 1000 - Date.now()
   return isSigned && leftMs > 0 && leftMs <= longestMs
 }
@@ -88,7 +88,7 @@ function allow(r) {
   r.return(204)
 }
 
-/** The raw path decides: nothing is decoded, so an encoded character matches nothing. */
+/** Matches the raw path without decoding it, so a path with encoded characters never matches. */
 function serve(r) {
   const path = r.variables.request_uri.split('?')[0]
   if (r.method === 'OPTIONS' && /^\/(media|subtitles)\//.test(path)) return allow(r)
@@ -98,7 +98,7 @@ function serve(r) {
   else r.internalRedirect(`/.store/${found.file}`)
 }
 
-/** Headers of a file. Called again with what became of a range that is not there: errors are kept nowhere. */
+/** Sets the headers of a file. Also called for an unsatisfiable range; errors are not cached. */
 function describe(r) {
   const isShort = /\/master\.m3u8$|\.srt$/.test(r.uri)
   const seconds = isShort ? 60 : 31536000
@@ -107,7 +107,7 @@ function describe(r) {
   if (r.status >= 400) {
     setAll(r, { 'Cache-Control': 'no-store', 'CDN-Cache-Control': 'no-store' })
   } else if (expiry) {
-    // Until the token ends, for caches that answer many viewers (origin/caching.ts).
+    // Shared caches may keep it only until the token expires (origin/caching.ts).
     const shared = Math.min(seconds, Math.max(0, Math.floor(Number(expiry[1]) - Date.now() / 1000)))
     setAll(r, {
       'Cache-Control': `public, max-age=${seconds}, s-maxage=${shared}${more}`,

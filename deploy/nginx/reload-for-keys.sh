@@ -1,6 +1,6 @@
 #!/bin/sh
-# Started by the official nginx image before nginx: reloads it when the keys of media links have changed, as
-# cliffhanger-keys.timer does where there is systemd.
+# The official nginx image starts this before nginx. It reloads nginx when the media keys have changed, as
+# cliffhanger-keys.timer does on systems with systemd.
 (
   seen=$(sha256sum "$SECRETS")
   while sleep 20; do

@@ -1,4 +1,4 @@
--- Makes the database and its two roles: the owner, who changes tables, and the role that servers work as. By psql as a
+-- Creates the database and its two roles: the owner, which changes tables, and the role of the servers. Run with psql as a
 -- superuser of PostgreSQL 17 or newer, with both passwords in its environment:
 --   OWNER_PASSWORD=… SERVER_PASSWORD=… psql --file deploy/postgres/roles.sql
 \set ON_ERROR_STOP on
@@ -6,6 +6,6 @@
 \getenv server_password SERVER_PASSWORD
 CREATE ROLE cliffhanger_owner LOGIN PASSWORD :'owner_password';
 CREATE ROLE cliffhanger_server LOGIN PASSWORD :'server_password';
--- Under another locale search finds no Chinese and no Thai.
+-- With another locale, search finds no Chinese or Thai text.
 CREATE DATABASE cliffhanger OWNER cliffhanger_owner TEMPLATE template0
   ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' LOCALE 'C.UTF-8';

@@ -13,7 +13,7 @@ const typeCheckedFolders = () => [
   'tests',
 ]
 
-/** How a check says that it could not look at something, and passes all the same. */
+/** A passing check prints such a line for each part that it had to skip. */
 const notChecked = /^not checked: .*$/gm
 
 /** @returns {Check[]} slowest first */

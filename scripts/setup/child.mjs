@@ -7,8 +7,8 @@ import { root } from './repository.mjs'
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Passes stop signals on to a child for as long as it lives. A terminal's Ctrl-C reaches the whole
- * foreground group by itself, so passing it on there would deliver it twice.
+ * Forwards stop signals to a child while it runs. Ctrl-C in a terminal already reaches the whole
+ * foreground process group, so forwarding it there would deliver it twice.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -34,7 +34,7 @@ export function exitCode(child) {
 }
 
 /**
- * Runs a command with the terminal handed through and gives its exit code.
+ * Runs a command with the terminal's input and output and returns its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -47,7 +47,7 @@ export function handOver(command, args, env = process.env) {
 }
 
 /**
- * Runs a command silently; its output (both streams, in order) comes back with the exit code.
+ * Runs a command silently and returns its output (both streams, in order) and its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -66,7 +66,7 @@ export async function capture(command, args, { cwd = root, env = process.env } =
 }
 
 /**
- * As `capture`, but a non-zero exit is a `Failure` that carries the output's end.
+ * Like `capture`, but throws a `Failure` with the end of the output on a non-zero exit code.
  *
  * @param {string} what
  * @param {Parameters<typeof capture>} call

@@ -4,14 +4,14 @@ import { mustRun } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
-/** Chromium without its windows: the same engine at a third of the cost. */
+/** Chromium without a user interface: the same engine at a third of the cost. */
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** The shell, and the fonts without which Chinese, Japanese and Thai are empty boxes. */
+/** The headless shell, and fonts: without them Chinese, Japanese and Thai text shows empty boxes. */
 const debianPackages = [shell, 'fonts-noto-cjk', 'fonts-thai-tlwg']
 
 /** @param {string} name */
@@ -29,7 +29,7 @@ async function installWithApt() {
   await mustRun('apt-get install', 'apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages], { env })
 }
 
-/** Not worth failing for where a whole Chromium is there. */
+/** A failed install is ignored when a full Chromium is already installed. */
 async function tryToInstall() {
   try {
     await step(`Installing Chromium and fonts for the browser tests (${debianPackages.join(', ')})`, installWithApt)
@@ -39,7 +39,8 @@ async function tryToInstall() {
 }
 
 /**
- * The browser that the tests drive: `CHROMIUM_PATH`, the shell, installed now where that may be done, or a whole Chromium.
+ * Path of the browser for the tests: `CHROMIUM_PATH`, else the headless shell (installed first if root and apt are
+ * available), else a full Chromium.
  *
  * @returns {Promise<string>}
  */

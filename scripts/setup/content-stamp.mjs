@@ -9,7 +9,7 @@ const skipped = new Set(['node_modules', 'dist', 'dist-server', '.DS_Store'])
 const counts = (name) => !skipped.has(name) && !/\.test\.tsx?$/.test(name)
 
 /**
- * Every file at or below the paths, tests and what is made left out, in a stable order.
+ * Every file at or below the paths in a stable order, without tests and generated files.
  *
  * @param {readonly string[]} paths
  * @returns {string[]}
@@ -24,10 +24,10 @@ function filesBelow(paths) {
 }
 
 /**
- * A hash of names and contents, so that "nothing changed" means exactly that, whatever the clocks say.
+ * A hash of file names and contents. It does not depend on modification times.
  *
  * @param {readonly string[]} paths files and folders, absolute
- * @param {readonly string[]} [facts] anything else the result depends on
+ * @param {readonly string[]} [facts] other values that the result depends on
  */
 export function contentStamp(paths, facts = []) {
   const hash = createHash('sha256').update(JSON.stringify(facts))

@@ -1,6 +1,6 @@
-/** What may be installed with the product, and which known faults of it are borne with. Each exception says why. */
+/** Allowed licences of product dependencies, and accepted advisories. Each exception states its reason. */
 
-/** SPDX names of licences whose works may be given away together with one under AGPL-3.0-or-later. */
+/** SPDX names of licences that are compatible with distribution under AGPL-3.0-or-later. */
 export const allowedLicences = [
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
   ...[
@@ -20,8 +20,8 @@ const nodeAvPlatforms = [
 ]
 
 /**
- * Packages that were looked at by hand, because their package.json does not say what holds for them. Each for this
- * version alone: the next one is looked at again.
+ * Packages whose licence was checked by hand because their package.json does not state it correctly. Each entry is
+ * valid for one version only; a new version needs a new check.
  *
  * @type {readonly { name: string, version: string, licence: string, why: string }[]}
  */
@@ -39,12 +39,13 @@ export const licenceExceptions = [
     why:
       'Its package.json says MIT, which is for the binding. Inside is an FFmpeg built with --enable-gpl, --enable-version3 ' +
       'and --enable-libfdk-aac, without --enable-nonfree. We call the encoders of FFmpeg itself and libx264, never FDK AAC. ' +
-      'This repository gives no binary away: npm fetches it. Whoever hands out an image with it inside reads the terms of FDK AAC first.',
+      'This repository contains no binary: npm fetches it. Check the terms of FDK AAC before distributing an image that ' +
+      'contains it.',
   })),
 ]
 
 /**
- * Advisories of level high or critical that do not reach us. `until` is the day on which somebody has to look again.
+ * Advisories of level high or critical that do not affect this product. The acceptance expires on the day `until`.
  *
  * @type {readonly { id: string, package: string, accepted: string, until: string, why: string }[]}
  */

@@ -1,8 +1,8 @@
-/** A failure whose message is written for the person who typed the command: no stack is shown. */
+/** An error whose message is for the person who ran the command; it is printed without a stack trace. */
 export class Failure extends Error {}
 
 /**
- * Runs a command's body; a `Failure` ends the process with its message and code 1.
+ * Runs the body of a command. A `Failure` prints its message and ends the process with exit code 1.
  *
  * @param {() => Promise<void>} body
  */

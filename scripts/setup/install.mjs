@@ -12,7 +12,7 @@ import { inRoot, root } from './repository.mjs'
 
 const modules = inRoot('node_modules')
 const stampFile = `${modules}/.install-stamp`
-/** Holds the installer's process id while it works; one left by a dead process marks a half-done install. */
+/** Marker file with the process id of a running install. A marker left by a dead process means an interrupted install. */
 const busyFile = `${modules}/.installing`
 const beatMs = 1000
 
@@ -28,7 +28,7 @@ const wantedStamp = () => contentStamp(manifests(), [root, process.platform, pro
 
 const isInstalled = () => existsSync(pinnedNode) && !existsSync(busyFile) && readStamp(stampFile) === wantedStamp()
 
-/** A live installer touches its marker every second: its process id alone may by now be somebody else's, or a zombie's. */
+/** A running install touches its marker every second: its process id alone may have been reused, or be a zombie's. */
 function isBusy() {
   if (!existsSync(busyFile) || Date.now() - statSync(busyFile).mtimeMs > 5 * beatMs) return false
   try {
@@ -38,7 +38,7 @@ function isBusy() {
   }
 }
 
-/** Everything except the Node we fetched and the marker goes: packages cut short look complete to npm. */
+/** Removes everything except the fetched Node and the marker: npm takes partly written packages for complete ones. */
 async function clearHalfDone() {
   const kept = new Set(['.runtime', '.installing'])
   const names = (await readdir(modules)).filter((name) => !kept.has(name))
@@ -46,8 +46,8 @@ async function clearHalfDone() {
 }
 
 /**
- * Puts up this process's marker; only one process can. Answers undefined while another one is at work, else whether a dead
- * one left its marker behind.
+ * Creates this process's marker; only one process can. Returns undefined while another install runs, otherwise whether
+ * a dead process had left its marker behind.
  */
 function claim() {
   mkdirSync(modules, { recursive: true })
@@ -65,7 +65,7 @@ function claim() {
   return wasInterrupted
 }
 
-/** @param {boolean} wasInterrupted whether the last install did not come to its end */
+/** @param {boolean} wasInterrupted true if the last install did not finish */
 async function install(wasInterrupted) {
   const beat = setInterval(() => utimesSync(busyFile, new Date(), new Date()), beatMs)
   try {
@@ -73,8 +73,8 @@ async function install(wasInterrupted) {
     if (state === 'broken') await clearHalfDone()
     const node = await fetchPinnedNode()
     if (state !== 'same') {
-      // `npm install --no-save` and not `npm ci`: the lock may lack optional binaries of other systems, which
-      // `ci` refuses. No install script runs; the two that matter are done below, whatever npm's policy is.
+      // `npm install --no-save` instead of `npm ci`: `ci` fails when the lock lacks optional binaries of other systems.
+      // Install scripts are off; linkPinnedNode and prepareEmbeddedPostgres below do the work of the two that matter.
       const flags = [
         '--no-save',
         '--ignore-scripts',
@@ -91,7 +91,7 @@ async function install(wasInterrupted) {
     await prepareEmbeddedPostgres(node)
     writeFileSync(stampFile, wantedStamp())
   } catch (error) {
-    // npm put the tree back before it reported this; only an install that was killed leaves the marker.
+    // npm restores the tree before it reports a failure, so only a killed install keeps its marker.
     if (error instanceof Failure) rmSync(busyFile, { force: true })
     throw error
   } finally {
@@ -106,12 +106,12 @@ const progressText = {
   same: 'Checking the installed packages',
 }
 
-/** Installs the pinned Node and every locked package unless a content stamp says that they are there. */
+/** Installs the pinned Node and every locked package unless the content stamp shows that they are installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return
   let wasInterrupted = claim()
   if (wasInterrupted === undefined) {
-    await step('Waiting for an install that is under way', async () => {
+    await step('Waiting for another install to finish', async () => {
       while (wasInterrupted === undefined && !isInstalled()) {
         await sleep(500)
         if (!isInstalled()) wasInterrupted = claim()

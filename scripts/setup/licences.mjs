@@ -1,8 +1,8 @@
 /** @typedef {{ name: string, version: string, licence: string | undefined }} Installed */
 
 /**
- * Whether an SPDX expression can be kept with the allowed licences alone: one side of each OR, both of each AND.
- * What is no such expression, an exception (WITH) included, cannot.
+ * Returns true if the allowed licences satisfy an SPDX expression: one side of each OR, both sides of each AND.
+ * Anything else, including a licence with an exception (WITH), returns false.
  *
  * @param {string} expression
  * @param {readonly string[]} allowed
@@ -38,7 +38,7 @@ export function isKeepable(expression, allowed) {
 }
 
 /**
- * Packages under other licences than the allowed ones, which no exception names in this version.
+ * Packages whose licence is not allowed and whose version has no exception.
  *
  * @param {readonly Installed[]} installed
  * @param {readonly string[]} allowed
@@ -54,8 +54,8 @@ export function licenceFaults(installed, allowed, exceptions) {
 }
 
 /**
- * The packages that the product is given away with, on every system: of the lock file, without what only development
- * needs and without our own workspaces. Where a package is installed, its own package.json has the word.
+ * The product's dependencies on every system: all packages of the lock file except development dependencies and our own
+ * workspaces. The package.json of an installed package takes precedence over the lock file.
  *
  * @param {Record<string, { version?: string, dev?: boolean, link?: boolean, license?: string, name?: string }>} locked
  * @param {(path: string) => { license?: unknown } | undefined} readManifest

@@ -8,8 +8,8 @@ const isForThisMachine = ({ os = [], cpu = [process.arch], libc }) =>
   os.includes(process.platform) && cpu.includes(process.arch) && !libc
 
 /**
- * Whether the installed tree is the locked one. npm writes its record of the tree as its last act, so a
- * tree without a record is a half-done one.
+ * Compares the installed packages with the lock file. npm writes its record of the tree last, so a
+ * tree without a record is from an interrupted install.
  *
  * @returns {'same' | 'different' | 'broken'}
  */

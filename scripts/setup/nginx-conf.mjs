@@ -5,12 +5,12 @@ import { inRoot } from './repository.mjs'
 /**
  * @typedef {object} NginxOptions
  * @property {readonly string[]} instances `host:port` of each
- * @property {string} store the media store's folder, as nginx sees it
- * @property {string} secrets `secrets.json`
+ * @property {string} store path of the media store's folder on the nginx machine
+ * @property {string} secrets path of `secrets.json`
  * @property {readonly string[]} [listen] default: port 80 of every address
- * @property {{ folder: string, listen?: readonly string[] }} [tls] where fullchain.pem and privkey.pem lie; then the app
- *   is on these (default: port 443), and `listen` leads there
- * @property {string} [payHost] host name of PAY_ORIGIN, which serves the card form alone; the certificate names it, too
+ * @property {{ folder: string, listen?: readonly string[] }} [tls] folder of fullchain.pem and privkey.pem; the app then
+ *   listens on `tls.listen` (default: port 443), and `listen` redirects there
+ * @property {string} [payHost] host name of PAY_ORIGIN, which serves only the card form; the certificate must include it
  * @property {string} [cache] folder for the web app's files
  * @property {string} [logs]
  */
@@ -19,7 +19,7 @@ import { inRoot } from './repository.mjs'
 const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.template`), 'utf8')
 
 /**
- * `${NAME}` becomes its value, as the official nginx image does it; nginx's own variables are in small letters.
+ * Replaces `${NAME}` with its value, as the official nginx image does. nginx's own variables are lower case.
  *
  * @param {string} text
  * @param {Readonly<Record<string, string>>} values
@@ -27,7 +27,7 @@ const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.
 function fill(text, values) {
   return text.replace(/\$\{([A-Z_]+)\}/g, (_, name) => {
     const value = values[name]
-    if (value === undefined) throw new Failure(`deploy/nginx asks for ${name}, which nobody gives`)
+    if (value === undefined) throw new Failure(`A template in deploy/nginx uses ${name}, which has no value`)
     return value
   })
 }
@@ -35,7 +35,7 @@ function fill(text, values) {
 /** @param {string} text */
 function plain(text) {
   if (!/^[\w./:[\]@+-]+$/.test(text))
-    throw new Failure(`${JSON.stringify(text)} cannot stand in an nginx configuration`)
+    throw new Failure(`${JSON.stringify(text)} contains characters that are not allowed in the nginx configuration`)
   return text
 }
 
@@ -46,8 +46,8 @@ function plain(text) {
 const listening = (places, kind) => places.map((at) => `listen ${plain(at)} ${kind};`).join('\n  ')
 
 /**
- * Three failures within a second take an instance out for a second, so that a machine that is off costs little. When that
- * leaves none, all are asked all the same: the one that was restarted last is there before nginx would look again.
+ * Three failures within a second take an instance out of rotation for a second, so a machine that is off costs little. When
+ * no instance is left, the backup entries still try all of them: a restarted instance may be up before the second is over.
  *
  * @param {readonly string[]} instances
  */
@@ -57,7 +57,7 @@ const servers = (instances) => [
 ]
 
 /**
- * nginx's configuration for these instances, from deploy/nginx.
+ * Returns the nginx configuration for these instances, from the templates in deploy/nginx.
  *
  * @param {NginxOptions} options
  * @returns {string}

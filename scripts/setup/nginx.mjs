@@ -4,7 +4,7 @@ import { mustRun } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
-/** nginx, its JavaScript, and what makes the tests' certificate. */
+/** nginx, its JavaScript module, and openssl, which creates the tests' certificate. */
 const debianPackages = ['nginx', 'libnginx-mod-http-js', 'openssl']
 const jsModule = '/usr/lib/nginx/modules/ngx_http_js_module.so'
 const policy = '/usr/sbin/policy-rc.d'
@@ -19,7 +19,7 @@ const lacks = () =>
   `The tests of deploy/nginx need nginx with its JavaScript module: install ${debianPackages.join(', ')} (as root: ` +
   `apt-get install ${debianPackages.join(' ')}), or set NGINX_PATH to an nginx binary that has it.`
 
-/** Debian starts what it installs; nobody asked for a web server on port 80. */
+/** Debian starts services after installing them; a policy-rc.d that exits with 101 prevents a web server on port 80. */
 async function installWithApt() {
   const isOurs = !existsSync(policy)
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
@@ -35,7 +35,7 @@ async function installWithApt() {
 }
 
 /**
- * The nginx that tests run: `NGINX_PATH`, or the system's.
+ * Path of the nginx binary for the tests: `NGINX_PATH`, or the system's.
  *
  * @returns {string}
  */
@@ -47,7 +47,7 @@ export function findNginx() {
   throw new Failure(lacks())
 }
 
-/** Installs nginx where it is missing and that may be done; the tests that need it say so when it is not there. */
+/** Installs nginx if it is missing and root and apt are available. Without it, the tests that need it fail with a hint. */
 export async function tryToInstallNginx() {
   const isThere = findInPath('nginx') && findInPath('openssl') && existsSync(jsModule)
   if (process.env.NGINX_PATH || isThere) return

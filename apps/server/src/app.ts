@@ -7,6 +7,7 @@ import { createPersonalData } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
 import { prepareApi } from './http/api.ts'
+import { registerApiReference } from './http/api-reference/routes.ts'
 import { separateCardForm } from './http/card-form-boundary.ts'
 import { createDeadline } from './http/deadline.ts'
 import { createSealer } from './http/envelopes.ts'
@@ -165,7 +166,17 @@ export async function createApp(
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
       const playback = createPlaybackService({ db, now, catalogue, personal, rights: wallet, plays, positions })
       mount(api, contract.playback, playback, tools)
-      const buying = createWalletCalls({ db, now, catalogue, urls, rights: wallet, judge: judgeEpisodes, shop })
+      const buying = createWalletCalls({
+        db,
+        now,
+        catalogue,
+        urls,
+        rights: wallet,
+        balance: wallet.balance,
+        judge: judgeEpisodes,
+        shop,
+        plays,
+      })
       const paying = createPaymentsService({
         ...deps,
         security,
@@ -180,6 +191,7 @@ export async function createApp(
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)
       mount(api, contract.feedback, createFeedbackService(deps), tools)
+      registerApiReference(api)
       registerTracking(api, { ...tools, limiter, queue: events, now })
     },
     { prefix: apiBase },

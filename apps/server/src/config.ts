@@ -1,9 +1,9 @@
-import { BlockList, isIP } from 'node:net'
-import { join, resolve } from 'node:path'
-import { type LogLevel, logLevels } from './log.ts'
+import { join } from 'node:path'
+import type { LogLevel } from './log.ts'
 import { objectionToPayOrigin } from './pay-origin-settings.ts'
 import { isLoopback } from './private-address.ts'
-import { isCommit } from './running-commit.ts'
+import type { PaymentEnv } from './settings/parse-setting.ts'
+import { readSetting, type SettingName, type SettingValue } from './settings/settings.ts'
 import { StartError } from './start-error.ts'
 import { objectionToTestPayments } from './test-payments.ts'
 
@@ -49,9 +49,6 @@ export interface Config {
   readonly payments: PaymentsConfig
 }
 
-const paymentEnvs = ['sandbox', 'demo', 'prod'] as const
-export type PaymentEnv = (typeof paymentEnvs)[number]
-
 /** The payment provider. `sandbox` is its stand-in, which this process serves itself unless `baseUrl` names another. */
 export interface PaymentsConfig {
   readonly env: PaymentEnv
@@ -69,121 +66,27 @@ export interface PaymentsConfig {
 }
 
 const builtInDemo = join(import.meta.dirname, '..', '..', '..', 'demo')
+const folderOf = (demo: string | undefined) => (demo === 'off' ? undefined : (demo ?? builtInDemo))
 
 type Env = Readonly<Record<string, string | undefined>>
+type Read = <N extends SettingName>(name: N) => SettingValue<N>
 
-const asPort = (text: string): number => {
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error('must be a port from 0 to 65535')
-  return port
-}
-
-const asHost = (text: string): string => {
-  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text))
-    throw new Error('must be an address or a host name')
-  return text
-}
-
-function asUrl(text: string, protocols: readonly string[]): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !protocols.includes(url.protocol))
-    throw new Error(`must be a url that starts with ${protocols.join('// or ')}//`)
-  return url
-}
-
-const asOrigin = (text: string): string => {
-  const url = asUrl(text, ['http:', 'https:'])
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must be an origin, without a path')
-  return url.origin
-}
-
-const asBaseUrl = (text: string): string => asUrl(text, ['http:', 'https:']).href.replace(/\/$/, '')
-
-const asDatabaseUrl = (text: string): string => {
-  asUrl(text, ['postgres:', 'postgresql:'])
-  return text
-}
-
-function asProxies(text: string): string[] {
-  const proxies = text
-    .split(',')
-    .map((proxy) => proxy.trim())
-    .filter((proxy) => proxy !== '')
-  for (const proxy of proxies) {
-    const [address = '', prefix] = proxy.split('/')
-    const family = isIP(address)
-    if (family === 0) throw new Error(`${JSON.stringify(proxy)} is not an address or network`)
-    // Throws a RangeError for a prefix out of bounds.
-    if (prefix !== undefined) new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
-  }
-  return proxies
-}
-
-function asDays(text: string): number {
-  const days = Number(text)
-  if (!/^\d{1,4}$/.test(text) || days < 1 || days > 3_650) throw new Error('must be a number of days from 1 to 3650')
-  return days
-}
-
-function asDelay(text: string): number {
-  const seconds = Number(text)
-  if (!/^\d{1,3}$/.test(text) || seconds > 60) throw new Error('must be a number of seconds from 0 to 60')
-  return seconds * 1000
-}
-
-function asToken(text: string): string {
-  if (text.length < 16) throw new Error('must have at least 16 characters')
-  return text
-}
-
-function asCommit(text: string): string {
-  if (!isCommit(text)) throw new Error('must be a whole commit id: 40 or 64 of 0-9 and a-f')
-  return text
-}
-
-function asOnOrOff(text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new Error('must be on or off')
-  return text === 'on'
-}
-
-const apiVersion = '2025-06-30'
 const providerHosts: Readonly<Record<PaymentEnv, string | undefined>> = {
   sandbox: undefined,
   demo: 'https://api-demo.airwallex.com',
   prod: 'https://api.airwallex.com',
 }
 
-function asPaymentEnv(text: string): PaymentEnv {
-  const env = paymentEnvs.find((known) => known === text)
-  if (!env) throw new Error(`must be one of ${paymentEnvs.join(', ')}`)
-  return env
-}
-
-function asSecrets(text: string): string[] {
-  const secrets = text.split(',').map((secret) => secret.trim())
-  // A short secret can be guessed, and an empty one gave away money elsewhere.
-  if (secrets.some((secret) => secret.length < 16)) throw new Error('must be secrets of at least 16 characters each')
-  return secrets
-}
-
-function asVersion(text: string): string {
-  if (!/^20\d\d-\d\d-\d\d$/.test(text)) throw new Error('must be a date as YYYY-MM-DD')
-  return text
-}
-
-type Read = <T, D>(name: string, parse: (text: string) => T, fallback: D) => T | D
-
 function readPayments(read: Read, problems: string[]): PaymentsConfig {
-  const text = (value: string) => value
-  const env = read('AIRWALLEX_ENV', asPaymentEnv, 'sandbox')
+  const env = read('AIRWALLEX_ENV')
   const payments: PaymentsConfig = {
     env,
-    baseUrl: read('AIRWALLEX_BASE_URL', asBaseUrl, providerHosts[env]),
-    clientId: read('AIRWALLEX_CLIENT_ID', text, ''),
-    apiKey: read('AIRWALLEX_API_KEY', text, ''),
-    webhookSecrets: read('AIRWALLEX_WEBHOOK_SECRET', asSecrets, []),
-    apiVersion: read('AIRWALLEX_API_VERSION', asVersion, apiVersion),
-    hasKnobs: read('SANDBOX_KNOBS', (knobs) => knobs === '1', false),
+    baseUrl: read('AIRWALLEX_BASE_URL') ?? providerHosts[env],
+    clientId: read('AIRWALLEX_CLIENT_ID') ?? '',
+    apiKey: read('AIRWALLEX_API_KEY') ?? '',
+    webhookSecrets: read('AIRWALLEX_WEBHOOK_SECRET') ?? [],
+    apiVersion: read('AIRWALLEX_API_VERSION'),
+    hasKnobs: read('SANDBOX_KNOBS') ?? false,
   }
   const { baseUrl, clientId, apiKey, webhookSecrets } = payments
   if (baseUrl !== undefined) {
@@ -192,20 +95,9 @@ function readPayments(read: Read, problems: string[]): PaymentsConfig {
     if (apiKey === '') problems.push(`AIRWALLEX_API_KEY ${missing}`)
     if (webhookSecrets.length === 0) problems.push(`AIRWALLEX_WEBHOOK_SECRET ${missing}`)
   }
-  const other = paymentEnvs.find((one) => one !== env && one !== 'sandbox' && providerHosts[one] === baseUrl)
+  const other = (['demo', 'prod'] as const).find((one) => one !== env && providerHosts[one] === baseUrl)
   if (other) problems.push(`AIRWALLEX_BASE_URL is the host of AIRWALLEX_ENV=${other}`)
   return payments
-}
-
-function asTestPayments(text: string): true {
-  if (text !== 'test') throw new Error('must be test, or not set')
-  return true
-}
-
-function asLogLevel(text: string): LogLevel {
-  const level = logLevels.find((known) => known === text)
-  if (!level) throw new Error(`must be one of ${logLevels.join(', ')}`)
-  return level
 }
 
 /**
@@ -214,44 +106,41 @@ function asLogLevel(text: string): LogLevel {
  */
 export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
   const problems: string[] = []
-  function read<T, D>(name: string, parse: (text: string) => T, fallback: D): T | D {
-    const text = env[name]?.trim()
-    if (text === undefined || text === '') return fallback
+  function read<N extends SettingName>(name: N): SettingValue<N> {
     try {
-      return parse(text)
+      return readSetting(name, env, cwd)
     } catch (error) {
       problems.push(`${name} ${error instanceof Error ? error.message : 'is wrong'}`)
-      return fallback
+      return readSetting(name, {}, cwd)
     }
   }
-  const asPath = (text: string) => resolve(cwd, text)
   const config: Config = {
-    port: read('PORT', asPort, 8080),
-    host: read('HOST', asHost, '127.0.0.1'),
-    publicUrl: read('PUBLIC_URL', asOrigin, undefined),
-    payOrigin: read('PAY_ORIGIN', asOrigin, undefined),
-    dataDir: read('DATA_DIR', asPath, resolve(cwd, 'data')),
-    databaseUrl: read('DATABASE_URL', asDatabaseUrl, undefined),
-    databaseOwnerUrl: read('DATABASE_OWNER_URL', asDatabaseUrl, undefined),
-    brandsFile: read('BRANDS_FILE', asPath, undefined),
-    mediaBaseUrl: read('MEDIA_BASE_URL', asBaseUrl, ''),
-    trustedProxies: read('TRUSTED_PROXIES', asProxies, []),
-    demoFolder: read('DEMO_CATALOGUE', (text) => (text === 'off' ? undefined : asPath(text)), builtInDemo),
-    // In front of a person only what went wrong; for a collector every request.
-    logLevel: read('LOG_LEVEL', asLogLevel, isTerminal ? 'warn' : 'info'),
-    smtpUrl: read('SMTP_URL', (text) => asUrl(text, ['smtp:', 'smtps:']).href, undefined),
-    metricsToken: read('METRICS_TOKEN', asToken, undefined),
-    hasRateLimits: read('RATE_LIMITS', asOnOrOff, true),
-    trackingDays: read('TRACKING_DAYS', asDays, 90),
-    stopDelayMs: read('STOP_DELAY_SECONDS', asDelay, 0),
-    sourceUrl: read('SOURCE_URL', asBaseUrl, undefined),
-    sourceCommit: read('SOURCE_COMMIT', asCommit, undefined),
+    port: read('PORT'),
+    host: read('HOST'),
+    publicUrl: read('PUBLIC_URL'),
+    payOrigin: read('PAY_ORIGIN'),
+    dataDir: read('DATA_DIR'),
+    databaseUrl: read('DATABASE_URL'),
+    databaseOwnerUrl: read('DATABASE_OWNER_URL'),
+    brandsFile: read('BRANDS_FILE'),
+    mediaBaseUrl: read('MEDIA_BASE_URL') ?? '',
+    trustedProxies: read('TRUSTED_PROXIES') ?? [],
+    demoFolder: folderOf(read('DEMO_CATALOGUE')),
+    // A person at a terminal needs warnings only; a log collector needs every request.
+    logLevel: read('LOG_LEVEL') ?? (isTerminal ? 'warn' : 'info'),
+    smtpUrl: read('SMTP_URL'),
+    metricsToken: read('METRICS_TOKEN'),
+    hasRateLimits: read('RATE_LIMITS'),
+    trackingDays: read('TRACKING_DAYS'),
+    stopDelayMs: read('STOP_DELAY_SECONDS'),
+    sourceUrl: read('SOURCE_URL'),
+    sourceCommit: read('SOURCE_COMMIT'),
     payments: readPayments(read, problems),
   }
   if (config.databaseOwnerUrl !== undefined && config.databaseUrl === undefined) {
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, which names the role that the server works as')
   }
-  const isAskedFor = read('PAYMENTS', asTestPayments, false)
+  const isAskedFor = read('PAYMENTS') ?? false
   const objection = objectionToTestPayments({ config, isAskedFor, isProduction: env.NODE_ENV === 'production' })
   if (objection !== undefined) problems.push(objection)
   const payOriginObjection = objectionToPayOrigin(config)

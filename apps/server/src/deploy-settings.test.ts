@@ -12,6 +12,7 @@ import { parse } from 'yaml'
 import { readConfig } from './config.ts'
 import { mediaKeysPath } from './media-keys-file.ts'
 import { storeFolder } from './origin/store-folder.ts'
+import { settings } from './settings/settings.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', '..', 'deploy')
 const read = (...path: string[]) => readFile(join(deploy, ...path), 'utf8')
@@ -21,15 +22,8 @@ interface Mount {
 }
 const keys = { AIRWALLEX_CLIENT_ID: 'id', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'x'.repeat(16) }
 
-/** What a server reads of its environment. */
-async function knownNames(): Promise<Set<string>> {
-  const source = await readFile(join(import.meta.dirname, 'config.ts'), 'utf8')
-  return new Set([...source.matchAll(/read\('([A-Z_]+)'|env\.([A-Z_]+)/g)].map(([, one, other]) => one ?? other ?? ''))
-}
-async function unknownIn(settings: Settings): Promise<string[]> {
-  const known = await knownNames()
-  return Object.keys(settings).filter((name) => !known.has(name))
-}
+const known = new Set(['NODE_ENV', ...Object.keys(settings)])
+const unknownIn = (given: Settings): string[] => Object.keys(given).filter((name) => !known.has(name))
 /** Lines of NAME=value. */
 const linesOf = (text: string): Settings =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
@@ -38,7 +32,7 @@ test('the compose file sets what a server understands, and nginx what its config
   const { services } = parse(await read('compose.yaml'), { merge: true })
   for (const name of ['one', 'two']) {
     const settings: Settings = services[name].environment
-    expect(await unknownIn(settings), name).toEqual([])
+    expect(unknownIn(settings), name).toEqual([])
     const withShell = (shell: Settings) => {
       const filled = Object.entries(settings).map(([key, text]) => [
         key,
@@ -140,7 +134,7 @@ test('in a container nginx is reloaded when the keys have changed, and once for 
 
 test('the environment of the units is one that a server understands', async () => {
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
-  expect(await unknownIn(settings)).toEqual([])
+  expect(unknownIn(settings)).toEqual([])
   const config = readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')
   // What is copied as it is makes no page that everybody has the word for, and shows no demo titles.
   expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })

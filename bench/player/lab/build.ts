@@ -8,7 +8,7 @@ const swipePage =
 const coldPage =
   '<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width,initial-scale=1"><style>body{margin:0;background:#000}#root,.swiper,.swiper-wrapper,.swiper-slide{height:100vh}video{width:100%;height:100%}.h{position:fixed;top:8px;left:8px;color:#fff;font:16px sans-serif;z-index:2}</style><div class=h>Episode 1</div><div id=root></div><script defer src=cold.js></script>'
 
-/** Bundles the lab's pages into `folder`, minified, as a production build of them would be. */
+/** Bundles the lab's pages into `folder`, minified like a production build. */
 export async function buildLab(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const entries = [

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Packages each episode as baseline B and C read it: HLS over fMP4 in segments of 2 s, one rung.
+# Packages each episode for the baselines B and C: HLS over fMP4 in segments of 2 s, one rendition.
 set -e
 cd media
 for i in 1 2 3 4 5; do

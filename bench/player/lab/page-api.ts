@@ -1,4 +1,4 @@
-/** What the lab's swipe page (baseline B) tells about one start. Times in ms since the `pointerup`. */
+/** One start as reported by the lab's swipe page (baseline B). Times in ms since the `pointerup`. */
 export interface LabStart {
   /** The slide's number. */
   readonly i: number
@@ -6,7 +6,7 @@ export interface LabStart {
   readonly motion: number
 }
 
-/** What went on in a page of the lab since it was loaded; ms. */
+/** Errors, stalls and long tasks of a lab page since it was loaded; times in ms. */
 export interface LabLog {
   readonly err: string[]
   stalls: number
@@ -18,9 +18,9 @@ export interface LabLog {
 
 declare global {
   interface Window {
-    /** Baseline B: resolved when hls.js is there and the page may be swiped. */
+    /** Baseline B: resolves when hls.js is loaded and the page accepts swipes. */
     ready: Promise<void>
-    /** Baseline B: the next `pointerup` starts the next slide; answers when its second frame has been shown. */
+    /** Baseline B: the next `pointerup` starts the next slide; resolves when its second frame has been shown. */
     armed: () => Promise<LabStart>
     log: LabLog
     /** Baseline C: first frame and first mount of the app, ms since the navigation began. */

@@ -1,7 +1,7 @@
 /**
- * Serves the lab's pages as the lab does: nothing may be kept, texts in gzip, `/v<slide>/ep<n>/…` is the media of
- * episode n under an address of its own. A process of its own, so that the bench's work does not delay its answers.
- * Usage: node server.ts <folder of the pages> <folder of the media>; prints where it listens.
+ * Serves the lab's pages as the lab does: responses are not cacheable, texts are in gzip, and `/v<slide>/ep<n>/…` is the
+ * media of episode n under a separate URL per slide. A separate process, so that the bench does not delay its responses.
+ * Usage: node server.ts <folder of the pages> <folder of the media>; prints its address.
  */
 import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
 import { createServer } from 'node:http'

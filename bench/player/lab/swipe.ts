@@ -1,6 +1,6 @@
 /**
- * Baseline B in the browser: what most web players do. Each swipe asks for the episode's details, then builds a new
- * hls.js (the full build, as it comes) on a new element. The lab's `naive` strategy with its way of measuring.
+ * Baseline B in the browser: a typical web player. Each swipe requests the episode's details, then creates a new
+ * hls.js (the full build, default configuration) on a new element: the lab's `naive` strategy and its measurement.
  */
 import type Hls from 'hls.js'
 import type { LabLog, LabStart } from './page-api.ts'
@@ -24,7 +24,7 @@ const slides = Array.from({ length: slideCount }, (_, i) => {
   feed?.append(slide)
   return slide
 })
-/** Every slide has addresses of its own, so that nothing comes from a cache. */
+/** Every slide has its own URLs, so that nothing comes from a cache. */
 const base = (i: number) => `${location.origin}/v${i}/ep${(i % 5) + 1}/`
 
 const log: LabLog = { err: [], stalls: 0, stallMs: 0, playMs: 0, long: 0, longMs: 0 }

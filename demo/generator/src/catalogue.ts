@@ -1,4 +1,4 @@
-/** catalogue.yaml, checked once at the door so that the rest of the code may trust it; and where everything goes. */
+/** Reads and validates catalogue.yaml once, so that the rest of the code can rely on it; and the output paths. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
@@ -57,14 +57,14 @@ function isTitle(v: unknown): v is Title {
 
 export function readCatalogue(): Title[] {
   const file: unknown = parse(readFileSync(join(generator, 'catalogue.yaml'), 'utf8'))
-  if (!isRecord(file) || !Array.isArray(file.titles)) throw new Error('catalogue.yaml holds no list of titles')
+  if (!isRecord(file) || !Array.isArray(file.titles)) throw new Error('catalogue.yaml has no list "titles"')
   return file.titles.map((title: unknown) => {
     if (isTitle(title)) return title
     throw new Error(`catalogue.yaml: this title is incomplete: ${JSON.stringify(title).slice(0, 120)}`)
   })
 }
 
-/** The quantiser at which each clip last fitted its budget: a search costs several encodes, so it is remembered. */
+/** The quantiser at which each clip last fitted its budget. It is stored because a search costs several encodes. */
 export function readCrf(): Record<string, number> {
   const file: unknown = parse(readFileSync(crfFile, 'utf8'))
   if (!isRecord(file)) return {}

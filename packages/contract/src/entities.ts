@@ -51,6 +51,17 @@ export const Start = Shape({
 })
 export type Start = Static<typeof Start>
 
+/** Everything that a player needs to play one episode. */
+export const EpisodeDetails = Shape({
+  playUrl: Prose(),
+  /** Saved position, seconds. */
+  lookTime: Decimal(),
+  playId: Prose(),
+  subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: Prose() })),
+  start: Start,
+})
+export type EpisodeDetails = Static<typeof EpisodeDetails>
+
 export const PlayListVideo = Shape({
   ...videoFields,
   unlockedEpisodesList: List(Integer()),

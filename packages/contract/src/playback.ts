@@ -1,7 +1,7 @@
 import { call } from './call.ts'
-import { Page, PlayListVideo, Start, WatchedVideo } from './entities.ts'
+import { EpisodeDetails, Page, PlayListVideo, WatchedVideo } from './entities.ts'
 import { EpisodeNumber, PreferenceFilter, paging, VidId } from './request.ts'
-import { Choice, Decimal, List, Prose, Shape } from './schema.ts'
+import { Decimal, List, Shape } from './schema.ts'
 
 export const playback = {
   getPlayList: call('/videoInfo/getPlayList', {
@@ -13,14 +13,7 @@ export const playback = {
   videoDetails: call('/videoInfo/videoDetails', {
     auth: 'device',
     input: Shape({ videoId: VidId, episodeN: EpisodeNumber }),
-    output: Shape({
-      playUrl: Prose(),
-      /** Saved position, seconds. */
-      lookTime: Decimal(),
-      playId: Prose(),
-      subtitles: List(Shape({ language: Choice(2, 4, 5, 6, 8, 9, 11), url: Prose() })),
-      start: Start,
-    }),
+    output: EpisodeDetails,
     errors: { locked: -1, unpublished: 0 },
   }),
   updateEpisodeRecord: call('/videoInfo/updateEpisodeRecord', {

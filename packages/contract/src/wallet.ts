@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { CoinPackage, Page, VipPackage } from './entities.ts'
+import { CoinPackage, EpisodeDetails, Page, VipPackage } from './entities.ts'
 import { EpisodeNumber, paging, VidId } from './request.ts'
 import { Choice, Integer, List, Prose, Shape } from './schema.ts'
 
@@ -16,7 +16,8 @@ export const wallet = {
       /** The price that the viewer was shown. Once it is sent it binds: at another price nothing is unlocked. */
       { coins: Integer({ minimum: 0, maximum: 2_147_483_647 }) },
     ),
-    output: Shape({ url: Prose() }),
+    /** With `details` and the balance after it, the episode plays without a further request. */
+    output: Shape({ url: Prose() }, { details: EpisodeDetails, coins: Integer() }),
     errors: { notEnoughCoins: -2, priceChanged: -3, unpublished: 0 },
   }),
   statement: call('/wallet/statement', {

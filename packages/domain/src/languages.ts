@@ -2,7 +2,7 @@
 export const languages = [
   { id: 2, key: 'en', tag: 'en', name: 'English' },
   { id: 4, key: 'zh', tag: 'zh-Hant', name: '繁體中文' },
-  { id: 8, key: 'es', tag: 'es', name: 'Español' },
+  { id: 8, key: 'es', tag: 'es-419', name: 'Español' },
   { id: 6, key: 'ja', tag: 'ja', name: '日本語' },
   { id: 11, key: 'th', tag: 'th', name: 'ไทย' },
   { id: 10, key: 'id', tag: 'id', name: 'Bahasa Indonesia' },

@@ -58,8 +58,8 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'unlock-answers-url-of-episode-1',
-    find: 'vidId: title.vidId, episodeN: String(episode) }\n      const answer',
-    replace: "vidId: title.vidId, episodeN: '1' }\n      const answer",
+    find: 'vidId: title.vidId, episodeN: String(episode) }\n      const url',
+    replace: "vidId: title.vidId, episodeN: '1' }\n      const url",
     red: 'to match',
   },
   {

@@ -114,7 +114,7 @@ export const listScreenMutants: readonly Mutant[] = [
     name: 'empty-follow-page-says-nothing',
     find: "title={t('shelf.emptyTitle')} text={t('shelf.emptyText')}",
     replace: "title={t('shelf.recommended')}",
-    red: "getByRole('heading', { name: 'Nobody is waiting here yet' })",
+    red: "getByRole('heading', { name: 'Your list is empty' })",
   },
   {
     name: 'history-delete-button-without-count',

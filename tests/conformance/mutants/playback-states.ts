@@ -33,9 +33,15 @@ export const playbackMutants: readonly Mutant[] = [
     red: 'expected [ 5 ] to deeply equal [ 5, 4 ]',
   },
   {
+    name: 'unlock-asks-for-details-again',
+    find: 'if (!details) void ask(n)',
+    replace: 'void ask(n)',
+    red: "expected 'locked' to be 'ready'",
+  },
+  {
     name: 'unlock-keeps-the-old-balance',
     file: 'unlocking.ts',
-    find: `    const balance = await ports.readBalance()
+    find: `    const balance = answer.balance ?? (await ports.readBalance())
     // Owned`,
     replace: `    const balance = before
     // Owned`,

@@ -12,7 +12,7 @@ export const purchaseScreenMutants: readonly Mutant[] = [
     name: 'wallet-info-box-without-refund-rule',
     find: "<span>{t('wallet.infoRefund')}</span>",
     replace: '',
-    red: "getByText('Coins you bought cannot be refunded.')",
+    red: "getByText('Coins you bought are non-refundable except where required by law.')",
   },
   {
     name: 'wallet-without-plans',

@@ -7,14 +7,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Failure, main } from '../../../scripts/setup/failure.mjs'
+import { secondsSince } from '../../../scripts/setup/progress.mjs'
 import { root } from '../../../scripts/setup/repository.mjs'
 import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
 import { readTable } from '../read-table.ts'
 import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
-import { isBrowserTest, judge, type Verdict } from './judge.ts'
+import { prepareDemo } from './demo-data.ts'
+import { type Bench, isBrowserTest, judge, type Verdict } from './judge.ts'
 import { readSources } from './plant.ts'
 import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
+import { createTestLane } from './test-lane.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const rows = [...readTable(read('docs/conformance.md')), ...rowsOfThreats(read('docs/threat-model.md'))]
@@ -46,7 +49,7 @@ async function assertGreenWithoutMutants(copy: ScratchCopy, chosen: typeof cases
   const proofs = chosen.flatMap(({ row }) => row.proofs)
   for (const stage of [proofs.filter((proof) => !isBrowserTest(proof)), proofs.filter(isBrowserTest)]) {
     if (stage.length === 0) continue
-    const { ran, failed, output } = await runTests(copy, stage, ['--retry=1'])
+    const { ran, failed, output } = await runTests(copy, stage, { options: ['--retry=1'] })
     const [first] = failed
     if (first) throw new Failure(`Fails without any mutant: ${first.file} › ${first.name}\n${first.message}`)
     if (ran === 0) throw new Failure(`No test ran: ${output}`)
@@ -67,24 +70,34 @@ await main(async () => {
   try {
     const sources = readSources(root)
     const lanes = Array.from({ length: Number(values.lanes) }, (_, lane) => lane)
-    const copies = await Promise.all(lanes.map((lane) => makeCopy(parent, lane, stop.signal)))
-    const [first] = copies
-    if (first && !values['mutants-only']) await assertGreenWithoutMutants(first, chosen)
-    const queue = [...chosen]
-    await Promise.all(
-      copies.map(async (copy) => {
-        for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
-          const { outcome, text } = await judge(copy, next.mutant, next.row, sources)
-          if (stop.signal.aborted) return
-          console.log(`${next.mutant.name} · ${text}`)
-          count[outcome] += 1
-        }
+    const demoDataDir = await prepareDemo(parent)
+    const benches = await Promise.all(
+      lanes.map(async (number): Promise<Bench> => {
+        const copy = await makeCopy(parent, number, stop.signal)
+        return { copy, lane: createTestLane(copy), demoDataDir }
       }),
     )
+    const [first] = benches
+    if (first && !values['mutants-only']) await assertGreenWithoutMutants(first.copy, chosen)
+    const queue = [...chosen]
+    const startedMs = Date.now()
+    await Promise.all(
+      benches.map(async (bench) => {
+        for (let next = queue.shift(); next && !stop.signal.aborted; next = queue.shift()) {
+          const judgedMs = Date.now()
+          const { outcome, text } = await judge(bench, next.mutant, next.row, sources)
+          if (stop.signal.aborted) return
+          console.log(`${next.mutant.name} · ${secondsSince(judgedMs)} · ${text}`)
+          count[outcome] += 1
+        }
+        await bench.lane.close()
+      }),
+    )
+    console.log(`\n${secondsSince(startedMs)} in all`)
   } finally {
     rmSync(parent, { recursive: true, force: true, maxRetries: 5 })
   }
   if (stop.signal.aborted) throw new Failure('stopped')
-  console.log(`\n${count.red} red, ${count.green} still green${count.unjudged ? `, ${count.unjudged} not judged` : ''}`)
+  console.log(`${count.red} red, ${count.green} still green${count.unjudged ? `, ${count.unjudged} not judged` : ''}`)
   process.exitCode = count.red > 0 && count.green + count.unjudged === 0 ? 0 : 1
 })

@@ -10,14 +10,14 @@ export interface Failed extends Proof {
   readonly message: string
 }
 export interface TestRun {
-  /** How many tests ran. */
+  /** Number of tests that ran. */
   readonly ran: number
   readonly failed: readonly Failed[]
 }
-/** A copy of the repository that mutants are planted in. */
+/** A copy of the repository in which mutants are planted. */
 export interface ScratchCopy {
   readonly folder: string
-  /** For temporary files of the tests, the data of their databases among them. */
+  /** Folder for temporary files of the tests, including the data of their databases. */
   readonly temporary: string
   readonly signal: AbortSignal
 }
@@ -33,27 +33,30 @@ const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv
   return runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary: copy.temporary, signal: copy.signal })
 }
 
-/** Titles of `it.each` hold `%s`, `$name` or `${…}` for the values of a case. */
+/** Titles of `it.each` contain `%s`, `$name` or `${…}` for the values of a case. */
 export const titlePattern = (title: string): string =>
   title.replace(/\$\{.*?\}|\$[\w.]+|%[sdijfo]|[\\^$.*+?()[\]{}|]/g, (part) => (part.length > 1 ? '.*' : `\\${part}`))
 
-/** Builds the web app of the copy, unless nothing that it is made of changed. */
+/** A regular expression that matches the titles of the proofs. */
+export const titlesOf = (proofs: readonly Proof[]): string =>
+  [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
+
+/** Builds the web app of the copy if its sources changed. */
 export const buildWeb = (copy: ScratchCopy): Promise<string> =>
   run(copy, ['--eval', "import('./scripts/setup/web-build.mjs').then((build) => build.ensureWebBuilt())"])
 
-/** Runs the tests in one Vitest; `output` is the end of what it printed, for a run that came to no result. */
+/** Runs the tests in a new Vitest. `output` is the end of what it printed, for runs without a result. */
 export async function runTests(
   copy: ScratchCopy,
   proofs: readonly Proof[],
-  options: readonly string[] = [],
+  { options = [], env = {} }: { readonly options?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
 ): Promise<TestRun & { readonly output: string }> {
   const report = join(copy.temporary, 'failures.json')
   rmSync(report, { force: true })
   const files = [...new Set(proofs.map(({ file }) => file))]
-  const titles = [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`)
   const reporter = join(import.meta.dirname, 'failure-reporter.ts')
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...files, '-t', titles.join('|'), '--no-color', ...options]
-  const output = await run(copy, [...vitest, `--reporter=${reporter}`], { FAILURE_REPORT: report })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...files, '-t', titlesOf(proofs), '--no-color', ...options]
+  const output = await run(copy, [...vitest, `--reporter=${reporter}`], { ...env, FAILURE_REPORT: report })
   const result: TestRun = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { ran: 0, failed: [] }
   return { ...result, output: output.trim().slice(-1500) }
 }

@@ -114,7 +114,7 @@ export const audienceMutants: readonly Mutant[] = [
     name: 'spanish-loads-japanese-texts',
     find: "es: () => import('./locales/es.ts')",
     replace: "es: () => import('./locales/ja.ts')",
-    red: "expected [ '見つける', 'Reproducir', 'Omitir' ]",
+    red: "expected [ 'さがす', 'Reproducir', 'Omitir' ]",
   },
   {
     name: 'header-lists-indonesian',
@@ -165,14 +165,14 @@ export const audienceMutants: readonly Mutant[] = [
     file: 'use-change-language.ts',
     find: 'settings.set(keys.language, id)',
     replace: '',
-    red: "getByRole('link', { name: '見つける' })",
+    red: "getByRole('link', { name: 'さがす' })",
   },
   {
     name: 'chosen-language-waits-for-a-reload',
     file: 'use-change-language.ts',
     find: 'location.reload()',
     replace: '',
-    red: "getByRole('link', { name: '見つける' })",
+    red: "getByRole('link', { name: 'さがす' })",
   },
   {
     name: 'unknown-host-shows-the-last-brand',

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { StartError } from '../start-error.ts'
 import type { Terminal } from './command.ts'
 
-/** The text of a file that a person named. @throws StartError that names it */
+/** Reads a file named on the command line. @throws StartError that names the file */
 export async function readNamedFile(path: string, { cwd }: Terminal): Promise<string> {
   try {
     return await readFile(resolve(cwd, path), 'utf8')

@@ -6,8 +6,8 @@ const mostLines = 50
 
 export const audit: Command = {
   usage: ['audit'],
-  help: `Recomputes every balance and every right from the ledger, counts likes and follows anew, and says what does not
-  agree. It changes nothing, and ends with 1 when it found something: run it after a restore, and by the clock.`,
+  help: `Recomputes all balances and rights from the ledger, recounts likes and follows, and prints each difference. It
+  changes nothing, and exits with 1 if it finds a difference. Run it after a restore, and on a schedule.`,
   async run(args, terminal, open) {
     if (args.length > 0) return 2
     const { db } = await open()

@@ -4,10 +4,10 @@ import type { Command } from './command.ts'
 
 export const backup: Command = {
   usage: ['backup <folder> [--with-media]'],
-  help: `Writes a backup into a new folder while the server runs: the database as it is at one moment, viewers' images and
-  secrets.json. The folder appears when all of it is on the disk. It holds everything about your viewers, and your keys:
-  keep it where only you can read it. With --with-media also the media store, which can be made again by importing.
-  Not in it: brands and their documents (BRANDS_FILE), .env, mails, test payments.
+  help: `Writes a backup into a new folder while the server runs: a snapshot of the database, viewers' images and
+  secrets.json. The folder appears once everything is written. It contains all data about your viewers, and your keys:
+  keep it where only you can read it. --with-media adds the media store, which an import can also recreate.
+  Not included: brands and their documents (BRANDS_FILE), .env, mails, test payments.
   For example: backup /backups/2026-11-22`,
   changing: 'all',
   async run(args, terminal, open, site) {
@@ -20,7 +20,7 @@ export const backup: Command = {
       const needs = { pool, dataDir: site.dataDir, signal: terminal.signal, sayForNow: terminal.sayForNow }
       const { manifest, missing } = await writeBackup(needs, folder, args.includes('--with-media'))
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-      for (const id of missing) terminal.say(`An image is gone from the disk: uploads/${id.slice(0, 2)}/${id}.webp`)
+      for (const id of missing) terminal.say(`An image is missing on the disk: uploads/${id.slice(0, 2)}/${id}.webp`)
       terminal.say(`${folder} is whole: ${rows} rows as of ${manifest.takenAt}, ${manifest.list.files} files.`)
       return 0
     } finally {

@@ -47,8 +47,8 @@ async function giveCoins(coins: number, gift: Gift, { db, now }: Workplace, term
   const after = await findUserFacts(db, user.user_id)
   terminal.say(
     isNew
-      ? `${who} has ${after?.balance} coins now. The reason stands in their statement.`
-      : `A gift with the key ${key} was made before. Nothing was given.`,
+      ? `${who} has ${after?.balance} coins now. Their statement shows the reason.`
+      : `A grant with the key ${key} was made before. Nothing was given.`,
   )
   return 0
 }
@@ -60,7 +60,7 @@ async function giveTitle(named: string, gift: Gift, { db, now }: Workplace, term
     return 1
   }
   const { user, reason, key, isSure } = gift
-  const question = `Give ${title.slug} with all its episodes to ${user.user_id} for good?`
+  const question = `Give ${title.slug} with all its episodes to ${user.user_id} permanently?`
   if (!isSure && !(await terminal.confirm(question))) {
     terminal.say('Nothing was given.')
     return 1
@@ -69,7 +69,7 @@ async function giveTitle(named: string, gift: Gift, { db, now }: Workplace, term
   const at = new Date(now())
   const isNew = await grantWholeTitle(db, { ...right, at })
   if (isNew) await insertSecurityEvent(db, { kind: 'title granted', userId: user.user_id, purpose: 'operator' }, at)
-  terminal.say(isNew ? `${user.user_id} owns ${title.slug} now.` : `A gift with the key ${key} was made before.`)
+  terminal.say(isNew ? `${user.user_id} owns ${title.slug} now.` : `A grant with the key ${key} was made before.`)
   return 0
 }
 
@@ -92,9 +92,9 @@ export const coins: Command = {
     'coins grant <user> <coins> --reason "…" [--key <word>] [--yes]',
     'coins grant-title <user> <title> --reason "…" [--key <word>] [--yes]',
   ],
-  help: `Looks at a wallet and gives coins, or a whole title, to make something good. <user> is a number or a mail address.
-  What is given stands in the ledger and in the viewer's statement with its reason, and cannot be taken back. With a
-  --key of your own (a ticket's number) a command that is run twice gives once.
+  help: `Shows a wallet, and grants coins or a whole title as compensation. <user> is a user id or a mail address. A grant
+  appears with its reason in the ledger and in the viewer's statement, and cannot be taken back. With your own --key (such
+  as a ticket number), repeating the command grants only once.
   For example: coins grant 10000042 100 --reason "Sorry for the missing subtitles" --key ticket-815`,
   changing: ['grant', 'grant-title'],
   options,

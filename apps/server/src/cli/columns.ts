@@ -1,4 +1,4 @@
-/** Rows in columns that fit their widest cell; figures stand to the right. */
+/** Formats rows as columns, each as wide as its widest cell; numbers are right-aligned. */
 export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
   const widths: number[] = []
   for (const row of rows) {
@@ -14,5 +14,5 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
       .trimEnd(),
   )
 }
-/** For people: minutes, in UTC. */
+/** Formats a time for output: to the minute, in UTC. */
 export const asMinute = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -4,52 +4,52 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
 import type { Secrets } from '../secrets.ts'
 
-/** What a command works with. */
+/** Dependencies of a command. */
 export interface Workplace {
   readonly db: Database
   /** The media store's folder. */
   readonly storeDir: string
-  /** Where viewers' images lie. */
+  /** Folder of viewers' images. */
   readonly uploadsDir: string
   readonly now: () => number
   /** The payment provider that the server uses. */
   readonly provider: Provider
 }
 
-/** Where commands are run, before anything is opened. */
+/** Environment of a command, available before the database is opened. */
 export interface Site {
-  /** The system's user and host: `ada@server-1`. */
+  /** System user and host, for the operator log: `ada@server-1`. */
   readonly actor: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
-  /** The database as its owner and as it is, without bringing its schema up to date. Whoever connects closes. */
+  /** Opens the database as its owner, without migrating it. The caller must close it. */
   connect(): Promise<OpenDatabase>
   secrets(): Promise<Secrets>
 }
 
-/** Where a command speaks and listens. */
+/** Output and input of a command. */
 export interface Terminal {
-  /** One line. */
+  /** Prints one line. */
   say(text: string): void
-  /** A line that the next one replaces; only where a person watches. */
+  /** Prints a line that the next one replaces; only on an interactive terminal. */
   sayForNow(text: string): void
   readonly isInteractive: boolean
-  /** True when the person typed yes. */
+  /** True if the user answered yes. */
   confirm(question: string): Promise<boolean>
-  /** Aborted when the person wants to stop. */
+  /** Aborted when the user stops the command (Ctrl-C). */
   readonly signal: AbortSignal
-  /** What relative paths start from. */
+  /** Base folder of relative paths. */
   readonly cwd: string
 }
 
 export interface Command {
-  /** After the program's name. */
+  /** Usage lines, without the program's name. */
   readonly usage: readonly string[]
   readonly help: string
-  /** Its actions that change something, which leave a line in the operator log; 'all' for a command without actions. */
+  /** Actions that change data and are therefore written to the operator log; 'all' for a command without actions. */
   readonly changing?: readonly string[] | 'all'
-  /** Its options, where some have values: without them nobody knows a value from an action. */
+  /** Required if some options have values: the log needs them to tell the value of an option from an action. */
   readonly options?: ParseArgsOptionsConfig
-  /** Answers the exit code: 0 done, 1 not done, 2 not understood. */
+  /** Returns the exit code: 0 done, 1 not done, 2 invalid arguments. */
   run(args: readonly string[], terminal: Terminal, open: () => Promise<Workplace>, site: Site): Promise<number>
 }

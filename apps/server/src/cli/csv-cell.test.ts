@@ -10,9 +10,9 @@ test.each([
   [-5, '-5'],
   [1.5, '1.5'],
   ['', ''],
-])('%j is the cell %j', (cell, written) => expect(csvCell(cell)).toBe(written))
+])('formats %j as the CSV cell %j', (cell, written) => expect(csvCell(cell)).toBe(written))
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '=HYPERLINK("http://x","y")'])(
-  '%j is a text, and no formula',
+  '%j is not interpreted as a formula',
   (cell) => expect(csvCell(cell)).toMatch(/^"?'/),
 )

@@ -1,4 +1,4 @@
 import { csvCell } from './csv-cell.ts'
 
-/** A line for a spreadsheet. */
+/** Formats a CSV line. */
 export const csvLine = (cells: readonly (string | number)[]): string => cells.map(csvCell).join(',')

@@ -9,14 +9,14 @@ const minute = (time: Date): string => `${time.toISOString().slice(0, 16).replac
 const languageName = (id: number): string => (isLanguageId(id) ? languageById(id).name : 'an unknown language')
 const indented = (text: string): string[] => wrapped(text, columns - 2).map((line) => `  ${line}`.trimEnd())
 
-/** One line of a list. */
+/** Formats a feedback as one line of a list. */
 export function feedbackLine({ feedback_id, created_at, replied_at, image_ids, content }: FeedbackRow): string {
   const images = image_ids.length === 0 ? '' : `[${image_ids.length} image${image_ids.length === 1 ? '' : 's'}] `
   const head = `${feedback_id}  ${minute(created_at)}  ${replied_at ? 'answered' : 'open    '}  ${images}`
   return `${head}${firstLine(content, Math.max(20, columns + 20 - head.length))}`
 }
 
-/** A feedback whole, with the files of its images. */
+/** Formats a feedback in full, with the paths of its image files. */
 export function describeFeedback(row: FeedbackRow, uploadsDir: string): string[] {
   const files = (ids: readonly string[]) => ids.map((id) => `  ${imagePath(uploadsDir, id)}`)
   const answer =

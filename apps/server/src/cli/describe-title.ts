@@ -1,7 +1,7 @@
 import type { Database } from '../db/schema.ts'
 import { readCounts, readEpisodes, readTitles, type TitleLine } from '../modules/catalogue/store.ts'
 
-/** A title in lines for the operator. */
+/** Describes a title in lines for the operator. */
 export async function describeTitle(db: Database, { vid_id, slug, status }: TitleLine): Promise<string[]> {
   const [row] = await readTitles(db, [vid_id])
   if (!row) return []

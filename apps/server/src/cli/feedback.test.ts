@@ -42,7 +42,7 @@ const send = async (feedbackContent: string, feedbackImages = '') =>
   (await viewer.ask(feedback.sendFeedBack, { email: 'a@b.cc', feedbackContent, feedbackImages })).feedbackId
 const shown = async () => (await viewer.ask(feedback.feedbackList, { pageNum: 1, pageSize: 10 })).rows[0]
 
-test('what viewers wrote is listed; what waits begins with the oldest', async () => {
+test('lists feedback newest first, and unanswered feedback oldest first', async () => {
   expect((await run(['list', '--open'])).said).toBe('Everything is answered.')
   const ids = [await send('First\nmore'), await send('Second', await uploadImage(viewer)), await send('Third')]
   await run(['reply', ids[1] ?? '', '--text', 'Done'])
@@ -55,7 +55,7 @@ test('what viewers wrote is listed; what waits begins with the oldest', async ()
   expect(lines[2]).toBe(`${ids[0]}  2026-01-15 12:00 UTC  open      First …`)
 })
 
-test('a long list has pages', async () => {
+test('splits a long list into pages', async () => {
   for (let at = 0; at < 21; at += 1) await send(`${at}`)
   const [first, second] = [await run(['list']), await run(['list', '--page', '2'])]
   expect(first.lines.at(-1)).toBe('Page 1 of 2, 21 in all. Another: --page <number>')
@@ -63,7 +63,7 @@ test('a long list has pages', async () => {
   expect(second.lines[0]).toMatch(/ 0$/)
 })
 
-test('one is shown whole, with files that can be opened and nothing that commands the terminal', async () => {
+test('shows a feedback with readable image files and without terminal control characters', async () => {
   const id = await send(`\u001b[31m${'long words '.repeat(20)}\u202e`, await uploadImage(viewer))
   const { code, lines, said } = await run(['show', id])
   expect(code).toBe(0)
@@ -74,7 +74,7 @@ test('one is shown whole, with files that can be opened and nothing that command
   await access(file)
 })
 
-test('an answer with an image reaches the viewer as unread', async () => {
+test('shows an answer with images to the viewer as unread', async () => {
   const id = await send('Where are the subtitles?')
   const { code, said } = await run(['reply', id, '--text', 'Here. 🙂', '--image', 'after.jpg', '--image', 'after.jpg'])
   expect([code, said]).toEqual([0, `Answered ${id}. The viewer sees it as unread.`])
@@ -86,7 +86,7 @@ test('an answer with an image reaches the viewer as unread', async () => {
   expect((await run(['show', id])).said).toContain('not read yet')
 })
 
-test('a second answer asks first, and takes the place of the first', async () => {
+test('a second answer replaces the first after a confirmation', async () => {
   const id = await send('Hello')
   const reply = (text: string, answer?: boolean, ...more: string[]) =>
     run(['reply', id, '--text', text, ...more], answer)
@@ -103,8 +103,8 @@ test.each([
   [['--text', 'x'.repeat(5001)], '--text is longer than 5000 characters.'],
   [['--text', 'x', '--image', 'none.png'], 'none.png cannot be read'],
   [['--text', 'x', '--image', 'after.jpg', '--image', 'notes.txt'], 'notes.txt is not a whole JPEG, PNG or WebP image'],
-  [['--text', 'x', ...Array(5).fill('--image=after.jpg')], 'At most 4 images fit an answer.'],
-])('an answer that is not right is not sent: %j', async (args, line) => {
+  [['--text', 'x', ...Array(5).fill('--image=after.jpg')], 'An answer can have at most 4 images.'],
+])('does not send an invalid answer: %j', async (args, line) => {
   const id = await send('Hello')
   expect(await run(['reply', id, ...args])).toMatchObject({ code: 1, lines: [line, 'Nothing was sent.'] })
   expect((await shown())?.modifyTime).toBe(null)
@@ -123,6 +123,6 @@ test.each([
   [['show', '1'], 1],
   [['show', '../x'], 1],
   [['reply', '99999999999999999999', '--text', 'x'], 1],
-])('%j answers %i', async (args, code) => {
+])('%j exits with code %i', async (args, code) => {
   expect((await run(args)).code).toBe(code)
 })

@@ -19,7 +19,7 @@ async function list({ db }: Workplace, terminal: Terminal, filter: DeskFilter, p
   const window = { limit: rowsPerPage, offset: (page - 1) * rowsPerPage }
   const { rows, total } = await readForDesk(db, filter, window)
   for (const row of rows) terminal.say(feedbackLine(row))
-  if (total === 0) terminal.say(filter === 'open' ? 'Everything is answered.' : 'There is no such feedback yet.')
+  if (total === 0) terminal.say(filter === 'open' ? 'Everything is answered.' : 'No feedback found.')
   const pages = Math.ceil(total / rowsPerPage)
   if (pages > 1) terminal.say(`Page ${page} of ${pages}, ${total} in all. Another: --page <number>`)
   return 0
@@ -39,10 +39,10 @@ export const feedback: Command = {
     'feedback show <number>',
     'feedback reply <number> --text "…" [--image <file>]… [--yes]',
   ],
-  help: `Reads what viewers wrote and answers it. With --open the list begins with whoever has waited longest.
-  show also names the files of the images that came with it. reply shows your text, and up to four images, in the
-  viewer's feedback list, marked as unread; images are drawn anew without their metadata. A second reply takes the
-  place of the first, after a question that --yes answers.
+  help: `Lists and answers viewers' feedback. With --open the list starts with the oldest unanswered one.
+  show also prints the paths of attached images. reply adds your text, and up to four images, to the viewer's feedback
+  list, marked as unread; images are re-encoded without their metadata. A second reply replaces the first one, after a
+  confirmation that --yes skips.
   For example: feedback reply 10000001 --text "Thank you! Episode 3 has its subtitles now." --image after.png`,
   changing: ['reply'],
   options,

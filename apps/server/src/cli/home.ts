@@ -8,7 +8,7 @@ import { differences, readNamedFile } from './apply-file.ts'
 import { columns } from './columns.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 
-/** How the home page is arranged now, as a home.yaml would say it. */
+/** Reads the current arrangement of the home page in the format of home.yaml. */
 async function readArrangement({ db }: Workplace): Promise<HomeArrangement> {
   const slugs = new Map((await listTitles(db)).map((title) => [title.vid_id, title.slug]))
   const modules = (await readModules(db)).map(({ slug, card_type, names, selection, shown_to, vid_ids }) => ({
@@ -73,8 +73,8 @@ async function apply(path: string, isSure: boolean, workplace: Workplace, termin
 
 export const home: Command = {
   usage: ['home show', 'home export', 'home apply <home.yaml> [--yes]'],
-  help: `How the home page is arranged. export prints it as the file that apply takes; apply checks a file, shows what
-  would change, and asks. A home.yaml beside the titles of a folder is applied when the folder is imported.
+  help: `Shows or changes the modules of the home page. export prints the file that apply reads; apply checks a file, shows
+  the changes, and asks for confirmation. A home.yaml beside the titles of a folder is applied by an import of the folder.
   cardType: 29 banner, 1 continue watching, 32 carousel, 30 / 31 / 34 lists, 33 grid, 18 infinite grid. A module has
   titles (their ids, in order) or select (all, newest, popular, recommended), names per language, and may be for: new or
   returning viewers only.

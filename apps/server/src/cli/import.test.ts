@@ -65,7 +65,7 @@ const packages = async (n: number) => {
   return rows[0]?.pkg
 }
 
-test('a folder with mistakes: every one is named, nothing is touched', async () => {
+test('reports every error of an invalid folder and changes nothing', async () => {
   const bad = join(work, 'bad')
   await cp(folder, bad, { recursive: true })
   await truncate(episodeFile(bad, 2), 700)
@@ -89,7 +89,7 @@ test('a folder with mistakes: every one is named, nothing is touched', async () 
   expect((await run(['import', 'nowhere'])).said).toContain('no such folder')
 })
 
-test('an operator’s folder shows up on the home page and plays', async () => {
+test('an imported folder appears on the home page and plays', async () => {
   const { code, said } = await run(['import', 'own-title'])
   expect(code, said).toBe(0)
   expect(said).toContain('own-title: episode 2 is ready')
@@ -120,7 +120,7 @@ test('an operator’s folder shows up on the home page and plays', async () => {
   expect(await text(details.subtitles[0]?.url ?? '')).toMatch(/^1\n/)
 })
 
-test('a re-import does again only what changed, and keeps ids, positions and records', async () => {
+test('a re-import processes only changed files and keeps ids, positions and watch records', async () => {
   const videoId = await ownId()
   await viewer.ask(playback.updateEpisodeRecord, { videoId, episodeN: 1, lookTime: 1.5 })
   const [first, second] = [await packages(1), await packages(2)]
@@ -144,12 +144,12 @@ test('a re-import does again only what changed, and keeps ids, positions and rec
   expect(details.subtitles.map(({ language }) => language)).toEqual([2])
   const gone = (details.subtitles[0]?.url ?? '').replace('/en/', '/cn/')
   expect((await fetch(server.origin + gone)).status).toBe(404)
-  // Whoever is in the middle of the replaced episode still gets its bytes.
+  // The files of the replaced episode stay for viewers who are watching it.
   const old = join(storeFolder(server.deps.config.dataDir), 'media', '1001', videoId, '2', second ?? '')
   expect(await readdir(old)).toContain('master.m3u8')
 })
 
-test('days later only what no title needs is swept away', async () => {
+test('sweeps only files that no title has used for days', async () => {
   const videoId = await ownId()
   const store = storeFolder(server.deps.config.dataDir)
   const kept = () => readdir(join(store, 'media', '1001', videoId, '2'))
@@ -161,7 +161,7 @@ test('days later only what no title needs is swept away', async () => {
   expect((await fetch(server.origin + list.coverUrl)).status).toBe(200)
 })
 
-test('stopped in the middle, nothing shows; the same command goes on from there', async () => {
+test('a stopped import publishes nothing, and the same command continues it', async () => {
   const long = join(work, 'long')
   await makeDramaFolder(long, { yaml: 'names: { en: Long }\n', episodes: 3 })
   const terminal = createTestTerminal(work)
@@ -174,7 +174,7 @@ test('stopped in the middle, nothing shows; the same command goes on from there'
     },
   }
   const stopped = await run(['import', 'long'], stopping)
-  expect([stopped.code, stopped.lines.at(-1)]).toEqual([130, expect.stringContaining('goes on from there')])
+  expect([stopped.code, stopped.lines.at(-1)]).toEqual([130, expect.stringContaining('same command to continue')])
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await shown()).not.toContain('Long')
 
@@ -184,7 +184,7 @@ test('stopped in the middle, nothing shows; the same command goes on from there'
   await soon(shown).toContain('Long')
 })
 
-test('a catalogue with home.yaml arranges the home page; a name that nobody has is refused', async () => {
+test('home.yaml of a catalogue arranges the home page; unknown title names are refused', async () => {
   const catalogue = join(work, 'catalogue')
   await mkdir(join(catalogue, 'titles'), { recursive: true })
   await makeDramaFolder(join(catalogue, 'titles', 'second'), { yaml: 'names: { en: Second }\n', episodes: 1 })
@@ -207,7 +207,7 @@ test('a catalogue with home.yaml arranges the home page; a name that nobody has 
   expect((await run(['home', 'show'])).said).toContain('tonight  card type 32  Tonight  second, own-title')
 })
 
-test('a new title is said to be live on its first rung, then to be whole', async () => {
+test('reports a new title as live on its first rendition, then as complete', async () => {
   const media = { width: 320, height: 568, fps: 12, bFrames: 2 }
   await makeDramaFolder(join(work, 'ladder'), { yaml: 'names: { en: Ladder }\n', episodes: 1, media })
   const { code, lines } = await run(['import', 'ladder'])
@@ -222,7 +222,7 @@ test('a new title is said to be live on its first rung, then to be whole', async
   ])
 })
 
-test('titles are listed, hidden, shown and deleted with their files', async () => {
+test('lists, hides, publishes and deletes titles with their files', async () => {
   expect((await run(['titles', 'list'])).said).toMatch(/own-title +published +3 ep\. +New Name/)
   expect((await run(['titles', 'show', 'own-title'])).said).toContain('episodes  3 of 3')
   expect((await run(['titles', 'unpublish', 'own-title'])).code).toBe(0)
@@ -245,7 +245,7 @@ test('titles are listed, hidden, shown and deleted with their files', async () =
   expect((await run(['titles', 'delete', 'own-title', '--yes'])).code).toBe(1)
 })
 
-test('a command that is not understood is explained', async () => {
+test('explains an invalid command and exits with 2', async () => {
   expect((await run([])).said).toContain('import <folder>')
   expect(await run(['--help'])).toMatchObject({ code: 0 })
   expect((await run(['import', '--help'])).said).toContain('drama.yaml')
@@ -258,7 +258,7 @@ test('a command that is not understood is explained', async () => {
     ['titles', 'show'],
     ['home'],
   ]) {
-    expect(await run(args), args.join(' ')).toMatchObject({ code: 2, said: expect.stringContaining('not how it goes') })
+    expect(await run(args), args.join(' ')).toMatchObject({ code: 2, said: expect.stringContaining('Invalid') })
   }
   expect((await run(['titles', 'constructor', 'x'])).code).toBe(2)
 })

@@ -13,9 +13,9 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
       for (const problem of problems) say(problemText(problem))
       const count = problems.filter(({ severity }) => severity === 'error').length
       if (count === 0) return
-      say(`Nothing was changed: ${count} ${count === 1 ? 'thing' : 'things'} to mend (marked ✗) in ${folder}`)
+      say(`Nothing was changed: fix ${count} ${count === 1 ? 'error' : 'errors'} (marked ✗) in ${folder}`)
     },
-    begun: (titles) => say(`${titles} ${titles === 1 ? 'title' : 'titles'} checked, nothing wrong. Packaging …`),
+    begun: (titles) => say(`${titles} ${titles === 1 ? 'title' : 'titles'} checked without errors. Packaging …`),
     progress: createProgressLines(terminal),
     live: (slug) => say(`${slug} is live on its first rung; the others follow`),
     published: (slug, status) =>
@@ -25,7 +25,7 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
           : `${slug} is published with all its rungs`,
       ),
     failed(slug, failures, wasPublished) {
-      const now = wasPublished ? 'stays as viewers have it; it could not be packaged whole' : 'was not published'
+      const now = wasPublished ? 'could not be packaged; its published version is unchanged' : 'was not published'
       say(`${slug} ${now}:`)
       for (const { file, reason } of failures) say(problemText({ severity: 'error', file, reason }))
     },
@@ -40,13 +40,13 @@ async function importOnce(folder: string, terminal: Terminal, workplace: Workpla
 
 export const importCommand: Command = {
   usage: ['import <folder> [--watch]'],
-  help: `Brings a drama, or a folder of dramas, into the catalogue. Safe to repeat: only what changed is done again.
+  help: `Imports a drama, or a folder of dramas, into the catalogue. Safe to repeat: only changed files are processed again.
   A drama is a folder:
     drama.yaml                 names: { en: The Contract }   freeEpisodes: 3   pricePerEpisode: 20   order: 10 …
     cover.jpg                  or one per language: cover.en.jpg, cover.zh.jpg …
     episodes/001.mp4 …         any video; subtitles/en/001.srt … (en cn ru jp es ar th)
   A new title goes live on the first rung of its episodes and gains the others when all new titles are live.
-  With --watch it stays and imports again whenever something in the folder changed.`,
+  With --watch it keeps running and imports again whenever the folder changes.`,
   changing: 'all',
   async run(args, terminal, open) {
     const [named, ...rest] = args.filter((arg) => arg !== '--watch')

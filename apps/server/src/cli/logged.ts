@@ -3,23 +3,23 @@ import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
 import type { Command, Site, Workplace } from './command.ts'
 import { findUserFacts } from './user-facts.ts'
 
-/** Options that take no value, and those whose value says what was done. All others hold what somebody wrote. */
+/** Options without a value, and options whose value is logged. Values of all others are personal text and not logged. */
 const flags = new Set(['--yes', '--watch', '--open', '--answered', '--with-media', '--at-once', '--csv'])
 const told = new Set(['--key', '--amount', '--since'])
 
-/** Who ran it, as the log says: what the system knows, and the name that --by gave. */
+/** Names the operator for the log: the system user, and the name given with --by. */
 export const whoRan = ({ actor }: Site, by: string | undefined): string =>
   by === undefined || by.trim() === '' ? actor : `${by.trim().slice(0, 100)} (${actor})`
 
 /**
- * A command line for the log: no text that somebody wrote, and a person's id in the place of their address. A whole
- * domain is nobody's.
+ * Formats a command line for the log: without free text, and with the user's id instead of a mail address. A domain
+ * (`@example.com`) is not personal and stays.
  */
 async function argumentsForLog(args: readonly string[], { db }: Pick<Workplace, 'db'>): Promise<string> {
   const shown: string[] = []
   const valueToShow = (name: string, value: string) =>
     told.has(name) && !value.includes('@') ? value.slice(0, 100) : '…'
-  // The option that the next word is the value of.
+  // Option whose value is the next word.
   let option: string | undefined
   for (const arg of args) {
     const [name = '', value] = arg.startsWith('--') ? arg.split(/=(.*)/s, 2) : []
@@ -33,22 +33,22 @@ async function argumentsForLog(args: readonly string[], { db }: Pick<Workplace, 
   return shown.join(' ')
 }
 
-/** Whether a command line changes something, wherever its action stands between options. */
+/** Returns whether a command line changes data. The action may be before, between or after options. */
 export function isChanging({ changing = [], options = {} }: Command, args: readonly string[]): boolean {
   if (changing === 'all') return true
-  // What is not understood is for the command to say.
+  // Not strict: the command itself reports unknown options.
   const { positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false })
   return changing.includes(positionals[0] ?? '')
 }
 
 export interface LoggedOpen {
-  /** Opens as it was, and first of all writes down that the command has begun. */
+  /** Opens the command's dependencies and logs the start of the command. */
   readonly open: () => Promise<Workplace>
-  /** Writes down how it ended, if it ever began. */
+  /** Logs the outcome, if the start was logged. */
   ended(exitCode: number, outcome: string): Promise<void>
 }
 
-/** What a command does is in the log from the moment that it may change something. */
+/** Wraps `open` so that a command is in the log before it can change anything. */
 export function logged(
   { name, args, who }: { name: string; args: readonly string[]; who: string },
   open: () => Promise<Workplace>,
@@ -66,7 +66,7 @@ export function logged(
       return (await begun).workplace
     },
     async ended(exitCode, outcome) {
-      // What could not be opened has changed nothing; the command has said why.
+      // If opening failed, nothing was changed, and the command has reported the error.
       const action = await begun?.catch(() => undefined)
       if (action === undefined) return
       const { workplace, actionId } = action

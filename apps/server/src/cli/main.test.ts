@@ -36,7 +36,7 @@ function command(...args: string[]): { child: ChildProcess; ended: Promise<{ cod
   return { child, ended: once(child, 'close').then(([code]) => ({ code, said })) }
 }
 
-test('one command brings an empty database up to date, for servers that know the runtime role alone', async () => {
+test('migrates an empty database for servers that have only the runtime role', async () => {
   const empty = await createEmptyDatabase()
   const full = database
   try {
@@ -57,7 +57,7 @@ test('one command brings an empty database up to date, for servers that know the
   }
 })
 
-test('another process imports while the server runs: it is stopped, goes on, and viewers see the title at once', {
+test('an import in another process can be stopped and continued, and viewers see the title at once', {
   timeout: 60_000,
 }, async () => {
   const viewer = await server.viewer()
@@ -68,15 +68,15 @@ test('another process imports while the server runs: it is stopped, goes on, and
     yaml: 'names: { en: Drama }\n',
     episodes: 2,
   })
-  // One that must be encoded, so that there is time to stop.
+  // An episode that must be encoded, so that there is time to stop.
   await makeMedia(episodeFile(join(work, 'drama'), 3), { seconds: 8, bFrames: 2 })
 
   const stopped = command('import', 'drama')
   stopped.child.stdout?.on('data', (text) => {
-    // Once: a second one ends it at once, without a word.
+    // Send only one signal: a second one ends the process at once, without output.
     if (String(text).includes('is ready') && !stopped.child.killed) stopped.child.kill('SIGINT')
   })
-  expect(await stopped.ended).toEqual({ code: 130, said: expect.stringContaining('goes on from there') })
+  expect(await stopped.ended).toEqual({ code: 130, said: expect.stringContaining('same command to continue') })
   expect(await shown()).toBe(0)
 
   expect(await command('import', 'drama').ended).toEqual({
@@ -89,7 +89,7 @@ test('another process imports while the server runs: it is stopped, goes on, and
 test.each([
   ['titles', 'list'],
   ['titles', 'unpublish', 'drama'],
-])('a database that does not answer is one line: %s %s', async (...args) => {
+])('reports an unreachable database in one line: %s %s', async (...args) => {
   const good = database
   database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { code, said } = await command(...args).ended

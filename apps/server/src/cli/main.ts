@@ -16,14 +16,14 @@ import { createTerminal } from './terminal.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 const stop = new AbortController()
-// Asked a second time, it ends at once; what was packaged is whole all the same.
+// A second signal ends the process at once; finished packages stay complete.
 onStopSignal(
   () => stop.abort(),
   () => process.exit(130),
 )
-// The reader of our lines has gone (a pipe to head): ends like a person's Ctrl-C.
+// The reader of our output is gone (a pipe to head): stop as with Ctrl-C.
 process.stdout.on('error', () => stop.abort())
-// npm runs scripts in the repository's folder; a person means the folder that they stand in.
+// npm runs scripts in the repository's folder; relative paths refer to the user's current folder.
 const terminal = createTerminal(stop.signal, process.env.INIT_CWD ?? process.cwd())
 
 const configured = () => readConfig(process.env, process.cwd())

@@ -3,8 +3,8 @@ import type { Command } from './command.ts'
 
 export const migrate: Command = {
   usage: ['migrate'],
-  help: `Brings the database up to date: its tables, the job queue, and the rights of the role that the server works as. A
-  server does so by itself when it starts with DATABASE_OWNER_URL; with this command servers can do without that variable.
+  help: `Migrates the database: its tables, the job queue, and the privileges of the server's role. A server that starts
+  with DATABASE_OWNER_URL migrates by itself; after this command servers do not need that variable.
   For example: DATABASE_OWNER_URL=postgres://owner:password@host/cliffhanger npm run migrate`,
   changing: 'all',
   async run(args, terminal, open, site) {

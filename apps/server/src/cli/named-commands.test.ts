@@ -10,7 +10,7 @@ const { scripts }: { scripts: Readonly<Record<string, string>> } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
-/** What a command says of itself, a line each. */
+/** Lines of a command's help. */
 async function usageOf(name: string): Promise<string[]> {
   const terminal = createTestTerminal(tmpdir())
   const nothing = () => Promise.reject(new Error('nothing is opened for help'))
@@ -18,7 +18,7 @@ async function usageOf(name: string): Promise<string[]> {
   return terminal.lines.join('\n').split('\n')
 }
 
-/** What is wrong with `npm run <name> -- <words>`, if anything. */
+/** Returns the error in `npm run <name> -- <words>`, if any. */
 async function faultOf(name: string, words: string): Promise<string | undefined> {
   const script = scripts[name]
   if (script === undefined) return `there is no script ${name}`
@@ -32,7 +32,7 @@ async function faultOf(name: string, words: string): Promise<string | undefined>
   return unknown.length > 0 ? `${name} does not know ${unknown.join(' ')}` : undefined
 }
 
-/** Names and words of every `npm run` in a text, each to the end of its line or quotation. */
+/** Names and arguments of every `npm run` in a text, each up to the end of its line or quotation. */
 const commandsIn = (text: string) =>
   [...text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)(?: -- ([^`#\n]*))?/g)].map(
     ([, name = '', words = '']) => [name, words.trim()] as const,
@@ -40,7 +40,7 @@ const commandsIn = (text: string) =>
 
 const files = globSync(['*.md', 'docs/**/*.md', 'deploy/*.yml', 'deploy/*.yaml', 'deploy/systemd/*'], { cwd: root })
 
-test('every command that a document or an alert names is one that there is', async () => {
+test('every command in documents and alerts exists', async () => {
   const named = files.flatMap((file) =>
     commandsIn(readFileSync(join(root, file), 'utf8')).map(([name, words]) => ({ file, name, words })),
   )
@@ -53,7 +53,7 @@ test('every command that a document or an alert names is one that there is', asy
   expect(faults).toEqual([])
 })
 
-test('an action, a flag or a script that nobody has is told', async () => {
+test('reports unknown scripts, actions and flags', async () => {
   expect(await faultOf('order', 'list')).toBe('there is no script order')
   expect(await faultOf('orders', 'lists 7')).toBe('orders does not know lists')
   expect(await faultOf('orders', 'list --state paid')).toBe('orders does not know --state')

@@ -58,11 +58,11 @@ test.each([
   [['orders', 'settle', '1'], 'settle 1', 1],
   [['feedback', 'reply', '1', '--text', 'Dear Ada'], 'reply 1 --text …', 1],
   [['import', '/nowhere'], '/nowhere', 1],
-  // Options may stand before the action, and be called like one.
+  // Options may come before the action, and their values may equal the name of an action.
   [['coins', '--reason', 'Sorry', 'grant', 'ada@example.com', '5', '--yes'], '--reason … grant {user} 5 --yes', 0],
   [['orders', '--yes', '--reason', 'show', 'refund', '1795'], '--yes --reason … refund 1795', 1],
   [['feedback', '--text', 'Dear Ada', 'reply', '5'], '--text … reply 5', 1],
-])('%j leaves one line, without what somebody wrote', async (args, told, code) => {
+])('%j adds one line to the log, without free text', async (args, told, code) => {
   expect((await run(args)).code).toBe(code)
   const outcome = code === 0 ? 'done' : 'not done'
   const line = {
@@ -75,12 +75,12 @@ test.each([
   expect(await fresh()).toEqual([line])
 })
 
-test('a person may say who they are; the system’s user stands beside it', async () => {
+test('logs the name of --by beside the system user', async () => {
   await run(['titles', 'publish', 'the-contract', '--by', 'Grace'])
   expect(await fresh()).toMatchObject([{ who: 'Grace (tester@test)', arguments: 'publish the-contract', exit_code: 0 }])
 })
 
-test('nobody writes a line of their own into what is shown', async () => {
+test('line breaks in names and arguments do not forge lines of the output', async () => {
   const line = '\n2026-11-01 09:00 UTC  Grace (grace@server-1)  coins  grant 10000042 9000  done  0'
   await run(['titles', 'publish', `the-contract${line}`, '--by', `Ada${line}`])
   expect(await fresh()).toMatchObject([{ who: `Ada${line} (tester@test)` }])
@@ -89,7 +89,7 @@ test('nobody writes a line of their own into what is shown', async () => {
   expect((await run(['operator-log', 'show', '--csv'])).said.split('\n')).toHaveLength(count + 1)
 })
 
-test('looking at something leaves nothing, nor does what is not understood', async () => {
+test('does not log reading commands and invalid commands', async () => {
   const { orderId } = await shop.order(await shop.buyer())
   for (const args of [
     ['titles', 'list'],
@@ -111,7 +111,7 @@ test('looking at something leaves nothing, nor does what is not understood', asy
   expect(await fresh()).toEqual([])
 })
 
-test('what fails half way is written down, and what was cut off shows', async () => {
+test('logs a failed command, and shows an interrupted one without an outcome', async () => {
   const file = join(tmpdir(), `home-${userId}.yaml`)
   await writeFile(file, 'modules:\n  - { id: only, cardType: 18, select: all }\n')
   const confirm = async () => {
@@ -125,10 +125,10 @@ test('what fails half way is written down, and what was cut off shows', async ()
   const csv = (await run(['operator-log', 'show', '--since', '2026-01-01', '--csv'])).said.split('\n')
   expect(csv[0]).toBe('began,who,command,arguments,outcome,exit code')
   expect(csv).toHaveLength((await rows()).length + 1)
-  expect((await run(['operator-log', 'show', '--since', '2027-01-01'])).said).toBe('Nothing was changed by command.')
+  expect((await run(['operator-log', 'show', '--since', '2027-01-01'])).said).toBe('No commands found.')
 })
 
-test('what cannot be opened is one line, and an outcome that cannot be written hides no failure', async () => {
+test('reports a failed open in one line, and a failure to log the outcome does not hide the error', async () => {
   const terminal = createTestTerminal(tmpdir())
   const open = () => Promise.reject(new StartError('DATABASE_URL: cannot connect'))
   const args = ['titles', 'publish', 'the-contract']
@@ -148,6 +148,6 @@ test.each([
   'UPDATE operator_actions SET who = $$x$$',
   'DELETE FROM operator_outcomes',
   'TRUNCATE operator_actions CASCADE',
-])('the database refuses: %s', async (statement) => {
+])('the database rejects changes of the log: %s', async (statement) => {
   await expect(shop.server.database.pool.query(statement)).rejects.toThrow('append-only')
 })

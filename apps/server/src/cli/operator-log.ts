@@ -19,9 +19,9 @@ function parsed(args: readonly string[]) {
 
 export const operatorLog: Command = {
   usage: ['operator-log show [--since <day or time>] [--csv]'],
-  help: `Who changed what by command: import, titles, home, packages, coins, orders, feedback, backup, restore, secrets.
-  The last ${most} since then, or ever. People stand there by their ids; what somebody wrote is left out. Nothing in it
-  can be changed. An action without an outcome is under way, or was cut off.
+  help: `Lists commands that changed data: import, titles, home, packages, coins, orders, feedback, backup, restore, secrets.
+  Shows the last ${most}, of all time or --since. Users appear by their ids, free text is left out. The log cannot be
+  changed. A command without an outcome is still running, or was interrupted.
   For example: operator-log show --since 2026-11-01 --csv > november.csv`,
   async run([action, ...args], terminal, open) {
     const values = parsed(args)
@@ -36,7 +36,7 @@ export const operatorLog: Command = {
     })
     const head = ['began', 'who', 'command', 'arguments', 'outcome', 'exit code']
     if (values.csv) for (const line of [head, ...cells]) terminal.say(csvLine(line))
-    else if (rows.length === 0) terminal.say('Nothing was changed by command.')
+    else if (rows.length === 0) terminal.say('No commands found.')
     else for (const line of columns(cells)) terminal.say(line)
     return 0
   },

@@ -24,7 +24,7 @@ async function run(args: string, answer?: boolean) {
   return { code, said: terminal.lines.join('\n') }
 }
 
-test('a viewer’s money, from the question to the refund', async () => {
+test('lists, shows, settles and refunds an order', async () => {
   const viewer = await shop.buyer()
   expect((await run(`orders list ${viewer.state.userId}`)).said).toContain('has ordered nothing')
   const { orderId, airId, airSecret } = await shop.order(viewer)
@@ -52,7 +52,7 @@ test('a viewer’s money, from the question to the refund', async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-test('who has paid and got nothing is listed without being asked for by name, the longest wait first', async () => {
+test('lists undelivered paid orders of all users, oldest payment first', async () => {
   expect(await run('orders list --undelivered')).toEqual({
     code: 0,
     said: 'Everything that was paid for is delivered.',
@@ -78,7 +78,7 @@ test('who has paid and got nothing is listed without being asked for by name, th
   await shop.server.database.pool.query("UPDATE orders SET state = 'granted' WHERE state = 'paid'")
 })
 
-test('what is not understood is said', async () => {
+test('rejects invalid arguments and unknown orders', async () => {
   expect((await run('orders show 1')).said).toContain('There is no order 1')
   for (const wrong of [
     'orders',
@@ -95,7 +95,7 @@ test('what is not understood is said', async () => {
   expect((await run('orders block nobody')).code).toBe(2)
 })
 
-test('a blocked domain cannot buy until it is let in again', async () => {
+test('block and unblock store and remove a domain', async () => {
   expect((await run('orders block @Spam.example')).said).toContain('@spam.example')
   const rows = await shop.server.database.pool.query('SELECT pattern FROM blocked_addresses')
   expect(rows.rows).toEqual([{ pattern: '@spam.example' }])

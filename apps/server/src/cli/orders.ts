@@ -63,7 +63,7 @@ async function list(named: string, { db }: Workplace, terminal: Terminal): Promi
   return 0
 }
 
-/** Of all users. Few, and each waits for a person. */
+/** Lists the undelivered orders of all users, without pages: they are few, and each needs an operator. */
 async function listUndelivered({ db }: Workplace, terminal: Terminal): Promise<number> {
   const rows = await readUndelivered(db)
   if (rows.length === 0) terminal.say('Everything that was paid for is delivered.')
@@ -99,7 +99,7 @@ async function show(order: Order, { db }: Workplace, terminal: Terminal): Promis
   return 0
 }
 
-/** Looks at the order at the provider, by the same door as the server. */
+/** Reconciles the order with the provider, through the same function as the server. */
 async function settle(order: Order, { db, now, provider }: Workplace, terminal: Terminal): Promise<number> {
   const log = { warn: () => undefined }
   const settled = await createSettle({ db, now, provider, books, log })(order.order_id)
@@ -128,7 +128,7 @@ async function refund(order: Order, wanted: Wanted, workplace: Workplace, termin
     return 1
   }
   const sum = `${amount ?? 'all that is left'} of ${order.price} ${order.currency}`
-  if (!isSure && !(await terminal.confirm(`Give back ${sum}, and take what it bought from ${order.user_id}?`))) {
+  if (!isSure && !(await terminal.confirm(`Refund ${sum}, and take the purchase back from ${order.user_id}?`))) {
     terminal.say('Nothing was given back.')
     return 1
   }
@@ -161,7 +161,7 @@ async function block(pattern: string, isOn: boolean, { db, now }: Workplace, ter
       .onConflict((on) => on.doNothing())
       .execute()
   } else await db.deleteFrom('blocked_addresses').where('pattern', '=', lower).execute()
-  terminal.say(isOn ? `Nobody can buy with ${lower} any more.` : `${lower} can be used again.`)
+  terminal.say(isOn ? `${lower} is blocked from buying.` : `${lower} can buy again.`)
   return 0
 }
 
@@ -176,12 +176,13 @@ export const orders: Command = {
     'orders block <address or @domain>',
     'orders unblock <address or @domain>',
   ],
-  help: `What somebody paid, and whether it arrived. list --undelivered names what anybody has paid and not got, since when,
-  and why (PARKED): each waits for a person. settle asks the payment provider and does what follows, as the server
-  does by itself. refund gives all of it back, or --amount of it, and takes coins, days or the title from the viewer; spent
-  coins are settled with their next top-up. With a --key of your own a refund that is run twice is made once.
-  find-lost compares the provider's payments with the orders, as the server does daily for two days, and names
-  payments without an order: after a restore. block keeps an address, or a whole domain, from paying. With test payments in the server, it must be running.
+  help: `Shows payments and their delivery. list --undelivered lists all paid orders that were not delivered, since when,
+  and why (PARKED): each needs an operator. settle fetches the payment from the provider and applies it, as the server does
+  by itself. refund pays back everything, or --amount of it, and takes coins, days or the title from the viewer; spent
+  coins are deducted from the next top-up. With your own --key, repeating a refund pays back only once.
+  find-lost compares the provider's payments with the orders, as the server does daily for two days, and prints payments
+  without an order: use it after a restore. block stops an address, or a whole domain, from paying. If the server uses
+  test payments, it must be running.
   For example: orders refund 1795266751 --reason "paid by mistake" --key ticket-815`,
   changing: ['settle', 'refund', 'block', 'unblock', 'find-lost'],
   options,
@@ -219,7 +220,7 @@ export const orders: Command = {
       return await refund(order, { amount, reason: reason.trim().slice(0, 100), key, isSure }, workplace, terminal)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
-      terminal.say(`The payment provider did not answer as it should: ${error.code} ${error.traceId}`)
+      terminal.say(`The payment provider returned an error: ${error.code} ${error.traceId}`)
       return 1
     }
   },

@@ -4,7 +4,7 @@ import { applyShop, readShop } from '../modules/wallet/shop/shop-store.ts'
 import { differences, readNamedFile } from './apply-file.ts'
 import type { Command, Terminal, Workplace } from './command.ts'
 
-/** The shop as a file says it: without the numbers that the database gave. */
+/** The shop in the format of packages.yaml, without the ids from the database. */
 const asFile = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFile): ShopFile => ({
   currency,
   sells,
@@ -23,19 +23,19 @@ async function apply(path: string, isSure: boolean, { db }: Workplace, terminal:
     return 0
   }
   for (const line of differences(before, after)) terminal.say(line)
-  if (!isSure && !(await terminal.confirm('Offer this from now on?'))) {
+  if (!isSure && !(await terminal.confirm('Apply these changes?'))) {
     terminal.say('Nothing was changed.')
     return 1
   }
   await applyShop(db, file)
-  terminal.say('Viewers see it at once. Packages that are gone stay valid for orders that were made.')
+  terminal.say('Viewers see it at once. Removed packages stay valid for existing orders.')
   return 0
 }
 
 export const packages: Command = {
   usage: ['packages show', 'packages export', 'packages apply <packages.yaml> [--yes]'],
-  help: `What the shop offers: coins, memberships, the price of a whole title, and what is sold at all. export prints the
-  shop as the file that apply takes; apply checks a file, shows what would change, and asks.
+  help: `Shows or changes the shop: coins, memberships, the price of a whole title, and which kinds are sold. export prints
+  the file that apply reads; apply checks a file, shows the changes, and asks for confirmation.
   For example: packages export > packages.yaml, change a price, packages apply packages.yaml`,
   changing: ['apply'],
   async run(args, terminal, open) {

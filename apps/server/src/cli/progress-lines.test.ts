@@ -13,11 +13,11 @@ const moment = {
   firstRungOnly: false,
 }
 
-test('one line per episode that was packaged, with what is left', () => {
+test('prints one line per packaged episode with the remaining time', () => {
   const terminal = createTestTerminal('/')
   const show = createProgressLines(terminal)
   show('a', { ...moment, fraction: 0.5 })
-  // The encoder is through, the episode not yet in its place.
+  // Encoding is complete, but the episode is not yet published.
   show('a', { ...moment, fraction: 1 })
   show('a', { ...moment, fraction: 1, done: 1, totalEtaSeconds: 125 })
   show('a', { ...moment, n: 2, fraction: 1, done: 2, skipped: true })
@@ -25,7 +25,7 @@ test('one line per episode that was packaged, with what is left', () => {
   expect(terminal.lines).toEqual(['a: episode 1 is ready (1 of 3, about 2 min left)', 'a: episode 3 is ready (3 of 3)'])
 })
 
-test('a title that comes by twice: its first rungs, then all of them', () => {
+test('prints a title twice: for its first renditions, then for all', () => {
   const terminal = createTestTerminal('/')
   const show = createProgressLines(terminal)
   for (const firstRungOnly of [true, false]) {
@@ -40,6 +40,6 @@ test('a title that comes by twice: its first rungs, then all of them', () => {
   ])
 })
 
-test('durations as a person says them', () => {
+test('formats durations for people', () => {
   expect([0.2, 12.4, 89, 125, 5400, 9000].map(duration)).toEqual(['1 s', '12 s', '89 s', '2 min', '1.5 h', '2.5 h'])
 })

@@ -7,13 +7,13 @@ export const duration = (seconds: number): string => {
   return whole < 5400 ? `${Math.round(whole / 60)} min` : `${(whole / 3600).toFixed(1)} h`
 }
 
-/** Shows how an import goes: a line per episode packaged, and under it one that changes, where a person watches. */
+/** Prints the progress of an import: a line per packaged episode and, on an interactive terminal, a status line below. */
 export function createProgressLines({ say, sayForNow, isInteractive }: Terminal) {
   const doneOf = new Map<string, number>()
   return (slug: string, progress: Progress): void => {
     const { n, fraction, etaSeconds, done, total, totalEtaSeconds, skipped, firstRungOnly } = progress
     const isFinished = done > (doneOf.get(slug) ?? 0)
-    // A title that is through may come by again, for its other rungs.
+    // A title may be reported a second time, for its remaining renditions.
     doneOf.set(slug, done === total ? 0 : done)
     if (isFinished && !skipped) {
       const left = totalEtaSeconds === null || done === total ? '' : `, about ${duration(totalEtaSeconds)} left`

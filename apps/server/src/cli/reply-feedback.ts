@@ -22,7 +22,7 @@ const problems = {
   tooLarge: 'is too large: at most 25 megapixels',
 } as const
 
-/** The images of these files, or a line for each that cannot be taken. */
+/** Reads the images of these files; `wrong` has an error for each that cannot be used. */
 async function readImages(files: readonly string[], cwd: string): Promise<{ images: Buffer[]; wrong: string[] }> {
   const images: Buffer[] = []
   const wrong: string[] = []
@@ -44,7 +44,7 @@ export async function replyToFeedback({ row, text, files, isSure }: Asked, workp
   }
   if (!hasVisibleText(text)) return refuse('--text is empty.')
   if (Array.from(text).length > longestReply) return refuse(`--text is longer than ${longestReply} characters.`)
-  if (files.length > feedbackImagesMost) return refuse(`At most ${feedbackImagesMost} images fit an answer.`)
+  if (files.length > feedbackImagesMost) return refuse(`An answer can have at most ${feedbackImagesMost} images.`)
   const { images, wrong } = await readImages(files, terminal.cwd)
   if (wrong.length > 0) return refuse(...wrong)
   if (row.replied_at !== null && !isSure) {
@@ -53,7 +53,7 @@ export async function replyToFeedback({ row, text, files, isSure }: Asked, workp
     if (!(await terminal.confirm(question))) return refuse()
   }
   if (!(await replyTo({ ...workplace, randomBytes }, row, { text, images })))
-    return refuse('Meanwhile it was answered by somebody else, or deleted. See: feedback show')
+    return refuse('This feedback was answered or deleted in the meantime. See: feedback show')
   terminal.say(`Answered ${row.feedback_id}. The viewer sees it as unread.`)
   return 0
 }

@@ -19,10 +19,10 @@ function parsed(args: readonly string[]) {
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`)
 export const report: Command = {
   usage: ['report [--days <number>] [--title <title>] [--csv]'],
-  help: `What viewers did in the last days (7 unless told otherwise): views and viewers of each title, how many of those who
-  came to its first paid episode unlocked one, coins spent on it; with --title how far each of its episodes is watched.
-  A view is a slide that was watched for 3 seconds or more. Views are what browsers tell: good for comparing titles, not
-  for paying anybody. Coins come from the ledger and are exact. --csv prints it for a spreadsheet.
+  help: `Reports the last days (default: 7): views and viewers of each title, the share of viewers at its first paid episode
+  who unlocked one, and coins spent on it. With --title it reports how far each episode is watched.
+  A view is an episode watched for 3 seconds or more. Browsers report views: use them to compare titles, not for payouts.
+  Coins come from the ledger and are exact. --csv prints CSV for a spreadsheet.
   For example: report --days 30 --csv > month.csv`,
   async run(args, terminal, open) {
     const values = parsed(args)
@@ -56,11 +56,11 @@ export const report: Command = {
     }
     const rows = await readTitleReport(db, since)
     if (rows.every((row) => row.views === 0 && row.coins === 0)) {
-      terminal.say(`Nobody has watched anything in the last ${days} days that a browser told us of. Longer: --days 30`)
+      terminal.say(`Browsers reported no views in the last ${days} days. For a longer period: --days 30`)
       return 0
     }
     say([
-      ['title', 'views', 'viewers', 'at the wall', 'unlocked', 'share', 'coins'],
+      ['title', 'views', 'viewers', 'at paywall', 'unlocked', 'share', 'coins'],
       ...rows.map((row) => [
         row.slug,
         row.views,

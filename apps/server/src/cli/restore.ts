@@ -19,7 +19,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** @throws StartError that names the file: taken for an empty list, it would bring the deleted back without a word */
+/** @throws StartError that names the file: treated as an empty list, it would silently restore deleted accounts */
 async function readList(file: string): Promise<Tombstone[]> {
   try {
     return await readTombstones(file)
@@ -30,10 +30,10 @@ async function readList(file: string): Promise<Tombstone[]> {
 
 export const restore: Command = {
   usage: ['restore <folder> [--tombstones <deleted-accounts.log>]…'],
-  help: `Brings a backup into an empty server: an empty database, and a DATA_DIR with nothing in it but, where you still
-  have them, deleted-accounts.log and store. Every byte of the backup is checked before anything is touched. Accounts that
-  were deleted after the backup are deleted again, as deleted-accounts.log says; --tombstones names such files of other
-  servers. Then the payment provider is asked what was paid since. No server may run meanwhile.
+  help: `Restores a backup into an empty server: an empty database, and a DATA_DIR that contains nothing except, if you
+  still have them, deleted-accounts.log and store. The whole backup is verified before anything is changed. Accounts that
+  were deleted after the backup are deleted again, from deleted-accounts.log; --tombstones names such files of other
+  servers. Payments since the backup are then fetched from the payment provider. No server may run during a restore.
   For example: restore /backups/2026-11-22`,
   changing: 'all',
   async run(args, terminal, open, site) {
@@ -59,7 +59,7 @@ export const restore: Command = {
     const changed = await replayDeletions({ db, now, secrets, dataDir: site.dataDir, isRestored: true })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.say(`${rows} rows as of ${manifest.takenAt} are back, ${manifest.list.files} files checked.`)
-    terminal.say(`${changed} accounts were deleted, came back or were purged after that: so it is again.`)
+    terminal.say(`Repeated the deletion, recovery or purge of ${changed} accounts since then.`)
     await sayLostPayments(workplace, new Date(manifest.takenAt), terminal)
     terminal.say('Now start the server, and run: npm run audit')
     return 0

@@ -43,8 +43,8 @@ const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  
 const helpText = `Cliffhanger's operator commands. They work while the server runs.
 
 ${Object.values(commands).map(helpFor).join('\n')}
-DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL are read as the server reads them. Whatever changes something is written to the operator log;
---by <name> says who you are there, where several people share one system user.`
+DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL are read as by the server. Commands that change data are written to the
+operator log; --by <name> adds your name there, if several people share one system user.`
 
 /** Takes `--by <name>` out of a command line. */
 function takeBy(args: readonly string[]): { by: string | undefined; rest: string[] } {
@@ -54,7 +54,7 @@ function takeBy(args: readonly string[]): { by: string | undefined; rest: string
     : { by: args[at + 1], rest: [...args.slice(0, at), ...args.slice(at + 2)] }
 }
 
-/** Runs one command line; answers the exit code. 130: stopped by the person. */
+/** Runs one command line; returns the exit code. 130: stopped by the user. */
 export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
@@ -73,9 +73,9 @@ export async function runCommand(
   if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
   const log = logged({ name, args: rest, who: whoRan(site, by) }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
-    // Its words may hold what a viewer wrote.
+    // Without the error's message, which may contain viewers' text.
     const outcome = `failed (${errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')})`
-    // Where that cannot be written either, the failure itself is what there is to know.
+    // If logging fails, too, the original error is reported.
     await log.ended(1, outcome).catch(() => undefined)
     throw error
   })
@@ -94,11 +94,11 @@ async function runOne(
 ): Promise<number> {
   try {
     const code = await command.run(args, terminal, open, site)
-    if (code === 2) terminal.say(`That is not how it goes:\n${helpFor(command)}`)
+    if (code === 2) terminal.say(`Invalid arguments. Usage:\n${helpFor(command)}`)
     return code
   } catch (error) {
     if (terminal.signal.aborted) {
-      terminal.say('Stopped. What is done is kept; the same command goes on from there.')
+      terminal.say('Stopped. Finished work is kept; run the same command to continue.')
       return 130
     }
     if (!(error instanceof StartError)) throw error

@@ -12,11 +12,11 @@ const names: Readonly<Record<string, SecretName>> = {
 
 export const secrets: Command = {
   usage: ['secrets rotate media|code [--at-once]', 'secrets rotate envelope'],
-  help: `Makes a new key in secrets.json. media signs the urls of streams and images, code what is mailed: running servers
-  take the new one up after 90 seconds, without a restart, and accept what the old one signed for as long as it lives
-  (60 and 10 minutes). With --at-once, for a key that somebody has seen, the old one ends now: players fetch new urls,
-  mailed codes must be asked for again. envelope only keeps answers out of plain sight: stop all servers, rotate, start;
-  open pages must be loaded again.`,
+  help: `Creates a new key in secrets.json. media signs the URLs of streams and images, code protects mailed codes: running
+  servers use the new key after 90 seconds, without a restart, and accept signatures of the old key until they expire
+  (60 and 10 minutes). With --at-once, for a leaked key, the old key is invalid now: players fetch new URLs, and viewers
+  must request new codes. envelope only obfuscates responses: stop all servers, rotate, start; open pages must be
+  reloaded.`,
   changing: ['rotate'],
   async run(args, terminal, open, site) {
     const [action, named = '', ...rest] = args.filter((arg) => arg !== '--at-once')
@@ -29,7 +29,7 @@ export const secrets: Command = {
       terminal.say(`The new key signs from ${asMinute(before.signsUntil)} on.`)
       terminal.say(`The old one is accepted until ${asMinute(before.acceptedUntil)}.`)
     } else if (name === 'envelopeKey') terminal.say('Every server uses the new key from its next start on.')
-    else terminal.say('The new key signs at once; nothing of the old one is accepted any more.')
+    else terminal.say('The new key is used now; signatures of the old key are no longer accepted.')
     return 0
   },
 }

@@ -25,8 +25,8 @@ const isKind = (text: string): text is SecurityEventKind => securityEventKinds.s
 
 export const securityEvents: Command = {
   usage: ['security-events show [--since <day or time>] [--user <id>] [--kind <kind>] [--csv]'],
-  help: `Logins, codes, recoveries, sign-outs, exports, deletions and gifts, the last ${most} since then, or ever. People and
-  devices stand there by their ids. Kinds: ${securityEventKinds.join(', ')}.
+  help: `Lists logins, codes, recoveries, sign-outs, exports, deletions and grants: the last ${most}, of all time or --since.
+  Users and devices appear by their ids. Kinds: ${securityEventKinds.join(', ')}.
   For example: security-events show --user 10000042 --since 2026-11-01`,
   async run([action, ...args], terminal, open) {
     const values = parsed(args)
@@ -45,7 +45,7 @@ export const securityEvents: Command = {
     ])
     if (values.csv)
       for (const line of [['at', 'kind', 'purpose', 'user', 'device'], ...cells]) terminal.say(csvLine(line))
-    else if (rows.length === 0) terminal.say('Nothing of that kind has happened.')
+    else if (rows.length === 0) terminal.say('No events found.')
     else for (const line of columns(cells)) terminal.say(line)
     return 0
   },

@@ -5,7 +5,7 @@ import type { Terminal } from './command.ts'
 export function createTerminal(signal: AbortSignal, cwd: string): Terminal {
   const { stdin, stdout } = process
   const isInteractive = stdout.isTTY === true
-  // Back to the line's start and clear it: whatever stood there for now goes.
+  // Returns to the start of the line and clears the temporary line.
   const fresh = isInteractive ? '\r\u001b[2K' : ''
   return {
     isInteractive,
@@ -15,7 +15,7 @@ export function createTerminal(signal: AbortSignal, cwd: string): Terminal {
     sayForNow: (text) => void (isInteractive && stdout.write(`${fresh}${text.slice(0, (stdout.columns ?? 80) - 1)}`)),
     async confirm(question) {
       if (!stdin.isTTY) {
-        stdout.write(`${question} Say --yes to do it without a question.\n`)
+        stdout.write(`${question} Add --yes to confirm without a prompt.\n`)
         return false
       }
       const lines = createInterface({ input: stdin, output: stdout })

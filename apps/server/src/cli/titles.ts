@@ -40,7 +40,7 @@ const actions: Readonly<Record<string, Action>> = {
 async function show(title: TitleLine, isPublished: boolean, { db }: Workplace, terminal: Terminal): Promise<number> {
   if (!(await setPublished(db, title.vid_id, isPublished))) {
     terminal.say(
-      `${title.slug} was never imported to the end, so there is nothing to ${isPublished ? 'show' : 'hide'}. Import its folder again.`,
+      `The import of ${title.slug} never finished; nothing to ${isPublished ? 'show' : 'hide'}. Import its folder again.`,
     )
     return 1
   }
@@ -60,14 +60,14 @@ async function list({ db }: Workplace, terminal: Terminal): Promise<number> {
     title.name ?? '',
   ])
   for (const line of columns(rows)) terminal.say(line)
-  if (rows.length === 0) terminal.say('There are no titles yet. Bring some in with: npm run import -- <folder>')
+  if (rows.length === 0) terminal.say('There are no titles yet. Import some with: npm run import -- <folder>')
   return 0
 }
 
 export const titles: Command = {
   usage: ['titles list', 'titles show <title>', 'titles unpublish|publish <title>', 'titles delete <title> [--yes]'],
-  help: `Looks at titles, hides them, shows them again, deletes those that nobody
-  bought anything of. <title> is its id in drama.yaml or its number.`,
+  help: `Lists, shows, hides and publishes titles, and deletes titles without purchases. <title> is its id in drama.yaml or
+  its number.`,
   changing: ['unpublish', 'publish', 'delete'],
   async run(args, terminal, open) {
     const [name = '', named, ...rest] = args.filter((arg) => arg !== '--yes')

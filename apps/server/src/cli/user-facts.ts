@@ -26,7 +26,7 @@ export interface UserFacts {
   unanswered: number
 }
 
-/** What support may see of the user that an id or a mail address names: no code, token or hash. */
+/** Finds a user by id or mail address, with the facts that support may see: no code, token or hash. */
 export async function findUserFacts(db: Database, named: string): Promise<UserFacts | undefined> {
   const { rows } = await sql<UserFacts>`
     SELECT u.user_id, u.email, u.air_email, u.nickname, u.created_at, u.deleted_at, u.purged_at, u.preference,

@@ -65,7 +65,7 @@ async function show(user: UserFacts, { db, now }: Workplace, terminal: Terminal)
   return 0
 }
 
-/** Everything that the purge removes, as the viewer's own download has it. */
+/** Prints all data that the purge removes, in the format of the viewer's own export. */
 async function exportOne({ user_id }: UserFacts, { db, now }: Workplace, terminal: Terminal, site: Site) {
   const personalData = createPersonalData({ now, secrets: await site.secrets() })
   const pieces: string[] = []
@@ -117,10 +117,10 @@ export const users: Command = {
     'users sign-out <user> --reason "…" [--yes]',
     'users delete <user> --reason "…" [--yes]',
   ],
-  help: `Shows what support needs to know about a viewer: who, since when, coins, membership, unlocks, feedback. <user> is
-  the number that the viewer sees under Me, or the mail address. No code or token is ever shown. export prints everything
-  that is kept about somebody, sign-out ends every session, device and recovery link of theirs, and delete takes somebody
-  out, for viewers who write and ask for it: make sure first that it is them. What is personal goes for good after 15 days.
+  help: `Shows support facts about a viewer: account, coins, membership, unlocks, feedback. <user> is the number that the
+  viewer sees under Me, or the mail address. Codes and tokens are never shown. export prints all data stored about the
+  viewer, sign-out revokes all sessions, devices and recovery links, and delete removes the account, for viewers who write
+  and ask for it: verify their identity first. Personal data is erased permanently after 15 days.
   For example: users show 10000042`,
   changing: ['delete', 'sign-out'],
   options,

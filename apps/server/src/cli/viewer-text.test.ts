@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstLine, printable, printableInLine, wrapped } from './viewer-text.ts'
 
-test('what would command the terminal is written out', () => {
+test('replaces terminal control characters with their codes', () => {
   expect(printable('\u001b]0;owned\u0007\u001b[2J')).toBe('\\u{1b}]0;owned\\u{7}\\u{1b}[2J')
   expect(printable('a\u009b31mb\u0090c')).toBe('a\\u{9b}31mb\\u{90}c')
   expect(printable('safe\rrm -rf')).toBe('safe\\u{d}rm -rf')
@@ -11,7 +11,7 @@ test('what would command the terminal is written out', () => {
   expect(printable('🧑🏽‍🚀 मित्र\u200d')).toBe('🧑🏽‍🚀 मित्र\u200d')
 })
 
-test('nothing that a viewer writes reaches the terminal as a command', () => {
+test('no text of a viewer can send control characters to the terminal', () => {
   const text = fc.string({ unit: 'binary', maxLength: 200 })
   fc.assert(
     fc.property(text, fc.integer({ min: 4, max: 80 }), (written, width) =>
@@ -22,18 +22,18 @@ test('nothing that a viewer writes reaches the terminal as a command', () => {
   )
 })
 
-test('in a line, what a viewer writes stays one line', () => {
+test('printableInLine returns one line', () => {
   expect(printableInLine('x\r\ncoins  9999\u2028\u0085')).toBe('x\\u{a}coins  9999\\u{2028}\\u{85}')
 })
 
-test('long lines are broken at spaces, wide characters take two columns', () => {
+test('wraps long lines at spaces and counts wide characters as two columns', () => {
   expect(wrapped('the quick brown fox', 10)).toEqual(['the quick', 'brown fox'])
   expect(wrapped('a\n\nb', 10)).toEqual(['a', '', 'b'])
   expect(wrapped('x'.repeat(25), 10)).toEqual(['x'.repeat(10), 'x'.repeat(10), 'x'.repeat(5)])
   expect(wrapped('字幕在第三集不見了', 10)).toEqual(['字幕在第三', '集不見了'])
 })
 
-test('the first line stands for the whole', () => {
+test('firstLine returns the first line and marks omitted text', () => {
   expect(firstLine('\n short ', 20)).toBe('short')
   expect(firstLine('one\ntwo', 20)).toBe('one …')
 })

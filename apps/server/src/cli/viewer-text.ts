@@ -1,12 +1,12 @@
-/** Joins letters and emoji, and does nothing to a terminal. */
+/** Zero-width (non-)joiners: needed in letters and emoji, harmless in a terminal. */
 const joiners = '\u200c\u200d'
 const wide =
   /^[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /**
- * What a viewer wrote, safe to print: characters that would move the cursor, change colours or titles, turn the
- * direction of a line around or hide are written as their codes. Line breaks stay.
+ * Makes a viewer's text safe to print: characters that move the cursor, change colours or titles, reverse the text
+ * direction or are invisible are written as their codes. Line breaks stay.
  */
 export function printable(text: string): string {
   const lines = text.replace(/\r\n/g, '\n').replaceAll('\t', '  ')
@@ -15,13 +15,13 @@ export function printable(text: string): string {
   )
 }
 
-/** The same for a place in a line: a line break there would be a line of ours to whoever reads it. */
+/** The same, also without line breaks, for use within a line: viewers cannot forge a line of our output. */
 export const printableInLine = (text: string): string => printable(text).replaceAll('\n', '\\u{a}')
 
 const widthOf = (text: string): number =>
   Array.from(graphemes.segment(text), ({ segment }) => (wide.test(segment) ? 2 : 1)).reduce<number>((a, b) => a + b, 0)
 
-/** Lines of at most `width` columns, broken at spaces where there are some. */
+/** Wraps a text into lines of at most `width` columns, at spaces where possible. */
 export function wrapped(text: string, width: number): string[] {
   return printable(text)
     .split('\n')
@@ -42,7 +42,7 @@ function wrapLine(line: string, width: number): string[] {
   return lines.map((one) => one.trimEnd())
 }
 
-/** The first line that says something, cut to `width` columns. */
+/** Returns the first non-empty line, cut to `width` columns. */
 export function firstLine(text: string, width: number): string {
   const [line = '', ...more] = wrapped(text.trim(), width - 2)
   return more.length > 0 ? `${line} …` : line

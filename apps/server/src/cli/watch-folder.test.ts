@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchFolder } from './watch-folder.ts'
 
-test('a folder is handled at once, and again when it changed and stands still', async () => {
+test('handles a folder at once, and again after it changed and stopped changing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-watch-'))
   const stop = new AbortController()
   let handled = 0

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Every file below a folder with its size and time of change, as one text to compare. */
+/** Lists all files below a folder with size and modification time, as one text to compare. */
 async function lookAt(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -14,9 +14,9 @@ async function lookAt(folder: string): Promise<string> {
 }
 
 /**
- * Runs `change` at once and again whenever the folder has changed and then stood still for one look, so that a file
- * that is still growing is waited for. Looks instead of listening: that also works on network drives. Ends when
- * `signal` is aborted.
+ * Runs `change` at once, and again whenever the folder has changed and then stayed the same for one poll, so that files
+ * still being copied are complete. Polls instead of using file events, because that also works on network drives. Ends
+ * when `signal` is aborted.
  */
 export async function watchFolder(
   folder: string,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createBatch } from './batch.ts'
 
-test('what is asked for at the same time is read together, and what comes later anew', async () => {
+test('loads concurrent keys in one query and reads later keys again', async () => {
   const queries: (readonly number[])[] = []
   const double = createBatch(async (keys: readonly number[]) => {
     queries.push(keys)
@@ -13,7 +13,7 @@ test('what is asked for at the same time is read together, and what comes later 
   expect(queries).toEqual([[1, 2, 1], [1]])
 })
 
-test('while a query runs the others gather into one, and none is forgotten', async () => {
+test('collects keys that arrive during a query into the next one and loses none', async () => {
   const sizes: number[] = []
   const read = createBatch(async (keys: readonly number[]) => {
     sizes.push(keys.length)
@@ -30,7 +30,7 @@ test('while a query runs the others gather into one, and none is forgotten', asy
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500)
 })
 
-test('a query that fails fails its own askers only', async () => {
+test('a failed query rejects only its own keys', async () => {
   const read = createBatch(async (keys: readonly string[]) => {
     if (keys.includes('broken')) throw new Error('away')
     return keys

@@ -3,10 +3,10 @@ import DataLoader from 'dataloader'
 const mostKeys = 500
 
 /**
- * Collects what requests ask for at the same time into one query. Nothing is kept: every key is read after it was asked
- * for. While a query is under way the next keys gather, so under load queries grow instead of queueing.
- * @param load answers one value per key, in the order of the keys; an Error in a value's place fails that key alone
- * @param atOnce queries that may be under way together: more than one for what may wait for a lock
+ * Batches keys that concurrent requests load into one query. Nothing is cached: each key is read after it was requested.
+ * Keys requested while a query runs are collected for the next one, so under load queries grow instead of queueing.
+ * @param load returns one value per key, in the order of the keys; an Error as a value rejects only that key
+ * @param atOnce maximum number of concurrent queries; use more than one for queries that may wait for a lock
  */
 export function createBatch<K, V>(
   load: (keys: readonly K[]) => Promise<readonly (V | Error)[]>,

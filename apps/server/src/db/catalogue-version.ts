@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from './schema.ts'
 import { createVersion, type Version } from './version.ts'
 
-/** To be called in every transaction that changes what lists show; writers of the catalogue queue up behind it. */
+/** Call it in every transaction that changes the content of lists; it serialises all writers of the catalogue. */
 export async function bumpVersion(tx: Database): Promise<void> {
   await tx.updateTable('catalogue_state').set({ version: sql`version + 1` }).execute()
 }
 
-/** What lists show changes with it: the import command, the ranking job and another server move it. */
+/** Version of the content of lists. The import command, the ranking job and other servers increase it. */
 export const createCatalogueVersion = (db: Database, freshMs: number): Version =>
   createVersion(
     async () => (await db.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow()).version,

@@ -23,7 +23,7 @@ afterEach(async () => {
 const firstOfTwoRoles = '270'
 const now = Date.UTC(2026, 0, 15, 12)
 
-/** What the release before the two roles has left in a DATA_DIR: one superuser, who owns everything, and rows. */
+/** A DATA_DIR as the release before the two roles leaves it: one superuser that owns everything, and some rows. */
 async function makeOldDataDir(): Promise<{ dataDir: string; userId: string }> {
   const dataDir = await makeDataDir()
   cleanUp.push(() => removeDataDir(dataDir))
@@ -61,7 +61,7 @@ async function makeOldDataDir(): Promise<{ dataDir: string; userId: string }> {
   return { dataDir, userId }
 }
 
-test('a DATA_DIR of the release before is brought over with its rows, and its server loses what it should not do', async () => {
+test('migrates a DATA_DIR of the previous release with its rows and restricts the runtime role', async () => {
   const { dataDir, userId } = await makeOldDataDir()
   const config = { dataDir, databaseUrl: undefined, databaseOwnerUrl: undefined }
   const prepare = prepareLibraries({ payments: { baseUrl: undefined } })
@@ -91,7 +91,7 @@ test('a DATA_DIR of the release before is brought over with its rows, and its se
   expect(days).toEqual([{ there: false }])
 })
 
-/** A database of the operator's own, and what connects to it. */
+/** An external database, as an operator would bring it, and a function that connects to it. */
 async function openOwn() {
   const empty = await createEmptyDatabase()
   cleanUp.push(() => empty.close())
@@ -109,14 +109,14 @@ async function openOwn() {
 }
 const countUsers = async ({ pool }: Pick<TestDatabase, 'pool'>) => (await pool.query('SELECT FROM users')).rowCount
 
-test('with DATABASE_URL alone it works as before, and the start says what is missing', async () => {
+test('works with DATABASE_URL alone and notes that DATABASE_OWNER_URL is missing', async () => {
   const { urls, connect } = await openOwn()
   const database = await connect(urls.owner)
   expect(database.notes).toEqual([expect.stringContaining('DATABASE_OWNER_URL')])
   expect(await countUsers(database)).toBe(0)
 })
 
-test('named an owner, a database that had one role is brought over with its rows', async () => {
+test('moves a database of one role to two roles and keeps its rows when an owner URL is set', async () => {
   const { urls, connect } = await openOwn()
   const before = await connect(urls.owner)
   await before.pool.query('INSERT INTO users (created_at) VALUES (now())')
@@ -126,7 +126,7 @@ test('named an owner, a database that had one role is brought over with its rows
   expect(await readExcessRights(database.pool)).toEqual([])
 })
 
-test('brought up to date by the owner before, servers need the runtime role alone', async () => {
+test('a server needs only the runtime role once the owner has migrated the database', async () => {
   const { empty, urls, connect } = await openOwn()
   await expect(connect(urls.runtime)).rejects.toThrow(/migrations are missing; run npm run migrate/)
   await connect(urls.runtime, urls.owner)
@@ -135,7 +135,7 @@ test('brought up to date by the owner before, servers need the runtime role alon
   await expect(connect(urls.runtime)).rejects.toThrow(/1 migrations are missing/)
 })
 
-test('a runtime role that may do more than read and write rows is refused by what it may', async () => {
+test('refuses a runtime role with excess privileges and names them', async () => {
   const { empty, urls, connect } = await openOwn()
   await expect(connect(urls.superuser, urls.owner)).rejects.toThrow(/^DATABASE_URL: its role is a superuser, /)
   await connect(urls.runtime, urls.owner)
@@ -146,7 +146,7 @@ test('a runtime role that may do more than read and write rows is refused by wha
   await expect(connect(urls.runtime, urls.owner)).rejects.toThrow(/may change schema public/)
 })
 
-test('one role or two databases for both urls are refused', async () => {
+test('refuses two URLs with the same role or with different databases', async () => {
   const { urls, connect } = await openOwn()
   const other = await openOwn()
   await expect(connect(urls.owner, urls.owner)).rejects.toThrow('must be two')
@@ -156,7 +156,7 @@ test('one role or two databases for both urls are refused', async () => {
   )
 })
 
-test('a backup and a restore work as the owner', async () => {
+test('connectAsOwner connects as the owner role', async () => {
   const { empty, urls } = await openOwn()
   const config = { dataDir: '/nowhere', databaseUrl: urls.runtime, databaseOwnerUrl: urls.owner }
   const opened = await connectAsOwner(config)

@@ -8,13 +8,13 @@ import { type Connection, type OpenDatabase, type OpenOptions, openDatabase } fr
 import { grantRuntimeRights, readExcessRights } from './runtime-rights.ts'
 
 export interface ConnectOptions extends OpenOptions, Pick<EmbeddedOptions, 'log'> {
-  /** Makes what libraries keep in schemas of their own, as the owner. */
+  /** Creates the schemas of libraries (job queue, payment sandbox), as the owner role. */
   readonly prepareLibraries?: (owner: pg.Pool) => Promise<void>
 }
 export interface ConnectedDatabase extends OpenDatabase {
   /** For further pools with other limits. */
   readonly connection: Connection
-  /** What an operator may want to know about where the data lives. */
+  /** Notes for the operator about the database's location and roles. */
   readonly notes: readonly string[]
 }
 
@@ -22,7 +22,7 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseOwnerUrl' | 'dataDir
 
 interface Place {
   readonly runtime: Connection
-  /** Undefined: there is no role but the one of `runtime`. */
+  /** Undefined when `runtime` is the only role. */
   readonly owner: Connection | undefined
   readonly notes: readonly string[]
   release(): Promise<void>
@@ -30,7 +30,7 @@ interface Place {
 
 const ownerVariable = 'DATABASE_OWNER_URL'
 
-/** Where the database is: behind DATABASE_URL, or the embedded one, which is started when no other process runs it. */
+/** Finds the database: the one of DATABASE_URL, or the embedded one, started unless another process already runs it. */
 async function findPlace({ databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig, log?: EmbeddedOptions['log']) {
   if (databaseUrl === undefined) {
     const embedded = await startEmbedded({ dataDir, ...(log ? { log } : {}) })
@@ -42,9 +42,9 @@ async function findPlace({ databaseUrl, databaseOwnerUrl, dataDir }: DatabaseCon
 }
 
 /**
- * The configured database, migrated and open as the role that only reads and writes rows. `close` gives it back; the
- * last process to do so stops the embedded one. Server and commands share it.
- * @throws StartError when the runtime role may do more than it should although there is an owner
+ * Migrates the configured database and opens it as the role that only reads and writes rows. Used by the server and the
+ * commands. The last process that calls `close` stops the embedded database.
+ * @throws StartError when an owner role is configured and the runtime role still has excess privileges
  */
 export async function connectDatabase(
   config: DatabaseConfig,
@@ -74,7 +74,7 @@ export async function connectDatabase(
   }
 }
 
-/** The configured database as its owner and as it is: for what reads or fills all of it. Whoever connects closes. */
+/** Opens the configured database as its owner, without migrating it: for backup and restore. The caller must close it. */
 export async function connectAsOwner(config: DatabaseConfig, options: OpenOptions = {}): Promise<OpenDatabase> {
   const place: Place = await findPlace(config)
   try {
@@ -114,7 +114,7 @@ async function bringUpToDate(
   }
 }
 
-/** With DATABASE_URL alone: its role may own everything, or only read and write what was brought up to date before. */
+/** Case of DATABASE_URL alone: its role either owns everything, or only reads and writes a database already migrated. */
 async function bringUpToDateAlone(
   pool: pg.Pool,
   excess: readonly string[],
@@ -133,7 +133,7 @@ async function bringUpToDateAlone(
   }
 }
 
-/** Of servers that start at once one goes first: libraries that make their tables do not expect each other. */
+/** Serialises servers that start at once: libraries do not expect another process to create the same tables. */
 async function inTurn(pool: pg.Pool, work: () => Promise<void> | undefined): Promise<void> {
   const client = await pool.connect()
   try {
@@ -141,7 +141,7 @@ async function inTurn(pool: pg.Pool, work: () => Promise<void> | undefined): Pro
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.libraries])
     await work()
   } finally {
-    // Not back to the pool: its settings are off, and closing it frees the lock whatever happened.
+    // Closed, not returned to the pool: its timeouts are off, and closing always frees the lock.
     client.release(true)
   }
 }
@@ -151,7 +151,7 @@ async function readIdentity(pool: pg.Pool): Promise<{ role: string; database: st
     'SELECT current_user AS role, current_database() AS database',
   )
   const [identity] = rows
-  if (!identity) throw new Error('the database did not say who is asking')
+  if (!identity) throw new Error('The query for current_user and current_database() returned no row')
   return identity
 }
 

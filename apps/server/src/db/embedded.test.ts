@@ -17,7 +17,7 @@ const start = async () => {
   started.push(postgres)
   return postgres
 }
-// One for all tests: making a cluster is the slowest part of them.
+// One cluster for all tests: creating it is the slowest part.
 beforeAll(async () => {
   dataDir = await makeDataDir()
 })
@@ -41,7 +41,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('a cluster for all languages, reachable through its private socket alone, that keeps its data', async () => {
+test('creates a UTF-8 cluster that listens only on a private socket and keeps its data', async () => {
   const first = await start()
   const asked = await query(
     first,
@@ -60,7 +60,7 @@ test('a cluster for all languages, reachable through its private socket alone, t
   expect(await query(second, 'SELECT text FROM kept')).toEqual([{ text: '懸念' }])
 })
 
-test('several users share one; the last to leave stops it', async () => {
+test('several processes share one cluster, and the last one to leave stops it', async () => {
   const [one, other] = await Promise.all([start(), start()])
   expect(other.pid).toBe(one.pid)
   await one.stop()
@@ -69,13 +69,13 @@ test('several users share one; the last to leave stops it', async () => {
   await expect.poll(() => isAlive(one.pid)).toBe(false)
 })
 
-test('one who comes while the last one leaves ends up with a running one', async () => {
+test('a process that joins while the last one leaves gets a running cluster', async () => {
   const leaving = await start()
   const [, coming] = await Promise.all([leaving.stop(), start()])
   expect(await query(coming, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-/** Starts it in a process that is killed as a power cut would; answers what the process said: PostgreSQL's pid. */
+/** Starts PostgreSQL from a process that is then killed with SIGKILL, as in a power cut. Returns PostgreSQL's pid. */
 async function leftBehind(): Promise<number> {
   const program = `const { startEmbedded } = await import(${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))})
     const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, isDurable: false })
@@ -90,7 +90,7 @@ async function leftBehind(): Promise<number> {
   return Number(String(said))
 }
 
-test('one that a killed process left behind is adopted', async () => {
+test('adopts a cluster that a killed process left running', async () => {
   const pid = await leftBehind()
   const postgres = await start()
   expect(postgres).toMatchObject({ wasRunning: true, pid })
@@ -98,7 +98,7 @@ test('one that a killed process left behind is adopted', async () => {
   expect(await findPostmaster(postgres.place.data)).toBeUndefined()
 })
 
-test('after a power cut it starts again, also when its pid belongs to another program by then', async () => {
+test('starts again after a power cut, even if another program now has its pid', async () => {
   const pid = await leftBehind()
   const data = join(dataDir, 'postgres', 'data')
   const file = join(data, 'postmaster.pid')
@@ -113,7 +113,7 @@ test('after a power cut it starts again, also when its pid belongs to another pr
   await expect(readdir(host)).rejects.toThrow('ENOENT')
 })
 
-test('a lock file that was never written, as a full disk leaves it, is no obstacle', async () => {
+test('starts despite an empty lock file left by a full disk', async () => {
   const first = await start()
   await first.stop()
   const file = join(first.place.data, 'postmaster.pid')
@@ -122,7 +122,7 @@ test('a lock file that was never written, as a full disk leaves it, is no obstac
   expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('killed while it is used it comes back by itself, for all who use it and their pools', async () => {
+test('restarts PostgreSQL when it is killed in use, for all processes and pools that share it', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   const [one, other] = await Promise.all([startEmbedded({ dataDir, isDurable: false, log }), start()])
@@ -154,12 +154,12 @@ test('killed while it is used it comes back by itself, for all who use it and th
   expect(await findPostmaster(one.place.data)).toBeUndefined()
 })
 
-test('told to stop while it starts again, it leaves none running', async () => {
+test('leaves no PostgreSQL running when stopped during a restart', async () => {
   const { pid, place, stop } = await start()
   const now = async () =>
     Number((await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
-  // From the first moment that it can be found.
+  // Busy-waits, to stop it at the first moment that its new pid is known.
   while ([0, pid].includes(await now()));
   const next = await now()
   await stop()
@@ -167,7 +167,7 @@ test('told to stop while it starts again, it leaves none running', async () => {
   expect(await findPostmaster(place.data)).toBeUndefined()
 })
 
-test('a first start that was cut off leaves nothing in the way', async () => {
+test('starts after an interrupted first start', async () => {
   const first = await start()
   await first.stop()
   await rm(first.place.data, { recursive: true })
@@ -175,7 +175,7 @@ test('a first start that was cut off leaves nothing in the way', async () => {
   expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('data of another major version is refused by number', async () => {
+test('refuses data of another major version and names both versions', async () => {
   const first = await start()
   await first.stop()
   await writeFile(join(first.place.data, 'PG_VERSION'), '12\n')
@@ -183,7 +183,7 @@ test('data of another major version is refused by number', async () => {
   await writeFile(join(first.place.data, 'PG_VERSION'), '18\n')
 })
 
-test("a cluster that cannot start says PostgreSQL's reason", async () => {
+test("reports PostgreSQL's own reason when the cluster cannot start", async () => {
   const first = await start()
   await first.stop()
   await appendFile(join(first.place.data, 'postgresql.auto.conf'), "shared_preload_libraries = 'missing_thing'\n")

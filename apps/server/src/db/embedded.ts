@@ -11,7 +11,7 @@ import { type Joined, keepJoined } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
 import { ensureRoles, handOverToOwner, ownerRole, runtimeRole } from './embedded/roles.ts'
 
-/** The socket's folder is another one after PostgreSQL had to be started again. */
+/** `host` is the socket's folder; it changes when PostgreSQL is restarted. */
 export interface SocketConnection {
   readonly host: string
   readonly user: string
@@ -19,26 +19,26 @@ export interface SocketConnection {
 }
 
 export interface EmbeddedPostgres {
-  /** For `openDatabase`, as the role that the server works as. */
+  /** For `openDatabase`, as the runtime role. */
   readonly connection: SocketConnection
   /** As the role that owns the tables: for migrations. */
   readonly ownerConnection: SocketConnection
-  /** As the superuser, for what neither role may do; the server has no use for it. */
+  /** As the superuser, for operations that neither role may do. The server does not use it. */
   readonly superuserConnection: SocketConnection
   readonly pid: number
-  /** Who runs it when that is not ourselves, and where: for the start message. */
+  /** The data folder and the system user that runs PostgreSQL, for the start message. */
   readonly place: DataHome
-  /** Whether it ran already: another process of ours uses it, or one that was killed left it behind. */
+  /** True if it was already running: used by another of our processes, or left behind by a killed one. */
   readonly wasRunning: boolean
-  /** Gives it up; it is shut down unless another process of ours uses it. Close your connections before. */
+  /** Leaves the cluster, which shuts down unless another of our processes uses it. Close your connections first. */
   stop(): Promise<void>
 }
 export interface EmbeddedOptions {
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
-  /** Off in tests only: commits are not written through, and more may connect. */
+  /** Default true. Tests set false: commits skip fsync, and more connections are allowed. */
   readonly isDurable?: boolean
-  /** Told when it was gone, and when it is back. */
+  /** Logs when PostgreSQL goes away and when it is back. */
   readonly log?: Pick<Log, 'warn' | 'error'>
 }
 
@@ -49,13 +49,13 @@ const joinDeadlineMs = 5_000
 const lockNotAvailable = '55P03'
 
 /**
- * The PostgreSQL of a DATA_DIR: found running, or started, and started again whenever it is gone before `stop`. Several
- * processes may share it (a server and an import, or two servers); the last one to leave stops it. One that a killed
- * server left behind is adopted. Throws StartError with a line for the operator.
+ * Joins the running PostgreSQL of a DATA_DIR or starts it, and restarts it whenever it dies before `stop`. Several
+ * processes may share it (a server and an import, or two servers); the last one to leave stops it. An instance that a
+ * killed server left running is adopted. Throws StartError with a line for the operator.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const first = await joinOrStart(options).catch((error: unknown) => {
-    // What the file system refuses (full, read-only, no right) is the operator's to mend.
+    // The operator must fix file system errors (disk full, read-only, no permission).
     throw error instanceof Error && 'syscall' in error ? new StartError(`DATA_DIR: ${error.message}`) : error
   })
   const kept = keepJoined(first, (signal) => joinOrStart(options, signal), options.log)
@@ -93,7 +93,7 @@ async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signa
   const deadline = performance.now() + startDeadlineMs
   let spawned: Spawned | undefined
   let reason = 'it did not become ready'
-  // One that we have started is seen through even then: whoever has joined it can leave it, and so stop it.
+  // After an abort, still wait for an instance that we have spawned: joining it is the only way to stop it.
   while (performance.now() < deadline && (signal?.aborted !== true || spawned !== undefined)) {
     const running = await findPostmaster(place.data)
     if (running?.status === 'ready') {
@@ -109,7 +109,7 @@ async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signa
     }
     const failure = await spawned?.failure()
     if (failure !== undefined) {
-      // Children of a killed PostgreSQL need a moment to notice it; another starter may have been faster.
+      // Children of a killed PostgreSQL take a moment to exit; another process may have started PostgreSQL first.
       const isTemporary = /shared memory|lock file/.test(failure) || (await findPostmaster(place.data)) !== undefined
       if (!isTemporary) throw new StartError(`The built-in PostgreSQL: ${failure}`)
       reason = failure
@@ -121,7 +121,7 @@ async function joinOrStart({ dataDir, isDurable = true }: EmbeddedOptions, signa
   throw new StartError(`The built-in PostgreSQL did not start in ${place.data}: ${reason}`)
 }
 
-/** A connection that shows the others we are here, or undefined when the cluster is just going down. */
+/** Opens the connection that holds the shared presence lock. Returns undefined when the cluster is shutting down. */
 async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     host: socketDir,
@@ -130,11 +130,11 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
     application_name: 'presence',
     connectionTimeoutMillis: joinDeadlineMs,
   })
-  // Its end is heard elsewhere; unheard this would end the process.
+  // The end of the connection is handled in keepJoined; an 'error' event without a listener would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
-    // Held alone by one who shuts the cluster down: then this waits, and fails with the connection.
+    // A process that shuts the cluster down holds this lock exclusively; then this waits and fails with the connection.
     await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.presence])
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
     await ensureRoles(client)
@@ -143,7 +143,7 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
-    // One that shuts down ends the connection; a table that is in use is free at the next try.
+    // Retried: a shutdown ends the connection, and a table in use (lock timeout) may be free at the next try.
     if (error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== lockNotAvailable) {
       throw new StartError(`The built-in PostgreSQL: ${error.message}`)
     }
@@ -155,7 +155,7 @@ async function createDatabase(client: pg.Client): Promise<void> {
   try {
     await client.query(`CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE template0`)
   } catch (error) {
-    // Two first starts at once: 42P04 says that the other one made it.
+    // Two first starts at once: 42P04 and 23505 mean that the other process created it.
     if (!(error instanceof pg.DatabaseError && (error.code === '42P04' || error.code === '23505'))) throw error
   }
 }
@@ -168,7 +168,7 @@ async function leave(presence: pg.Client, place: DataHome, socketDir: string): P
     ])
     if (rows[0]?.alone === true) await shutDown(place, socketDir)
   } catch {
-    // The cluster went away before us, which is what leaving wants.
+    // The cluster is already gone, so there is nothing to leave.
   } finally {
     await presence.end().catch(() => undefined)
   }

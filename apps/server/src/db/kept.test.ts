@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKept } from './kept.ts'
 
-test('made once per key and state, also for those who ask meanwhile; a failure is not kept', async () => {
+test('makes a result once per key and state, also for concurrent calls, and does not cache a failure', async () => {
   const kept = createKept<string>(10)
   let made = 0
   const make = async () => `${++made}`
@@ -18,7 +18,7 @@ test('made once per key and state, also for those who ask meanwhile; a failure i
   expect(await kept.get(2, 'c', make)).toBe('5')
 })
 
-test('what was begun for an earlier state, or forgotten meanwhile, is not kept', async () => {
+test('does not cache a result that was started for an earlier state', async () => {
   const kept = createKept<string>(10)
   const slow = Promise.withResolvers<string>()
   const early = kept.get(1, 'a', () => slow.promise)
@@ -27,7 +27,7 @@ test('what was begun for an earlier state, or forgotten meanwhile, is not kept',
   expect([await early, await late, kept.get(2, 'a', async () => 'never')]).toEqual(['old', 'new', 'new'])
 })
 
-test('the least recently used goes first', async () => {
+test('evicts the least recently used entry first', async () => {
   const kept = createKept<string>(4)
   const make = async () => 'made'
   for (const key of ['a', 'b', 'c', 'd']) await kept.get(1, key, make)

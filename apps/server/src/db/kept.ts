@@ -1,7 +1,7 @@
 /**
- * Results kept by key, the least recently used going first. Whoever asks while one is being made waits for it; a failure
- * is not kept. What is there is answered as it is, because waiting for it would cost more than having it.
- * `state` names what all of them were made from: with another one they are forgotten, and so is what is still being made.
+ * LRU cache of results by key, valid for one version of their source (`state`): a new `state` clears it, including
+ * results still being made. Concurrent calls for one key share a promise; failures are not cached. A cached result is
+ * returned synchronously, because awaiting it would cost more than the lookup.
  */
 export function createKept<T>(most: number) {
   const kept = new Map<string, { readonly result: T } | { readonly making: Promise<T> }>()
@@ -12,7 +12,7 @@ export function createKept<T>(most: number) {
       madeFrom = state
       const found = kept.get(key)
       if (found !== undefined) {
-        // Its place in the order matters only when something will have to go soon.
+        // The LRU order matters only when an eviction is near.
         if (kept.size > most / 2) {
           kept.delete(key)
           kept.set(key, found)

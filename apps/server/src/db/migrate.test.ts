@@ -8,16 +8,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a migrated database has nothing left to apply, also for several instances that start at once', async () => {
+test('applies nothing to a migrated database, also with concurrent starts', async () => {
   expect(await Promise.all([migrate(database.pool), migrate(database.pool)])).toEqual([[], []])
 })
 
-test('a file that changed after it was applied is refused by name', async () => {
+test('refuses a migration file that changed after it was applied and names it', async () => {
   await database.pool.query("UPDATE schema_migrations SET checksum = 'other' WHERE name = '001-accounts.sql'")
   await expect(migrate(database.pool)).rejects.toThrow(/001-accounts\.sql was changed/)
 })
 
-test('ids are eight digits or more', async () => {
+test('user ids have at least eight digits', async () => {
   const { user_id } = await database.db
     .insertInto('users')
     .values({ created_at: new Date(0) })

@@ -9,14 +9,14 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 const migrationsDir = join(import.meta.dirname, 'migrations')
 /**
- * How long a statement may wait for a table, with everybody behind it who wants that table, too. Then the migration lets
- * them pass and tries again.
+ * Limit on a statement's wait for a table lock, because other queries of the table queue behind it. After that the
+ * migration gives up its place, lets them pass and tries again.
  */
 const lockTimeoutMs = 1_000
 const pauseMs = 500
 const mostTries = 600
 const lookAgainMs = 100
-/** Begins a file whose statements run one by one: those that a transaction refuses, such as CREATE INDEX CONCURRENTLY. */
+/** First line of a file whose statements cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 export const apartMark = '-- outside of a transaction\n'
 
 export interface AppliedMigration {
@@ -27,16 +27,16 @@ export interface Migration extends AppliedMigration {
   readonly sql: string
 }
 export interface MigrateOptions {
-  /** Only these; default: all. */
+  /** Migrations to apply; default: all. */
   readonly only?: readonly AppliedMigration[]
-  /** Where the files lie. */
+  /** Folder of the .sql files. */
   readonly folder?: string
 }
 
 /**
- * Applies the numbered .sql files that this database has not seen, each in a transaction of its own, in order of name.
- * Files are only ever added: one that changed after it was applied is an error. Returns the names applied now.
- * @throws StartError when one fails, was changed, or is asked for and not known to this release
+ * Applies the numbered .sql files that this database has not seen, in order of name, each in its own transaction.
+ * A file that changed after it was applied is an error. Returns the names applied by this call.
+ * @throws StartError when a migration fails, was changed, or is listed in `only` but unknown to this release
  */
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { only, folder = migrationsDir } = options
@@ -45,9 +45,9 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
-    // The usual case waits for nobody: a backup holds the lock for as long as it takes.
+    // The usual case needs no lock, which a backup may hold for long.
     if ((await missingOf(client, migrations)).length === 0) return []
-    // Asked again and again: who waits within a statement holds a snapshot, and CREATE INDEX CONCURRENTLY waits for those.
+    // Polls: waiting inside a statement would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for old snapshots.
     while (!(await takeLock(client))) await sleep(lookAgainMs)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
@@ -55,12 +55,12 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
     for (const migration of missing) await apply(client, migration)
     return missing.map((migration) => migration.name)
   } finally {
-    // Not back to the pool: its settings are off, and closing it frees the lock whatever happened.
+    // Closed, not returned to the pool: its timeouts are off, and closing always frees the lock.
     client.release(true)
   }
 }
 
-/** The names of migrations that this release brings and a database has not seen. */
+/** Names of this release's migrations that the database has not seen. */
 export async function readMissing(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
@@ -77,7 +77,7 @@ async function takeLock(client: pg.PoolClient): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** All that this release brings, in their order. */
+/** All migrations of this release, in their order. */
 export async function readMigrations(folder = migrationsDir): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(
@@ -91,7 +91,7 @@ export async function readMigrations(folder = migrationsDir): Promise<Migration[
 function theSame({ name, checksum }: AppliedMigration, known: readonly Migration[]): Migration {
   const found = known.find((migration) => migration.name === name)
   if (!found) throw new StartError(`Migration ${name} is of a newer release than this one`)
-  if (found.checksum !== checksum) throw new StartError(`Migration ${name} is not the one of this release`)
+  if (found.checksum !== checksum) throw new StartError(`Migration ${name} differs from the file of this release`)
   return found
 }
 
@@ -140,7 +140,7 @@ async function applyWhole(client: pg.PoolClient, migration: Migration): Promise<
   }
 }
 
-/** Such statements hold up nobody while they wait. Cut off, all of them run again. */
+/** These statements block no other query while they wait. After an interruption all of them run again. */
 async function applyApart(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (const statement of migration.sql.split(/;\s*(?:\n|$)/)) {
     if (statement.trim() !== '') await client.query(statement)

@@ -5,11 +5,11 @@ import { type Bounds, preparing } from './prepared.ts'
 import { createPulse } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
-/** A PostgreSQL by url, or by the folder of its socket, which is looked up for each new connection. */
+/** Address of a PostgreSQL: a URL, or the folder of its socket, which is read again for each new connection. */
 export type Connection =
   | {
       readonly url: string
-      /** The variable that named it, for errors; default: DATABASE_URL. */
+      /** Environment variable of the URL, for errors; default: DATABASE_URL. */
       readonly variable?: string
     }
   | { readonly host: string; readonly user: string; readonly database: string }
@@ -21,16 +21,16 @@ export interface OpenDatabase {
 }
 export interface OpenOptions {
   readonly maxConnections?: number
-  /** 0 for an import or a migration, whose statements may take as long as they need. */
+  /** 0 (no limit) for an import or a migration. */
   readonly statementTimeoutMs?: number
-  /** Whether a database that does not answer is asked nothing until it does again, so that nobody waits for it. */
+  /** If true, queries fail at once while the database does not answer, instead of waiting for it. */
   readonly isWatched?: boolean
 }
 
 const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
 const connectTimeoutMs = 5_000
-/** PostgreSQL ends a statement in its own time; when it says nothing for so much longer, it or the way to it is gone. */
+/** PostgreSQL enforces statement_timeout itself. Without an answer this much later, it or the network is down. */
 const silenceMs = 2_000
 
 /** Settings of every connection, sent when it opens. */
@@ -40,14 +40,14 @@ const sessionSettings = (statementTimeoutMs: number) =>
     `lock_timeout=${lockTimeoutMs}`,
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     'timezone=UTC',
-    // Disks that seek as slowly as the defaults believe are gone; compiling a plan pays for reports, not for calls.
+    // PostgreSQL's default random_page_cost assumes slow spinning disks. JIT pays off for reports, not for short queries.
     'random_page_cost=1.1',
     'jit=off',
   ]
     .map((setting) => `-c ${setting}`)
     .join(' ')
 
-/** Connections to wherever the database is by now: the embedded one may have been started again elsewhere. */
+/** Client class that reads the address at each connect: the embedded database gets a new socket folder at a restart. */
 const clientOf = (connection: Connection) =>
   class extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
@@ -55,11 +55,11 @@ const clientOf = (connection: Connection) =>
     }
   }
 
-/** What asks a pool. */
+/** Kysely over a pool. */
 export const overPool = (pool: pg.Pool, bounds?: Bounds): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, bounds) }) })
 
-/** Opens a pool and makes sure that texts of all languages can be stored. Throws StartError with a line for the operator. */
+/** Opens a pool and checks that the database is encoded as UTF-8. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { maxConnections = 20, statementTimeoutMs = 10_000, isWatched = false } = options
   const Client = clientOf(connection)
@@ -71,7 +71,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
     application_name: 'cliffhanger',
     options: sessionSettings(statementTimeoutMs),
   })
-  // An idle connection that breaks is replaced; the next query says so if the database is really gone.
+  // A broken idle connection is replaced; if the database is really down, the next query fails.
   pool.on('error', () => undefined)
   // One in use that breaks fails its query; the event besides would end this process.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -82,7 +82,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   const db = overPool(pool, bounds)
   const close = async () => {
     await Promise.all([pulse?.stop(), db.destroy()])
-    // Kysely ends only a pool that it has asked something.
+    // Kysely ends a pool only after it has used it.
     if (!pool.ending) await pool.end()
   }
   const variable = ('url' in connection ? connection.variable : undefined) ?? 'DATABASE_URL'
@@ -95,7 +95,7 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   } catch (error) {
     await close()
     if (error instanceof StartError || !('url' in connection)) throw error
-    // The url holds a password, so only the driver's words are shown.
+    // The URL contains a password, so only the driver's message is shown.
     throw new StartError(`${variable}: cannot connect (${error instanceof Error ? error.message : 'unknown reason'})`)
   }
   return { db, pool, close }

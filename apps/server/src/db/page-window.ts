@@ -5,7 +5,7 @@ export interface Window {
   readonly offset: number
 }
 
-/** A request's page as SQL wants it. More than 30 rows are 30; pages deeper than any list goes are empty. */
+/** Returns the LIMIT and OFFSET of a request's page. A page has at most 30 rows; pages past the deepest are empty. */
 export function pageWindow(page: { pageNum: number; pageSize: number }): Window {
   if (page.pageNum > deepestPage) return { limit: 0, offset: 0 }
   const limit = Math.min(page.pageSize, pageSize.most)

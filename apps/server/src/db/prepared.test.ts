@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a statement with parameters is prepared once per connection; one without is not', async () => {
+test('prepares a statement with parameters once per connection, and one without parameters never', async () => {
   const prepared = await database.db.connection().execute(async (one) => {
     for (const n of [1, 2, 3]) await sql`SELECT ${n}::int AS known`.execute(one)
     await sql`SELECT 'plain'`.execute(one)
@@ -21,7 +21,7 @@ test('a statement with parameters is prepared once per connection; one without i
   expect(prepared.filter((statement) => statement.includes('plain'))).toEqual([])
 })
 
-test('beyond the bound statements run as they are', async () => {
+test('statements beyond the limit run unprepared', async () => {
   const answers = await database.db.connection().execute(async (one) => {
     const seen: number[] = []
     for (let n = 0; n < 450; n += 1) {
@@ -35,7 +35,7 @@ test('beyond the bound statements run as they are', async () => {
   expect(answers.prepared).toBeLessThanOrEqual(400)
 })
 
-test('a table that another server has changed meanwhile is read on', async () => {
+test('retries a prepared statement after another server has changed its table', async () => {
   const { db, close } = await openDatabase(database.connection)
   await sql`CREATE TABLE changing (n int); INSERT INTO changing VALUES (1)`.execute(db)
   const read = (on: Database) => sql<{ n: number }>`SELECT * FROM changing WHERE n = ${1}`.execute(on)
@@ -50,7 +50,7 @@ test('a table that another server has changed meanwhile is read on', async () =>
   await close()
 })
 
-test('inside a transaction it fails once, and never again', async () => {
+test('after a table change a prepared statement fails once inside a transaction, then works', async () => {
   const { db, close } = await openDatabase(database.connection)
   await sql`CREATE TABLE moving (n int)`.execute(db)
   await db.connection().execute(async (one) => {

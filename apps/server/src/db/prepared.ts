@@ -3,25 +3,25 @@ import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
 import { DatabaseAway } from './pulse.ts'
 
-/** Statements of other lengths of lists than usual would fill every connection; these are few. */
+/** Limit on distinct statements: each length of an IN list is another statement text, prepared on every connection. */
 const mostStatements = 400
 
 export interface Bounds {
-  /** After so long without an answer the connection is given up; 0 for never. */
+  /** The connection is closed after this long without an answer; 0 for never. */
   readonly answerMs?: number
-  /** Whether it is worth asking at all. */
+  /** Returns false while the database does not answer; then connecting fails at once. */
   isThere?(): boolean
 }
 
-/** What a newer server's migration did to a table that a prepared `SELECT *` reads. */
+/** True if a newer server's migration changed a table that a prepared `SELECT *` reads. */
 const isOutdated = (error: unknown): boolean =>
   errorCode(error) === '0A000' && error instanceof Error && /cached plan/.test(error.message)
 
 /**
- * A pool whose statements with parameters are prepared, once per connection: planning one takes the database about as
- * long as running it. Statements are known by their text; those beyond the bound run unprepared. When a table has changed
- * under one, all are prepared anew, and that one runs again; only inside a transaction it fails, once.
- * A connection whose answer did not come is closed, because the next question would wait behind it.
+ * Wraps a pool so that statements with parameters are prepared once per connection: planning one takes the database about
+ * as long as running it. Statements are identified by their text; those beyond the limit run unprepared. When a table has
+ * changed under one, all are prepared again and that one is retried; only inside a transaction it fails, once.
+ * A connection that did not answer in time is closed, because its next query would wait behind the unanswered one.
  */
 export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }: Bounds = {}): PostgresPool {
   const names = new Map<string, string>()
@@ -36,7 +36,7 @@ export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }:
     return name
   }
 
-  /** The driver knows a client by its identity, so each has one face. */
+  /** The driver compares clients by identity, so each client has exactly one wrapper. */
   function faceOf(client: pg.PoolClient): PostgresPoolClient {
     const known = clients.get(client)
     if (known) return known

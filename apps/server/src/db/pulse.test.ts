@@ -11,7 +11,7 @@ const sockets = new Set<Socket>()
 beforeAll(async () => {
   database = await createTestDatabase()
   const { host } = 'host' in database.connection ? database.connection : expect.fail('no socket')
-  // Stands between, so that the way to the database can fall silent.
+  // Proxy in front of the database that can stop forwarding.
   between = createServer((near) => {
     const far = connect(`${host}/.s.PGSQL.5432`)
     for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('a database that falls silent is away until it answers again', async () => {
+test('reports a database that stops answering as down until it answers again', async () => {
   const limits = { connectionTimeoutMillis: 200, query_timeout: 200 }
   const { user, database: name } = 'host' in database.connection ? database.connection : expect.fail('no socket')
   let connections = 0

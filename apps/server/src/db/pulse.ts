@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** What is asked of a database that does not answer; SQLSTATE 08001 as the driver would say it. */
+/** Error of every query while the database does not answer, with SQLSTATE 08001 as the driver would report it. */
 export class DatabaseAway extends Error {
   readonly code = '08001'
 }
 
 export interface Pulse {
-  /** False from two silences after the database stopped answering until it answers again; at once when it refuses connections. */
+  /** False after two checks without an answer until the database answers again; at once when it refuses connections. */
   isThere(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Asks a database whether it is there, on a connection of its own. One that is paused or cut off refuses nothing: whoever
- * asks it waits until a deadline, and with them every connection of the pool. Two silences count, the second on a new
- * connection, because this process may have been the one that was late.
- * @param connect a new connection that is not open yet, with limits on how long opening it and an answer may take
+ * Health check of a database on its own connection. A database that is paused or cut off refuses nothing: queries wait
+ * until their deadline and occupy every connection of the pool. The database counts as down after two checks without an
+ * answer, the second on a new connection, because this process itself may have been late.
+ * @param connect returns a new connection that is not open yet, with timeouts for connecting and for an answer
  */
 export function createPulse(connect: () => pg.Client, everyMs = 500): Pulse {
   const stopping = new AbortController()
@@ -27,7 +27,7 @@ export function createPulse(connect: () => pg.Client, everyMs = 500): Pulse {
     const asked = client ?? connect()
     try {
       if (asked !== client) {
-        // Its end is noticed by the next question; unheard it would end this process.
+        // The next check notices a broken connection; an 'error' event without a listener would end this process.
         asked.on('error', () => undefined)
         await asked.connect()
       }
@@ -36,7 +36,7 @@ export function createPulse(connect: () => pg.Client, everyMs = 500): Pulse {
       return true
     } catch {
       client = undefined
-      // Not waited for: a silent database answers no farewell either.
+      // Not awaited: a database that does not answer does not confirm the end of the connection either.
       asked.end().catch(() => undefined)
       return false
     }

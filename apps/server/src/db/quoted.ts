@@ -1,2 +1,2 @@
-/** A name as SQL takes it whatever its letters are. */
+/** Quotes an SQL identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

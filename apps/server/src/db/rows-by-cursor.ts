@@ -4,9 +4,9 @@ import type { Database } from './schema.ts'
 const rowsAtOnce = 100
 
 /**
- * Reads the rows of a query a hundred at a time, so that memory holds no more of them.
- * @param tx a transaction, which the cursor ends with
- * @param name of the cursor, used once in a transaction; a plain identifier
+ * Reads the rows of a query a hundred at a time, to limit memory.
+ * @param tx a transaction; the cursor is closed when it ends
+ * @param name of the cursor, unique within the transaction; a plain identifier
  */
 export async function* rowsByCursor<Row>(tx: Database, name: string, query: Expression<Row>): AsyncGenerator<Row> {
   await sql`DECLARE ${sql.id(name)} NO SCROLL CURSOR FOR ${query}`.execute(tx)

@@ -53,7 +53,7 @@ test.each([
 const moneyTables = ['ledger_entries', 'wallets', 'entitlements', 'title_rights', 'price_locks', 'memberships']
 const logTables = ['operator_actions', 'operator_outcomes', 'security_events', 'schema_migrations']
 
-test.each([...moneyTables, ...logTables])('the runtime role changes and removes no row of %s', async (table) => {
+test.each([...moneyTables, ...logTables])('the runtime role may not update or delete rows of %s', async (table) => {
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND attidentity = '' LIMIT 1`,
     [table],
@@ -64,12 +64,12 @@ test.each([...moneyTables, ...logTables])('the runtime role changes and removes 
   }
 })
 
-test.each(moneyTables)('the runtime role adds no row to %s but by a function', async (table) => {
+test.each(moneyTables)('the runtime role may not insert into %s directly', async (table) => {
   const insert = `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM ${table} LIMIT 1`
   await expect(database.runtime.pool.query(insert)).rejects.toMatchObject(insufficientPrivilege)
 })
 
-test('the runtime role writes coins by the functions, with an entry for each change', async () => {
+test('the runtime role changes coins through functions, which add a ledger entry for each change', async () => {
   const { pool } = database.runtime
   await pool.query('SELECT credit_coins($1, 50, $2, $3, $4, NULL, now())', [userId, 'topup', 'credit:1', ''])
   await pool.query('SELECT unlock_episode($1, 10001, 5, 30, now())', [userId])
@@ -81,7 +81,7 @@ test('the runtime role writes coins by the functions, with an entry for each cha
   expect(rows).toEqual([{ balance: 120, coins: [100, 50, -30] }])
 })
 
-test('a table in the way of a function of the owner is not taken for the right one', async () => {
+test('every security definer function has a fixed search_path', async () => {
   const { rows } = await database.pool.query<{ name: string; path: string[] | null }>(
     `SELECT oid::regprocedure::text AS name, proconfig AS path FROM pg_proc
     WHERE prosecdef AND pronamespace = 'public'::regnamespace`,
@@ -90,7 +90,7 @@ test('a table in the way of a function of the owner is not taken for the right o
   for (const { name, path } of rows) expect(path, name).toEqual(['search_path=public, pg_temp'])
 })
 
-test('a function that writes what is protected runs as its owner', async () => {
+test('every function that writes a protected table runs as its owner', async () => {
   const protectedTables = Object.keys(narrowRights).join('|')
   const { rows } = await database.pool.query(
     `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT prosecdef
@@ -100,7 +100,7 @@ test('a function that writes what is protected runs as its owner', async () => {
   expect(rows).toEqual([])
 })
 
-test('a role of no rights may not call the functions that write coins', async () => {
+test('PUBLIC may not execute any security definer function', async () => {
   const { rows } = await database.pool.query(
     `SELECT oid::regprocedure::text AS name FROM pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
     WHERE p.prosecdef AND p.pronamespace = 'public'::regnamespace AND a.grantee = 0`,
@@ -108,14 +108,14 @@ test('a role of no rights may not call the functions that write coins', async ()
   expect(rows).toEqual([])
 })
 
-test('what a later migration makes can be read and written, and nothing more', async () => {
+test('the runtime role gets only row access to tables of later migrations', async () => {
   await database.pool.query('CREATE TABLE later (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, a int)')
   await database.runtime.pool.query('INSERT INTO later (a) VALUES (1); UPDATE later SET a = 2; DELETE FROM later')
   expect(await readExcessRights(database.runtime.pool)).toEqual([])
   await database.pool.query('DROP TABLE later')
 })
 
-test('rights that were given or taken by hand are put right', async () => {
+test('corrects privileges that were granted or revoked by hand', async () => {
   await database.pool.query(`GRANT TRUNCATE, UPDATE ON ledger_entries TO cliffhanger_server;
     GRANT INSERT (balance) ON wallets TO PUBLIC; REVOKE UPDATE ON users FROM cliffhanger_server;
     GRANT CREATE ON SCHEMA public TO cliffhanger_server; GRANT EXECUTE ON FUNCTION erase_rights TO PUBLIC`)
@@ -129,12 +129,12 @@ test('rights that were given or taken by hand are put right', async () => {
   await database.runtime.pool.query('UPDATE users SET nickname = nickname')
 })
 
-test('an owner has more rights than the server should', async () => {
+test('reports the excess privileges of an owner role', async () => {
   const excess = await readExcessRights(database.pool)
   expect(excess).toEqual(expect.arrayContaining(['may change schema public', 'owns ledger_entries']))
 })
 
-test('a database that is migrated from nothing gives the runtime role its rights, also for several servers at once', async () => {
+test('grants the runtime role its privileges in a new database, also from several servers at once', async () => {
   const empty = await createEmptyDatabase()
   try {
     await migrate(empty.pool)
@@ -146,7 +146,7 @@ test('a database that is migrated from nothing gives the runtime role its rights
   }
 })
 
-test('a role that is not there is named', async () => {
+test('names a runtime role that does not exist', async () => {
   await expect(grantRuntimeRights(database.pool, 'nobody_here')).rejects.toThrow(
     'DATABASE_OWNER_URL: its server has no role nobody_here',
   )

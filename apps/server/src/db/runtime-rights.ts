@@ -7,8 +7,8 @@ type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE'
 
 const rowRights: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 /**
- * Tables of which the runtime role may do less. Coins and what was bought with them are written by the functions of
- * migration 270 alone, which leave an entry in the ledger for each change.
+ * Tables where the runtime role has fewer privileges. Coins and purchases made with coins are written only by the
+ * functions of migration 270, which add a ledger entry for each change.
  */
 export const narrowRights: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: ['SELECT'],
@@ -23,7 +23,7 @@ export const narrowRights: Readonly<Record<string, readonly Right[]>> = {
   operator_outcomes: ['SELECT', 'INSERT'],
 }
 const allRights = [...rowRights, 'TRUNCATE', 'REFERENCES', 'TRIGGER'] as const
-/** Schemas that libraries make for themselves, besides our own. */
+/** Schemas that libraries create. */
 const librarySchemas = ['jobs', 'airwallex_sandbox']
 
 interface Relation {
@@ -52,7 +52,7 @@ const wantedFor = ({ name, isOurs }: Relation): readonly Right[] =>
 const hasExactly = ({ has }: Relation, wanted: readonly Right[]): boolean =>
   has.length === wanted.length && wanted.every((right) => has.includes(right))
 
-/** Statements that change rights on schemas, functions and what later migrations make; none where all is as it should be. */
+/** Selects statements that correct privileges on schemas, functions and tables of later migrations; none if all is right. */
 const otherChanges = `
   WITH schemas AS (SELECT oid, nspname FROM pg_namespace WHERE nspname = current_schema() OR nspname = ANY($2))
   SELECT format('GRANT USAGE ON SCHEMA %I TO %I', nspname, $1::text) AS change
@@ -87,9 +87,9 @@ async function readChanges(client: pg.ClientBase, role: string): Promise<string[
 }
 
 /**
- * Gives the runtime role its rights on everything that is there and that later migrations will make, and takes all
- * others. Changes nothing where that is so already.
- * @param owner of the tables
+ * Grants the runtime role its privileges on all existing objects and on those of later migrations, and revokes all
+ * others. Changes nothing if the privileges are already right.
+ * @param owner pool of the role that owns the tables
  * @throws StartError when there is no such role
  */
 export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<void> {
@@ -105,7 +105,7 @@ export async function grantRuntimeRights(owner: pg.Pool, role: string): Promise<
     for (const change of await readChanges(client, role)) await client.query(change)
     await client.query('COMMIT')
   } finally {
-    // Not back to the pool: it ends what is under way.
+    // Closed, not returned to the pool: this rolls back an open transaction.
     client.release(true)
   }
 }
@@ -126,8 +126,8 @@ const roleExcesses = `
   UNION ALL SELECT 'owns function ' || p.oid::regprocedure FROM pg_proc p WHERE p.proowner = current_user::regrole`
 
 /**
- * What the role of a pool may do beyond reading and writing rows where it should: `owns users`, `may TRUNCATE users`.
- * Empty for a runtime role whose rights were given by `grantRuntimeRights`.
+ * Lists privileges that the pool's role has beyond its allowed row access, for example `owns users`, `may TRUNCATE users`.
+ * Empty for a runtime role after `grantRuntimeRights`.
  */
 export async function readExcessRights(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()

@@ -12,17 +12,17 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { apartMark, migrate } from './migrate.ts'
 
 const folder = join(import.meta.dirname, 'migrations')
-/** From here on a release runs beside the one before it. */
+/** First migration that must be compatible with servers of the previous release (rolling deployment). */
 const firstHeld = '180'
 
-test('no migration breaks a server of the release before, or holds it up', async () => {
+test('no migration breaks or blocks a server of the previous release', async () => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name >= firstHeld)
   expect(names).not.toEqual([])
   const objections = []
   for (const name of names) {
     const sql = await readFile(join(folder, name), 'utf8')
     objections.push(...breakingStatements(sql).map((objection) => `${name}: ${objection}`))
-    // Otherwise such a file fails when it is applied.
+    // CONCURRENTLY fails inside a transaction.
     if (/\bCONCURRENTLY\b/i.test(sql)) expect(sql.startsWith(apartMark), name).toBe(true)
   }
   expect(objections).toEqual([])
@@ -40,7 +40,7 @@ test.each([
   'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DROP TABLE users; UPDATE users SET a = 1; END $$',
   "INSERT INTO things (name) VALUES ('DROP TABLE users; --')",
   'UPDATE shop SET currency = currency WHERE is_only',
-])('fine: %s', (sql) => {
+])('allows: %s', (sql) => {
   expect(breakingStatements(sql)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ test.each([
   'UPDATE users SET nickname = 1',
   '-- a comment\nUPDATE users u SET nickname = $$ WHERE $$',
   'LOCK TABLE users',
-])('refused: %s', (sql) => {
+])('rejects: %s', (sql) => {
   expect(breakingStatements(sql)).toHaveLength(1)
 })
 
@@ -79,7 +79,7 @@ afterAll(async () => {
   await rm(files, { recursive: true })
 })
 
-test('viewers are served while migrations run, also while these wait for somebody who reads for long', async () => {
+test('serves requests while migrations run, also while a migration waits for a long read', async () => {
   const { vidId } = await publishSample(server.deps.db, 'the-contract')
   for (const name of await readdir(folder)) await writeFile(join(files, name), await readFile(join(folder, name)))
   await writeFile(join(files, '900-wider.sql'), 'ALTER TABLE title_likes ADD note text NOT NULL DEFAULT $$$$')
@@ -99,7 +99,7 @@ test('viewers are served while migrations run, also while these wait for somebod
       waits.push(performance.now() - startedMs)
     }
   })()
-  // A report, or somebody's open psql.
+  // A long read, such as a report or an open psql session.
   const reader = await server.database.pool.connect()
   await reader.query('BEGIN; SELECT count(*) FROM title_likes')
   const migrating = migrate(server.database.pool, { folder: files })
@@ -109,7 +109,7 @@ test('viewers are served while migrations run, also while these wait for somebod
   expect(await migrating).toEqual(['900-wider.sql', '901-index.sql'])
   isOver = true
   await serving
-  // A second at a time, while the migration holds its place in the queue.
+  // Each request waits at most about one second: the migration's lock timeout.
   expect(Math.max(...waits)).toBeLessThan(2_500)
   expect(waits.length).toBeGreaterThan(2)
   const { rows } = await server.database.pool.query(
@@ -118,7 +118,7 @@ test('viewers are served while migrations run, also while these wait for somebod
   expect(rows).toEqual([{ indisvalid: true }])
 })
 
-test('a server that starts while a backup runs waits only when there is something to migrate', async () => {
+test('a server that starts during a backup waits only if a migration is missing', async () => {
   const holder = await server.database.pool.connect()
   await holder.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.migration])
   expect(await migrate(server.database.pool, { folder: files })).toEqual([])

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely'
 import type { Database } from './schema.ts'
 
 /**
- * A statement written out, its parameters as `$1`, `$2` …: for what nearly every call asks, where putting a query together
- * anew took a third of what asking it costs.
+ * Creates a query from SQL text with parameters `$1`, `$2` …. Used for queries of nearly every request, where building
+ * the query each time took a third of its total cost.
  */
 export function createStatement<Row>(text: string) {
   return async (db: Database, ...parameters: readonly unknown[]): Promise<Row[]> => {

@@ -1,13 +1,13 @@
 export interface Version {
   current(): Promise<string>
-  /** To be called when this process has moved it: the next caller reads it again. */
+  /** Call it when this process has changed the version: the next `current` reads it again. */
   expire(): void
 }
 
 /**
- * A number in the database that grows with every change of something, for keeping that in memory. Read again when the
- * last answer is older than `freshMs`, however many ask: another process may have made a change.
- * @param elapsedMs a clock that never jumps
+ * Cached read of a version number in the database that grows with every change, used to invalidate caches in memory.
+ * It is read at most once per `freshMs`, because another process may have made a change.
+ * @param elapsedMs a monotonic clock
  */
 export function createVersion(
   read: () => Promise<string>,
@@ -22,7 +22,7 @@ export function createVersion(
       readAt = elapsedMs()
       const reading = read()
       last = reading
-      // A failed read must not be the answer for the next callers.
+      // A failed read is not cached.
       reading.catch(() => {
         if (last === reading) last = undefined
       })

@@ -7,14 +7,14 @@ import type { Database } from '../db/schema.ts'
 import { unknownTitles } from './home-arrangement.ts'
 
 export interface CheckedFolder {
-  /** Those without an error. */
+  /** Dramas without errors. */
   readonly dramas: Drama[]
   readonly home?: HomeArrangement
-  /** Files relative to the folder. */
+  /** With file paths relative to the folder. */
   readonly problems: Problem[]
 }
 
-/** Reads everything in an operator's folder and changes nothing. */
+/** Reads and validates an operator's folder without changing anything. */
 export async function checkFolder(
   folder: string,
   { db, media, signal }: { db: Database; media: MediaWorkers; signal: AbortSignal },

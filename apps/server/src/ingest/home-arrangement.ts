@@ -4,7 +4,7 @@ import type { Database } from '../db/schema.ts'
 import { listTitles } from '../modules/catalogue/store.ts'
 import { arrangeHome } from '../modules/recommendation/arrange-home.ts'
 
-/** Titles that a home.yaml names and that neither the catalogue nor `alsoKnown` has. */
+/** Returns a problem for each title in home.yaml that is neither in the catalogue nor in `alsoKnown`. */
 export async function unknownTitles(
   db: Database,
   { modules }: HomeArrangement,
@@ -21,7 +21,7 @@ export async function unknownTitles(
   })
 }
 
-/** Arranges the home page as a home.yaml says. */
+/** Arranges the home page according to home.yaml. */
 export async function arrange(db: Database, home: HomeArrangement): Promise<void> {
   const vidIds = new Map((await listTitles(db)).map((title) => [title.slug, title.vid_id]))
   await arrangeHome(

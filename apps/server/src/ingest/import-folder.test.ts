@@ -18,7 +18,7 @@ import { sweepStore } from './sweep-store.ts'
 
 let server: TestServer
 let work: string
-/** Three titles of one episode: one rung; a copied rung with others below it; nothing but encoded ones. */
+/** Three titles of one episode each: one rendition; a copied rendition with lower ones; only encoded renditions. */
 let catalogue: string
 let storeDir: string
 const copiedLadder: MediaSpec = { width: 540, height: 960, seconds: 1, fps: 12, crf: 28 }
@@ -44,7 +44,7 @@ let events: string[]
 beforeEach(() => {
   events = []
 })
-/** Imports and notes what is told; `onEvent` hears it in the moment it happens. */
+/** Imports a folder and records the reported events; `onEvent` is called synchronously for each. */
 function run(
   folder: string,
   onEvent: (event: string) => unknown = () => undefined,
@@ -75,7 +75,7 @@ async function stored(slug: string) {
 }
 const change = (folder: string, id: string, at = 0) => utimesSync(episodeFile(join(folder, id), 1), at, at)
 
-test('all new titles are live on their first rung before one gains others; stopped there, the next import goes on', async () => {
+test('publishes first renditions of all new titles before any others, and continues after a stop', async () => {
   const stopping = new AbortController()
   const atFirstRungs = () => events.length === 3 && stopping.abort(new Error('stopped'))
   await expect(run(catalogue, atFirstRungs, stopping.signal)).rejects.toThrow('stopped')
@@ -93,7 +93,7 @@ test('all new titles are live on their first rung before one gains others; stopp
   const segment = details.start.base + details.start.rungs[0]?.segments.replace('{n}', '0')
   expect([await status(details.playUrl), await status(segment)]).toEqual([200, 200])
 
-  // Goes on days later, when the first packages are old.
+  // The import continues days later, when the first packages are old enough for the sweep.
   await utimes(join(storeDir, 'media', before.cp_id, before.vid_id, '1', before.pkg ?? ''), 0, 0)
   events = []
   expect(await run(catalogue)).toBe(true)
@@ -102,14 +102,14 @@ test('all new titles are live on their first rung before one gains others; stopp
   expect(after.map(({ rungs }) => rungs.at(-1))).toEqual(['540', '320'])
   expect(after[0]?.rungs.length).toBeGreaterThan(1)
 
-  // Whoever is in the middle of the first package keeps it for two days.
+  // A replaced package stays for two days, for viewers who are watching it.
   await sweepStore(server.deps.db, storeDir, Date.now())
   expect(await status(segment)).toBe(200)
   await sweepStore(server.deps.db, storeDir, Date.now() + 72 * 3_600_000)
   expect([await status(segment), await status(details.playUrl)]).toEqual([404, 200])
 })
 
-test('a live title goes from one whole edition to the next, also a hidden one', async () => {
+test('replaces a published or hidden title only by its next complete edition', async () => {
   await makeMedia(episodeFile(join(catalogue, 'copied'), 1), { ...copiedLadder, crf: 29 })
   await makeMedia(episodeFile(join(catalogue, 'encoded'), 1), { ...encodedLadder, crf: 27 })
   const { vid_id: hidden } = await stored('encoded')
@@ -122,7 +122,7 @@ test('a live title goes from one whole edition to the next, also a hidden one', 
   expect(after.map(({ rungs }) => rungs.at(-1))).toEqual(['540', '320'])
 })
 
-test('what fails in the first pass is not published; what fails in the second stays live', async () => {
+test('does not publish a title that fails in the first pass, keeps one live that fails in the second', async () => {
   const other = join(work, 'other')
   for (const id of ['copied', 'encoded', 'flat'])
     await cp(join(catalogue, id), join(other, `other-${id}`), { recursive: true })
@@ -144,7 +144,7 @@ test('what fails in the first pass is not published; what fails in the second st
   expect(await stored('other-encoded')).toMatchObject({ status: 'published', rungs: ['270'] })
   expect((await stored('other-copied')).rungs.length).toBeGreaterThan(1)
 
-  // Once more, and then with nothing in the way.
+  // Fails once more, then succeeds without a change during the import.
   events = []
   expect(await run(other, (event) => event === 'begun' && change(other, 'other-encoded', 1))).toBe(false)
   expect(events).toContain('other-encoded failed, stays: changed while it was read')
@@ -152,11 +152,11 @@ test('what fails in the first pass is not published; what fails in the second st
   expect((await stored('other-encoded')).rungs).toContain('320')
 })
 
-test('a title that another import publishes meanwhile does not go back to its first rung', async () => {
+test('does not replace a title that another import publishes meanwhile by its first rendition', async () => {
   const { db } = server.deps
   const media = createMediaWorkers({ concurrency: 1 })
   const { drama } = await readDrama(join(catalogue, 'encoded'), { probe: media.probe })
-  if (!drama) throw new Error('the folder is sound')
+  if (!drama) throw new Error('readDrama found errors in the folder of the test')
   const overtaken = {
     ...media,
     async packageEpisode(...args: Parameters<typeof media.packageEpisode>) {

@@ -19,36 +19,36 @@ export interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** Brings in what is sound and leaves the rest, instead of touching nothing when anything is wrong. */
+  /** Imports valid dramas and skips the others. Default: changes nothing if there is any error. */
   readonly skipsBroken?: boolean
-  /** The home page is arranged before the titles come in, so that it fills up; else when they are live. */
+  /** Arranges the home page before the titles are imported, so that it fills up gradually. Default: when they are live. */
   readonly homeFirst?: boolean
 }
 
-/** Told as it happens. */
+/** Callbacks for the progress of an import. */
 export interface ImportReport {
   problems(problems: readonly Problem[]): void
-  /** Everything was read; this many titles come in. */
+  /** Validation is complete; this many titles will be imported. */
   begun(titles: number): void
   progress(slug: string, progress: Progress): void
-  /** A new title that viewers can see and play, with the first rung alone of one episode at least. It goes on. */
+  /** A new title can be played; at least one episode still has only its first rendition. */
   live(slug: string): void
-  /** A title that is in with all its rungs. */
+  /** A title is imported with all renditions. */
   published(slug: string, status: TitleStatus): void
   /**
-   * A title that passed every check and yet could not be packaged. `wasPublished`: by this import, on its first rung, or
-   * earlier; it stays as it is.
+   * A valid title could not be packaged. `wasPublished`: this import published its first renditions, or an earlier one
+   * published it; the published version stays unchanged.
    */
   failed(slug: string, failures: readonly { file: string; reason: string }[], wasPublished: boolean): void
 }
 
-/** Titles under way at once: while one is being published, the other keeps the encoders busy. */
+/** Titles imported concurrently: while one is being published, the other keeps the encoders busy. */
 const lanes = 2
 
 /**
- * Brings a drama's folder, or a folder of them with its home.yaml, into the catalogue: checks everything, brings all
- * new titles live on their first rung, then packages what is missing and publishes each title as a whole. True when
- * all of it is in. Rejects with the signal's reason when stopped; running it again goes on where it stopped.
+ * Imports a drama's folder, or a folder of dramas with its home.yaml: validates everything, publishes all new titles with
+ * their first rendition, then packages the rest and publishes each complete title. Returns true if everything was
+ * imported. Rejects with the signal's reason when stopped; the next run continues where it stopped.
  */
 export async function importFolder(
   folder: string,
@@ -74,7 +74,7 @@ export async function importFolder(
   }
 }
 
-/** `open`: something is left for the second pass. */
+/** `open`: the second pass must process the title. */
 type Outcome = 'open' | 'whole' | 'failed'
 
 function runPass(

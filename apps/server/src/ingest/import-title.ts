@@ -14,14 +14,14 @@ export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 's
 
 export interface ImportedTitle {
   readonly status: TitleStatus
-  /** Every episode has all its rungs. */
+  /** True if every episode has all renditions. */
   readonly isWhole: boolean
 }
 
 /**
- * Packages a drama and publishes it in one step. With `rungs: 'first'` only a title that was never published, on the
- * first rung of each episode or the whole package where that stands already; null for any other, which is left as it
- * is: what viewers have is replaced by whole packages alone.
+ * Packages a drama and publishes it. With `rungs: 'first'` it publishes only titles that were never published, with the
+ * first rendition of each episode (or its complete package, if that exists), and returns null for other titles: a
+ * published title is replaced only by complete packages.
  */
 export async function importTitle(
   drama: Drama,
@@ -32,7 +32,7 @@ export async function importTitle(
   const isLeft = async () => rungs === 'first' && (await wasPublished(db, ids.vidId))
   if (await isLeft()) return null
   const ingested = await ingestDrama(drama, { ...packaging, ...ids, rungs })
-  // Another import may have been faster.
+  // Another import may have published the title in the meantime.
   if (await isLeft()) return null
   const address = { storeDir: packaging.storeDir, ...ids }
   const edition = toEdition(drama, ingested)
@@ -42,7 +42,7 @@ export async function importTitle(
   return { status, isWhole: ingested.episodes.every(({ isWhole }) => isWhole) }
 }
 
-/** Shown or hidden: whoever bought something of it must find it again as good as it was. */
+/** True also for hidden titles: viewers who bought episodes must not get a worse version. */
 async function wasPublished(db: Database, vidId: string): Promise<boolean> {
   const { status } = await db
     .selectFrom('titles')

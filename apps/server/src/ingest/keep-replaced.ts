@@ -4,8 +4,8 @@ import type { Database } from '../db/schema.ts'
 import type { TitleEdition } from '../modules/catalogue/publish.ts'
 
 /**
- * Marks the packages and covers that a new edition replaces as just used, so that the sweep leaves them to viewers who
- * are in the middle of an episode or have the page open. To be called before the edition is published.
+ * Updates the timestamps of packages and covers that a new edition replaces, so that the sweep keeps them for viewers who
+ * are watching or have the page open. Must be called before the edition is published.
  */
 export async function keepReplaced(
   db: Database,
@@ -24,7 +24,7 @@ export async function keepReplaced(
     ...Object.values(title?.covers ?? {}).map((cover) => coverFolder(cpId, vidId, cover)),
   ]
   for (const folder of current) {
-    // One that is gone needs no keeping.
+    // A missing folder is fine.
     if (!next.has(folder)) await utimes(join(storeDir, folder), now, now).catch(() => undefined)
   }
 }

@@ -1,10 +1,10 @@
 import { collectGarbage } from '@cliffhanger/media-ingest/collect-garbage'
 import type { Database } from '../db/schema.ts'
 
-/** Longer than any media link lives, and long enough to go on with an import on the next day. */
+/** Longer than the lifetime of media URLs, and long enough to continue an interrupted import on the next day. */
 const olderThanMs = 48 * 3_600_000
 
-/** Deletes packages and covers of the store that no title refers to any more. */
+/** Deletes packages and covers in the media store that no title references. */
 export async function sweepStore(db: Database, storeDir: string, now: number): Promise<void> {
   const episodes = await db
     .selectFrom('episodes as e')

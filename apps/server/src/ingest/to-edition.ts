@@ -24,7 +24,7 @@ function episodeNames(names: Drama['episodeNames'], n: number): Texts {
   return kept
 }
 
-/** A drama as its folder says it, with what the media store holds of it. */
+/** Combines the metadata of a drama's folder with its packages in the media store. */
 export const toEdition = (drama: Drama, ingested: IngestedTitle): TitleEdition => ({
   language: drama.language,
   names: drama.names,

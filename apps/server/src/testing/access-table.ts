@@ -1,10 +1,10 @@
 /**
- * Who may do what: the envelope code that each kind of caller gets, per call. A call without a row fails the test.
+ * Access control matrix: the expected envelope code per call and kind of caller. A call without a row fails the test.
  *
  * - anonymous: no session
- * - owner: a guest with coins whose things the call is about
- * - other: another guest, without coins, who asks for the owner's things
- * - posing: the same, naming the owner's userId
+ * - owner: a guest with coins who owns the resources of the call
+ * - other: another guest, without coins, who requests the owner's resources
+ * - posing: the same, but sends the owner's userId
  * - member: a guest with a running membership
  * - official: registered by mail
  * - deleted: registered and deleted, with a token from before
@@ -24,15 +24,15 @@ export const accessTable: Readonly<Record<string, string>> = {
   getUserAccountInfo: '     401       1     1   403      1       1     401',
   sendEmailVoiceCode: '     401       1     1   403      1       1     401',
   register: '               401       1     1   403      1       1     401',
-  // Their own address is asked for; nobody else's account can be named.
+  // Only the caller's own account can be named.
   devices: '                401     403   403   403    403       1     401',
-  // A device of nobody's.
+  // With a device id that does not exist.
   signOutDevice: '          401     403   403   403    403     404     401',
   removeUser: '             401     403   403   403    403       1     401',
   setReadPreference: '      401       1     1   403      1       1     401',
   saveUserPreference: '     401       1     1   403      1       1     401',
   export: '                 401       1     1   403      1       1     401',
-  // Each must name themselves.
+  // Each caller must name their own id.
   eraseGuest: '             401     400   400   403    400     403     401',
   constant: '                 1       1     1     1      1       1       1',
   addVideoLike: '           401       1     1   403      1       1     401',
@@ -58,7 +58,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   searchVideoInfo: '        401       1     1   403      1       1     401',
   searchTwoVideoInfo: '     401       1     1   403      1       1     401',
   getCoinAndVipRecharge: '  401       1     1   403      1       1     401',
-  // A paid episode that nobody has unlocked.
+  // A paid episode that no caller has unlocked.
   addBuyPlay: '             401       1    -2   403      1      -2     401',
   statement: '              401       1     1   403      1       1     401',
   orders: '                 401       1     1   403      1       1     401',
@@ -66,24 +66,24 @@ export const accessTable: Readonly<Record<string, string>> = {
   confirmBillingAddress: '  401       1     1   403      1       1     401',
   recoverWallet: '          401       1     1   403      1       1     401',
   updUserAirwallexInfo: '   401       1     1   403      1       1     401',
-  // For the owner, who has given billing info.
+  // Only the owner has given billing info.
   createOrder: '            401       1   403   403    403     403     401',
-  // The owner's order, which nobody has paid.
+  // The owner's unpaid order.
   isSuccessful: '           401       0   404   403    404     404     401',
   updSubConsentId: '        401       1     1   403      1       1     401',
   qrLink: '                 401       1   404   403    404     404     401',
-  // A link that the owner's own device opens first.
+  // A link that the owner's device opens first.
   openLink: '               401       1     0   403      0       0     401',
   membershipInfo: '         401       1     1   403      1       1     401',
   cancelRenewal: '          401       1     1   403      1       1     401',
-  // Nobody here is a member.
+  // No caller has a renewing membership.
   resumeRenewal: '          401       0     0   403      0       0     401',
 }
 
-/** Calls for registered users alone: what a guest asks of them is not even read. */
+/** Calls for registered users only: a guest is rejected before the request is validated. */
 export const officialCalls: readonly string[] = ['devices', 'signOutDevice', 'removeUser']
 
-/** What is no call. */
+/** Other paths than calls. */
 export const openPaths: readonly (readonly [path: string, status: number])[] = [
   ['/config.json', 200],
   ['/healthz', 200],

@@ -7,10 +7,10 @@ interface PackageEdit {
   readonly days?: 30 | 90 | 365
 }
 
-/** Edits packages by their slugs, as the command `packages apply` does. Answers the shop as it was, for `applyShop`. */
+/** Edits packages by their slugs, as the command `packages apply` does. Returns the previous shop, for `applyShop`. */
 export async function changeShop(db: Database, edits: Readonly<Record<string, PackageEdit>>): Promise<OfferedShop> {
   const before = await readShop(db)
-  if (!before) throw new Error('the shop is empty')
+  if (!before) throw new Error('The shop is empty: fill it with fillShop first')
   await applyShop(db, {
     ...before,
     coins: before.coins.map((offer) => ({ ...offer, ...edits[offer.id] })),

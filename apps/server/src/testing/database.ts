@@ -6,26 +6,26 @@ import type { SocketConnection } from '../db/embedded.ts'
 import { type Connection, type OpenDatabase, openDatabase } from '../db/open.ts'
 import { templateDatabase } from './global-setup.ts'
 
-/** A test's own access: as the owner, who may do what the server may not. */
+/** A test's access to its database, as the owner role, which has more privileges than the server. */
 export interface TestDatabase extends OpenDatabase {
   readonly connection: SocketConnection
-  /** What the server under test works with. */
+  /** Access of the server under test, as the runtime role. */
   readonly runtime: OpenDatabase & { readonly connection: SocketConnection }
   /** As the superuser of the run's PostgreSQL. */
   readonly superuserConnection: SocketConnection
 }
 
-/** A fresh, migrated database of the run's PostgreSQL. `close` drops it. */
+/** Creates a migrated database in the run's PostgreSQL. `close` drops it. */
 export const createTestDatabase = (maxConnections?: number): Promise<TestDatabase> =>
   create(`${templateDatabase} STRATEGY FILE_COPY`, maxConnections)
 
-/** A fresh database without a schema. `close` drops it. */
+/** Creates a database without a schema. `close` drops it. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => create('template0')
 
 async function create(template: string, maxConnections = 6): Promise<TestDatabase> {
   const { host, user } = inject('postgres')
   const database = `test_${randomBytes(6).toString('hex')}`
-  // A copy has the rights on everything in it, but not those on the database itself.
+  // A copy of a template keeps privileges on its objects, but not those on the database itself.
   await asAdmin(
     `CREATE DATABASE ${database} OWNER ${ownerRole} TEMPLATE ${template}`,
     `REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC`,
@@ -59,7 +59,7 @@ async function asAdmin(...statements: readonly string[]): Promise<void> {
   }
 }
 
-/** The same database as a url names it. */
+/** Returns the URL of a connection. */
 export const urlOf = (connection: Connection): string =>
   'url' in connection
     ? connection.url
@@ -70,7 +70,7 @@ interface BothRoles {
   readonly runtime: { readonly connection: Connection }
 }
 
-/** What names a database to a server or a command in a process of its own, with both of its roles. */
+/** Environment variables that give a child process (server or command) both roles of a database. */
 export const databaseEnv = ({ connection, runtime }: BothRoles) => ({
   DATABASE_URL: urlOf(runtime.connection),
   DATABASE_OWNER_URL: urlOf(connection),

@@ -11,7 +11,7 @@ interface Files {
   readonly sheet?: string
 }
 
-/** A built web app, as far as the server draws pages with it. `folder` holds both of its parts. */
+/** Writes the parts of a built web app that the server needs to render pages. `folder` contains both builds. */
 export async function makeDrawnWeb({ page, drawing, script = 'play()', sheet = 'video{}' }: Files) {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-drawn-'))
   const [dist, drawn] = [join(folder, 'dist'), join(folder, 'dist-server')]

@@ -1,6 +1,6 @@
 /**
- * Clients in a thread of their own that connect, ask and leave, again and again, until they are refused often enough. Says
- * `begun` at the first answer, and in the end how many lost their request: connected, and never answered.
+ * Worker thread with clients that connect, send a request and disconnect in a loop, until enough connections are refused.
+ * Posts `begun` at the first response, and at the end the number of lost requests: connected, but never answered.
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports that the system gives to outgoing connections, which would take it before it is listened to, or between two lives. */
+/**
+ * Finds a free port below the range of outgoing connections, which could take the port before the server listens, or
+ * while it restarts.
+ */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 30_000)
   const probe = createServer().listen(port, '127.0.0.1')

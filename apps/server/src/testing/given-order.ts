@@ -10,7 +10,7 @@ interface Given {
   readonly at: Date
 }
 
-/** An order as it stands once it was paid and given; what it gives is left to the caller. Answers its id. */
+/** Inserts an order that is paid and granted, and returns its id. The caller credits its coins or days. */
 export async function insertGivenOrder(db: Database, { userId, coins = 0, days = 0, at }: Given): Promise<string> {
   const what = {
     order_type: coins > 0 ? 1 : 3,
@@ -23,7 +23,7 @@ export async function insertGivenOrder(db: Database, { userId, coins = 0, days =
   } as const
   const where = { env: 'sandbox', language: 2, brand_id: '', origin: '', price: '1.00', currency: 'USD' } as const
   const order = await insertOrder(db, { ...what, ...where, user_id: userId, created_at: at }, at)
-  if (!order) throw new Error('the order was not written')
+  if (!order) throw new Error('insertOrder returned no order')
   const orderId = order.order_id
   const intent = {
     request_id: randomUUID(),
@@ -38,7 +38,7 @@ export async function insertGivenOrder(db: Database, { userId, coins = 0, days =
   return orderId
 }
 
-/** A membership that ends then, and the order that gave it. */
+/** Inserts a membership that ends at `dueTime`, and its order. */
 export async function giveMembership(db: Database, userId: string, dueTime: number): Promise<void> {
   const [days, at] = [30, new Date(dueTime - 30 * 86_400_000)]
   await insertGivenOrder(db, { userId, days, at })

@@ -18,13 +18,13 @@ declare module 'vitest' {
   }
 }
 
-/** Migrated once per run; every test file gets a copy. */
+/** Template database, migrated once per run; every test file gets a copy. */
 export const templateDatabase = 'template_app'
 
-/** One PostgreSQL for the run, in a folder that goes with it. */
+/** Starts one PostgreSQL for the run, in a temporary folder. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-test-'))
-  // Root's PostgreSQL runs as another user, who has to enter it.
+  // If we are root, PostgreSQL runs as another user, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbedded({ dataDir, isDurable: false })
   const teardown = async () => {
@@ -46,7 +46,7 @@ async function makeTemplate({ superuserConnection, ownerConnection }: EmbeddedPo
   const admin = new pg.Client(superuserConnection)
   await admin.connect()
   await admin.query(`CREATE DATABASE ${templateDatabase} OWNER ${ownerRole}`)
-  // Tests look at what the server waits for, and cut its connections.
+  // Tests read the server's lock waits and terminate its connections.
   await admin.query(`GRANT pg_read_all_stats, pg_signal_backend TO ${ownerRole}`)
   await admin.end()
   const template = await openDatabase({ ...ownerConnection, database: templateDatabase })

@@ -3,7 +3,7 @@ import { grantRuntimeRights } from '../db/runtime-rights.ts'
 import { prepareJobQueue } from '../jobs/run-jobs.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Makes the job queue of a test's database, as a server's start does. */
+/** Creates the job queue in a test's database, as the server does at its start. */
 export async function makeJobQueue({ pool }: Pick<TestDatabase, 'pool'>): Promise<void> {
   await prepareJobQueue(pool)
   await grantRuntimeRights(pool, runtimeRole)

@@ -7,21 +7,21 @@ import { simulateDispute } from './simulated-dispute.ts'
 import type { TestOptions } from './test-server.ts'
 
 interface Options extends TestOptions {
-  /** Of a title that is on sale already. */
+  /** Id of a title that is already on sale; default: a new title. */
   readonly vidId?: string
 }
 
 /**
- * A shop with a title on sale, and what can become of a payment there later: at the provider, at the payer's bank, and
- * in their wallet.
+ * Opens a shop with a title on sale, and helpers for refunds, disputes and debts: at the provider, at the payer's bank
+ * and in the wallet.
  */
 export async function openMoneyBack({ vidId: onSale, ...options }: Options = {}) {
   const shop = await openShop(options)
   const vidId = onSale ?? (await publishSample(shop.server.deps.db, 'sold', { pricePerEpisode: 100 })).vidId
-  const keys = shop.server.deps.provider.ownSandbox ?? expect.fail('no stand-in')
+  const keys = shop.server.deps.provider.ownSandbox ?? expect.fail('the server has no payment sandbox')
   const simulate = (path: string, body: object) =>
     simulateDispute({ ...keys, origin: `${shop.server.origin}/sandbox/airwallex` }, path, body)
-  /** The message that comes of what a bank does: only messages name disputes. */
+  /** Sends the webhook of a dispute: the server learns of disputes only from webhooks. */
   async function tell(name: string, { airId, orderId }: PaidOrder, id: string) {
     const object = { id, payment_intent_id: airId, status: 'whatever it says' }
     expect(await shop.ring({ name: `payment_dispute.${name}`, object })).toBe(200)
@@ -36,13 +36,13 @@ export async function openMoneyBack({ vidId: onSale, ...options }: Options = {})
       expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
       return order
     },
-    /** As a person does it in the provider's own web app, and nobody tells us but the message. */
+    /** Refunds as an operator does in the provider's web app, without a call to our server. */
     async refund({ airId, orderId }: PaidOrder, amount?: number) {
       const made = await shop.airwallex.refund(airId, `web-app-${Math.random()}`, 'asked', amount)
       await shop.server.payments.settle(orderId)
       return made
     },
-    /** Answers the dispute's id. */
+    /** Returns the dispute's id. */
     async dispute(order: PaidOrder): Promise<string> {
       const { id } = await simulate('create', { payment_intent_id: order.airId })
       await tell('requires_response', order, String(id))

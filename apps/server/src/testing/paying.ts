@@ -24,8 +24,8 @@ interface Payable {
 }
 
 /**
- * Pays as the card form in the browser does. Answers the provider's status, or its code when it declines.
- * @param base of the stand-in, without a closing slash
+ * Pays as the card form in the browser does. Returns the provider's status, or its error code when it declines.
+ * @param base URL of the payment sandbox, without a trailing slash
  */
 export async function payAt(base: string, order: Payable, card: string | Card = cards.paid, consent?: object) {
   const answer = await fetch(`${base}/api/v1/pa/payment_intents/${order.airId}/confirm`, {
@@ -42,7 +42,7 @@ export async function payAt(base: string, order: Payable, card: string | Card = 
   return String(body.status ?? body.code)
 }
 
-/** What a test does with the payment provider's stand-in that a server serves itself. */
+/** Client of the payment sandbox that a server mounts. */
 export function sandboxOf(origin: string) {
   const base = `${origin}/sandbox/airwallex`
   async function send(method: 'POST' | 'PUT' | 'GET', path: string, body?: object) {
@@ -73,7 +73,7 @@ export const billing = {
   airPhone: '+44 7700900000',
 }
 
-/** Whatever a viewer has to do before they may pay. */
+/** Saves the billing info that a viewer needs before paying. */
 export const giveBilling = (viewer: ProtocolClient, airEmail = billing.airEmail) =>
   viewer.ask(payments.updUserAirwallexInfo, { ...billing, airEmail })
 
@@ -90,11 +90,11 @@ export const orderInput = (viewer: ProtocolClient, origin: string, what: What) =
 export const createOrder = (viewer: ProtocolClient, origin: string, what: What) =>
   viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
 
-/** The envelope code of isSuccessful. */
+/** Returns the envelope code of isSuccessful. */
 export const isSuccessful = async (viewer: ProtocolClient, orderId: string): Promise<number> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code
 
-/** Asks until something holds. */
+/** Polls until a condition holds. */
 export async function until(what: string, holds: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!(await holds())) {

@@ -17,26 +17,26 @@ const opener: EnvelopeOpener = {
   inflate: async (bytes) => new Uint8Array(inflateRawSync(bytes)),
 }
 
-/** What a call answered: always an envelope; `source` opened when there was one. */
+/** Response to a call: the envelope, with `source` decrypted if present. */
 export interface Answer<T> {
   readonly status: number
   readonly code: number
   readonly message: string
   readonly source: T | undefined
-  /** Of the answer, names in lower case. */
+  /** Response headers, names in lower case. */
   readonly headers: Headers
-  /** The answer as it came. */
+  /** Raw response body. */
   readonly text: string
 }
-/** Fields beside or instead of a call's own; a test may send what a typed client never would. */
+/** Fields that are added to a call's own or replace them; tests use it to send invalid requests. */
 export type Extra = Readonly<Record<string, unknown>>
 
 /**
- * A viewer's device that speaks the protocol over HTTP, the way an independent client would: keeps the cookie, sends
- * the token, opens envelopes.
+ * A viewer's device that uses the protocol over HTTP, as an independent client would: it keeps the cookie, sends the
+ * token and decrypts envelopes.
  * @param origin `http://127.0.0.1:<port>`
  * @param envelopeKey base64, as /config.json gives it
- * @param always headers of every request
+ * @param always headers added to every request
  */
 export function createProtocolClient(
   origin: string,
@@ -60,7 +60,7 @@ export function createProtocolClient(
     return { status, code: envelope.code, message: envelope.message, source, headers, text }
   }
 
-  /** Sends a request as it is told to; the cookie that comes back is kept. */
+  /** Sends a request unchanged, and keeps the cookie of the response. */
   async function send<T = unknown>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
     const headers = new Headers({ ...always, ...Object.fromEntries(new Headers(init.headers)) })
     if (state.cookie !== undefined && !headers.has('cookie')) headers.set('cookie', state.cookie)
@@ -87,7 +87,7 @@ export function createProtocolClient(
     state,
     send,
     call,
-    /** Starts or renews the session. `extra` may hold an ad's parameters or another `userId`. */
+    /** Starts or renews the session. `extra` may contain an ad's parameters or another `userId`. */
     async check(extra: Extra = {}) {
       const answer = await call(accounts.check, { deviId: state.deviId, isStartCheck: 1 }, extra)
       if (answer.source) {
@@ -96,12 +96,12 @@ export function createProtocolClient(
       }
       return answer
     },
-    /** Writes nothing, but is a call that may: a new guest gets their rows. */
+    /** Creates a new guest's rows with a call that may write but changes nothing. */
     async save() {
       const answer = await call(playback.deleteWatchRecordList, { vidIdList: [] })
       if (answer.code !== 1) throw new Error(`the guest was not saved: ${answer.code} ${answer.message}`)
     },
-    /** A call's source; throws when it was refused. */
+    /** Returns a call's `source`; throws when the call was refused. */
     async ask<C extends Call>(declared: C, input: Input<C>, extra: Extra = {}): Promise<Output<C>> {
       const answer = await call(declared, input, extra)
       if (answer.code !== 1 || answer.source === undefined) {
@@ -111,7 +111,7 @@ export function createProtocolClient(
     },
   }
 }
-/** Texts before and files after, as a browser's form has them. */
+/** Builds a multipart form from texts and files, in the given order. */
 function formOf(fields: Extra): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value))
@@ -119,7 +119,7 @@ function formOf(fields: Extra): FormData {
 }
 export type ProtocolClient = ReturnType<typeof createProtocolClient>
 
-/** A new device for a server that is known by its address alone, as an independent client would make it. */
+/** Creates a new device from the server's address alone: reads /config.json first. */
 export async function connectTo(origin: string, deviId?: string): Promise<ProtocolClient> {
   const config: RuntimeConfig = JSON.parse(await (await fetch(`${origin}/config.json`)).text())
   return createProtocolClient(origin, config.envelopeKey, deviId)

@@ -9,18 +9,18 @@ export interface Event {
 }
 export interface Sent {
   readonly secret?: string
-  /** ms since epoch; now unless told otherwise. */
+  /** ms since epoch; default: now. */
   readonly timestamp?: number
-  /** Changes the bytes after they were signed. */
+  /** Changes the body after it was signed. */
   readonly spoil?: (body: string) => string
-  /** Changes the headers after they were made; undefined takes one away. */
+  /** Overrides headers; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Sends a message as the provider does. Answers the HTTP status.
+ * Sends a webhook as the provider does. Returns the HTTP status.
  * @param origin of the server
- * @param knownSecret the server's; `sent` may name another
+ * @param knownSecret the server's webhook secret; `sent` may override it
  */
 export async function sendMessage(
   origin: string,

@@ -1,11 +1,11 @@
 export interface Random {
-  /** From 0 to less than `limit`. */
+  /** Integer from 0 to `limit` - 1. */
   below(limit: number): number
   chance(ofOne: number): boolean
   pick<T>(choices: readonly T[]): T
 }
 
-/** The same numbers for the same seed (mulberry32), so that a request found at night can be sent again by day. */
+/** Seeded random numbers (mulberry32), so that a failing request can be reproduced. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -19,13 +19,13 @@ export function createRandom(seed: number): Random {
     chance: (ofOne) => next() < ofOne,
     pick(choices) {
       const chosen = choices[Math.floor(next() * choices.length)]
-      if (chosen === undefined) throw new Error('nothing to choose from')
+      if (chosen === undefined) throw new Error('pick() was called with an empty list')
       return chosen
     },
   }
 }
 
-/** The same items in an order of chance. */
+/** Returns the items in random order. */
 export const shuffled = <T>(items: readonly T[], random: Random): T[] =>
   items
     .map((item) => ({ item, at: random.below(1e9) }))

@@ -7,7 +7,7 @@ import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '..
 export const samplePkg = 'ab12cd34ef'
 export const sampleCover = `0123456789-${'b'.repeat(48)}/540`
 
-/** An edition without media of its own: six episodes of 10.5 s, the first two free, unless told otherwise. */
+/** A title edition without media files; by default six episodes of 10.5 s, the first two free. */
 export function sampleEdition(
   changes: Partial<TitleEdition> & { count?: number; subtitles?: SubtitleCode[] } = {},
 ): TitleEdition {
@@ -52,7 +52,7 @@ export function sampleEdition(
   }
 }
 
-/** Publishes it; its files are not written. */
+/** Publishes a sample edition without writing its files. */
 export async function publishSample(
   db: Database,
   slug: string,
@@ -65,7 +65,7 @@ export async function publishSample(
   return ids
 }
 
-/** Writes stand-in bytes for every file of a sample episode into a store. */
+/** Writes `text` as the content of every file of a sample episode. */
 export async function writeSampleFiles(
   store: string,
   { cpId, vidId }: TitleIds,

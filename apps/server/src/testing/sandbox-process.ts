@@ -7,21 +7,21 @@ import { compileCache } from './server-process.ts'
 const main = fileURLToPath(new URL('../../../../packages/airwallex-sandbox/src/main.ts', import.meta.url))
 
 export interface SandboxProcess {
-  /** Where it lies, without a closing slash. */
+  /** Base URL, without a trailing slash. */
   readonly origin: string
   readonly clientId: string
   readonly apiKey: string
   readonly webhookSecret: string
-  /** How it behaves from now on; whatever is not named behaves as usual. */
+  /** Sets its fault injection; options not given have their defaults. */
   knobs(knobs: object): Promise<void>
-  /** @param aheadMs of the real time */
+  /** Sets its clock. @param aheadMs ahead of the real time */
   clock(aheadMs: number): Promise<void>
   stop(): Promise<void>
-  /** As a power cut would end it. */
+  /** Kills it with SIGKILL, as in a power cut. */
   kill(): Promise<void>
 }
 
-/** The provider's stand-in in a process of its own, on a free port unless told otherwise. */
+/** Starts the payment sandbox in a child process, by default on a free port. */
 export async function startSandboxProcess(options: {
   readonly databaseUrl: string
   readonly webhookUrl?: string
@@ -46,7 +46,7 @@ export async function startSandboxProcess(options: {
   const ended = once(child, 'close')
   const [line = ''] = (await once(createInterface(child.stdout), 'line')).map(String)
   const origin = /ready → (http:\S+)/.exec(line)?.[1]
-  if (origin === undefined) throw new Error(`the stand-in did not start: ${line}`)
+  if (origin === undefined) throw new Error(`The payment sandbox did not start: ${line}`)
   async function put(path: string, body: object) {
     const headers = { 'content-type': 'application/json' }
     const answer = await fetch(`${origin}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) })

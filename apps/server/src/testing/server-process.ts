@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const main = join(import.meta.dirname, '..', 'main.ts')
 const repository = join(import.meta.dirname, '..', '..', '..', '..')
 
-/** Spares every start but the first the compiling. */
+/** Compile cache, so that only the first start compiles the sources. */
 export const compileCache = { NODE_COMPILE_CACHE: join(repository, 'node_modules', '.cache', 'compile') }
 
 export interface ServerProcess {
@@ -16,22 +16,22 @@ export interface ServerProcess {
   readonly origin: string
   readonly dataDir: string
   readonly pid: number
-  /** Everything it wrote so far. */
+  /** All output so far. */
   output(): string
-  /** Ends it the way an operator does; answers the exit code. */
+  /** Stops it with SIGTERM, as an operator does. Returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends it the way a power cut does; its PostgreSQL stays behind. */
+  /** Kills it with SIGKILL, as in a power cut. Its PostgreSQL keeps running. */
   kill(): Promise<void>
 }
 export interface ProcessOptions {
-  /** Default: a new one. Whoever makes it removes it, see `removeDataDir`. */
+  /** Default: a new folder. The caller must remove it with `removeDataDir`. */
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Wait for `/readyz` (the demo catalogue is in) or only until it listens. */
+  /** Wait for `/readyz` (the demo catalogue is imported) or only until it listens. */
   readonly until?: 'ready' | 'listening'
 }
 
-/** A DATA_DIR that the system user who runs PostgreSQL for root can enter. */
+/** Creates a DATA_DIR that the system user that runs PostgreSQL can enter. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cliffhanger-e2e-'))
   await chmod(dataDir, 0o755)
@@ -39,7 +39,7 @@ export async function makeDataDir(): Promise<string> {
 }
 export const removeDataDir = (dataDir: string): Promise<void> => rm(dataDir, { recursive: true, force: true })
 
-/** The real program in a process of its own, on a free port. Throws with its output when it does not start. */
+/** Starts the real server in a child process, on a free port. Throws with its output when it does not start. */
 export async function startServerProcess(options: ProcessOptions = {}): Promise<ServerProcess> {
   const { env = {}, until = 'ready' } = options
   const dataDir = options.dataDir ?? (await makeDataDir())

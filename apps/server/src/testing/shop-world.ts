@@ -5,13 +5,13 @@ import type { ProtocolClient } from './protocol-client.ts'
 import { type Event, type Sent, sendMessage } from './provider-message.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 
-/** The packages that come with the server. */
+/** Default packages of the shop. */
 export const coins100 = { rechargeId: '2001' }
 export const coins550 = { rechargeId: '2002' }
 export const month = { vipId: '3001' }
 export const quarter = { vipId: '3002' }
 
-/** A server with the payment provider's stand-in, whose messages stay away unless a test sends them. */
+/** Starts a server with the payment sandbox. The sandbox sends no webhooks; tests send them with `ring`. */
 export async function openShop(options: TestOptions = {}) {
   const server: TestServer = await createTestServer({ hasSandbox: true, ...options })
   const sandbox: Sandbox = sandboxOf(server.origin)
@@ -22,7 +22,7 @@ export async function openShop(options: TestOptions = {}) {
     server,
     sandbox,
     airwallex: provider.airwallex,
-    /** Somebody who may pay. */
+    /** Creates a viewer with billing info. */
     async buyer(): Promise<ProtocolClient> {
       const viewer = await server.viewer()
       await giveBilling(viewer, `${viewer.state.userId}@example.com`)
@@ -34,11 +34,11 @@ export async function openShop(options: TestOptions = {}) {
     balance: async (viewer: ProtocolClient) => (await viewer.ask(accounts.getUserAccountInfo, {})).coinBalance,
     stateOf: (orderId: string) =>
       db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow(),
-    /** Everything whose time has come. */
+    /** Runs reconciliation until no order is due. */
     async round(): Promise<void> {
       while ((await server.payments.reconciler.round()) > 0);
     },
-    /** Sends a message as the provider does. Answers the HTTP status. */
+    /** Sends a webhook as the provider does. Returns the HTTP status. */
     ring: (event: Event, sent: Sent = {}) => sendMessage(server.origin, provider.webhookSecrets[0] ?? '', event, sent),
     audit: () => auditWallet(db),
     close: () => server.close(),

@@ -1,10 +1,10 @@
 type Said = Readonly<Record<string, unknown>>
 
 /**
- * What a payer's bank does, at the provider's stand-in: it begins a dispute (`create`) or ends one (`{id}/resolve`).
- * Answers what the stand-in says, refusals too.
+ * Simulates a payer's bank in the payment sandbox: opens a dispute (`create`) or closes one (`{id}/resolve`).
+ * Returns the sandbox's response, also an error.
  *
- * @param sandbox its `origin` without a closing slash, and the merchant's keys
+ * @param sandbox its `origin` without a trailing slash, and the merchant's keys
  */
 export async function simulateDispute(
   sandbox: { readonly origin: string; readonly clientId: string; readonly apiKey: string },

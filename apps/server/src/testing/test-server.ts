@@ -42,19 +42,19 @@ export interface TestServer extends TestDeps {
 export interface TestOptions extends AppOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Log
-  /** Whether it serves the payment provider's stand-in, with its knobs. */
+  /** True to mount the payment sandbox with fault injection enabled. */
   readonly hasSandbox?: boolean
-  /** Of its own; the stand-in has as many at most, and never more than four. For files with many servers. */
+  /** Database connections of the server, for files with many servers. The payment sandbox gets at most four of its own. */
   readonly maxConnections?: number
-  /** Instead of a fresh one; closed with the server. */
+  /** Default: a new database. It is closed with the server. */
   readonly database?: TestDatabase
-  /** Instead of new ones. */
+  /** Default: new random secrets. */
   readonly secrets?: Secrets
 }
 
 export const testTime = Date.UTC(2026, 0, 15, 12)
 
-/** New ones, which no two servers share. */
+/** Creates random secrets, different for each server. */
 function createSecrets(): Secrets {
   const [mediaTokenKey, codeKey] = [Buffer.from(randomBytes(32)), Buffer.from(randomBytes(32))]
   return {
@@ -67,7 +67,7 @@ function createSecrets(): Secrets {
   }
 }
 
-/** Everything a service asks for, on a fresh database and a DATA_DIR of its own, with a clock that stands still. */
+/** Creates the dependencies of services: a new database, a new DATA_DIR and a fixed clock. */
 export async function createTestDeps({
   env: more = {},
   hasSandbox = false,
@@ -98,13 +98,13 @@ export async function createTestDeps({
   return { deps, database, clock, close }
 }
 
-/** The real app, listening on a free port. */
+/** Starts the real app on a free port. */
 export async function createTestServer(options: TestOptions = {}): Promise<TestServer> {
   const { deps, database, clock, close: closeDeps } = await createTestDeps(options)
-  // A test sees at once what it has published.
   const few = { maxConnections: Math.min(4, options.maxConnections ?? 4) }
   const sandbox = options.hasSandbox ? await openDatabase(database.runtime.connection, few) : undefined
   const ownSandbox = sandbox ? { sandboxPool: sandbox.pool } : {}
+  // freshMs 0 disables the cache of the catalogue's version, so that tests see published titles at once.
   const { app, payments } = await createApp(deps, {
     freshMs: 0,
     isReconciling: false,
@@ -121,7 +121,7 @@ export async function createTestServer(options: TestOptions = {}): Promise<TestS
     return device
   }
   const close = async () => {
-    // An answer that a test has not read to its end would hold the server for a minute.
+    // A response that a test has not read to its end would delay the close by a minute.
     const limit = setTimeout(() => app.server.closeAllConnections(), answersEndWithinMs)
     await app.close()
     clearTimeout(limit)

@@ -5,7 +5,7 @@ export interface TestTerminal extends Terminal {
   readonly stop: AbortController
 }
 
-/** A terminal whose lines a test can read. Nobody sits in front of it unless `answer` says what they type. */
+/** A terminal that records its lines. It is interactive only if `answer` is given: the reply to confirmations. */
 export function createTestTerminal(cwd: string, answer?: boolean): TestTerminal {
   const lines: string[] = []
   const stop = new AbortController()

@@ -24,7 +24,7 @@ test.each([
   ['en', 'Discover', 'Play', 'Skip'],
   ['zh', '探索', '播放', '略過'],
   ['es', 'Descubrir', 'Reproducir', 'Omitir'],
-  ['ja', '見つける', '再生', 'スキップ'],
+  ['ja', 'さがす', '再生', 'スキップ'],
   ['th', 'ค้นพบ', 'เล่น', 'ข้าม'],
   ['id', 'Jelajahi', 'Putar', 'Lewati'],
 ] as const)('%s loads its own texts', async (key, discover, play, skip) => {

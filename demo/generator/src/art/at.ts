@@ -1,6 +1,6 @@
-/** The element at `index`; an index outside the list is a mistake in the program and says so. */
+/** The element at `index`; throws for an index outside the list, which is a programming error. */
 export function at<T>(list: ArrayLike<T>, index: number): T {
   const element = list[index]
-  if (element === undefined) throw new RangeError(`index ${index} of a list of ${list.length}`)
+  if (element === undefined) throw new RangeError(`index ${index} is outside a list of ${list.length} elements`)
   return element
 }

@@ -1,7 +1,7 @@
 /** People from behind, for long shots: suit, gown, hanfu. */
 import { type Figure, part, strand } from './part.ts'
 
-/** Seen from behind, so that they need no face and carry no likeness. */
+/** Seen from behind, so that they need no face and resemble no real person. */
 export const manBack: Figure = [
   part('skin', [[-14, 70], [14, 70], [16, 110], [-16, 110]]),
   part('hair', [[0, -4], [24, 2], [36, 24], [36, 50], [28, 78], [16, 92], [-16, 92], [-28, 78], [-36, 50], [-36, 24], [-24, 2]]),

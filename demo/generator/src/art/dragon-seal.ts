@@ -1,4 +1,4 @@
-/** A dragon coiled on itself, as a seal cutter would carve it; centred, about 290 units wide. No writing: it reads the same in every language. */
+/** A coiled dragon like a carved seal; centred, about 290 units wide. It has no text, so it works in every language. */
 import type { Path2D } from '@napi-rs/canvas'
 import type { Ctx } from './paint.ts'
 import { smooth } from './shape.ts'

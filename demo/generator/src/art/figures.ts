@@ -1,4 +1,4 @@
-/** A man and a woman as busts; the others borrow their faces, hair and clothes. */
+/** A man and a woman as busts; other figures reuse their faces, hair and clothes. */
 import { type Figure, part, strand } from './part.ts'
 
 export const manFace = part('skin', [

@@ -35,7 +35,7 @@ export function titleFont(lang: Lang, voice: Voice): string {
     lang === 'th' ?
     sans ? 'Sans Thai' : 'Serif Thai' :
     ''
-  // The Traditional Chinese files hold no full-width comma, colon or question mark: the Japanese ones lend theirs.
+  // The Traditional Chinese fonts lack the full-width comma, colon and question mark; the Japanese fonts supply them.
   const lender = script.endsWith('TC') ? `, "${script.replace('TC', 'JP')}"` : ''
   return script ? `"${script}"${lender}, "${latin[voice]}"` : `"${latin[voice]}"`
 }
@@ -56,7 +56,7 @@ export type Line = {
 /** Draws one line with its baseline at y, shrinking it until it fits; returns the size used. */
 export function drawLine(ctx: Ctx, x: number, y: number, line: Line): number {
   let size = line.size
-  // Letter-spacing tears Thai vowels and tone marks from their consonants.
+  // Letter-spacing separates Thai vowels and tone marks from their consonants.
   const tracking = /[\u0e00-\u0e7f]/.test(line.text) ? 0 : (line.tracking ?? 0)
   const set = () => {
     ctx.font = `${size}px ${line.font}`
@@ -69,7 +69,7 @@ export function drawLine(ctx: Ctx, x: number, y: number, line: Line): number {
     set()
   }
   ctx.textAlign = 'left'
-  // Trailing letter-spacing would pull centred text off the axis.
+  // Trailing letter-spacing would shift centred text off its axis.
   const width = ctx.measureText(line.text).width - tracking * size
   const left = line.align === 'left' ? x : line.align === 'right' ? x - width : x - width / 2
   if (line.shadow) {

@@ -3,7 +3,7 @@ import type { Canvas } from '@napi-rs/canvas'
 import { layer, type Light, rimLight } from './paint.ts'
 import type { Figure, Part } from './part.ts'
 
-/** White hair, equipment and trimmings fall back on the accent: most figures have none. */
+/** Tones of white hair, equipment and trimmings are optional and default to the accent: most figures have none of these. */
 export type Tones = Record<'skin' | 'hair' | 'cloth' | 'accent', string> & Partial<Record<'silver' | 'gear' | 'trim', string>>
 const toneOf = (tones: Tones, tone: Part['tone']): string => tones[tone] ?? tones.accent
 export type Placement = { w: number; h: number; x: number; y: number; scale: number; flip?: boolean; tilt?: number }

@@ -121,7 +121,7 @@ export function tinted(source: Canvas, color: string): Canvas {
   })
 }
 
-/** Haze band between y0 and y1, thickest in the middle: what separates one depth from the next. */
+/** Haze band between y0 and y1, thickest in the middle; it separates one depth layer from the next. */
 export function haze(ctx: Ctx, y0: number, y1: number, color: string, alpha: number, seed = 1): void {
   const { width: w } = ctx.canvas
   const h = y1 - y0
@@ -170,7 +170,7 @@ export function vignette(ctx: Ctx, strength = 0.6, cx = 0.5, cy = 0.45): void {
   ctx.fillRect(0, 0, w, h)
 }
 
-/** Film grain as soft overlay; also hides gradient banding. Posters only: it would eat a video's bit budget. */
+/** Film grain as soft overlay; also hides gradient banding. For posters only: in a video it would need too many bits. */
 export function grain(ctx: Ctx, amount: number, seed = 7): void {
   const { width: w, height: h } = ctx.canvas
   const random = createRandom(seed)

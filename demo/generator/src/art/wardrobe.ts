@@ -65,7 +65,7 @@ const jacket = part('cloth', [
   [-50, 128], [-42, 100, 1], [-16, 118],
 ])
 
-/** The food courier never takes his helmet off. */
+/** The food courier, with helmet. */
 export const riderBust: Figure = [manFace, jacket, manHair, strap, helmet, visor]
 
 const peakedCap = part(
@@ -82,7 +82,8 @@ const tie = part('accent', [[11, 121, 1], [-8, 124], [-30, 112, 1], [-34, 121, 1
 
 export const conductorBust: Figure = [manFace, manSuit, tie, manHair, peakedCap, capBand, capPeak]
 
-/** What the actors need to know: which coloured parts rest on the shoulders, and which cloth sits on the head. */
+/** For actors.ts: coloured parts that move with the body, not with the head. */
 export const bodyParts: readonly Part[] = [lapel, fur, royalCollar, tie, ...pearls]
 
+/** For actors.ts: cloth that moves with the head. */
 export const headParts: ReadonlySet<Part> = new Set([peakedCap])

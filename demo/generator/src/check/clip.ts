@@ -1,4 +1,4 @@
-/** What a clip must be before it may ship; every departure becomes one line of text. */
+/** Checks a clip before it is published; each violation becomes one line of text. */
 import { readFileSync } from 'node:fs'
 import { AV_CODEC_ID_AAC, AV_CODEC_ID_H264, AV_PICTURE_TYPE_B, AV_PIX_FMT_YUV420P } from 'node-av/constants'
 import { at } from '../art/at.ts'
@@ -11,7 +11,7 @@ export type ClipReport = { size: number; lufs: number; peak: number; quietest: n
 
 const db = (v: number) => 20 * Math.log10(v + 1e-9)
 
-/** Order of the file's top boxes: playback must be able to start before the last byte has come. */
+/** Order of the file's top-level boxes: playback must be able to start before the last byte has arrived. */
 function boxes(file: Buffer): string[] {
   const names: string[] = []
   for (let at = 0; at + 8 <= file.length; at += Math.max(8, file.readUInt32BE(at)))
@@ -50,7 +50,7 @@ export async function checkClip(path: string, budget: number): Promise<ClipRepor
   must(lit >= 8, `only ${lit} of 12 sampled pictures are not black`)
 
   const { samples, rate } = audio
-  // The codec's own lead-in stands before zero and is cut by the edit list.
+  // The codec's priming samples have negative timestamps and are removed by the edit list.
   must(
     audio.codec === AV_CODEC_ID_AAC && rate === 44_100 && audio.channels === 1 && audio.firstPts <= 0.001,
     `audio codec ${audio.codec}, ${rate} Hz, ${audio.channels} channels, from ${audio.firstPts}`,

@@ -1,4 +1,4 @@
-/** Average power spectrum, enough to hear with the eyes: offset, whistles, hiss. */
+/** Average power spectrum, precise enough to detect offset, whistles and hiss. */
 import { at } from '../art/at.ts'
 
 const SIZE = 4096

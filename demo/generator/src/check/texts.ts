@@ -1,4 +1,4 @@
-/** Covers, subtitles, drama.yaml and home.yaml against what the importer expects. */
+/** Checks covers, subtitles, drama.yaml and home.yaml against the importer's requirements. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

@@ -1,6 +1,6 @@
 /**
- * node src/commands/clips.ts [title or episode…]: renders episodes within the byte budget and remembers the quantiser that fitted.
- * A remembered clip costs one encode, a new one one to three.
+ * node src/commands/clips.ts [title or episode…]: renders episodes within the byte budget and stores their quantiser.
+ * A known clip needs one encode, a new one one to three.
  */
 import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -15,15 +15,15 @@ import { frames, VIEW } from '../scenes/stage.ts'
 import { specs } from '../stories/index.ts'
 
 const BUDGET = 225_000
-/** Below this the eye gains nothing; above it flat dark cloth falls apart into blocks. */
+/** A finer quantiser brings no visible gain; a coarser one shows block artefacts in flat dark areas. */
 const [FINEST, COARSEST] = [27, 40] as const
-/** Measured on this art: one step of the quantiser takes off about a tenth. */
+/** Measured on these clips: one step of the quantiser reduces the size by about a tenth. */
 const STEP = Math.log(1.105)
 
 const only = process.argv.slice(2)
 const wanted = (id: string) => only.length === 0 || only.some((o) => id === o || id.startsWith(`${o}.`))
 const titleMood = Object.fromEntries(readCatalogue().map((t) => [t.id, t.mood]))
-/** A clip nobody has encoded yet starts where its neighbours ended. */
+/** A new clip starts with the average quantiser of its title's other clips. */
 function firstGuess(id: string, known: Record<string, number>): number {
   const siblings = Object.entries(known).filter(([other]) => other.split('.')[0] === id.split('.')[0]).map(([, crf]) => crf)
   return siblings.length ? half(siblings.reduce((sum, crf) => sum + crf, 0) / siblings.length) : 35
@@ -66,7 +66,7 @@ async function renderClip(spec: EpisodeSpec, known: Record<string, number>): Pro
     })
     const { size } = statSync(draft)
     const fits = size <= BUDGET
-    // Readers of the folder never see half a clip.
+    // The rename is atomic, so readers of the folder never see an incomplete clip.
     if (fits && (!best || crf < best.crf)) {
       renameSync(draft, path)
       best = { crf, size }

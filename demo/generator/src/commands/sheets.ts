@@ -1,4 +1,4 @@
-/** node src/commands/sheets.ts out.png [title…]: pictures taken from the encoded clips, not from the drawing: one row per title, or per episode of the named titles. */
+/** node src/commands/sheets.ts out.png [title…]: encoded frames, one row per title, or per episode of the given titles. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_BICUBIC } from 'node-av/constants'

@@ -1,4 +1,4 @@
-/** node src/commands/stills.ts title out.png: eight rows, one per episode, six frames each. Look before you encode. */
+/** node src/commands/stills.ts title out.png: draws a row of six frames per episode, to check them before encoding. */
 import { writeFileSync } from 'node:fs'
 import { createCanvas } from '@napi-rs/canvas'
 import { buildEpisode } from '../scenes/episode.ts'

@@ -1,4 +1,4 @@
-/** node src/commands/texts.ts: drama.yaml and subtitles of every title, from catalogue.yaml and the stories. */
+/** node src/commands/texts.ts: writes drama.yaml and subtitles of every title, from catalogue.yaml and the stories. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Document, isSeq, visit } from 'yaml'
@@ -6,7 +6,7 @@ import { readCatalogue, type Title, titlesDir } from '../catalogue.ts'
 import { type Lines, toSrt } from '../scenes/dialogue.ts'
 import { dialogue } from '../stories/index.ts'
 
-/** Folder names are the language codes of the viewer's subtitle menu. The stories hold Indonesian too; the demo leaves it out on purpose. */
+/** Folder names are the codes of the subtitle menu. The stories also have Indonesian; the demo omits it on purpose. */
 const folders: Partial<Record<keyof Lines, string>> = { en: 'en', zh: 'cn', ja: 'jp', es: 'es', th: 'th', ru: 'ru', ar: 'ar' }
 
 function dramaYaml(t: Title): string {

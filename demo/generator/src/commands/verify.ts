@@ -1,4 +1,4 @@
-/** node src/commands/verify.ts [title…]: decodes every clip and reads every text; ends with status 1 if anything is not as it must be. */
+/** node src/commands/verify.ts [title…]: decodes every clip and reads every text; exits with code 1 if any check fails. */
 import { existsSync } from 'node:fs'
 import { clipPath, EPISODES, readCatalogue, titlesDir } from '../catalogue.ts'
 import { checkClip, type ClipReport } from '../check/clip.ts'
@@ -39,5 +39,5 @@ console.log(
   } MB`,
 )
 for (const p of problems) console.error(`PROBLEM ${p}`)
-console.log(problems.length ? `${problems.length} problems` : 'everything as it must be')
+console.log(problems.length ? `${problems.length} problems` : 'no problems')
 process.exitCode = problems.length ? 1 : 0

@@ -1,4 +1,4 @@
-/** Who attends on the chairwoman poster: a director, a cat. */
+/** Figures of the chairwoman poster: a director, a cat. */
 import { type Ctx, mix } from '../art/paint.ts'
 import { type Point, smooth } from '../art/shape.ts'
 

@@ -5,7 +5,7 @@ import { type Point, smooth } from '../art/shape.ts'
 
 const part = (tone: Figure[number]['tone'], points: readonly Point[], tension = 0.5) => ({ tone, path: smooth(points, true, tension) })
 
-/** She falls away from us, arms open: head top at y = 0, waist at 296; the skirt is painted by itself. */
+/** The bride falls away from the viewer, arms open: head top at y = 0, waist at 296; the skirt is painted separately. */
 export const fallingBride: Figure = [
   part('skin', [
     [-12, 78], [-16, 104], [-40, 112], [-70, 106], [-104, 70], [-132, 30], [-168, -34], [-186, -60], [-206, -98, 1], [-190, -82],

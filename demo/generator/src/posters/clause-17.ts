@@ -69,7 +69,7 @@ export const clause17: Poster = {
   },
   title(ctx, { lines, tag }, lang) {
     const latin = lang !== 'zh' && lang !== 'ja' && lang !== 'th'
-    // Thai hangs vowels below the baseline: its first line sits higher.
+    // Thai has vowels below the baseline, so its first line is placed higher.
     drawLine(ctx, cx, lang === 'th' ? 1206 : 1244, {
       text: lines[0],
       size: latin ? 188 : 150,

@@ -1,4 +1,4 @@
-/** Second chance: back to back under a clock that stands at noon, above the paper that parted them. */
+/** Second chance: the couple back to back under a clock at noon, above the divorce agreement. */
 import { manBust, womanUpdoBust } from '../art/figures.ts'
 import { diamond, ring, sparkle } from '../art/jewels.ts'
 import { drawLine, titleFont } from '../art/lettering.ts'
@@ -52,7 +52,7 @@ export const divorcedByNoon: Poster = {
         ink: h === 12 ? '#ff5f6d' : rgba('#7a2f4c', 0.8),
       })
     }
-    // Both hands up: the end of the morning, and of a marriage.
+    // Both hands point up: noon.
     const hands = layer(W, H, (c) => {
       c.fillStyle = '#3a1f3f'
       c.fill(

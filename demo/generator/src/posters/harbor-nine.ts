@@ -1,4 +1,4 @@
-/** Survival: a white field from above, a thin black train, ten lit windows; one throws a shadow with nobody in it. */
+/** Survival: a white field from above, a thin black train, ten lit windows; an empty one casts a person's shadow. */
 import { drawLine, titleFont } from '../art/lettering.ts'
 import { snow } from '../art/nature.ts'
 import { bloom, cloud, createRandom, fill, glow, gradient, grain, layer, lightShaft, mix, rgba, tinted, vignette } from '../art/paint.ts'
@@ -8,7 +8,7 @@ import { project, quad, type Vec } from './snow-field.ts'
 
 const windows = Array.from({ length: 10 }, (_, i) => -9.4 + i * 2.25 + (i > 4 ? 1.5 : 0))
 
-/** The window that is empty although its light is not. */
+/** The empty window whose light shows a shadow. */
 const odd = 2
 
 export const harborNine: Poster = {
@@ -24,7 +24,7 @@ export const harborNine: Poster = {
       quad(ctx, 'rgba(24,44,58,.55)', [[u, -1.3, 0], [u + 0.28, -1.3, 0], [u + 0.28, 1.9, 0], [u, 1.9, 0]])
     for (const v of [-0.8, 1.3])
       quad(ctx, '#2a4656', [[-40, v, 0.05], [60, v, 0.05], [60, v + 0.14, 0.05], [-40, v + 0.14, 0.05]])
-    // Light on the snow, one patch per window, and what stands in it.
+    // Light on the snow, one patch per window, with the shadow of the passenger.
     const patches = layer(W, H, (c) => {
       windows.forEach((u, i) => {
         const [near, far] = [project([u, 1.8, 0]), project([u + 1.1, 7.4, 0])]
@@ -111,7 +111,7 @@ export const harborNine: Poster = {
   title(ctx, { lines, tag }, lang) {
     const latin = lang !== 'zh' && lang !== 'ja' && lang !== 'th'
     const font = titleFont(lang, 'grotesk')
-    // A long name is set smaller; the line above comes down with it.
+    // A long name is set in a smaller size; the line above moves down accordingly.
     const size = drawLine(ctx, 540, 1338, {
       text: lines[1] ?? '',
       size: latin ? 178 : 150,

@@ -1,4 +1,4 @@
-/** Youth: five wires are the stave, the birds are the melody; the last one is just leaving. */
+/** Youth: five wires form a stave, birds on them the notes; the last bird flies off. */
 import { drawLine, rule, titleFont } from '../art/lettering.ts'
 import { petals } from '../art/nature.ts'
 import { bloom, cloud, createRandom, type Ctx, fill, glow, gradient, grain, haze, layer, rimLight, tinted, vignette } from '../art/paint.ts'

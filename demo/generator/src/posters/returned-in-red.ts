@@ -1,4 +1,4 @@
-/** Revenge: the woman they buried stands in the doorway; her train runs down the stairs like spilt paint. */
+/** Revenge: a woman in the doorway; the train of her dress flows down the stairs like spilt paint. */
 import { womanGownBack } from '../art/backs.ts'
 import { drawLine, rule, titleFont } from '../art/lettering.ts'
 import { petals } from '../art/nature.ts'

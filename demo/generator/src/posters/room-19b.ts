@@ -1,4 +1,4 @@
-/** Thriller: forty dark windows, one lit, and somebody in it who is looking at us. */
+/** Thriller: forty dark windows and a lit one, in which a person looks at the viewer. */
 import { manBack } from '../art/backs.ts'
 import { womanUpdoBust } from '../art/figures.ts'
 import { drawLine, titleFont } from '../art/lettering.ts'
@@ -69,7 +69,7 @@ export const room19b: Poster = {
     lightShaft(ctx, 768, 372, 1.95, 0.13, 1200, '#ffb85a', 0.4)
     haze(ctx, 560, 1120, '#2e6b63', 0.45, 6)
     rain(ctx, 520, '#b5e0d8', 0.5, 12, 0.12)
-    // She stands across the street, back to us in profile, caught by that one window.
+    // The heroine across the street, in profile from behind, lit by that one window.
     ctx.drawImage(
       paintParts(womanUpdoBust, { w: W, h: H, x: 300, y: 668, scale: 3.3, tilt: -0.26 }, {
         skin: '#0d1a1a',

@@ -143,7 +143,7 @@ export const thornStreet: Poster = {
       rose(ctx, 122, 240, 30, turn ? '#7d0c24' : '#d3123b', 2)
       ctx.restore()
     }
-    // The street itself: a black band across the card, where the title stands.
+    // The street: a black band across the card with the title.
     ctx.fillStyle = gradient(ctx, [0, 604, 0, 836], [[0, '#1d0812'], [0.5, '#0c0408'], [1, '#1d0812']])
     ctx.fillRect(0, 604, W, 232)
     for (const y of [604, 832]) {

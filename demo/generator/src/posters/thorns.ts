@@ -1,4 +1,4 @@
-/** What grows and cuts on the thorn-street poster. */
+/** Briars and scissors of the thorn-street poster. */
 import { at } from '../art/at.ts'
 import { type Ctx, gradient } from '../art/paint.ts'
 import { type Point, smooth } from '../art/shape.ts'

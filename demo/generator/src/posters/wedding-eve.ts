@@ -1,4 +1,4 @@
-/** Rebirth: a stairwell from above is a clock; she falls past midnight, towards the light she will wake up in. */
+/** Rebirth: a stairwell from above in the form of a clock; the bride falls past midnight towards the light. */
 import { at } from '../art/at.ts'
 import { drawLine, rule, titleFont } from '../art/lettering.ts'
 import { petals } from '../art/nature.ts'

@@ -1,4 +1,4 @@
-/** Silhouettes that live: body, head and legs are separate sprites with a pivot each. */
+/** Animated silhouettes: body, head and legs are separate sprites with a pivot each. */
 import type { Canvas } from '@napi-rs/canvas'
 import { hanfuBack, manBack, womanGownBack } from '../art/backs.ts'
 import { childBust, elderBust, grandmaBust } from '../art/family.ts'
@@ -49,7 +49,7 @@ export type BustOptions = {
   flip?: boolean
   tones: Tones
   lights: readonly Light[]
-  /** Radians the head moves from and to during the shot; positive looks down. */
+  /** Start and end angle of the head during the shot in radians; positive looks down. */
   turn?: [number, number]
   approach?: [number, number]
   breath?: number

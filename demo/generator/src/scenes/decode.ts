@@ -20,7 +20,7 @@ function decoderFor(stream: Stream): CodecContext {
   return context
 }
 
-/** `onPicture` sees each decoded frame with its number; it must copy what it wants to keep. */
+/** `onPicture` is called with each decoded frame and its number; the frame is reused afterwards, so copy the data. */
 export async function decodeClip(path: string, onPicture?: (frame: Frame, index: number) => void): Promise<Decoded> {
   await using file = new FormatContext()
   check(await file.openInput(path), 'open')

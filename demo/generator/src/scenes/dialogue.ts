@@ -1,8 +1,8 @@
-/** What is said, per episode and language. Cues never cross a cut by accident: times follow the shots. */
+/** Dialogue per episode and language. Cue times follow the shots, so that no cue crosses a cut. */
 import type { Lang } from '../art/lettering.ts'
 
 type Times = readonly (readonly [startS: number, endS: number])[]
-/** One title is subtitled in two more languages, to show that a language needs no more than a folder. */
+/** One title has subtitles in two more languages, to show that a new language only needs a folder. */
 export type ExtraLang = 'ru' | 'ar'
 export type Lines = Record<Lang, readonly string[]> & Partial<Record<ExtraLang, readonly string[]>>
 export type Dialogue = { times: Times; lines: Lines }

@@ -1,6 +1,6 @@
 /**
- * Frames and samples → MP4 (H.264 + AAC) through node-av. Low-level calls: no hidden frame-rate or format guesses.
- * Synchronous where it loops: two thousand hops to the thread pool per clip cost more than they gain on a busy machine.
+ * Frames and samples → MP4 (H.264 + AAC) through node-av. Uses low-level calls, which guess no frame rate or format.
+ * The loops are synchronous: two thousand thread-pool calls per clip cost more than they gain on a busy machine.
  */
 import {
   AV_CODEC_FLAG_GLOBAL_HEADER,
@@ -48,7 +48,7 @@ export async function encodeClip(frames: Iterable<Drawn>, audio: Float32Array, o
   Object.assign(video, { width: o.width, height: o.height, pixelFormat: AV_PIX_FMT_YUV420P, gopSize: o.fps, maxBFrames: 0, threadCount: 1 })
   video.timeBase = new Rational(1, o.fps)
   video.framerate = new Rational(o.fps, 1)
-  // swscale converts with the BT.601 matrix unless told otherwise; the stream must say so.
+  // swscale converts with the BT.601 matrix by default; the stream must declare it.
   Object.assign(video, { colorSpace: AVCOL_SPC_SMPTE170M, colorPrimaries: AVCOL_PRI_BT709, colorTrc: AVCOL_TRC_BT709, colorRange: AVCOL_RANGE_MPEG })
   video.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   using options = Dictionary.fromObject({
@@ -56,7 +56,7 @@ export async function encodeClip(frames: Iterable<Drawn>, audio: Float32Array, o
     crf: String(o.crf),
     profile: 'high',
     tune: 'animation',
-    // Closed one-second GOPs: cuts sit on whole seconds, so no picture is coded twice.
+    // Closed one-second GOPs: cuts are at whole seconds, so no picture is coded twice.
     'x264-params': `keyint=${o.fps}:min-keyint=${o.fps}:scenecut=0:bframes=0:open-gop=0:aq-mode=1:psy=0:ipratio=1.1`,
   })
   check(await video.open2(null, options), 'libx264')
@@ -91,7 +91,7 @@ export async function encodeClip(frames: Iterable<Drawn>, audio: Float32Array, o
     check(codec.sendFrameSync(frame), 'encode')
     while (codec.receivePacketSync(packet) >= 0) {
       packet.streamIndex = stream.index
-      // x264 leaves the duration open; without one the last picture of the file lasts no time and is never shown.
+      // x264 sets no duration; without one the last picture of the file has no duration and is never shown.
       if (codec === video) packet.duration = 1n
       packet.rescaleTs(codec.timeBase, stream.timeBase)
       check(file.interleavedWriteFrameSync(packet), 'write')

@@ -1,4 +1,4 @@
-/** One episode from a few words: where, who, which object, which mood. Ninety-six of these fill the catalogue. */
+/** Builds an episode from a short specification: place, cast, object, mood. The catalogue has ninety-six. */
 import { drawLine, rule, titleFont, type Voice } from '../art/lettering.ts'
 import { type Ctx, layer, type Light, mix } from '../art/paint.ts'
 import type { Tones } from '../art/paint-figure.ts'
@@ -18,7 +18,7 @@ export type ShotKind =
   | 'faceOff'
   | 'insert'
   | 'leaving'
-/** What an insert shows can differ from the episode's own motif; a text goes onto the object. */
+/** An insert may show another motif than the episode's own; `text` is written on the object. */
 export type ShotSpec = readonly [kind: ShotKind, seconds: number, motif?: MotifName, text?: string]
 export type EpisodeSpec = {
   id: string
@@ -36,17 +36,17 @@ export type EpisodeSpec = {
   figure: Walker
   motif: MotifName
   shots: readonly ShotSpec[]
-  /** Somebody who has one shot only. */
+  /** A third person with only one shot. */
   third?: Bust
   /** Clothes that differ from the palette's: a white coat, a light suit. */
   leadCloth?: string
   otherCloth?: string
   figureCloth?: string
-  /** Where the score leaves the mood of the title. */
+  /** Mood of the score, if it differs from the title's. */
   mood?: MoodName
 }
 
-/** Tall hair, hats and small people need another place in a close shot than x 50, y -206, scale 3.1. */
+/** Positions in a close shot for tall hair, hats and small people; the default is x 50, y -206, scale 3.1. */
 const seats: Partial<Record<Bust, { x: number; y: number; scale: number }>> = {
   consort: { x: 50, y: -90, scale: 2.6 },
   emperor: { x: 50, y: -130, scale: 2.8 },
@@ -121,7 +121,7 @@ export function buildEpisode(spec: EpisodeSpec): Shot[] {
         ...wide.slice(-1),
         near(1),
       ],
-      // Never from black: the first frame is what a viewer sees under the finger before the episode plays.
+      // Never fades in from black: the first frame is visible during a swipe, before the episode plays.
       overlay: (ctx, { t }) => fadeIn(ctx, 0.35 * (1 - ramp(t, 0, 0.18))),
     }),
     leaving: (seconds) => ({

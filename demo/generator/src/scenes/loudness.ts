@@ -11,7 +11,7 @@ function filtered(input: Float32Array, [b0, b1, b2, a1, a2]: Biquad): Float32Arr
   })
 }
 
-/** The head as a high shelf; parameters of the analogue prototype, so that any sample rate works. */
+/** K-weighting's model of the head as a high shelf; computed from the analogue prototype, so that any sample rate works. */
 function shelf(rate: number): Biquad {
   const k = Math.tan((Math.PI * 1681.974450955533) / rate)
   const q = 0.7071752369554196

@@ -1,4 +1,4 @@
-/** What the score of an episode is made of: key, harmony, pulse and instruments. */
+/** Parameters of an episode's score: key, harmony, pulse and instruments. */
 import { at } from '../art/at.ts'
 
 export type Mood = {
@@ -11,7 +11,7 @@ export type Mood = {
   pluck: 'piano' | 'zither' | 'none'
   pad: number
   bells?: number
-  /** Eighth notes of a bar that may sound; left out: any of them, by chance. */
+  /** Eighth notes of a bar that may sound; undefined: random ones. */
   pattern?: readonly number[]
 }
 
@@ -110,7 +110,7 @@ export const moods: Record<MoodName, Mood> = {
   },
 }
 
-/** Eight episodes in one mood: each starts on another chord, in another key, so that no two sound alike. */
+/** Varies a mood for each of the eight episodes: another key and first chord, so that no two sound alike. */
 export function forEpisode(mood: Mood, episode: number): Mood {
   const shift = at([0, -2, 3, -4, 1, -1, 2, 0], (episode - 1) % 8)
   const turn = at([0, 2, 0, 1, 0, 2, 3, 0], (episode - 1) % 8)

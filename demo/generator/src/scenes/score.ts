@@ -1,4 +1,4 @@
-/** Ambient score from nothing: pads, plucks, heartbeat, weather noise, a riser and a hit at the cliffhanger. Mono float. */
+/** Synthesises an ambient score: pads, plucks, heartbeat, weather noise, riser and hit at the cliffhanger. Mono float. */
 import { at } from '../art/at.ts'
 import { createRandom } from '../art/paint.ts'
 import { loudness } from './loudness.ts'
@@ -7,7 +7,7 @@ import type { Mood } from './moods.ts'
 export const RATE = 44_100
 export type ScoreOptions = { mood: Mood; seconds: number; seed: number; cuts: readonly number[]; hitAt: number }
 
-/** A telephone's speaker has no 46 Hz: overtones let the ear supply it. */
+/** A phone's speaker cannot play 46 Hz: with overtones listeners perceive the fundamental. */
 const thump = (phase: number) => Math.sin(phase) + 0.4 * Math.sin(phase * 2) + 0.24 * Math.sin(phase * 3.01)
 const hz = (midi: number) => 440 * 2 ** ((midi - 69) / 12)
 
@@ -146,7 +146,7 @@ const TARGET_LUFS = -18
 const KNEE = 0.5
 const CEILING = 0.68
 
-/** One loudness for all clips, peaks rounded off below -3 dBFS, fades at both ends: never clips, loops without a click. */
+/** Same loudness for all clips, peaks limited below -3 dBFS, fades at both ends: no clipping, no click when looped. */
 function master(dry: Float32Array, wet: Float32Array, seconds: number): Float32Array {
   const mix = withoutRumble(dry.map((v, i) => Math.tanh((v + at(wet, i) * 1.2) * 1.15)))
   const gain = 10 ** ((TARGET_LUFS - loudness(mix, RATE)) / 20)
@@ -158,7 +158,7 @@ function master(dry: Float32Array, wet: Float32Array, seconds: number): Float32A
   })
 }
 
-/** Below 25 Hz there is only offset, which costs headroom and moves loudspeakers for nothing. */
+/** Removes everything below 25 Hz: it is only offset, which costs headroom and moves loudspeakers without effect. */
 function withoutRumble(input: Float32Array): Float32Array {
   const keep = Math.exp((-2 * Math.PI * 25) / RATE)
   let [before, out] = [0, 0]

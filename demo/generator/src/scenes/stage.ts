@@ -15,7 +15,7 @@ export type Shot = {
   from: Camera
   to: Camera
   layers: readonly Layer[]
-  /** Share of the shot after which the camera rests. */
+  /** Share of the shot after which the camera stops. */
   moves?: number
   /** Share of the shot after which nothing moves. */
   stillFrom?: number
@@ -25,7 +25,7 @@ export type Shot = {
 export const ease = (t: number) => t * t * (3 - 2 * t)
 export const ramp = (t: number, a: number, b: number) => ease(Math.max(0, Math.min(1, (t - a) / (b - a))))
 
-/** Paints once, in coordinates whose origin is the centre of the view. */
+/** A layer painted once, in coordinates whose origin is the centre of the view. */
 export function still(depth: number, paint: (ctx: Ctx) => void, blur = 0): Layer {
   const w = Math.round(VIEW.w * BLEED)
   const h = Math.round(VIEW.h * BLEED)
@@ -42,7 +42,7 @@ export function still(depth: number, paint: (ctx: Ctx) => void, blur = 0): Layer
   return { depth, draw: (ctx) => ctx.drawImage(image, -w / 2, -h / 2) }
 }
 
-/** A set seen through a longer lens: everything merges into one soft background. */
+/** Blurs the layers of a set into one soft background, as a longer lens does. */
 export function defocus(layers: readonly Layer[], blur: number, scale: number, dy = 0): Layer {
   return still(0.35, (c) => {
     c.scale(scale, scale)
@@ -51,10 +51,10 @@ export function defocus(layers: readonly Layer[], blur: number, scale: number, d
   }, blur)
 }
 
-/** `repeated`: exactly the frame before, so nobody needs to look at it again. */
+/** `repeated`: identical to the previous frame, so it need not be processed again. */
 export type Drawn = { canvas: Canvas; repeated: boolean }
 
-/** Every frame in order, on one canvas that is used again; `only` draws a few of them, for stills. */
+/** Every frame in order, on one reused canvas; `only` selects frames for stills. */
 export function* frames(shots: readonly Shot[], only?: ReadonlySet<number>): Generator<Drawn> {
   const canvas = createCanvas(VIEW.w, VIEW.h)
   const ctx = canvas.getContext('2d')

@@ -24,7 +24,7 @@ export function weather(kind: Weather, color: string, count: number, seed: numbe
   const w = VIEW.w * 1.3
   const h = VIEW.h * 1.3
   const soft = dot(color)
-  // Sparks are fire whatever the light of the place: a pale core in an orange halo.
+  // Sparks have the colours of fire in any light: a pale core in an orange halo.
   const fire = dot('#ff6a1e')
   const spark = dot('#ffdca0')
   const draw: Record<Weather, (ctx: Ctx, s: number) => void> = {

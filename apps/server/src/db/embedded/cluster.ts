@@ -11,7 +11,7 @@ import { asUser } from './system-user.ts'
 
 export const superuser = 'cliffhanger'
 
-/** Makes the cluster beside its place and moves it there whole, so that a stop half-way leaves nothing to repair. */
+/** Runs initdb in a temporary folder, then renames it, so that an interrupted run leaves nothing to repair. */
 export async function ensureCluster({ home, data, user }: DataHome, binaries: Binaries): Promise<void> {
   const version = await clusterVersion(data)
   const ours = binaries.version.split('.')[0]
@@ -21,7 +21,7 @@ export async function ensureCluster({ home, data, user }: DataHome, binaries: Bi
   if (version !== undefined) return
   const half = await mkdtemp(join(home, 'new-'))
   if (user) await chown(half, user.uid, user.gid)
-  // The C library's names differ; sorting and character classes come from the built-in provider either way.
+  // C libraries name the UTF-8 locale differently; sorting and character classes use the built-in provider anyway.
   const systemLocale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${systemLocale}`]
   const args = ['-D', half, '-U', superuser, '-A', 'trust', '--encoding=UTF8', ...locale, '--no-instructions']
@@ -36,31 +36,31 @@ export async function ensureCluster({ home, data, user }: DataHome, binaries: Bi
   }
 }
 
-/** Settings of the server process itself; what concerns one connection is set where connections are opened. */
+/** Settings of the server process. Settings of a connection are in `db/open.ts`. */
 function settings(socketDir: string, isDurable: boolean): string[] {
   const all = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
     unix_socket_permissions: '0700',
-    // Three servers of 28 each and a command; tests are many servers.
+    // Enough for three servers with 28 connections each, and a command. Tests run many servers.
     max_connections: isDurable ? '100' : '400',
     shared_buffers: `${sharedBuffersMb()}MB`,
     huge_pages: 'off',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
-    // We start it again. By itself it may hang half-way, without ending, when recovery finds the disk still full.
+    // keepJoined restarts it. PostgreSQL's own restart may hang forever when the disk is still full at recovery.
     restart_after_crash: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',
-    // Statements and row values hold what viewers typed.
+    // Keeps statements and row values out of the log: they contain viewers' input.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** An eighth of the machine's or the container's memory: half of what a database alone on its machine would take. */
+/** An eighth of the machine's or container's memory: half the usual share of a dedicated database server. */
 function sharedBuffersMb(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
@@ -71,20 +71,20 @@ const childEnv = () => ({ PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 export interface Spawned {
   readonly socketDir: string
-  /** Undefined while it runs; after its end, what it said last. */
+  /** Undefined while it runs; after its exit, the reason from its log. */
   failure(): Promise<string | undefined>
 }
 
 /**
- * Starts PostgreSQL in a session of its own, so that neither Ctrl-C in the terminal nor our own end reaches it. Its
- * socket lies in a new folder that only its user may enter, short enough for every system's limit on socket paths.
+ * Starts PostgreSQL in its own session, so that neither Ctrl-C in the terminal nor our exit stops it. Its socket is in a
+ * new folder that only its user may enter, with a path short enough for every system's limit on socket paths.
  */
 export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurable: boolean): Promise<Spawned> {
   const socketDir = await mkdtemp(join(process.platform === 'darwin' ? '/tmp' : tmpdir(), socketDirPrefix))
   await chmod(socketDir, 0o700)
   if (place.user) await chown(socketDir, place.user.uid, place.user.gid)
   const logPath = join(place.home, 'postgres.log')
-  // Appends, but begins anew with each start: a full disk should not come from here.
+  // Truncated at each start, so that the log never fills the disk.
   await rm(logPath, { force: true })
   const log = await open(logPath, 'a')
   const child = spawn(binaries.postgres, ['-D', place.data, ...settings(socketDir, isDurable)], {
@@ -108,7 +108,7 @@ export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurab
   return { socketDir, failure }
 }
 
-/** The line of PostgreSQL's output that tells an operator what to do. */
+/** Picks the line of PostgreSQL's output that is most useful to an operator. */
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const full = /No space left on device|Read-only file system|Disk quota exceeded|Cannot allocate memory/.exec(output)

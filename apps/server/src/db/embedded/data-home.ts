@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { StartError } from '../../start-error.ts'
 import { canEnter, chooseSystemUser, type SystemUser } from './system-user.ts'
 
-/** Where the cluster of a DATA_DIR lives and who runs it. `data` may not exist yet; `home` does and belongs to `user`. */
+/** Folders of a DATA_DIR's cluster and the user that runs it. `home` exists and belongs to `user`; `data` may not exist. */
 export interface DataHome {
   readonly home: string
   readonly data: string
   readonly user: SystemUser | undefined
 }
 
-/** For what a system user must reach that cannot enter a private home folder. */
+/** For files that a system user needs while it cannot enter a private home folder. */
 export const sharedRoot = '/var/lib/cliffhanger'
 
 const exists = (path: string) =>
@@ -26,13 +26,13 @@ const isUsable = (path: string) =>
 const because = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /**
- * `<DATA_DIR>/postgres`; or, when the system user that root has to use cannot enter that, a folder of its own below
- * /var/lib, which `<DATA_DIR>/postgres-location` names. Permissions of existing folders stay as they are.
+ * Returns `<DATA_DIR>/postgres`. If we are root and the system user cannot enter that folder, returns a new folder below
+ * /var/lib, named in `<DATA_DIR>/postgres-location`. Permissions of existing folders are not changed.
  */
 export async function findDataHome(configuredDir: string): Promise<DataHome> {
   try {
     await mkdir(configuredDir, { recursive: true, mode: 0o755 })
-    // One name for one place: a running PostgreSQL is recognised by it.
+    // One path per folder: a running PostgreSQL is recognised by its path.
     const dataDir = await realpath(configuredDir)
     const note = join(dataDir, 'postgres-location')
     const elsewhere = await readNote(note)
@@ -68,7 +68,7 @@ async function makeElsewhere(note: string, { name }: SystemUser): Promise<string
   await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
   const home = await mkdtemp(join(sharedRoot, 'data-'))
   const why = `The database of this folder lives there: ${name}, who runs PostgreSQL for root, cannot enter this folder.\n`
-  // Another first start may have been faster; its folder counts.
+  // If another first start wrote the note before, its folder is used.
   await writeFile(note, `${home}\n${why}`, { flag: 'wx' }).catch(() => undefined)
   return (await readNote(note)) ?? home
 }

@@ -3,22 +3,22 @@ import type pg from 'pg'
 import { errorCode } from '../../error-code.ts'
 import type { Log } from '../../log.ts'
 
-/** A running PostgreSQL, and the connection that shows that we use it; it ends when PostgreSQL does. */
+/** A running PostgreSQL and the connection that marks it as in use. The connection ends when PostgreSQL does. */
 export interface Joined {
   readonly presence: pg.Client
   readonly pid: number
   readonly socketDir: string
 }
 
-/** Before each try: one that ends as soon as it has begun must not be started without a pause. */
+/** Pauses before each try, so that a PostgreSQL that dies right after its start is not restarted in a tight loop. */
 const pausesMs = [0, 250, 500, 1_000, 2_000]
-/** After so long it counts as well again. */
+/** After running this long, the pauses start from the first one again. */
 const wellMs = 30_000
 
 /**
- * Joins again whenever PostgreSQL has gone away (killed, out of memory or disk), with longer and longer pauses up to
- * 2 s, until it is let go.
- * @param join finds one that runs or starts one; fails when it cannot, or when the signal ends it before one is started
+ * Joins PostgreSQL again whenever it has died (killed, out of memory or disk), with growing pauses up to 2 s, until
+ * `letGo` is called.
+ * @param join finds or starts PostgreSQL; rejects when it cannot, or when the signal aborts before a start
  */
 export function keepJoined<J extends Joined>(
   first: J,
@@ -63,9 +63,9 @@ export function keepJoined<J extends Joined>(
 
   keep(first)
   return {
-    /** The one that runs, or that ran last. */
+    /** The running instance, or the last one. */
     current: (): J => last,
-    /** From now on nobody starts it again. Answers the one that runs. */
+    /** Stops restarting. Returns the instance that still runs, if any. */
     async letGo(): Promise<J | undefined> {
       leaving.abort()
       await healing

@@ -1,14 +1,14 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a running PostgreSQL writes about itself into `postmaster.pid`. */
+/** Content of `postmaster.pid`, which a running PostgreSQL writes. */
 export interface Postmaster {
   readonly pid: number
   readonly socketDir: string
   readonly status: 'starting' | 'ready' | 'stopping'
 }
 
-/** Whoever makes the file writes it at once. */
+/** PostgreSQL writes the file right after creating it; a file that is empty for longer is stale. */
 const unwrittenMs = 2_000
 
 const fileOf = (data: string) => join(data, 'postmaster.pid')
@@ -33,17 +33,17 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether a process runs PostgreSQL on `data`. A pid outlives its process and is given to others, and an ended process
- * that nobody waits for keeps its pid without a command line.
+ * Returns whether the process runs PostgreSQL on `data`. The command line is checked because the system reuses pids, and
+ * because a zombie process keeps its pid but has no command line.
  */
 export async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isAlive(pid)) return false
   const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
-  // Without /proc (macOS) the live pid has to do; a wrong guess ends in a clear message of PostgreSQL's own.
+  // Without /proc (macOS) a live pid must suffice; after a wrong guess PostgreSQL reports a clear error.
   return commandLine === undefined ? process.platform !== 'linux' : commandLine.split('\0').includes(data)
 }
 
-/** The PostgreSQL that runs on `data`, or undefined. A file that a dead one left behind is removed. */
+/** Finds the PostgreSQL that runs on `data`. Removes the `postmaster.pid` of a dead one. */
 export async function findPostmaster(data: string): Promise<Postmaster | undefined> {
   const found = await read(data)
   if (found === undefined) return undefined
@@ -55,7 +55,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
     const status = found.status === 'ready' ? 'ready' : found.status === 'stopping' ? 'stopping' : 'starting'
     return { pid: found.pid, socketDir: found.socketDir, status }
   }
-  // PostgreSQL would refuse to start where the pid is taken by another program of the same user.
+  // PostgreSQL refuses to start while another program of the same user has the pid in this file.
   if ((await read(data))?.text === found.text) {
     await rm(fileOf(data), { force: true })
     if (isSocketDir(found.socketDir)) await rm(found.socketDir, { recursive: true, force: true })
@@ -63,7 +63,7 @@ export async function findPostmaster(data: string): Promise<Postmaster | undefin
   return undefined
 }
 
-/** A power cut or a full disk between making the file and writing it; PostgreSQL would never start again beside it. */
+/** Removes an empty file, left by a power cut or full disk. PostgreSQL never starts while it exists. */
 async function removeUnwritten(data: string): Promise<void> {
   const made = await stat(fileOf(data)).catch(() => undefined)
   if (made?.size === 0 && Date.now() - made.mtimeMs > unwrittenMs) await rm(fileOf(data), { force: true })

@@ -4,15 +4,15 @@ import { quoted } from '../quoted.ts'
 
 /** Owns the database and everything in it; migrations run as this role. */
 export const ownerRole = 'cliffhanger_owner'
-/** The server and its commands work as this role: it reads and writes rows, and nothing else. */
+/** Role of the server and its commands. It can read and write rows, and nothing else. */
 export const runtimeRole = 'cliffhanger_server'
 
-/** A server of the release before may be using a table; then the next try takes it. */
+/** A server of the previous release may be using a table; the caller then tries again. */
 const lockTimeoutMs = 2_000
 const duplicateObject = '42710'
 const uniqueViolation = '23505'
 
-/** Makes both roles where they are missing. Several processes may do so at once. */
+/** Creates the roles that are missing. Several processes may call it at once. */
 export async function ensureRoles(superuser: pg.Client): Promise<void> {
   for (const role of [ownerRole, runtimeRole]) {
     const found = await superuser.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
@@ -27,8 +27,8 @@ export async function ensureRoles(superuser: pg.Client): Promise<void> {
 }
 
 /**
- * The statements that hand over to the owner role what the superuser still owns. REASSIGN OWNED cannot do this: it refuses
- * to take anything from the superuser that initdb made. Parts of an extension stay, and sequences and indexes follow
+ * Selects the statements that give the owner role all objects that the superuser still owns. REASSIGN OWNED cannot do
+ * this: it refuses objects of the superuser that initdb made. Extensions keep their objects; sequences and indexes follow
  * their tables.
  */
 const ownershipChanges = `
@@ -59,8 +59,8 @@ const ownershipChanges = `
     FROM free, pg_database d WHERE d.datname = current_database() AND d.datdba = free.superuser`
 
 /**
- * Hands over to the owner role what the superuser owns in its database: all of it where a release before the two roles
- * made the database, nothing otherwise. Answers how many objects changed hands.
+ * Gives the owner role all objects that the superuser owns in this database. There are some only in a database made by a
+ * release before the two roles. Returns how many objects changed owner.
  */
 export async function handOverToOwner(superuserConnection: pg.ClientConfig): Promise<number> {
   const client = new pg.Client(superuserConnection)

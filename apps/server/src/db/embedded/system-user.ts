@@ -4,14 +4,14 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A user of the operating system that PostgreSQL runs as, because it refuses to run as root. */
+/** Operating system user that runs PostgreSQL, because PostgreSQL refuses to run as root. */
 export interface SystemUser {
   readonly name: string
   readonly uid: number
   readonly gid: number
 }
 
-/** Options for a child process of that user; none when we are not root and stay who we are. */
+/** Options that start a child process as that user; none when we are not root. */
 export const asUser = (user: SystemUser | undefined) => (user ? { uid: user.uid, gid: user.gid } : {})
 
 async function lookUp(name: string): Promise<SystemUser | undefined> {
@@ -35,8 +35,8 @@ async function create(name: string): Promise<SystemUser | undefined> {
 }
 
 /**
- * The user to run PostgreSQL as: ourselves (undefined) unless we are root. For root it is the owner of the data that is
- * already there, else `cliffhanger` or `postgres`, else a new system user, else `nobody`.
+ * Chooses the user that runs PostgreSQL: the current one (undefined) unless we are root. For root it is the owner of
+ * existing data, else `cliffhanger` or `postgres`, else a new system user, else `nobody`.
  */
 export async function chooseSystemUser(existingData: string | undefined): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -59,10 +59,10 @@ export async function chooseSystemUser(existingData: string | undefined): Promis
 const succeeds = async (program: string, args: string[], user: SystemUser | undefined): Promise<boolean> =>
   Boolean(await run(program, args, { ...asUser(user), cwd: '/' }).catch(() => undefined))
 
-/** Whether `user` can start `program`, which takes a path that it may enter and libraries that it finds. */
+/** Returns whether `user` can start `program`: it needs access to the path and must find the libraries. */
 export const canRun = (user: SystemUser | undefined, program: string): Promise<boolean> =>
   succeeds(program, ['--version'], user)
 
-/** Whether `user` can enter `folder`; asked of the system itself, which knows of groups, lists and mounts. */
+/** Returns whether `user` can enter `folder`. Tried in a shell, because groups, ACLs and mounts decide it, too. */
 export const canEnter = (user: SystemUser | undefined, folder: string): Promise<boolean> =>
   succeeds('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], user)

@@ -20,7 +20,7 @@ export const es: Messages = {
   priceChanged: 'El precio ha cambiado. No se ha cobrado nada. Comprueba el nuevo precio.',
   wrongCode: 'El código es incorrecto o ya no es válido. Pide uno nuevo.',
   alreadyMember: 'Ya eres miembro VIP',
-  billingNeeded: 'Introduce tu nombre, tus apellidos y tu teléfono.',
+  billingNeeded: 'Ingresa tu nombre, tu apellido y tu teléfono.',
   addressRefused: 'Este correo no se puede usar para pagar. Usa otro.',
   mailBusy: 'Ahora mismo no se puede enviar correo. Inténtalo de nuevo en un momento.',
   codesLater: 'Se han pedido demasiados códigos. Usa el más reciente o pide otro en {minutes} min.',
@@ -34,5 +34,5 @@ export const es: Messages = {
   linkOver: 'Este enlace se ha usado en otro dispositivo o ha caducado. Crea uno nuevo.',
   cardNeeded:
     'Ya no se puede cobrar en la tarjeta guardada. Renueva con una tarjeta y esa será la que renueve desde entonces.',
-  noWallet: 'Con este enlace o código no se puede traer ningún monedero.',
+  noWallet: 'Con este enlace o código no se puede traer ninguna billetera.',
 }

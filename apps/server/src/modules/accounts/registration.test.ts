@@ -204,7 +204,7 @@ test('the mail speaks the viewer’s language, text before html, with one number
   const viewer = await server.viewer()
   for (const [language, words] of [
     [4, '登入驗證碼'],
-    [8, 'Introduce este código'],
+    [8, 'Ingresa este código'],
     [6, '認証コード'],
     [11, 'รหัส'],
     [10, 'Kode'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Counts every title's likes and follows anew; answers, as sentences, what the kept counters say otherwise. */
+/** Recounts every title's likes and follows; describes each difference from the stored counters in a sentence. */
 export async function auditMarks(db: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     SELECT format('title %s counts %s likes and %s follows, there are %s and %s', t.vid_id, coalesce(c.likes, 0),

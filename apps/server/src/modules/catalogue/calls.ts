@@ -15,9 +15,9 @@ interface MarkCtx {
   fail(reason: 'notFound' | 'unpublished'): never
 }
 
-/** Likes and the viewer's own shelf. */
+/** Likes and the viewer's watchlist (the protocol's "shelf"). */
 export function createCatalogueCalls({ db, now, titles, personal }: Needs): Service<typeof catalogue> {
-  /** Sets a mark that is only offered on titles that are shown; taking one away works on any that exist. */
+  /** Sets or removes a like or follow of a published title, and returns its new count. */
   async function mark(name: Mark, videoId: string, isSet: boolean, ctx: MarkCtx): Promise<number> {
     const title = await titles.title(videoId)
     if (title === 'unknown') return ctx.fail('notFound')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 
-/** Whether the demo titles are to be brought in: never done, and no titles of the operator's own came before. */
+/** True if the demo import was interrupted, or if it never ran and the operator has not imported titles. */
 export async function mustImportDemo(db: Database): Promise<boolean> {
   const { first_start: state } = await db.selectFrom('catalogue_state').select('first_start').executeTakeFirstOrThrow()
   if (state !== 'pending') return state === 'running'
@@ -16,7 +16,7 @@ export async function setFirstStart(db: Database, state: 'running' | 'done'): Pr
 
 const lookEveryMs = 250
 
-/** Runs `work` when no other server is at its first start any more. Rejects with the signal's reason when stopped while waiting. */
+/** Runs `work` under the lock of the first start. Rejects with the signal's reason when aborted while waiting for it. */
 export async function aloneAtFirstStart(db: Database, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (one) => {
     while (!(await tryLock(one))) await sleep(lookEveryMs, undefined, { signal })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** What a viewer can mark a title with: rows of one table, counted in one column. */
+/** A viewer's mark on a title, with its own table and counter column. */
 export type Mark = 'like' | 'follow'
 const of = {
   like: { rows: 'title_likes', count: 'likes', opening: 'opening_likes' },
@@ -9,8 +9,8 @@ const of = {
 } as const
 
 /**
- * Sets or takes away a mark on published titles, as often as one likes; rows and counters move in one statement.
- * The titles are locked in the order of their ids, so that two shelves emptied at once do not wait for each other.
+ * Sets or removes a mark on titles. Idempotent; rows and counters change in one statement. Titles are locked in the order
+ * of their ids, so that concurrent changes do not deadlock.
  */
 export async function setMark(
   db: Database,
@@ -35,7 +35,7 @@ export async function setMark(
   })
 }
 
-/** How many viewers have set a mark, the opening count included. */
+/** Counts the viewers who set a mark, plus the title's opening count. */
 export async function readMarkCount(db: Database, mark: Mark, vidId: string): Promise<number> {
   const { count, opening } = of[mark]
   const { rows } = await sql<{ n: string }>`
@@ -58,7 +58,7 @@ export async function readShelfOf(db: Database, userId: string): Promise<string[
   return rows.map((row) => row.vid_id)
 }
 
-/** Takes every mark of a user away, counters included. */
+/** Deletes all marks of a user and decrements the counters. */
 export async function forgetMarks(tx: Database, userId: string): Promise<void> {
   for (const { rows, count } of [of.like, of.follow]) {
     await sql`WITH gone AS (DELETE FROM ${sql.table(rows)} WHERE user_id = ${userId} RETURNING vid_id)

@@ -30,7 +30,7 @@ const seenBy = async (client: ProtocolClient) => {
 }
 const shelf = async () => (await viewer.ask(myVideoShelf, {})).rows.map((row) => row.vidId)
 
-test('a like is counted once per viewer, for everybody, and can be taken back', async () => {
+test('counts a like once per viewer, shows it to all viewers, and can remove it', async () => {
   const other = await server.viewer()
   expect(await viewer.ask(addVideoLike, { videoId })).toEqual({ isLike: 1, likeNums: openingLikes + 1 })
   expect(await viewer.ask(addVideoLike, { videoId })).toEqual({ isLike: 1, likeNums: openingLikes + 1 })
@@ -42,7 +42,7 @@ test('a like is counted once per viewer, for everybody, and can be taken back', 
   expect(await seenBy(viewer)).toMatchObject({ isLike: 0, likeNums: 1 })
 })
 
-test('sixteen taps at once, and sixteen viewers at once, are counted exactly', async () => {
+test('counts exactly under sixteen concurrent taps and sixteen concurrent viewers', async () => {
   const sixteen = <T>(make: (index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 16 }, (_, at) => make(at)))
   await sixteen(() => viewer.ask(addVideoLike, { videoId }))
@@ -57,7 +57,7 @@ test('sixteen taps at once, and sixteen viewers at once, are counted exactly', a
   expect(await seenBy(viewer)).toMatchObject({ isLike: 0, likeNums: 16 })
 })
 
-test('the shelf holds what a viewer follows, the latest first, and lets go of many at once', async () => {
+test('lists followed titles with the latest first and removes several at once', async () => {
   const others = [await publish(), await publish()]
   for (const id of [videoId, ...others]) {
     server.clock.now += 1000
@@ -72,7 +72,7 @@ test('the shelf holds what a viewer follows, the latest first, and lets go of ma
   expect((await viewer.call(delVideoShelf, {})).code).toBe(400)
 })
 
-test('a hidden title leaves the shelf, takes no marks, and comes back with its own', async () => {
+test('hides an unpublished title from the list, rejects marks on it, and restores it when published', async () => {
   await viewer.ask(addVideoShelf, { videoId })
   await setPublished(server.deps.db, videoId, false)
   expect(await shelf()).toEqual([])

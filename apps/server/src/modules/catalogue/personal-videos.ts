@@ -6,8 +6,8 @@ import { createStatement } from '../../db/statement.ts'
 import type { CatalogueService } from './service.ts'
 
 /**
- * Published titles in the order of their ids, with what a list says about this viewer: last episode, like, follow, and
- * the price that holds for them. Where there is nothing of the viewer's, it is the catalogue's own array.
+ * Returns published titles in the order of the given ids, with the viewer's last episode, like, follow and price. If the
+ * viewer has no such data, it returns the catalogue's own array.
  */
 export type PersonalVideos = (vidIds: readonly string[], userId: string, language: LanguageId) => Promise<Video[]>
 
@@ -15,17 +15,17 @@ interface OwnKey {
   readonly userId: string
   readonly vidIds: readonly string[]
 }
-/** What is a viewer's own of one title, where it is not what a list says to everybody. */
+/** A viewer's data about one title; only fields that differ from the default. */
 interface Own {
   lastLook?: number
   isLike?: 1
   isCollect?: 1
   consumeCoin?: number
 }
-/** By title; only those that have something of the viewer's. */
+/** By title id; only titles that the viewer has data about. */
 type OwnByTitle = ReadonlyMap<string, Own>
 
-/** One query over what several capabilities keep per viewer and title: every list needs them together. */
+/** Reads the per-viewer tables of several modules in one query, because every list needs all of them. */
 export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {
   const own = createBatch((keys: readonly OwnKey[]) => readOwn(db, keys))
   return async (vidIds, userId, language) => {
@@ -46,7 +46,7 @@ interface OwnRow {
   readonly value: number
 }
 
-/** Only what is there is answered: most titles have nothing of most viewers. */
+/** Returns only existing values: most viewers have no data about most titles. */
 const ownByKey = createStatement<OwnRow>(`
   WITH k AS (
     SELECT user_id, ids::bigint[] AS vid_ids, place::int - 1 AS place

@@ -14,7 +14,7 @@ export interface EpisodeEdition {
   readonly subtitles: readonly SubtitleCode[]
 }
 
-/** Everything that one publication of a title says. */
+/** Content of one publication of a title. */
 export interface TitleEdition {
   readonly language: LanguageKey
   readonly names: Texts
@@ -37,7 +37,7 @@ export interface TitleIds {
   readonly cpId: string
 }
 
-/** The ids of the title with this slug; a new one is reserved as a draft that nobody sees, because media paths need it. */
+/** Returns the ids of the title with this slug. A new title becomes a hidden draft, because media paths need its ids. */
 export async function reserveTitle(db: Database, slug: string, language: LanguageKey): Promise<TitleIds> {
   const reserve = db.insertInto('titles').values({ slug, language, whole_title_price: null, published_at: null })
   await reserve.onConflict((row) => row.column('slug').doNothing()).execute()
@@ -50,8 +50,8 @@ export async function reserveTitle(db: Database, slug: string, language: Languag
 }
 
 /**
- * Publishes a title as a whole: one transaction. `swapFiles` puts the files in place just before the commit, so that
- * what a viewer is told of always exists. A title that the operator had unpublished stays so; the answer is its status.
+ * Publishes a title in one transaction. `swapFiles` moves the files into place just before the commit, so that published
+ * files always exist. A title that the operator has unpublished stays unpublished. Returns the title's status.
  */
 export async function publishTitle(
   db: Database,
@@ -86,7 +86,7 @@ export async function publishTitle(
     await indexTitle(tx, vidId, edition)
     await replaceEpisodes(tx, vidId, edition.episodes, now)
     await swapFiles()
-    // Last: whoever publishes next waits for this row.
+    // Last, because it locks a row that every publication needs.
     await bumpVersion(tx)
     await tx
       .updateTable('titles')
@@ -110,7 +110,7 @@ async function replaceTexts(tx: Database, vidId: string, { names, descriptions, 
   if (rows.length > 0) await tx.insertInto('title_tags').values(rows).execute()
 }
 
-/** Episodes are updated in place, so that watch positions outlive a re-import. */
+/** Updates episodes in place, so that watch positions survive a re-import. */
 async function replaceEpisodes(
   tx: Database,
   vidId: string,

@@ -15,7 +15,7 @@ interface Searchable {
   readonly tags: readonly string[]
 }
 
-/** What a title's texts in all languages can be found by. */
+/** Builds the search document of a title from its texts in all languages. */
 export function searchDocument({ names, descriptions, tags }: Searchable): SearchDocument {
   const named = languages.flatMap(({ key }) => {
     const name = foldText(names[key] ?? '')

@@ -9,7 +9,7 @@ interface Searchable {
   readonly tags: readonly string[]
 }
 
-/** Makes a title findable by what it says now; the counts of words follow. */
+/** Indexes a title's current texts and updates the word counts. */
 export async function indexTitle(tx: Database, vidId: string, texts: Searchable): Promise<void> {
   const { names, tags, terms, moreTerms } = searchDocument(texts)
   await sql`
@@ -30,7 +30,7 @@ export async function indexTitle(tx: Database, vidId: string, texts: Searchable)
     ON CONFLICT (word) DO UPDATE SET titles = greatest(w.titles + excluded.titles, 0)`.execute(tx)
 }
 
-/** Indexes published titles that have no document yet: those from before there was a search. */
+/** Indexes published titles without a search document: those from before search existed. */
 export async function indexMissing(db: Database): Promise<number> {
   const { rows } = await sql<{ vid_id: string; names: Texts; descriptions: Texts; tags: string[] }>`
     SELECT t.vid_id, jsonb_object_agg(x.language, x.name) AS names,
@@ -49,8 +49,8 @@ const hotTitles = 2_000
 const warmTitles = 20_000
 
 /**
- * Sorts titles into tiers by popularity, so that a common word finds the popular ones without reading all, and tells each
- * its weight, in steps that a title seldom crosses: a row is written again only for a change that shows.
+ * Assigns titles to tiers by popularity, so that a search for a common word finds popular titles without reading all. Also
+ * updates their weights, rounded to coarse steps so that only relevant changes rewrite a row.
  */
 export async function sortTiers(db: Database): Promise<void> {
   await sql`

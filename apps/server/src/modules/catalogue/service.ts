@@ -11,15 +11,15 @@ import type { TitleRow } from './store.ts'
 import { createTitleBook } from './title-book.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './video.ts'
 
-/** What playback must know of a published title. */
+/** Facts about a published title that playback needs. */
 export interface TitleFacts {
   readonly vidId: string
   readonly cpId: string
   readonly language: LanguageKey
   readonly payNVideo: number
-  /** Coins, before a viewer's own fixed price. */
+  /** Coins; a viewer's locked price overrides it. */
   readonly pricePerEpisode: number
-  /** Decimal text; null when the brand's price holds. */
+  /** Decimal text; null if the brand's price applies. */
   readonly wholeTitlePrice: string | null
 }
 export interface EpisodeFacts {
@@ -30,7 +30,7 @@ export interface EpisodeFacts {
 }
 
 export interface PlayableEpisode {
-  /** Start-up descriptor with a fresh token, for whoever was judged to be allowed to play the episode. */
+  /** Start-up descriptor with a fresh token. Check access first: it grants playback. */
   readonly start: Start
   readonly subtitles: readonly SubtitleCode[]
 }
@@ -38,27 +38,27 @@ interface Tools {
   readonly db: Database
   readonly urls: MediaUrls
   readonly version: Version
-  /** A quarter of how old likes and follows may be. */
+  /** Likes and follows may be up to four times this old. */
   readonly freshMs: number
 }
 
 export interface CatalogueService {
   /**
-   * Published titles in the order of their ids; others are left out. The viewer's own fields are 0. Asked with the same
-   * array, the answer is the same array until something in it changes; so are its videos. Nobody may change them.
+   * Published titles in the order of the given ids, without others. Viewer-specific fields are 0. For the same array of
+   * ids it returns the same array and objects until a value changes; callers must not mutate them.
    */
   videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]>
-  /** A published title for whoever counts no likes and follows; the same object until the title changes. */
+  /** A published title without viewers' likes and follows; the same object until the title changes. */
   shown(vidId: string, language: LanguageId): Promise<Video | undefined>
-  /** A page of published titles, and how many there are in all. */
+  /** A page of published titles, and the total number. */
   shelf(query: ShelfQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
-  /** Also of a title that is shown no more; '' for one that never was. */
+  /** Also for a title that is hidden now; '' for an unknown one. */
   name(vidId: string, language: LanguageId): Promise<string>
   episodes(title: TitleFacts, language: LanguageId): Promise<EpisodeFacts[]>
-  /** To be called when this server has counted a like or follow. */
+  /** Call it when this server has changed the likes or follows of a title. */
   countsChanged(vidId: string): void
-  /** Undefined when the title has no such episode. */
+  /** Undefined if the title has no such episode. */
   playable(title: TitleFacts, episode: number): Promise<PlayableEpisode | undefined>
 }
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   for (let index = 0; index < 67; index += 1) {
     const audience = index % 3
-    // Many share a position and a moment, so that only the last part of the order tells them apart.
+    // Many share a position and a publication time, so that only the last sort key orders them.
     const position = index % 4 === 0 ? 10 : 1000
     const { vidId } = await publishSample(
       database.db,
@@ -42,7 +42,7 @@ async function readAll(query: ShelfQuery, pageSize: number, pageNums: readonly n
   return pages
 }
 
-test('pages asked for in any order and size never repeat or skip a row', async () => {
+test('pages requested in any order and size never repeat or skip a row', async () => {
   await fc.assert(
     fc.asyncProperty(
       order,
@@ -75,7 +75,7 @@ test('pages asked for in any order and size never repeat or skip a row', async (
   )
 })
 
-test('a preferred audience comes first and changes nothing else', async () => {
+test('lists the preferred audience first and keeps the order otherwise', async () => {
   const read = async (preferenceId: 0 | 1 | 2) =>
     (await readAll({ order: 'position', preferenceId }, 30, [1, 2, 3])).flat()
   const plain = await read(0)
@@ -83,7 +83,7 @@ test('a preferred audience comes first and changes nothing else', async () => {
   expect(await read(1)).toEqual([...plain.filter((vidId) => !isOther(vidId)), ...plain.filter(isOther)])
 })
 
-test('titles chosen by hand keep their order, unpublished ones are left out', async () => {
+test('keeps the order of selected titles and omits unpublished ones', async () => {
   const chosen = [vidIds[5], vidIds[1], vidIds[9]].filter((vidId) => vidId !== undefined)
   const [, hidden = ''] = chosen
   await setPublished(database.db, hidden, false)
@@ -96,7 +96,7 @@ test('titles chosen by hand keep their order, unpublished ones are left out', as
   await setPublished(database.db, hidden, true)
 })
 
-test('pages deeper than any list are empty, not an error', async () => {
+test('returns an empty page past the end of a list', async () => {
   const query = { order: 'position', preferenceId: 0 } as const
   const deep = await readShelf(database.db, query, pageWindow({ pageNum: 1e300, pageSize: 30 }))
   expect(deep).toEqual({ vidIds: [], total: 67 })

@@ -4,20 +4,20 @@ import type { Database } from '../../db/schema.ts'
 
 export interface ShelfQuery {
   /**
-   * position: by the operator's order, then newest; newest; recommended or popular: as the ranking says, then newest; or
+   * position: the operator's order, then newest; newest; recommended or popular: the ranking's order, then newest; or
    * exactly these ids in their order.
    */
   readonly order: 'position' | 'newest' | 'recommended' | 'popular' | readonly string[]
-  /** The catalogue's version to show: what came later is left out, so nothing moves under who scrolls. Default: now. */
+  /** Catalogue version to show: later titles are excluded, so that pages stay stable while scrolling. Default: latest. */
   readonly version?: string
-  /** Titles for this audience (or for both) first; 0 prefers none. */
+  /** Lists titles for this audience (or for both) first; 0: no preference. */
   readonly preferenceId: 0 | 1 | 2
 }
 
-/** Later than any version. */
+/** Higher than any version. */
 const latest = '9223372036854775807'
 
-/** Ids of published titles in a total order, so that pages of one list never repeat or skip a row. */
+/** Reads ids of published titles in a total order, so that pages of one list never repeat or skip a row. */
 export async function readShelf(
   db: Database,
   { order, preferenceId, version = latest }: ShelfQuery,

@@ -13,7 +13,7 @@ const titlesById = createStatement<TitleRow>(`
     t.texts, t.tags, t.episode_count
   FROM titles t WHERE t.vid_id = any($1::bigint[])`)
 
-/** Titles of any status with their texts, tags and number of episodes, in no particular order. */
+/** Reads titles of any status with their texts, tags and number of episodes, in no particular order. */
 export const readTitles = (db: Database, vidIds: readonly string[]): Promise<TitleRow[]> => titlesById(db, vidIds)
 
 export interface EpisodeRow {
@@ -25,7 +25,7 @@ export interface EpisodeRow {
 const episodesByTitle = createStatement<EpisodeRow & { vid_id: string }>(`
   SELECT vid_id::text, n, names, duration_ms FROM episodes WHERE vid_id = any($1::bigint[]) ORDER BY vid_id, n`)
 
-/** The episodes of titles, one list per id. */
+/** Reads the episodes of titles, one list per id. */
 export async function readEpisodes(db: Database, vidIds: readonly string[]): Promise<EpisodeRow[][]> {
   const lists = new Map<string, EpisodeRow[]>(vidIds.map((vidId) => [vidId, []]))
   for (const { vid_id: vidId, ...episode } of await episodesByTitle(db, vidIds)) lists.get(vidId)?.push(episode)
@@ -38,7 +38,7 @@ const playableByKey = createStatement<{ start: StoredStart | null; subtitles: Su
   FROM unnest($1::bigint[], $2::int[]) WITH ORDINALITY AS k(vid_id, n, place)
   LEFT JOIN episodes e ON e.vid_id = k.vid_id AND e.n = k.n ORDER BY k.place`)
 
-/** How episodes start and the codes of their subtitles, one answer per key; undefined for an episode that is not there. */
+/** Reads start-up descriptors and subtitle codes of episodes, one result per key; undefined for an unknown episode. */
 export async function readPlayable(
   db: Database,
   keys: readonly { vidId: string; n: number }[],
@@ -53,7 +53,7 @@ const countsById = createStatement<Counts>(`
   FROM unnest($1::bigint[]) WITH ORDINALITY AS k(vid_id, place)
   LEFT JOIN title_counters c ON c.vid_id = k.vid_id ORDER BY k.place`)
 
-/** Likes and follows of viewers, one answer per id. */
+/** Reads viewers' likes and follows, one result per id. */
 export const readCounts = (db: Database, vidIds: readonly string[]): Promise<Counts[]> => countsById(db, vidIds)
 
 export interface TitleLine {
@@ -65,7 +65,7 @@ export interface TitleLine {
   episode_count: number
 }
 
-/** Every title, drafts too, as the operator's list shows them; or the one that a slug or id names. */
+/** Lists all titles, also drafts, for the operator; or only the one with this slug or id. */
 export const listTitles = (db: Database, named?: string): Promise<TitleLine[]> =>
   db
     .selectFrom('titles as t')

@@ -2,11 +2,11 @@ import type { Start } from '@cliffhanger/contract/entities'
 import type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated } from 'kysely'
 
-/** bigint identity: text on the way out, never written. */
+/** bigint identity: read as text, never written. */
 type Id = ColumnType<string, never, never>
-/** Kept by the database, never written. */
+/** Maintained by the database, never written. */
 type Followed<T> = ColumnType<T, never, never>
-/** jsonb: parsed on the way out, JSON text on the way in. */
+/** jsonb: read as a parsed value, written as JSON text. */
 type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 
@@ -14,7 +14,7 @@ export type TitleStatus = 'draft' | 'published' | 'unpublished'
 export type Texts = Partial<Record<LanguageKey, string>>
 /** Language key, or `any` for a cover without a language → `<key>/<largest width>`. */
 export type Covers = Partial<Record<LanguageKey | 'any', string>>
-/** The start-up descriptor before a viewer's token is put into its base. */
+/** The start-up descriptor without its base URL, which contains a viewer's token. */
 export type StoredStart = Omit<Start, 'base'>
 
 export interface CatalogueTables {
@@ -36,7 +36,7 @@ export interface CatalogueTables {
     covers: DefaultJson<Covers>
     published_at: Date | null
     published_version: Generated<string>
-    /** Follow the tables below by triggers. */
+    /** Triggers copy these columns from the tables below. */
     texts: Followed<Partial<Record<LanguageKey, { name: string; description: string }>>>
     tags: Followed<string[]>
     episode_count: Followed<number>

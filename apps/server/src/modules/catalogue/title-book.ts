@@ -10,7 +10,7 @@ import type { StoredStart } from './tables.ts'
 const mostTitles = 10_000
 const mostEpisodeLists = 4_000
 const mostPlayables = 20_000
-/** Likes by other servers' viewers may be seen so many times later than a new catalogue. */
+/** Likes counted by other servers may appear this many times later than a new catalogue version. */
 const countsFreshness = 4
 
 export interface Playable {
@@ -25,7 +25,7 @@ export interface Counts {
 interface Tools {
   readonly db: Database
   readonly version: Version
-  /** A quarter of how old likes and follows may be. */
+  /** Likes and follows may be up to four times this old. */
   readonly freshMs: number
   readonly elapsedMs?: () => number
 }
@@ -33,8 +33,8 @@ interface Tools {
 export type TitleBook = ReturnType<typeof createTitleBook>
 
 /**
- * What is the same for every viewer about titles, kept in memory as long as the catalogue's version stands. What is not
- * there is read together with what others ask for at the same time.
+ * Cache of title data that is the same for every viewer, valid for one version of the catalogue. Missing entries of
+ * concurrent requests are read in one query.
  */
 export function createTitleBook({ db, version, freshMs, elapsedMs = () => performance.now() }: Tools) {
   const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
@@ -47,21 +47,21 @@ export function createTitleBook({ db, version, freshMs, elapsedMs = () => perfor
   const playables = createKept<Playable | undefined>(mostPlayables)
 
   return {
-    /** A title of any status; undefined when no id is like this. */
+    /** A title of any status; undefined for an unknown or invalid id. */
     async title(vidId: string): Promise<TitleRow | undefined> {
       const id = rowId(vidId)
       if (id === undefined) return undefined
       return titles.get(await version.current(), id, () => loadTitle(id))
     },
-    /** In order of their numbers. */
+    /** Episodes in the order of their numbers. */
     async episodes(vidId: string): Promise<readonly EpisodeRow[]> {
       return episodes.get(await version.current(), vidId, () => loadEpisodes(vidId))
     },
-    /** How an episode starts and its subtitles; undefined when there is no such episode. */
+    /** Start-up descriptor and subtitles of an episode; undefined for an unknown episode. */
     async playable(vidId: string, n: number): Promise<Playable | undefined> {
       return playables.get(await version.current(), `${vidId} ${n}`, () => loadPlayable({ vidId, n }))
     },
-    /** Titles of any status in the order of ids that are ids. */
+    /** Titles of any status in the order of the ids, which must be valid. */
     async titles(vidIds: readonly string[]): Promise<(TitleRow | undefined)[]> {
       const at = await version.current()
       return all(vidIds.map((vidId) => titles.get(at, vidId, () => loadTitle(vidId))))
@@ -71,12 +71,12 @@ export function createTitleBook({ db, version, freshMs, elapsedMs = () => perfor
       const at = freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs))
       return all(vidIds.map((vidId) => counts.get(at, vidId, () => loadCounts(vidId))))
     },
-    /** A viewer sees the own like counted at once. */
+    /** Forgets a count, so that a viewer's own like is visible at once. */
     countsChanged: counts.forget,
   }
 }
 
-/** Waits only when there is something to wait for. */
+/** Like Promise.all, but synchronous if no value is a promise. */
 const all = <T>(values: (T | Promise<T>)[]): T[] | Promise<T[]> => {
   const isHere = (value: T | Promise<T>): value is T => !(value instanceof Promise)
   return values.every(isHere) ? values : Promise.all(values)

@@ -25,20 +25,20 @@ const row: TitleRow = {
   episode_count: 6,
 }
 
-test('texts: the language asked for, else English, else the title’s own', () => {
+test("uses texts in the requested language, else English, else the title's own language", () => {
   expect(presentVideo(row, 6, urls).vidName).toBe('契約')
   expect(presentVideo(row, 11, urls)).toMatchObject({ vidName: 'Contract', vidDescribe: 'Thirty days' })
   const own = { ...row, texts: { ja: { name: '契約', description: '' } } }
   expect(presentVideo(own, 11, urls)).toMatchObject({ vidName: '契約', vidDescribe: '' })
 })
 
-test('covers fall back the same way, then to the one without a language', () => {
+test('uses covers with the same fallbacks, then the cover without a language', () => {
   expect(presentVideo(row, 4, urls).coverUrl).toBe(`https://cdn.example/covers/1001/10001/${sampleCover}.webp`)
   expect(presentVideo(row, 11, urls).coverUrl).toBe('https://cdn.example/covers/1001/10001/ja/540.webp')
   expect(presentVideo({ ...row, covers: { any: 'any/540' } }, 11, urls).coverUrl).toContain('/any/540.webp')
 })
 
-test('the first paid episode; one past the last when all are free', () => {
+test('computes the first paid episode, or one past the last if all are free', () => {
   expect(presentVideo(row, 2, urls)).toMatchObject({ payNVideo: 3, totalNum: 8, nEpisode: 6, consumeCoin: 20 })
   expect(presentVideo({ ...row, free_episodes: 8 }, 2, urls).payNVideo).toBe(9)
   expect(presentVideo({ ...row, free_episodes: 99 }, 2, urls).payNVideo).toBe(9)

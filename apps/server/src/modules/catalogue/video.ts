@@ -4,14 +4,14 @@ import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
 
-/** First episode that needs pay, 1-based; one past the last when all are free. */
+/** Number of the first paid episode, 1-based; one past the last if all are free. */
 export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): number =>
   Math.min(freeEpisodes, totalEpisodes) + 1
 
 export const titleName = (row: TitleRow, language: LanguageId): string =>
   inLanguage(row.texts, language, row.language)?.name ?? row.slug
 
-/** A title as lists show it to everybody: the viewer's own fields are 0, and only the opening counts are counted. */
+/** Presents a title without viewer-specific data: those fields are 0, and likes and follows are the opening counts. */
 export function presentVideo(row: TitleRow, language: LanguageId, urls: MediaUrls): Video {
   const text = inLanguage(row.texts, language, row.language)
   const cover = inLanguage(row.covers, language, row.language) ?? row.covers.any

@@ -2,7 +2,7 @@ import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import type { TitleIds } from './publish.ts'
 
-/** Shows or hides a title that was published once. False when it never was, so that there is nothing to show. */
+/** Shows or hides a title. Returns false for a title that was never published. */
 export async function setPublished(db: Database, vidId: string, isPublished: boolean): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const changed = await tx
@@ -17,7 +17,7 @@ export async function setPublished(db: Database, vidId: string, isPublished: boo
   })
 }
 
-/** Deletes a title with its episodes, texts and watch records. The answer names the folders of the store that are left. */
+/** Deletes a title with its episodes, texts and watch records. Returns its ids, for deleting its files in the store. */
 export async function deleteTitle(db: Database, vidId: string): Promise<TitleIds | undefined> {
   return db.transaction().execute(async (tx) => {
     const row = await tx

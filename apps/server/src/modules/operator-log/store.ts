@@ -28,7 +28,7 @@ export async function insertOutcome(db: Database, actionId: string, outcome: Out
     .execute()
 }
 
-/** Oldest first; the last `most` of them. */
+/** Reads the last `most` actions, oldest first. */
 export async function readActions(db: Database, since: Date, most: number): Promise<LoggedAction[]> {
   const rows = await db
     .selectFrom('operator_actions')

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Assigned by the database; bigint travels as a string. */
+/** bigint identity: assigned by the database, read as a string. */
 type Id = ColumnType<string, never, never>
 
 export interface OperatorLogTables {

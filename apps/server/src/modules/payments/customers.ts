@@ -1,8 +1,8 @@
 import type { AirwallexMethods } from '../../adapters/airwallex/airwallex.ts'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
-import type { PaymentEnv } from '../../config.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import type { PaymentEnv } from '../../settings/parse-setting.ts'
 
 interface Buyer {
   readonly userId: string

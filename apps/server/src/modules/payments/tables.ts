@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { PaymentEnv } from '../../config.ts'
+import type { PaymentEnv } from '../../settings/parse-setting.ts'
 
 export type OrderType = 1 | 3 | 6
 export type OrderState = 'open' | 'paid' | 'granted' | 'closed' | 'refunded' | 'disputed'

@@ -2,20 +2,20 @@ import { canPlay } from '@cliffhanger/domain/episode-access'
 import type { TitleFacts } from '../catalogue/service.ts'
 import type { OwnedNow } from '../wallet/service.ts'
 
-/** What the judge asks the wallet. */
+/** The wallet's interface for access checks. */
 export interface PlayRights {
   owned(userId: string, vidId: string): Promise<OwnedNow>
 }
 
 export interface EpisodeJudge {
   canPlay(episode: number): boolean
-  /** Bought, one by one or with the whole title; membership owns nothing. */
+  /** True if bought, singly or with the whole title; a membership does not count. */
   isOwned(episode: number): boolean
   /** Coins per episode for this viewer. */
   readonly price: number
 }
 
-/** The one answer to "may this viewer play this episode now?", for one viewer and title. */
+/** Creates the access check for one viewer and title: the only place that decides whether an episode may be played. */
 export async function judgeEpisodes(rights: PlayRights, userId: string, title: TitleFacts): Promise<EpisodeJudge> {
   const { episodes, wholeTitle, isMember, price = title.pricePerEpisode } = await rights.owned(userId, title.vidId)
   const isOwned = (episode: number) => wholeTitle || episodes.includes(episode)

@@ -6,26 +6,26 @@ import type { CatalogueService } from '../catalogue/service.ts'
 import type { Plays } from './plays.ts'
 
 export interface OpeningAsk {
-  /** Of `/video`'s address. */
+  /** Query string of the `/video` URL. */
   readonly search: string
   readonly cookie: string | undefined
   readonly language: LanguageId
 }
 export interface Openings {
-  /** Undefined where nothing is to be played at once: an unknown or unpublished title, a locked episode. */
+  /** Undefined if no episode can be played: an unknown or unpublished title, a locked episode. */
   find(ask: OpeningAsk): Promise<(Opening & FirstTitle) | undefined>
 }
 interface OpeningsDeps {
   readonly catalogue: Pick<CatalogueService, 'title'>
   readonly plays: Plays
-  /** The user that a device would be without asking to be another; undefined for an unknown cookie. */
+  /** Resolves a device cookie to its default user; undefined for an unknown cookie. */
   ownerOf(cookie: string): Promise<string | undefined>
 }
 
-/** No user has this id: they may play what is free, and have watched nothing. */
+/** An id of no user: only free episodes, and no watch history. */
 const nobody = '0'
 
-/** What the player's page starts with, before there is a session. */
+/** Finds the first episode of the player page, before the client has a session. */
 export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Openings => ({
   async find({ search, cookie, language }) {
     const { vid, episode } = parseVideoQuery(search)

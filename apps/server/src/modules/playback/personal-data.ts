@@ -1,7 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 
-/** What was watched and where it was left. */
+/** Watch records and positions. */
 export function createPlaybackPersonalData(): PersonalData {
   return {
     name: 'watched',

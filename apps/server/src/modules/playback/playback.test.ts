@@ -32,7 +32,7 @@ const look = (episodeN: number, lookTime: number, client = viewer) =>
   client.call(updateEpisodeRecord, { videoId, episodeN, lookTime })
 const history = (pageNum = 1, pageSize = 10) => viewer.ask(getWatchRecordList, { pageNum, pageSize })
 
-test('the play list: prices, episodes, and how to start what may be played', async () => {
+test('the play list has prices, episodes, and start-up descriptors of playable episodes', async () => {
   const list = await viewer.ask(getPlayList, { videoId })
   expect(list).toMatchObject({
     vidName: 'The Contract',
@@ -52,13 +52,13 @@ test('the play list: prices, episodes, and how to start what may be played', asy
   expect([bytes.status, await bytes.text()]).toEqual([200, 'free'])
 })
 
-test('the play list counts the episodes of the whole title and those that are out', async () => {
+test('the play list counts all episodes of a title and the published ones', async () => {
   const { vidId } = await publishSample(server.deps.db, 'half', { count: 4, totalEpisodes: 9 })
   const { totalNum, nEpisode, episodes } = await viewer.ask(getPlayList, { videoId: vidId })
   expect([totalNum, nEpisode, episodes.length]).toEqual([9, 4, 4])
 })
 
-test('an episode: its url, saved position, subtitles and descriptor; asking changes nothing', async () => {
+test("returns an episode's URL, saved position, subtitles and descriptor without writing anything", async () => {
   const details = await viewer.ask(videoDetails, { videoId, episodeN: 2 })
   const token = details.playUrl.split('/')[2] ?? ''
   expect(Number(token.split('.')[0])).toBe(tokenExpiry(server.clock.now))
@@ -78,7 +78,7 @@ test('an episode: its url, saved position, subtitles and descriptor; asking chan
   expect((await history()).rows).toEqual([])
 })
 
-test('a locked episode gives nothing: no url, no descriptor, no bytes for a token of a free one', async () => {
+test('returns no URL, descriptor or bytes of a locked episode, even with a token of a free one', async () => {
   const locked = await viewer.call(videoDetails, { videoId, episodeN: 3 })
   expect([locked.status, locked.code, locked.source]).toEqual([200, -1, undefined])
   expect((await viewer.ask(getPlayList, { videoId })).start['3']).toBeUndefined()
@@ -98,7 +98,7 @@ test('a locked episode gives nothing: no url, no descriptor, no bytes for a toke
   }
 })
 
-test('what a viewer bought plays: an episode, the whole title, a membership', async () => {
+test('plays episodes after buying the episode, the whole title or a membership', async () => {
   const { db } = server.database
   const plays = async (episodeN: number) => (await viewer.call(videoDetails, { videoId, episodeN })).code
   const unlocked = async () => (await viewer.ask(getPlayList, { videoId })).unlockedEpisodesList
@@ -123,7 +123,7 @@ test('what a viewer bought plays: an episode, the whole title, a membership', as
   expect(Object.keys((await viewer.ask(getPlayList, { videoId })).start)).toEqual(['4', '5', '6'])
 })
 
-test('a position is kept to the second it was saved at, within the episode', async () => {
+test("keeps the exact saved position, limited to the episode's duration", async () => {
   expect((await look(2, 7.25)).source).toEqual({})
   expect((await viewer.ask(videoDetails, { videoId, episodeN: 2 })).lookTime).toBe(7.25)
   await look(2, 4000)
@@ -132,7 +132,7 @@ test('a position is kept to the second it was saved at, within the episode', asy
   expect((await history()).rows).toMatchObject([{ vidId: videoId, lastLook: 2, lookTime: 10.5, duration: 10.5 }])
 })
 
-test('a locked episode leaves no record; wrong input is refused', async () => {
+test('writes no record for a locked episode and rejects invalid input', async () => {
   const answer = await look(3, 5)
   expect([answer.code, answer.source]).toEqual([1, {}])
   expect((await history()).total).toBe(0)
@@ -144,7 +144,7 @@ test('a locked episode leaves no record; wrong input is refused', async () => {
   expect((await viewer.call(videoDetails, { videoId, episodeN: 7 })).code).toBe(404)
 })
 
-test('the history: newest first, one row per title, pages without repeats, deletion', async () => {
+test('lists the history newest first, one row per title, in pages, and deletes rows', async () => {
   const { db } = server.deps
   const watched: string[] = []
   for (let index = 0; index < 5; index += 1) {
@@ -175,7 +175,7 @@ test('the history: newest first, one row per title, pages without repeats, delet
   expect((await other.ask(getWatchRecordList, { pageNum: 1, pageSize: 10 })).total).toBe(0)
 })
 
-test('unpublished answers 0 with a sentence, a draft or unknown title 404', async () => {
+test('returns code 0 with a message for an unpublished title, 404 for a draft or unknown one', async () => {
   const { vidId } = await publishSample(server.deps.db, 'hidden')
   await setPublished(server.deps.db, vidId, false)
   for (const call of [videoDetails, updateEpisodeRecord, getPlayList]) {

@@ -1,6 +1,4 @@
-import type { Output } from '@cliffhanger/contract/call'
-import type { PlayListVideo } from '@cliffhanger/contract/entities'
-import type { playback } from '@cliffhanger/contract/playback'
+import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { createRemembered } from '../../remembered.ts'
@@ -17,16 +15,15 @@ export interface PlaysDeps {
   readonly personal: PersonalVideos
   readonly shop: Pick<Shop, 'wholeTitlePrice'>
 }
-type EpisodeDetails = Output<typeof playback.videoDetails>
 
-/** What one viewer may play of a published title. */
+/** Play list and episode details of a published title for one viewer. */
 export interface Plays {
-  /** Undefined for a title that was unpublished meanwhile. */
+  /** Undefined if the title was unpublished in the meantime. */
   list(title: TitleFacts, userId: string, language: LanguageId): Promise<PlayListVideo | undefined>
   details(title: TitleFacts, episode: number, userId: string): Promise<EpisodeDetails | 'unknown' | 'locked'>
 }
 
-/** How many episodes get their start-up descriptor ahead: the one to resume and the next two. */
+/** Number of episodes whose start-up descriptor is included: the one to resume and the next two. */
 const episodesAhead = 3
 
 const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
@@ -61,7 +58,7 @@ export function createPlays(
         episodes,
         start: Object.fromEntries(starts.flatMap((start, index) => (start ? [[ahead[index]?.n, start]] : []))),
       })
-      // Nearly everybody who comes from an ad owns nothing yet, and is told the same.
+      // Viewers without unlocked episodes, such as nearly all from ads, share one memoized list.
       return unlocked.length > 0 ? list() : lists(video, [wholeTitlePrice, episodes, ...starts], list)
     },
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const at = (ms: number) => new Date(server.clock.now + ms)
 
-test('one that cannot be saved fails alone among those saved together', async () => {
+test('a position that cannot be saved does not fail others of the same batch', async () => {
   const { save, read } = createPositions(server.deps.db)
   const saved = await Promise.allSettled([
     save({ userId, vidId, n: 1, lookTime: 3.5, at: at(0) }),
@@ -25,7 +25,7 @@ test('one that cannot be saved fails alone among those saved together', async ()
   expect(await Promise.all([1, 2, 3].map((n) => read({ userId, vidId, n })))).toEqual([3.5, 7, 0])
 })
 
-test('of one episode in one go the last position stays, and so does the last episode', async () => {
+test('keeps the last position and the last episode of a batch', async () => {
   const { save, read } = createPositions(server.deps.db)
   await Promise.all([9, 8, 2].map((lookTime, index) => save({ userId, vidId, n: 3, lookTime, at: at(index) })))
   expect(await read({ userId, vidId, n: 3 })).toBe(2)

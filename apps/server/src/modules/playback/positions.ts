@@ -16,7 +16,7 @@ export interface Position extends EpisodeKey {
 
 export type Positions = ReturnType<typeof createPositions>
 
-/** Where viewers left episodes. Everybody who plays reads and writes here, so they do it together. */
+/** Viewers' positions in episodes. Reads and writes are batched, because every playing client makes them. */
 export function createPositions(db: Database) {
   return {
     /** Seconds; 0 for an episode never played. */
@@ -45,8 +45,8 @@ async function readPositions(db: Database, keys: readonly EpisodeKey[]): Promise
 const referenceIsGone = '23503'
 
 /**
- * All in one statement; when the title or the viewer of one was deleted meanwhile, each by itself. Whatever else is wrong is wrong for
- * all: a database in trouble is not asked once per viewer.
+ * Saves all positions in one statement. If a title or viewer was deleted in the meantime, saves each one separately. Other
+ * errors fail all, so that a failing database does not get one query per viewer.
  */
 async function savePositions(db: Database, positions: readonly Position[]): Promise<(undefined | Error)[]> {
   try {
@@ -60,7 +60,7 @@ async function savePositions(db: Database, positions: readonly Position[]): Prom
 }
 
 async function writePositions(db: Database, positions: readonly Position[]): Promise<void> {
-  // Each row once, the latest of it, and in one order everywhere, so that two statements never wait for each other.
+  // Only the latest position of each episode; the statement sorts them, so that concurrent statements do not deadlock.
   const latest = new Map(positions.map((position) => [`${position.userId} ${position.vidId} ${position.n}`, position]))
   const rows = [...latest.values()]
   await write(

@@ -28,7 +28,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
   const { db, now, catalogue, rights, personal, plays, positions } = deps
 
   const seen = createOwnCounter()
-  /** Where this process has not seen it: a row that is there already grows by nothing. */
+  /** True once a day per position: updates of an existing row need no storage budget. */
   const isNewToday = ({ userId, vidId, n }: EpisodeKey): boolean =>
     seen.take({ key: `${userId} ${vidId} ${n}`, rule: onceADay }, now()) === 0
 
@@ -45,7 +45,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
   return {
     async getPlayList({ videoId }, ctx) {
       const title = await published(videoId, ctx)
-      // Unpublished between the two reads.
+      // Undefined if the title was unpublished between the two reads.
       return (await plays.list(title, ctx.caller.userId, ctx.language)) ?? ctx.fail('unpublished')
     },
 

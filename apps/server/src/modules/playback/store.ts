@@ -8,7 +8,7 @@ export interface WatchedRow {
   duration_ms: number
 }
 
-/** Published titles that the viewer watched, newest first, and how many there are in all. */
+/** Reads published titles that the viewer watched, newest first, and their total number. */
 export async function readWatched(
   db: Database,
   userId: string,
@@ -38,7 +38,7 @@ export async function readWatched(
   return { rows, total }
 }
 
-/** Forgets titles and where their episodes were left. */
+/** Deletes watch records of titles and positions of their episodes. */
 export async function forgetWatched(db: Database, userId: string, vidIds: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const table of ['watch_records', 'episode_positions'] as const) {

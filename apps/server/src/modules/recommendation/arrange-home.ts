@@ -8,13 +8,13 @@ export interface HomeModule {
   readonly slug: string
   readonly cardType: CardType
   readonly names: Texts
-  /** A rule, or the titles chosen by hand in their order. */
+  /** A selection rule, or the ids of selected titles in their order. */
   readonly selection: Exclude<Selection, 'titles'> | readonly string[]
   /** Default: everyone. */
   readonly shownTo?: ShownTo
 }
 
-/** Replaces the whole arrangement of the home page; modules that stay keep their ids. */
+/** Replaces the arrangement of the home page; modules with an unchanged slug keep their ids. */
 export async function arrangeHome(db: Database, modules: readonly HomeModule[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await bumpVersion(tx)

@@ -1,7 +1,7 @@
 import type { CardType } from '@cliffhanger/contract/entities'
 import { home, pageSize } from '@cliffhanger/domain/constants'
 
-/** How many titles a module's first row shows (section 2). */
+/** Number of titles in a module's first row (specification, section 2). */
 export const firstRow: Readonly<Record<CardType, number>> = {
   1: home.continueWatchingMost,
   18: pageSize.feed,

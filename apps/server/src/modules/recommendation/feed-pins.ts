@@ -5,7 +5,7 @@ import type { Caller } from '../../http/service.ts'
 
 const pinLivesMs = 2 * 3_600_000
 const mostRemembered = 50_000
-/** The home page as a whole, in the place of a module's id. */
+/** Module id of the whole home page. */
 const wholeHome = '0'
 
 interface Place {
@@ -26,13 +26,13 @@ type Reader = Pick<Caller, 'userId' | 'isUnsaved'>
 export type FeedPins = ReturnType<typeof createFeedPins>
 
 /**
- * With which version of the catalogue a viewer began to scroll. Kept in the database, because the next page may be asked
- * of another server; written once per viewer, module and version, and together with whoever begins at the same time.
+ * Pins the catalogue version with which a viewer started to scroll. Pins are stored in the database, because another
+ * server may serve the next page. Each is written once per viewer, module and version, batched with concurrent ones.
  */
 export function createFeedPins(db: Database, now: () => number) {
   const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
   const read = createBatch((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
-  /** What began on this server: what is written is not written again, and guests without rows have nothing else. */
+  /** Pins made by this server: avoids repeated writes, and is the only store for guests without rows. */
   const begun = new Map<string, Begun>()
   function begunHere(userId: string, moduleId: string): Begun | undefined {
     const found = [begun.get(`${userId} ${moduleId}`), begun.get(`${userId} ${wholeHome}`)].filter(
@@ -42,7 +42,7 @@ export function createFeedPins(db: Database, now: () => number) {
   }
 
   return {
-    /** For a guest without rows this server alone remembers it. */
+    /** Pins a version. For a guest without rows it is kept only in this server's memory. */
     async begin({ userId, isUnsaved }: Reader, version: string, moduleId: string = wholeHome): Promise<void> {
       const key = `${userId} ${moduleId}`
       const known = begun.get(key)
@@ -53,7 +53,7 @@ export function createFeedPins(db: Database, now: () => number) {
       const [oldest] = begun.keys()
       if (begun.size > mostRemembered && oldest !== undefined) begun.delete(oldest)
     },
-    /** Undefined for somebody who asks for a later page first, or after hours. */
+    /** Undefined if the viewer did not request the first page, or if the pin has expired. */
     versionOf: async ({ userId, isUnsaved }: Reader, moduleId: string): Promise<string | undefined> =>
       isUnsaved ? begunHere(userId, moduleId)?.version : read({ userId, moduleId }),
   }

@@ -14,7 +14,7 @@ type Feed = typeof recommendation.moduleInfoList
 export type Preference = ShelfQuery['preferenceId']
 
 export interface HomeFeed {
-  /** The modules with their first rows; undefined where `mid` names none. `at` is a version of the catalogue. */
+  /** The modules with their first rows; undefined if `mid` is unknown. `at` is a version of the catalogue. */
   home(input: Input<Feed>, language: LanguageId, at: string): Promise<Output<Feed> | undefined>
   /** A page of a module. */
   shelf(
@@ -26,10 +26,10 @@ export interface HomeFeed {
   ): Promise<{ rows: Video[]; total: number }>
 }
 
-/** Nothing in it is the viewer's own. */
+/** Creates the home feed. Its results contain no viewer-specific data. */
 export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, 'shelf'>): HomeFeed {
   async function shelf(module: ModuleRow, preferenceId: Preference, page: Window, language: LanguageId, at: string) {
-    // Continue Watching: the client fills it from the viewer's own records.
+    // Continue Watching: the client fills it from the viewer's watch records.
     if (module.card_type === 1) return { rows: [], total: 0 }
     const { selection } = module
     const order = selection === 'titles' ? module.vid_ids : selection === 'all' ? 'position' : selection

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 /**
- * Titles for one viewer: neither followed nor finished, what is made for their preference first, then the ranking's
- * order. Walks the ranking from the top, so a large catalogue costs nothing.
+ * Recommends titles that the viewer has neither followed nor finished: those for the viewer's preferred audience first,
+ * then by ranking. Reads the ranking from the top, so the cost does not grow with the catalogue.
  */
 export async function readRack(db: Database, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ vid_id: string }>`

@@ -31,7 +31,7 @@ const watch = (viewer: ProtocolClient, slug: string, episodeN: number) =>
   viewer.ask(playback.updateEpisodeRecord, { videoId: idOf(slug), episodeN, lookTime: 5 })
 const rack = async (viewer: ProtocolClient) => slugs((await viewer.ask(recommendation.videoRack, {})).rows)
 
-test('what many watch to the end stands above what few do, what was opened often and left, and what is old', async () => {
+test('ranks completed titles of many viewers above abandoned ones, ones of few viewers and old ones', async () => {
   const viewers = await Promise.all(Array.from({ length: 12 }, () => server.viewer()))
   for (const viewer of viewers) await watch(viewer, 'old', 6)
   server.clock.now += 60 * dayMs
@@ -48,7 +48,7 @@ test('what many watch to the end stands above what few do, what was opened often
   expect(order.indexOf('few')).toBeLessThan(order.indexOf('old'))
 })
 
-test('the rack leaves out what is followed or finished, and puts the viewer’s preference first', async () => {
+test('recommends no followed or finished titles, and lists the preferred audience first', async () => {
   await publish('for-her', { audience: 1 })
   await publish('for-him', { audience: 2 })
   await rank()
@@ -67,7 +67,7 @@ test('the rack leaves out what is followed or finished, and puts the viewer’s 
   expect((await rack(viewer)).at(-1)).toBe('for-him')
 })
 
-test('scrolling neither repeats nor skips while titles are published and ranked anew in between', async () => {
+test('scrolling neither repeats nor skips while titles are published and ranked in between', async () => {
   await arrangeHome(server.deps.db, [
     { slug: 'ranked', cardType: 18, names: { en: 'Ranked' }, selection: 'recommended' },
     { slug: 'newest', cardType: 33, names: { en: 'Newest' }, selection: 'newest' },
@@ -94,7 +94,7 @@ test('scrolling neither repeats nor skips while titles are published and ranked 
     }
     expect(seen).toHaveLength(total)
     expect(new Set(seen).size).toBe(total)
-    // Whoever begins now sees the new ones.
+    // A viewer who starts now sees the new titles.
     const begun = await (await server.viewer()).ask(recommendation.page, { moduleId: mId, pageNum: 1, pageSize: 7 })
     expect(begun.total).toBeGreaterThan(total)
     for (const { vidId } of await server.deps.db
@@ -107,7 +107,7 @@ test('scrolling neither repeats nor skips while titles are published and ranked 
   }
 })
 
-test('a module may be for new or for returning viewers', async () => {
+test('shows modules for new viewers or for returning viewers only to them', async () => {
   await arrangeHome(server.deps.db, [
     { slug: 'welcome', cardType: 33, names: { en: 'Welcome' }, selection: 'all', shownTo: 'new' },
     { slug: 'again', cardType: 33, names: { en: 'Again' }, selection: 'all', shownTo: 'returning' },

@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const home = async (extra = {}) => (await viewer.ask(moduleInfoList, {}, extra)).rows
-/** Answers are kept in memory; another process's change is seen within a moment. */
+/** Polls, because responses are cached: changes by another process are visible after a short delay. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 2000, interval: 50 })
 
-test('a home page stands before anybody arranged one: banner, continue, list, all', async () => {
+test('has a default home page: banner, continue watching, list, all', async () => {
   const rows = await home()
   expect(rows.map((row) => [row.cardType, row.videoInfoList.length])).toEqual([
     [29, 9],
@@ -45,7 +45,7 @@ test('a home page stands before anybody arranged one: banner, continue, list, al
   expect((await home({ language: 4 }))[0]?.videoInfoList[0]?.vidName).toBe('短劇 0')
 })
 
-test('an arrangement replaces the page: order, limits per card, ids that stay, empty modules left out', async () => {
+test('an arrangement replaces the home page, keeps ids, limits cards, and omits empty modules', async () => {
   const before = (await home()).find((row) => row.cardType === 18)?.mId
   const names = { en: 'Row' }
   await arrangeHome(server.deps.db, [
@@ -85,7 +85,7 @@ test('an arrangement replaces the page: order, limits per card, ids that stay, e
   expect((await viewer.call(moduleInfoList, { mid: '999999' })).code).toBe(404)
 })
 
-test('scrolling never repeats or skips a title, whatever the page size', async () => {
+test('scrolling never repeats or skips a title at any page size', async () => {
   const moduleId = (await home()).at(-1)?.mId ?? ''
   await fc.assert(
     fc.asyncProperty(
@@ -110,7 +110,7 @@ test('scrolling never repeats or skips a title, whatever the page size', async (
   )
 })
 
-test('pages of a module: 404 for an unknown one, 400 for page 0, empty past the end', async () => {
+test('returns 404 for an unknown module, 400 for page 0, and an empty page past the end', async () => {
   const moduleId = (await home()).at(-1)?.mId ?? ''
   for (const call of [page, recommendModulePage]) {
     expect((await viewer.call(call, { moduleId: 'nope', pageNum: 1, pageSize: 10 })).code).toBe(404)
@@ -122,7 +122,7 @@ test('pages of a module: 404 for an unknown one, 400 for page 0, empty past the 
   }
 })
 
-test('what is asked of a module that is not there is not remembered', async () => {
+test('stores nothing for requests to unknown modules', async () => {
   const stranger = await server.viewer()
   const paging = { pageNum: 1, pageSize: 10 }
   expect((await stranger.call(page, { moduleId: '424242', ...paging })).code).toBe(404)
@@ -134,7 +134,7 @@ test('what is asked of a module that is not there is not remembered', async () =
   expect(rows).toEqual([])
 })
 
-test('one sealed answer serves everybody, and nothing of the viewer is in it', async () => {
+test('shares one cached response between viewers, without viewer-specific data', async () => {
   const other = await server.viewer()
   const [mine, theirs] = [await viewer.call(moduleInfoList, {}), await other.call(moduleInfoList, {})]
   expect(mine.text).toBe(theirs.text)
@@ -143,7 +143,7 @@ test('one sealed answer serves everybody, and nothing of the viewer is in it', a
   expect(videos.every((video) => video.lastLook + video.isLike + video.isCollect === 0)).toBe(true)
 })
 
-test('a viewer never sees half a title, and sees it as soon as it is whole', async () => {
+test('shows a title only when it is completely published, and then at once', async () => {
   const { db } = server.deps
   const moduleId = (await home()).at(-1)?.mId ?? ''
   const names = async () =>
@@ -153,7 +153,7 @@ test('a viewer never sees half a title, and sees it as soon as it is whole', asy
   expect(await names()).not.toContain('Whole')
   await expect(
     publishTitle(db, vidId, edition, new Date(server.clock.now), async () => {
-      // Everything is written, not committed: nobody may see any of it.
+      // Everything is written but not committed: viewers must not see it.
       expect(await names()).not.toContain('Whole')
       throw new Error('the disk is full')
     }),

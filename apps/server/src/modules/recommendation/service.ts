@@ -22,12 +22,12 @@ export interface RecommendationDeps {
   readonly now: () => number
 }
 
-/** How many titles the rack beside the shelf holds. */
+/** Number of recommended titles beside the watchlist. */
 const rackTitles = 30
 
 /**
- * The home feed and what is recommended. The feed's answers hold nothing of the viewer's own, so one sealed answer serves
- * everybody who began to scroll with the same version of the catalogue.
+ * Home feed and recommendations. Responses of the feed contain no viewer-specific data, so all viewers who started to
+ * scroll with the same version of the catalogue share one cached response.
  */
 export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
   const { db, feed, personal, version, now } = deps
@@ -35,14 +35,14 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
   const known = createKept<ReadonlySet<string>>(1)
   const moduleIds = (at: string) =>
     known.get(at, '', async () => new Set((await readModules(db)).map((row) => row.m_id)))
-  /** The version that a request is to be answered from: its key finds it, its answer needs it. */
+  /** Catalogue version per request: `key` determines it, `answer` uses it. */
   const versionOf = new WeakMap<object, string>()
 
   const modulePage = {
     async key(input: PageInput, ctx: PageCtx) {
       const { moduleId, preferenceId = 0, pageNum } = input
       const current = await version.current()
-      // What is not there is not remembered either: anybody could make up ids.
+      // Unknown modules are not pinned: clients could invent ids to fill the table.
       const isKnown = (await moduleIds(current)).has(moduleId)
       if (isKnown && pageNum === 1) await pins.begin(ctx.caller, current, moduleId)
       const pinned = isKnown && pageNum > 1 ? ((await pins.versionOf(ctx.caller, moduleId)) ?? current) : current

@@ -11,11 +11,11 @@ export interface ModuleRow {
   names: Texts
   selection: Selection
   shown_to: ShownTo
-  /** The titles chosen by hand, in their order. */
+  /** Ids of the selected titles, in their order. */
   vid_ids: string[]
 }
 
-/** The home page's modules in display order. */
+/** Reads the home page's modules in display order. */
 export const readModules = (db: Database): Promise<ModuleRow[]> =>
   db
     .selectFrom('modules as m')

@@ -6,34 +6,34 @@ const mostSpellings = 24
 const mostAlike = 6
 const shortestMisspelt = 4
 const mostLookedThrough = 3_000
-/** Descriptions are long, and a word that stands in many of them says little. */
+/** Limit on titles examined by description: a word in many descriptions is a weak criterion. */
 const mostDescriptions = 1_000
-/** Some of what is found may be hidden titles. */
+/** Extra candidates, because some may be hidden titles. */
 const spare = 100
 
-/** How thorough a search is. */
+/** Limits of a search. */
 export interface Depth {
-  /** How many titles are wanted. */
+  /** Maximum number of results. */
   readonly most: number
-  /** Up to here all titles of a word are ranked; of a more common word those in the most popular tiers. */
+  /** A word in at most this many titles is rare: all its titles are ranked. For others the popular tiers come first. */
   readonly rare: number
-  /** With fewer results than these the descriptions are looked through as well. */
+  /** With fewer results than this, descriptions are searched as well. */
   readonly few: number
 }
-/** While somebody types. */
+/** For suggestions while the viewer types. */
 export const quick: Depth = { most: 30, rare: 300, few: 1 }
-/** Three hundred can be paged through. */
+/** For the results page: up to 300 results in pages. */
 export const thorough: Depth = { most: 300, rare: 1_500, few: 60 }
 
 interface Group {
   readonly terms: readonly string[]
-  /** At most so many titles hold one of them. */
+  /** Upper bound of titles that contain one of them. */
   readonly titles: number
 }
 
 /**
- * Ids of the titles that a person may mean by a text, the likeliest first. The work is bounded whatever the size of the
- * catalogue: few spellings per word, common words among popular titles first.
+ * Finds ids of titles for a search text, by relevance. The work is bounded for any size of the catalogue: few spellings
+ * per word, and common words are searched in popular titles first.
  * @param language key of the viewer's language
  */
 export async function findTitlesFor(db: Database, text: string, language: string, depth: Depth): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function findTitlesFor(db: Database, text: string, language: string
       findTitles(db, { ...wanted, groups: [[`=${folded}`]] }, 'terms', 'everywhere', most),
       findTitles(db, wanted, 'terms', first, limitAt(first)),
     ])
-    // The very name comes first, however unpopular.
+    // An exact match of the name comes first, even if the title is unpopular.
     add(named)
     add(likely)
     for (const where of steps) {
@@ -73,7 +73,7 @@ export async function findTitlesFor(db: Database, text: string, language: string
   return [...found].slice(0, most)
 }
 
-/** Descriptions know no beginnings of words: what was typed is looked for as it stands, too. */
+/** Adds the typed word itself: descriptions are not indexed by prefix. */
 const withItself = (need: Need, terms: readonly string[]): string[] => [
   'term' in need ? need.term : need.prefix,
   ...terms,

@@ -4,7 +4,7 @@ import { letterPairs, textRuns } from '@cliffhanger/domain/search-terms'
 const longestQuery = 64
 const mostNeeds = 8
 
-/** One thing that a title must have: any of some terms, or a word that begins so. */
+/** One condition on a title: it contains a term, or a word with a prefix. */
 export type Need = { readonly term: string } | { readonly prefix: string }
 
 export interface SearchQuery {
@@ -12,7 +12,7 @@ export interface SearchQuery {
   readonly needs: readonly Need[]
 }
 
-/** What a person typed, as the index understands it; undefined when nothing of it can be searched. */
+/** Parses a search text into conditions for the index; undefined if it contains nothing searchable. */
 export function readQuery(text: string): SearchQuery | undefined {
   const folded = [...foldText(text)].slice(0, longestQuery).join('').trim()
   if (folded === '') return undefined

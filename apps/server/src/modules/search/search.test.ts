@@ -53,7 +53,7 @@ async function find(text: string, language = 2): Promise<string[]> {
     await viewer.ask(search.searchVideoInfo, input, { language }),
     await viewer.ask(search.searchTwoVideoInfo, input, { language }),
   ]
-  // Suggestions look into descriptions only when there is nothing else.
+  // Suggestions search descriptions only if there are no other results.
   expect(quick.rows.map((row) => row.vidId)).toEqual(full.rows.slice(0, quick.total).map((row) => row.vidId))
   expect(quick.total > 0).toBe(full.total > 0)
   return full.rows.map((row) => slugOf(row.vidId))
@@ -95,7 +95,7 @@ test.each<[string, number, string[]]>([
   if (expected.length === 0) expect(found).toEqual([])
 })
 
-test('names are shown in the viewer’s language, and a full result knows the viewer', async () => {
+test("shows names in the viewer's language, and the viewer's marks in full results", async () => {
   const { rows } = await viewer.ask(
     search.searchTwoVideoInfo,
     { search: 'contract bride', pageNum: 1, pageSize: 10 },
@@ -104,7 +104,7 @@ test('names are shown in the viewer’s language, and a full result knows the vi
   expect(rows[0]).toMatchObject({ vidName: '契約新娘', isLike: 0, lastLook: 0, totalNum: 6 })
 })
 
-test('pages neither repeat nor skip', async () => {
+test('result pages neither repeat nor skip a title', async () => {
   for (let index = 0; index < 25; index += 1) await title(`series-${index}`, { en: `Paging Drama ${index}` })
   const seen: string[] = []
   for (let pageNum = 1; pageNum <= 5; pageNum += 1) {
@@ -116,7 +116,7 @@ test('pages neither repeat nor skip', async () => {
   expect(seen).toHaveLength(25)
 })
 
-test('hidden titles are not found, shown again they are, and a new name replaces the old one', async () => {
+test('finds no hidden titles, finds them again when published, and finds a renamed title by its new name', async () => {
   const { db } = server.deps
   const vidId = ids.get('cafe') ?? ''
   await setPublished(db, vidId, false)
@@ -128,7 +128,7 @@ test('hidden titles are not found, shown again they are, and a new name replaces
   expect(await find('tea h')).toEqual(['cafe'])
 })
 
-test('titles from before there was a search are indexed once', async () => {
+test('indexes titles without a search document once', async () => {
   const { db } = server.deps
   await db
     .deleteFrom('search_documents')
@@ -139,7 +139,7 @@ test('titles from before there was a search are indexed once', async () => {
   expect(await find('winter')).toContain('winter')
 })
 
-test('whatever is typed is answered', async () => {
+test('responds to any search text', async () => {
   const junk = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme', maxLength: 80 }))
   await fc.assert(
     fc.asyncProperty(junk, async (text) => {
@@ -151,7 +151,7 @@ test('whatever is typed is answered', async () => {
   )
 })
 
-test('one word may stand in the name and another in the description', async () => {
+test('matches one word in the name and another in the description', async () => {
   expect(await find('chairwoman owner')).toEqual(['chairwoman'])
   expect(await find('owner wolf')).toEqual([])
 })

@@ -32,7 +32,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
   const slices = createRemembered<readonly string[]>()
   const pages = createRemembered<Output<typeof search.searchTwoVideoInfo>>()
 
-  /** The whole result of a query, found once per version of the catalogue, so that its pages fit together. */
+  /** Finds the whole result of a query, cached per version of the catalogue, so that its pages are consistent. */
   async function find(text: string, language: LanguageId, depth: Depth): Promise<readonly string[]> {
     const { key } = languageById(language)
     const folded = foldText(text)
@@ -50,7 +50,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
   }
 
   return {
-    // Nothing of the viewer's own, and everybody types the same beginnings.
+    // Cached for all viewers: it has no viewer-specific data, and many viewers type the same prefixes.
     searchVideoInfo: {
       async key(input) {
         const { limit, offset } = pageWindow(input)

@@ -5,11 +5,11 @@ const likeSigns = /[\\%_]/g
 
 export interface Word {
   readonly word: string
-  /** In how many titles it stands. */
+  /** Number of titles that contain it. */
   readonly titles: number
 }
 
-/** Words that begin so: the word itself first, then the most common ones. */
+/** Finds words with a prefix: the word itself first, then the most common ones. */
 export async function wordsWithPrefix(db: Database, prefix: string, limit: number): Promise<Word[]> {
   const pattern = `${prefix.replace(likeSigns, '\\$&')}%`
   const { rows } = await sql<Word>`
@@ -18,7 +18,7 @@ export async function wordsWithPrefix(db: Database, prefix: string, limit: numbe
   return rows
 }
 
-/** Words that look like a misspelt one, the likest first. */
+/** Finds words similar to a misspelt one, the most similar first. */
 export async function wordsAlike(db: Database, word: string, limit: number): Promise<Word[]> {
   const { rows } = await sql<Word>`
     SELECT word, titles FROM search_words
@@ -27,28 +27,28 @@ export async function wordsAlike(db: Database, word: string, limit: number): Pro
   return rows
 }
 
-/** How many titles hold each of some terms; one that none holds is missing. */
+/** Counts the titles that contain each term; terms without titles are missing in the result. */
 export async function countTerms(db: Database, terms: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<Word>`SELECT word, titles FROM search_words WHERE word = ANY(${terms}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.word, row.titles]))
 }
 
 export interface Wanted {
-  /** Every group must be met by one of its terms. */
+  /** A title must contain at least one term of every group. */
   readonly groups: readonly (readonly string[])[]
   readonly folded: string
   /** Key of the viewer's language. */
   readonly language: string
-  /** How many may be answered. */
+  /** Maximum number of results. */
   readonly most: number
 }
-/** Where to look: among titles of one tier, or all of them. */
+/** Scope of a search: titles of one tier, or all titles. */
 export type Where = 0 | 1 | 'everywhere'
 
 /**
- * Ids of published titles that hold all groups, by relevance, then popularity. Relevance: the whole name, its beginning,
- * the beginning of a word in it, any part of it (the viewer's own language first for the first two), all words in one
- * name, tags, and then what was reached by other spellings or descriptions.
+ * Finds ids of published titles that match all groups, by relevance, then popularity. Order of relevance: the whole name,
+ * its prefix (for both, the viewer's language first), the prefix of a word in it, any part of it, other matches, a whole
+ * tag, part of a tag.
  */
 export async function findTitles(
   db: Database,
@@ -60,7 +60,7 @@ export async function findTitles(
   const tier = where === 'everywhere' ? sql`` : sql`AND d.tier = ${sql.lit(where)}`
   const allIn = (held: (terms: readonly string[]) => RawBuilder<unknown>) => sql.join(groups.map(held), sql` AND `)
   const inNames = allIn((terms) => sql`d.terms && ${terms}::text[]`)
-  // Some words may stand in the names and others in the description.
+  // Some words may match the names and others the description.
   const anywhere = allIn((terms) => sql`(d.more_terms && ${terms}::text[] OR d.terms && ${terms}::text[])`)
   const held = field === 'terms' ? inNames : anywhere
   const documents = sql`SELECT * FROM search_documents d WHERE ${held} ${tier} LIMIT ${limit}`

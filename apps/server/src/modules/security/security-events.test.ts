@@ -28,7 +28,7 @@ const eventsOf = async (userId: string) =>
 const register = (code: string) =>
   viewer.ask(ownAccount.register, { openid: address, code, type: 6, nickname: '', headimgurl: '' })
 
-test('registration, login, deletion and restoring are written down, each with who and where', async () => {
+test('records registration, login, deletion and restoring with user and device', async () => {
   await signIn(viewer, server.deps.config.dataDir, address)
   const { userId } = viewer.state
   await viewer.ask(ownAccount.logout, {})
@@ -52,7 +52,7 @@ test('registration, login, deletion and restoring are written down, each with wh
   expect(rows.every(({ device_id: device }) => device !== null)).toBe(true)
 })
 
-test('a wrong code names the user who typed it and what it was for', async () => {
+test('records a wrong code with the user who typed it and its purpose', async () => {
   await register('WRONG')
   await viewer.ask(ownAccount.recoverWallet, { openid: address, code: 'WRONG' })
   await viewer.ask(ownAccount.confirmBillingAddress, { code: 'WRONG' })
@@ -63,7 +63,7 @@ test('a wrong code names the user who typed it and what it was for', async () =>
   ])
 })
 
-test('signing out everywhere, an export and another billing address are written down', async () => {
+test('records signing out everywhere, an export and a changed billing address', async () => {
   await viewer.ask(ownAccount.signOutEverywhere, {})
   await viewer.ask(ownAccount.export, {})
   const billing = { airFirstName: 'Ada', airLastName: 'Byron', airPhone: '+4412345678' }
@@ -75,7 +75,7 @@ test('signing out everywhere, an export and another billing address are written 
     .toEqual(['signed out everywhere', 'data exported', 'address changed'])
 })
 
-test('another device that is signed out stands there with its own id', async () => {
+test("records the sign-out of another device with that device's id", async () => {
   const phone = await server.viewer()
   const { dataDir } = server.deps.config
   const openid = 'two-devices@example.com'
@@ -93,7 +93,7 @@ test('another device that is signed out stands there with its own id', async () 
   expect(signedOut?.device_id).toBe(other)
 })
 
-test('a cookie that was replaced and comes again is written down once, with its owner', async () => {
+test('records the reuse of a replaced cookie once, with its owner', async () => {
   const { cookie, userId } = viewer.state
   server.clock.now += 8 * dayMs
   await viewer.check()
@@ -102,13 +102,13 @@ test('a cookie that was replaced and comes again is written down once, with its 
   const copy = server.client()
   if (cookie !== undefined) copy.state.cookie = cookie
   await copy.check()
-  // The owner's next visit, after which a second line of the first would be there.
+  // The owner's next request comes later, so a duplicate of the first event would be written before it.
   await expect.poll(() => eventsOf(userId)).toEqual(['cookie used again'])
   await viewer.ask(ownAccount.signOutEverywhere, {})
   expect(await eventsOf(userId)).toEqual(['cookie used again', 'signed out everywhere'])
 })
 
-test('neither row nor line holds an address, a code or a token', async () => {
+test('rows and log lines contain no address, code or token', async () => {
   await register('WRONG-CODE')
   const rows = await readSecurityEvents(server.deps.db, { since: new Date(0) }, 1_000)
   const lines = logged.filter((line) => line.includes('"security"'))
@@ -120,7 +120,7 @@ test('neither row nor line holds an address, a code or a token', async () => {
   }
 })
 
-test('events are forgotten after 400 days, and no clock that is ahead forgets younger ones', async () => {
+test("deletes events after 400 days, and no younger ones even if the server's clock is ahead", async () => {
   const { pool } = server.database
   const ages = async () =>
     (await pool.query<{ kind: string }>("SELECT kind FROM security_events WHERE kind LIKE 'test%' ORDER BY kind")).rows

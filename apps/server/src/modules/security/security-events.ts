@@ -28,7 +28,7 @@ export interface SecurityEvent {
   readonly kind: SecurityEventKind
   readonly userId?: string | undefined
   readonly deviceId?: string | undefined
-  /** What a code was for (login, deletion, recovery, confirmation); `operator` for what a command did. */
+  /** Purpose of a code (login, deletion, recovery, confirmation); `operator` for an action by a command. */
   readonly purpose?: string
 }
 
@@ -43,12 +43,12 @@ export async function insertSecurityEvent(
   await db.insertInto('security_events').values(row).execute()
 }
 
-/** Events that an operator asks about after something went wrong: a line in the log, a row, and a figure by kind. */
+/** Records events for investigations of incidents: a log line, a row, and a counter by kind. */
 export function createSecurityEvents({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>) {
   const counts = Object.fromEntries(securityEventKinds.map((kind) => [kind, 0]))
   return {
     counts: (): Readonly<Record<string, number>> => counts,
-    /** Never fails: what happened has happened, whether it could be written down or not. */
+    /** Never rejects: a failed write is logged, because the event has already happened. */
     async note(event: SecurityEvent): Promise<void> {
       const { kind, userId, deviceId, purpose } = event
       counts[kind] = (counts[kind] ?? 0) + 1
@@ -66,7 +66,7 @@ export interface EventFilter {
   readonly kind?: SecurityEventKind | undefined
 }
 
-/** Oldest first; the last `most` of them. */
+/** Reads the last `most` events, oldest first. */
 export async function readSecurityEvents(db: Database, { since, userId, kind }: EventFilter, most: number) {
   let query = db.selectFrom('security_events').selectAll().where('at', '>=', since)
   if (userId !== undefined) query = query.where('user_id', '=', userId)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Difference, ownedEntries } from './owned-entries.ts'
 
-/** What orders gave, against what is there: each order's own facts, the membership that they add up to, and what is owed. */
+/** Compares orders with the ledger, memberships and debts, and checks that each order's columns are consistent. */
 export const orderChecks = [
-  // Every order that was credited has its coins in the ledger, and no other has.
+  // Exactly the credited orders have coins in the ledger, with the right amount.
   sql<Difference>`
     SELECT coalesce(o.user_id, l.user_id)::text AS "userId", format('order %s is to give %s coins, the ledger says %s',
       coalesce(o.order_id, l.order_id), coalesce(o.coins, 0), coalesce(l.coins, 0)) AS what
@@ -11,7 +11,7 @@ export const orderChecks = [
     FULL JOIN (SELECT order_id, owner_id AS user_id, sum(coins) AS coins FROM ${ownedEntries} e
       WHERE kind IN ('topup', 'bonus') GROUP BY 1, 2) l ON l.order_id = o.order_id AND l.user_id = o.user_id
     WHERE o.coins IS DISTINCT FROM l.coins`,
-  // One payment per order that was given, and none without; but who was purged may have paid and gets nothing.
+  // Each granted order has one payment, other orders have none. Exception: a purged user may have paid without a grant.
   sql<Difference>`
     SELECT o.user_id::text AS "userId", format('order %s was %s for %s payments', o.order_id,
       CASE WHEN o.is_given THEN 'given' ELSE 'not given' END, i.n) AS what
@@ -20,7 +20,7 @@ export const orderChecks = [
     CROSS JOIN LATERAL (SELECT count(*) AS n FROM order_intents WHERE order_id = o.order_id AND state = 'paid') i
     WHERE i.n <> o.is_given::int
       AND NOT (i.n = 1 AND NOT o.is_given AND o.parked IS NOT NULL AND u.purged_at IS NOT NULL)`,
-  // The state says what the facts say.
+  // The state matches the other columns.
   sql<Difference>`
     SELECT user_id::text AS "userId", format('order %s is %s, which its facts are not', order_id, state) AS what
     FROM (SELECT *, credited_at IS NOT NULL OR access_at IS NOT NULL AS is_given,
@@ -32,7 +32,7 @@ export const orderChecks = [
           WHEN 'refunded' THEN is_all_back ELSE state = 'disputed' END
       WHEN paid_at IS NOT NULL THEN parked IS NOT NULL AND state IN ('paid', 'refunded', 'disputed')
       ELSE parked IS NULL AND state IN ('open', 'closed') END`,
-  // Coins are held for an order while its dispute is open, and only those that the ledger holds for it.
+  // Coins are held for an order only while its dispute is open, and the amount matches the ledger.
   sql<Difference>`
     SELECT o.user_id::text AS "userId", format('order %s, which is %s, holds %s coins, the ledger says %s', o.order_id,
       o.state, coalesce(o.held_coins::text, 'no'), coalesce(l.coins, 0)) AS what
@@ -40,9 +40,9 @@ export const orderChecks = [
       WHERE kind IN ('hold', 'release') GROUP BY 1) l USING (order_id)
     WHERE coalesce(o.held_coins, 0) <> coalesce(l.coins, 0) OR o.held_coins > o.coins + o.bonus - o.reversed_coins
       OR (o.held_coins IS NOT NULL AND o.state <> 'disputed')`,
-  // Days that were given begin at the end of those before, or when they were given: whichever order they came in, they end
-  // neither later than all of them do nor earlier than without those that were taken back. When days are given again
-  // after they were taken, nobody has kept. A minute is what servers' clocks and a wait for one's turn may make of that.
+  // Granted days start at the end of the membership or at the time of the grant, and orders may be granted in any order.
+  // So the end is at most that of all granted days, and at least that without the reversed days. Without an upper limit
+  // if days were reversed more than once. Tolerates 60 s of clock skew and lock wait.
   sql<Difference>`
     SELECT coalesce(m.user_id, o.user_id)::text AS "userId", format('a member until %s, the orders say %s',
       coalesce(m.due_at::text, 'never'), CASE WHEN o.user_id IS NULL THEN 'never' ELSE format('from %s to %s', earliest, latest) END) AS what
@@ -58,11 +58,11 @@ export const orderChecks = [
         WHERE o.days > 0 AND o.access_at IS NOT NULL AND u.purged_at IS NULL) given
       GROUP BY user_id) o USING (user_id)
     WHERE m.due_at BETWEEN earliest - interval '1 minute' AND latest + interval '1 minute' IS NOT TRUE`,
-  // A membership that renews has a card to charge: its consent was not given up at the provider.
+  // An active subscription has an open payment consent at the provider.
   sql<Difference>`
     SELECT user_id::text AS "userId", format('subscription %s renews with a consent that was ended', subscription_id) AS what
     FROM subscriptions WHERE state = 'active' AND NOT is_consent_open`,
-  // What was taken back and is not in the ledger is owed.
+  // The debt is the reversed coins minus the coins taken back in the ledger.
   sql<Difference>`
     SELECT coalesce(w.user_id, d.user_id)::text AS "userId", format('owes %s, the orders and the ledger say %s',
       coalesce(w.debt, 0), coalesce(d.debt, 0)) AS what

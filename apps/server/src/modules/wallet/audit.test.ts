@@ -4,9 +4,9 @@ import { coins550, month, openShop, type TestShop } from '../../testing/shop-wor
 import { auditWallet } from './audit.ts'
 
 let shop: TestShop
-/** Somebody who bought a month, and nothing that needs a wallet. */
+/** A viewer who bought a month of membership, and nothing that needs a wallet. */
 let member: { readonly userId: string; readonly orderId: string }
-/** An order that nobody has paid. */
+/** An unpaid order. */
 let open: typeof member
 beforeAll(async () => {
   shop = await openShop()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What the auditor says of the books after a change, which is undone again. */
+/** Returns the differences that the audit finds after a change; the change is rolled back. */
 async function foundAfter(...changes: readonly string[]): Promise<string[]> {
   const undone = new Error('undone')
   let found: string[] = []
@@ -34,11 +34,11 @@ async function foundAfter(...changes: readonly string[]): Promise<string[]> {
 const paid = (id: string, orderId: string) =>
   `INSERT INTO order_intents (request_id, order_id, created_at, state) VALUES ('${id}', ${orderId}, now(), 'paid')`
 
-test('books that nobody touched agree', async () => {
+test('finds no differences in unchanged data', async () => {
   expect(await auditWallet(shop.server.deps.db)).toEqual([])
 })
 
-test('a membership of other days than were given, of none, or without an order', async () => {
+test('reports a membership with too many, too few or no days, or without an order', async () => {
   const said = [expect.stringContaining(`${member.userId} a member until`)]
   for (const change of ["due_at + interval '2 minutes'", "due_at - interval '2 minutes'"]) {
     expect(await foundAfter(`UPDATE memberships SET due_at = ${change}`), change).toEqual(said)
@@ -49,7 +49,7 @@ test('a membership of other days than were given, of none, or without an order',
   ])
 })
 
-test('days that were taken back, and days that follow each other', async () => {
+test('accepts reversed days and consecutive days, and reports other ends of a membership', async () => {
   const reversed = `UPDATE orders SET state = 'refunded', reversed_days = 30, reversals = 1 WHERE order_id = ${member.orderId}`
   expect(await foundAfter(reversed, "UPDATE memberships SET due_at = due_at - interval '30 days'")).toEqual([])
   expect(await foundAfter(reversed, "UPDATE memberships SET due_at = due_at - interval '31 days'")).toHaveLength(1)
@@ -63,13 +63,13 @@ test('days that were taken back, and days that follow each other', async () => {
   expect(await foundAfter(...again, "UPDATE memberships SET due_at = due_at + interval '100 days'")).toHaveLength(1)
 })
 
-test('a membership that renews with a consent that was ended', async () => {
+test('reports a membership that renews with an ended consent', async () => {
   expect(await foundAfter('UPDATE subscriptions SET is_consent_open = false')).toEqual([
     expect.stringMatching(`^${member.userId} subscription \\d+ renews with a consent that was ended$`),
   ])
 })
 
-test('payments that are not one per order that was given', async () => {
+test('reports a granted order without exactly one payment, and payments of other orders', async () => {
   const { orderId } = open
   expect(await foundAfter(paid('one', orderId), paid('two', orderId))).toEqual([
     `${open.userId} order ${orderId} was not given for 2 payments`,
@@ -93,14 +93,14 @@ test.each([
   'paid_at = NULL',
   "parked = 'odd'",
   'reversed_days = 30, reversals = 2',
-])('an order that was given, with %s', async (change) => {
+])('reports a granted order with %s', async (change) => {
   expect(await foundAfter(`UPDATE orders SET ${change} WHERE order_id = ${member.orderId}`)).toEqual([
     expect.stringMatching(`${member.userId} order ${member.orderId} is .*, which its facts are not`),
   ])
 })
 
 test.each(["state = 'granted'", "state = 'paid'", 'paid_at = now()', "parked = 'odd'"])(
-  'an order that nobody has paid, with %s',
+  'reports an unpaid order with %s',
   async (change) => {
     expect(await foundAfter(`UPDATE orders SET ${change} WHERE order_id = ${open.orderId}`)).toEqual([
       expect.stringMatching(`${open.userId} order ${open.orderId} is .*, which its facts are not`),
@@ -108,7 +108,7 @@ test.each(["state = 'granted'", "state = 'paid'", 'paid_at = now()', "parked = '
   },
 )
 
-test('a debt of somebody without a wallet', async () => {
+test('reports a missing debt of a user without a wallet', async () => {
   const { rows } = await shop.server.database.pool.query('SELECT FROM wallets WHERE user_id = $1', [member.userId])
   expect(rows).toEqual([])
   expect(await foundAfter(`UPDATE orders SET reversed_coins = 5 WHERE order_id = ${member.orderId}`)).toEqual([

@@ -40,7 +40,7 @@ const ledgerChecks = [
     WHERE l.kind = 'unlock' AND l.purged_at IS NULL AND l.merged_into IS NULL AND p.coins IS DISTINCT FROM -l.coins`,
 ]
 
-/** Recomputes every balance and every right from the ledger and the orders; answers what does not agree. */
+/** Recomputes all balances and rights from the ledger and the orders; returns the differences. */
 export async function auditWallet(db: Database): Promise<Difference[]> {
   const found: Difference[] = []
   for (const check of [...ledgerChecks, ...orderChecks]) found.push(...(await check.execute(db)).rows)

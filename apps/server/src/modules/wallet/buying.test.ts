@@ -35,7 +35,7 @@ async function richViewer(coins: number): Promise<ProtocolClient> {
   return viewer
 }
 
-test('an unlock spends its price once, plays from then on, and stands in the statement', async () => {
+test('an unlock spends its price once, makes the episode playable, and appears in the statement', async () => {
   const viewer = await richViewer(50)
   expect(await playsAt(viewer, 3)).toBe(-1)
   const bought = await buy(viewer, 3)
@@ -53,7 +53,15 @@ test('an unlock spends its price once, plays from then on, and stands in the sta
   expect(list.unlockedEpisodesList).toEqual([3])
 })
 
-test('too few coins spend nothing', async () => {
+test('an unlock answers the details of the episode and the balance after it, as further calls would', async () => {
+  const viewer = await richViewer(50)
+  const { source } = await buy(viewer, 3)
+  expect(source?.coins).toBe(30)
+  expect(source?.details).toEqual(await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 3 }))
+  expect((await buy(viewer, 3)).source).toMatchObject({ coins: 30, details: source?.details })
+})
+
+test('spends nothing if there are too few coins', async () => {
   const viewer = await richViewer(30)
   expect(await buy(viewer, 3)).toMatchObject({ code: 1 })
   expect(await buy(viewer, 4)).toMatchObject({ status: 200, code: -2, message: 'You do not have enough coins.' })
@@ -62,7 +70,7 @@ test('too few coins spend nothing', async () => {
   expect((await buy(await server.viewer(), 3)).code).toBe(-2)
 })
 
-test('free, owned and members’ episodes answer their url and cost nothing', async () => {
+test("returns the URL of free, owned and members' episodes without spending coins", async () => {
   const viewer = await richViewer(100)
   expect(await buy(viewer, 1)).toMatchObject({ code: 1 })
   const at = new Date(server.clock.now)
@@ -83,7 +91,7 @@ test('free, owned and members’ episodes answer their url and cost nothing', as
   expect(await balance(member)).toBe(100)
 })
 
-test('the first unlock fixes the price for that viewer, and only for that viewer', async () => {
+test('the first unlock locks the price for that viewer only', async () => {
   const { vidId: priced } = await publishSample(server.deps.db, 'priced', { pricePerEpisode: 10 })
   const [early, late] = [await richViewer(100), await richViewer(100)]
   await buy(early, 3, priced)
@@ -98,7 +106,7 @@ test('the first unlock fixes the price for that viewer, and only for that viewer
   expect((await early.ask(catalogue.myVideoShelf, {})).rows[0]?.consumeCoin).toBe(10)
 })
 
-test('what is not there cannot be bought', async () => {
+test('rejects buying unknown or unpublished episodes', async () => {
   const viewer = await richViewer(100)
   for (const [of, episode] of [
     ['999999', 1],
@@ -114,7 +122,7 @@ test('what is not there cannot be bought', async () => {
   expect(await balance(viewer)).toBe(100)
 })
 
-test('sixteen taps at once buy one episode once; different episodes on one balance stop at zero', async () => {
+test('sixteen concurrent taps buy an episode once; concurrent unlocks never overdraw the balance', async () => {
   const viewer = await richViewer(50)
   const same = await Promise.all(Array.from({ length: 16 }, () => buy(viewer, 3)))
   expect(same.map((answer) => answer.code)).toEqual(Array(16).fill(1))
@@ -124,12 +132,12 @@ test('sixteen taps at once buy one episode once; different episodes on one balan
   expect(await balance(viewer)).toBe(10)
 })
 
-test('a credit counts once per key, and pays what is owed first', async () => {
+test('applies a credit once per key and pays debts first', async () => {
   const { db } = server.deps
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const at = new Date(server.clock.now)
-  // An order is refunded when some of its coins are spent.
+  // Refunds an order after some of its coins were spent.
   const orderId = await insertGivenOrder(db, { userId, coins: 50, at })
   const topup = { userId, coins: 50, note: '', orderId, at }
   await creditCoins(db, { ...topup, kind: 'topup', key: `credit:${orderId}` })
@@ -146,7 +154,7 @@ test('a credit counts once per key, and pays what is owed first', async () => {
   ])
 })
 
-test('the ledger takes no changes', async () => {
+test('the database rejects changes of ledger entries', async () => {
   for (const change of [
     'UPDATE ledger_entries SET coins = 1',
     'DELETE FROM ledger_entries',
@@ -156,7 +164,7 @@ test('the ledger takes no changes', async () => {
   }
 })
 
-test('the shop offers what its file says, in the viewer’s language', async () => {
+test("offers the packages of the shop file in the viewer's language", async () => {
   const viewer = await server.viewer()
   const { coinRechargesList, coinVipList } = await viewer.ask(wallet.getCoinAndVipRecharge, {}, { language: 4 })
   expect(coinRechargesList[2]).toMatchObject({

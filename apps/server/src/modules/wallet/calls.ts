@@ -5,7 +5,9 @@ import type { Service } from '../../http/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { EpisodeJudge, PlayRights } from '../playback/episode-judge.ts'
+import type { Plays } from '../playback/plays.ts'
 import { readEntries, unlockEpisode } from './ledger-store.ts'
+import type { WalletService } from './service.ts'
 import type { Shop } from './shop/shop.ts'
 import type { EntryKind } from './tables.ts'
 
@@ -20,19 +22,22 @@ export interface WalletCallsDeps extends Pick<Deps, 'db' | 'now'> {
   readonly catalogue: CatalogueService
   readonly urls: MediaUrls
   readonly rights: PlayRights
+  readonly balance: WalletService['balance']
   readonly judge: Judge
+  readonly plays: Pick<Plays, 'details'>
   readonly shop: Shop
 }
 
-/** Clients that do not know holds show one as a refund, and its release as coins that came back. */
+/** Clients that do not know holds show both a hold and its release as a refund. */
 function shownKind(kind: EntryKind) {
   if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const
   if (kind === 'release') return { kind: 'refund', hold: 'released' } as const
   return { kind }
 }
 
-/** Buying with coins and looking at what they were spent on. */
-export function createWalletCalls({ db, now, catalogue, urls, rights, judge, shop }: WalletCallsDeps): Served {
+/** Coin packages, unlocking episodes with coins, and the statement. */
+export function createWalletCalls(deps: WalletCallsDeps): Served {
+  const { db, now, catalogue, urls, rights, judge, shop, plays, balance } = deps
   return {
     getCoinAndVipRecharge: async (_, { language }) => shop.packages(language),
 
@@ -43,15 +48,19 @@ export function createWalletCalls({ db, now, catalogue, urls, rights, judge, sho
       if (title === 'unpublished') return ctx.fail('unpublished')
       if ((await catalogue.playable(title, episode)) === undefined) return ctx.fail('notFound')
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episode) }
-      const answer = { url: `${urls.episodeBase(subject)}master.m3u8` }
+      const url = `${urls.episodeBase(subject)}master.m3u8`
+      const answer = async () => {
+        const [details, { spendable }] = await Promise.all([plays.details(title, episode, userId), balance(userId)])
+        return typeof details === 'string' ? { url } : { url, details, coins: spendable }
+      }
       const { canPlay, price } = await judge(rights, userId, title)
-      if (canPlay(episode)) return answer
+      if (canPlay(episode)) return answer()
       const unlock = { userId, vidId: title.vidId, episode, price, shown, at: new Date(now()) }
       const result = await unlockEpisode(db, unlock)
       if (result === 'not enough') return ctx.fail('notEnoughCoins')
       if (result === 'other price') return ctx.fail('priceChanged')
       if (result === 'nobody') return ctx.fail('unauthorized')
-      return answer
+      return answer()
     },
 
     async statement(page, ctx) {

@@ -7,14 +7,14 @@ export interface Unlock {
   readonly userId: string
   readonly vidId: string
   readonly episode: number
-  /** Coins; counts only for the viewer's first unlock of the title. */
+  /** Coins; used only for the viewer's first unlock of the title, which locks the price. */
   readonly price: number
-  /** Coins that the viewer was shown as the price; undefined where the client did not say. */
+  /** Price in coins that the client showed; undefined if the client did not send it. */
   readonly shown: number | undefined
   readonly at: Date
 }
 
-/** One statement is one transaction: entitlement, price, balance and ledger entry together or nothing. */
+/** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
 export async function unlockEpisode(
   db: Database,
   { userId, vidId, episode, price, shown, at }: Unlock,
@@ -28,7 +28,7 @@ export async function unlockEpisode(
   } catch (error) {
     if (errorCode(error) === 'P0L02') return 'not enough'
     if (errorCode(error) === 'P0L03') return 'other price'
-    // The account was purged meanwhile.
+    // The account was purged in the meantime.
     if (errorCode(error) === '23503') return 'nobody'
     throw error
   }
@@ -38,14 +38,14 @@ export interface Credit {
   readonly userId: string
   readonly coins: number
   readonly kind: Extract<EntryKind, 'topup' | 'bonus' | 'grant' | 'refund' | 'release'>
-  /** A credit with a key that was used before changes nothing. */
+  /** Idempotency key: a credit with a key already used changes nothing. */
   readonly key: string
   readonly note: string
   readonly orderId: string | null
   readonly at: Date
 }
 
-/** Adds coins; what the viewer owes is paid from them first. False for a repeat. */
+/** Adds coins; debts are paid from them first. Returns false for a repeated key. */
 export async function creditCoins(db: Database, credit: Credit): Promise<boolean> {
   const { userId, coins, kind, key, note, orderId, at } = credit
   const { rows } = await sql<{ done: boolean }>`
@@ -66,7 +66,7 @@ export interface WholeTitle {
   readonly at: Date
 }
 
-/** Gives a title with all its episodes, also those to come, for good. False for a repeat. */
+/** Gives a title permanently, with all present and future episodes. Returns false for a repeated key. */
 export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<boolean> {
   const { userId, vidId, key, note, orderId, at } = right
   const { rows } = await sql<{ done: boolean }>`
@@ -74,7 +74,7 @@ export async function grantWholeTitle(db: Database, right: WholeTitle): Promise<
   return rows[0]?.done === true
 }
 
-/** Takes coins back; what is spent already becomes a debt. False for a repeat. */
+/** Takes coins back; coins already spent become a debt. Returns false for a repeated key. */
 export async function takeCoinsBack(db: Database, taken: Omit<Credit, 'kind'>): Promise<boolean> {
   const { userId, coins, key, note, orderId, at } = taken
   const { rows } = await sql<{ done: boolean }>`
@@ -82,7 +82,7 @@ export async function takeCoinsBack(db: Database, taken: Omit<Credit, 'kind'>): 
   return rows[0]?.done === true
 }
 
-/** Holds coins until a dispute is over, `most` at most and no more than there are; answers how many. */
+/** Holds up to `most` coins of the balance until a dispute is over; returns the number held. */
 export async function holdCoins(db: Database, held: Hold): Promise<number> {
   const { userId, most, key, orderId, at } = held
   const { rows } = await sql<{ coins: number }>`
@@ -90,7 +90,7 @@ export async function holdCoins(db: Database, held: Hold): Promise<number> {
   return rows[0]?.coins ?? 0
 }
 
-/** Takes a title back that an order gave, unless it was given in another way too. False for a repeat. */
+/** Takes back a title that an order gave, unless the viewer also owns it otherwise. Returns false for a repeated key. */
 export async function reverseWholeTitle(db: Database, right: WholeTitle): Promise<boolean> {
   const { userId, vidId, key, note, orderId, at } = right
   const { rows } = await sql<{ done: boolean }>`
@@ -99,8 +99,8 @@ export async function reverseWholeTitle(db: Database, right: WholeTitle): Promis
 }
 
 /**
- * Moves everything of one wallet to another one of the same payer: coins by one entry on each side, rights, orders,
- * membership and debts as they are. False when either was merged before.
+ * Merges one wallet into another one of the same payer: coins by one entry on each side; rights, orders, membership and
+ * debts are moved. Returns false if either wallet was already merged.
  */
 export async function mergeWallets(db: Database, fromId: string, toId: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`SELECT merge_wallets(${fromId}, ${toId}, ${at}) AS done`.execute(db)
@@ -119,7 +119,7 @@ export interface Entry {
   note: string
 }
 
-/** A viewer's entries, newest first, and how many there are in all. */
+/** Reads a page of a viewer's entries, newest first, and their total number. */
 export async function readEntries(
   db: Database,
   userId: string,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 
-/** What does not agree. */
+/** A difference that the audit found. */
 export interface Difference {
   readonly userId: string
   readonly what: string
 }
 
-/** Entries with the wallet that answers for them now: after a merge that of another user. */
+/** Ledger entries with their current owner, who differs from the entry's user after a merge of wallets. */
 export const ownedEntries = sql`(SELECT l.*, owner.user_id AS owner_id, owner.purged_at, payer.merged_into
   FROM ledger_entries l JOIN users payer USING (user_id)
   JOIN users owner ON owner.user_id = coalesce(payer.merged_into, payer.user_id))`

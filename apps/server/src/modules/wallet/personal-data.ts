@@ -3,7 +3,7 @@ import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { readBalance } from './store.ts'
 
-/** Coins and what they bought. The ledger stays after a purge: it is the books, and names nobody. */
+/** Coins and purchases. The ledger stays after a purge: accounting needs it, and it contains no names. */
 export function createWalletPersonalData(): PersonalData {
   return {
     name: 'wallet',

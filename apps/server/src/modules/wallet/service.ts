@@ -22,7 +22,7 @@ import {
   shortenMembership,
 } from './store.ts'
 
-/** What a paid order changes, inside its transaction. Entries with a key that was used before change nothing. */
+/** Ledger operations for orders, called inside the order's transaction. A key already used changes nothing. */
 export const books = {
   creditCoins,
   takeCoinsBack,
@@ -38,16 +38,16 @@ export type Books = typeof books
 
 export type WalletService = ReturnType<typeof createWalletService>
 
-/** What a viewer owns of one title now. */
+/** A viewer's current rights to one title. */
 export interface OwnedNow {
   readonly episodes: readonly number[]
   readonly wholeTitle: boolean
   readonly isMember: boolean
-  /** Coins per episode for this viewer; undefined before their first unlock of the title. */
+  /** Locked price: coins per episode for this viewer; undefined before the first unlock of the title. */
   readonly price: number | undefined
 }
 
-/** What a user owns; other modules ask here instead of reading its tables. */
+/** Wallets, rights and memberships of users. Other modules use this service instead of reading its tables. */
 export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
   return {
@@ -67,7 +67,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         ? { premiumDueTime: membership.due.getTime(), vipRank: memberRank(membership.days) }
         : { premiumDueTime: null, vipRank: 0 }
     },
-    /** Coins that can be spent, and coins that are held while their payment is disputed. */
+    /** Spendable coins, and coins held while their payment is disputed. */
     balance: (userId: string) => readBalance(db, userId),
     merge: mergeWallets,
     owned: async (userId: string, vidId: string): Promise<OwnedNow> => {
@@ -79,7 +79,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
         price: price ?? undefined,
       }
     },
-    /** What a wallet holds now, at a glance. */
+    /** Summary of a wallet: coins, number of titles, end of a running membership. */
     holdings: async (userId: string) => {
       const [{ spendable: coins }, due, titles] = await Promise.all([
         readBalance(db, userId),
@@ -89,7 +89,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
       const dueMs = due?.getTime()
       return { coins, titles, premiumDueTime: dueMs !== undefined && dueMs > now() ? dueMs : null }
     },
-    /** Coins, unlocks, a paid order, or a membership, also one that ended. */
+    /** True if the user has coins, unlocks, a paid order, or a membership, also an expired one. */
     hasPaid: (userId: string) => ownsAnything(db, userId, true),
   }
 }

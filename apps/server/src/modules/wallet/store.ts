@@ -19,12 +19,12 @@ export interface RightsKey {
   readonly vidId: string
 }
 export interface TitleRights {
-  /** Unlocked one by one, in order. */
+  /** Numbers of singly unlocked episodes, ascending. */
   readonly episodes: readonly number[]
   readonly wholeTitle: boolean
-  /** End of the paid time, also when it lies in the past. */
+  /** End of the membership, also in the past. */
   readonly memberUntil: Date | null
-  /** Coins per episode, fixed by the viewer's first unlock. */
+  /** Locked price in coins per episode, set by the viewer's first unlock. */
   readonly price: number | null
 }
 
@@ -37,19 +37,19 @@ const rightsByKey = createStatement<TitleRights>(`
   FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place)
   ORDER BY k.place`)
 
-/** What viewers own of titles, one answer per key, in one query. */
+/** Reads viewers' rights to titles in one query, one result per key. */
 export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> => {
   const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => key.vidId)]
   return rightsByKey(db, userIds, vidIds)
 }
 
-/** End of the paid time, also when it lies in the past; undefined for who never was a member. */
+/** Reads the end of a membership, also in the past; undefined if the user was never a member. */
 export async function readMembershipDue(db: Database, userId: string): Promise<Date | undefined> {
   const row = await db.selectFrom('memberships').select('due_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.due_at
 }
 
-/** End of the membership, and all days that were bought of it and not taken back; undefined for a viewer who never had one. */
+/** Reads the end of a membership and its bought days minus reversed days; undefined if the user was never a member. */
 export async function readMembership(db: Database, userId: string): Promise<{ due: Date; days: number } | undefined> {
   const { rows } = await sql<{ due: Date; days: number }>`
     SELECT m.due_at AS due, (
@@ -59,16 +59,16 @@ export async function readMembership(db: Database, userId: string): Promise<{ du
   return rows[0]
 }
 
-/** Adds days to a membership, from its end or from now, whichever is later; answers the new end. */
+/** Adds days to a membership, from its end or from now, whichever is later; returns the new end. */
 export async function extendMembership(db: Database, userId: string, days: number, at: Date): Promise<Date> {
   const { rows } = await sql<{ due_at: Date }>`
     SELECT extend_membership(${userId}, ${days}, ${at}) AS due_at`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('the membership was not written')
+  if (!row) throw new Error('extend_membership returned no row')
   return row.due_at
 }
 
-/** Takes days from a running membership, at most what is left of it; answers how much that was, in ms. */
+/** Takes days from a running membership, at most its remaining time; returns the time taken, in ms. */
 export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<number> {
   const { rows } = await sql<{ old_due: Date; new_due: Date }>`
     SELECT old_due, new_due FROM shorten_membership(${userId}, ${days}, ${at})`.execute(db)
@@ -76,14 +76,14 @@ export async function shortenMembership(db: Database, userId: string, days: numb
   return row ? row.old_due.getTime() - row.new_due.getTime() : 0
 }
 
-/** Gives time again that was taken from a membership, at its end or from now, whichever is later. */
+/** Returns time that was taken from a membership, at its end or from now, whichever is later. */
 export async function giveTimeBack(db: Database, userId: string, ms: number, at: Date): Promise<void> {
   await sql`SELECT return_membership_time(${userId}, ${ms}, ${at})`.execute(db)
 }
 
 /**
- * Coins, unlocked episodes or titles, a membership, or an order: what a user would miss.
- * @param isPaid whether only orders count that were paid
+ * Returns whether a user has coins, unlocked episodes or titles, a membership or an order.
+ * @param isPaid true to count only paid orders
  */
 export async function ownsAnything(db: Database, userId: string, isPaid = false): Promise<boolean> {
   const row = await db
@@ -107,7 +107,7 @@ export async function ownsAnything(db: Database, userId: string, isPaid = false)
   return row.owns === true
 }
 
-/** How many users unlocked an episode of a title or own it whole. */
+/** Counts the users who unlocked an episode of a title or own the whole title. */
 export async function countOwners(db: Database, vidId: string): Promise<number> {
   const { rows } = await sql<{ owners: number }>`
     SELECT count(*)::int AS owners FROM (
@@ -116,7 +116,7 @@ export async function countOwners(db: Database, vidId: string): Promise<number> 
   return rows[0]?.owners ?? 0
 }
 
-/** How many titles a user owns, whole or in part. */
+/** Counts the titles that a user owns, whole or in part. */
 export async function countTitles(db: Database, userId: string): Promise<number> {
   const { rows } = await sql<{ titles: number }>`
     SELECT count(*)::int AS titles FROM (

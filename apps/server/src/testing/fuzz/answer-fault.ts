@@ -5,7 +5,7 @@ import type { Answer } from '../protocol-client.ts'
 const ajv = new Ajv({ strict: false })
 const isOutput = new Map<Call, ReturnType<Ajv['compile']>>()
 
-/** What is wrong with the answer to a call, whatever was asked; undefined when nothing is. */
+/** Returns the error in the response to a call, valid for any request; undefined if there is none. */
 export function faultOfAnswer(call: Call, { status, code, message, source }: Answer<unknown>): string | undefined {
   if (status >= 500) return `status ${status}: ${message}`
   if (status !== httpStatus(code)) return `status ${status} with code ${code}`

@@ -1,6 +1,6 @@
 const nested = (depth: number): unknown => JSON.parse(`${'['.repeat(depth)}1${']'.repeat(depth)}`)
 
-/** What a schema does not expect, or only just: each has broken a server somewhere. */
+/** Texts that a schema rejects or barely accepts; each has broken some server before. */
 export const oddTexts: readonly string[] = [
   '',
   ' ',

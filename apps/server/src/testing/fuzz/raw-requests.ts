@@ -68,7 +68,7 @@ const otherPaths = [
 ]
 const versions = ['HTTP/1.1', 'HTTP/1.1', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2.0', 'HTTP/0.9', 'HTTP/1.1 ', 'FTP/1.1', '']
 
-/** The bytes of one request as no browser would send it; most have one thing wrong, some have several. */
+/** Returns the bytes of a malformed request, with one or several errors. */
 export function rawRequest(callPaths: readonly string[], random: Random): string {
   const isOdd = () => random.chance(0.3)
   const method = isOdd() ? random.pick(methods) : 'POST'
@@ -107,9 +107,9 @@ const headerNames = [
 ]
 
 /**
- * Sends the bytes and answers everything that comes back until the server closes. Nothing for 5 s is an error.
- * @param patienceMs after this long without a byte it says that no more comes: for what may be no whole request. Saying so
- * at once would make the server drop what it is still working on.
+ * Sends the bytes and returns the response up to the end of the connection. 5 s without data is an error.
+ * @param patienceMs half-closes the connection after this long without data, for requests that may be incomplete. Closing
+ * at once would make the server abort requests in progress.
  */
 export function sendRaw(port: number, bytes: string, patienceMs?: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -129,7 +129,7 @@ export function sendRaw(port: number, bytes: string, patienceMs?: number): Promi
       patience?.refresh()
     })
     socket.on('close', answer)
-    // A refused request may be cut off while its rest is still being sent; what came before counts.
+    // The server may reset the connection while the rest of a refused request is being sent; earlier data counts.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' || error.code === 'EPIPE' ? answer() : reject(error),
     )

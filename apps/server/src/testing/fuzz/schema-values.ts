@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { oddTexts, oddValues } from './odd-values.ts'
 
-/** What the fuzzer reads of a contract's JSON Schema. */
+/** Part of a contract's JSON Schema that the fuzzer uses. */
 export interface Described {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -13,10 +13,10 @@ export interface Described {
   readonly items?: Described
   readonly pattern?: string
 }
-/** Values that name real things, by field: without them nearly every request would end at "not found". */
+/** Ids of existing rows, by field: without them nearly every response would be "not found". */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
-/** A value for a field: mostly one that means something, sometimes one at the schema's edge, sometimes any. */
+/** Returns a value for a field: mostly an existing one, sometimes one at the schema's limits, sometimes an arbitrary one. */
 export function valueFor(name: string, schema: Described, known: KnownValues, random: Random): unknown {
   const kind = random.below(20)
   const meant = known[name]

@@ -1,7 +1,7 @@
-/** What would break, or hold up, a server of the release before while a migration runs; and how it is done instead. */
+/** A kind of statement that would break or block a server of the previous release, and the alternative. */
 interface Rule {
   readonly pattern: RegExp
-  /** True where it is harmless on a table that the same file makes. */
+  /** True if the statement is harmless on a table that the same file creates. */
   readonly isFineOnNewTables: boolean
   readonly instead: string
 }
@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
 
 const notCode = /--[^\n]*|\/\*.*?\*\/|\$(\w*)\$.*?\$\1\$|'(?:[^']|'')*'/gs
 
-/** Statements without comments; what stands in quotes or dollars is somebody's body, and holds no statement of ours. */
+/** Splits SQL into statements, without comments and with empty literals: bodies of functions are not checked. */
 function statementsOf(sql: string): string[] {
   const bare = sql.replace(notCode, (found) => (/^(?:--|\/)/.test(found) ? '' : "''"))
   return bare
@@ -78,7 +78,7 @@ function statementsOf(sql: string): string[] {
     .filter((statement) => statement !== '')
 }
 
-/** Why a migration could not run while the release before serves: a line per statement, with how to do it instead. */
+/** Lists statements of a migration that are unsafe while the previous release runs, each with the alternative. */
 export function breakingStatements(sql: string): string[] {
   const statements = statementsOf(sql)
   const made = new Set(

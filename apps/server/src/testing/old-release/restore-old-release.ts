@@ -8,7 +8,7 @@ import { prepareOwnSandbox } from '../../http/own-sandbox.ts'
 import type { Secrets } from '../../secrets.ts'
 import { createEmptyDatabase, type TestDatabase } from '../database.ts'
 
-/** A viewer of the old release: the cookie and token of their browser, and the wallet that the old server showed them. */
+/** A viewer of the old release: the browser's cookie and token, and the wallet as the old server showed it. */
 export interface OldViewer {
   readonly userId: string
   /** `device=…` */
@@ -32,14 +32,14 @@ interface WithAddress extends OldViewer {
 }
 type Row = Readonly<Record<string, unknown>>
 
-/** The file database.json. */
+/** Content of database.json. */
 export interface OldRelease {
   /** ms since epoch */
   readonly now: number
-  /** The same moment for the payment provider's stand-in, which goes by the real time: its card forms end. */
+  /** The same moment for the payment sandbox, which uses the real time because its card forms expire. */
   readonly standInNow: number
   readonly vidId: string
-  /** In base64. */
+  /** Base64. */
   readonly secrets: Readonly<Record<'envelopeKey' | 'mediaTokenKey' | 'codeKey' | 'sandboxKey', string>>
   readonly viewers: Readonly<
     Record<'emptyGuest' | 'watchingGuest' | 'member' | 'titleOwner' | 'refunded' | 'partlyRefunded', OldViewer> &
@@ -57,7 +57,7 @@ export interface OldRelease {
     readonly sequencename: string
     readonly last_value: string
   }[]
-  /** Rows by table, as PostgreSQL writes them as JSON. */
+  /** Rows by table, in PostgreSQL's JSON format. */
   readonly tables: Readonly<Record<string, readonly Row[]>> & {
     readonly schema_migrations: readonly AppliedMigration[]
   }
@@ -68,7 +68,7 @@ export async function readOldRelease(): Promise<OldRelease> {
   return JSON.parse(await readFile(join(import.meta.dirname, 'database.json'), 'utf8'))
 }
 
-/** Keys that sign the old release's cookies, tokens, links and codes. */
+/** Returns the keys that signed the old release's cookies, tokens, links and codes. */
 export function secretsOf({ secrets }: OldRelease): Secrets {
   const keyOf = (name: keyof typeof secrets) => Buffer.from(secrets[name], 'base64')
   const [mediaTokenKey, codeKey] = [keyOf('mediaTokenKey'), keyOf('codeKey')]
@@ -82,13 +82,13 @@ export function secretsOf({ secrets }: OldRelease): Secrets {
   }
 }
 
-/** A database with the schema and the rows of the old release. `close` drops it. */
+/** Creates a database with the schema and rows of the old release. `close` drops it. */
 export async function restoreOldRelease({ tables, sequences }: OldRelease): Promise<TestDatabase> {
   const database = await createEmptyDatabase()
   const { schema_migrations, ...rowsByTable } = tables
   await migrate(database.pool, { only: schema_migrations })
   await prepareOwnSandbox(database.pool)
-  // The superuser alone may leave triggers and foreign keys aside.
+  // Only the superuser may disable triggers and foreign keys.
   const superuser = new pg.Client(database.superuserConnection)
   await superuser.connect()
   try {
@@ -121,13 +121,13 @@ export async function restoreOldRelease({ tables, sequences }: OldRelease): Prom
   return database
 }
 
-/** As `npm run migrate` does. */
+/** Migrates the database, as `npm run migrate` does. */
 export async function upgrade(database: TestDatabase): Promise<void> {
   await migrate(database.pool)
   await grantRuntimeRights(database.pool, runtimeRole)
 }
 
-/** Rows that the old release wrote and that are gone or changed, as `table: row`. */
+/** Lists rows of the old release that are missing or changed, as `table: row`. */
 export async function readChangedRows(database: TestDatabase, { tables }: OldRelease): Promise<string[]> {
   const changed: string[] = []
   const { schema_migrations: _, ...rowsByTable } = tables

@@ -6,11 +6,11 @@ import { picture } from './real-images.ts'
 
 const small = { width: 64, height: 64 }
 const none = Buffer.alloc(0)
-/** 100 MB of one letter in a hundred kilobytes. */
+/** 100 MB of one letter, compressed to 100 KB. */
 const inflating = deflateSync(Buffer.alloc(100_000_000, 0x41))
 const named = (keyword: string) => Buffer.concat([Buffer.from(`${keyword}\0\0`, 'latin1'), inflating])
 
-/** The frame header of a lossless webp that says it is this large. */
+/** Builds the header of a lossless WebP that declares this size. */
 function webpHeader(width: number, height: number): Buffer {
   const data = Buffer.alloc(20)
   data[0] = 0x2f
@@ -22,7 +22,7 @@ function webpHeader(width: number, height: number): Buffer {
   return Buffer.concat([riff, chunkHead, data])
 }
 
-/** Small files that want to be large, or to take long. */
+/** Decompression bombs: small files that decode to large images or take long to decode. */
 export async function bombs(): Promise<HostileUpload[]> {
   const jpeg = await picture().jpeg().toBuffer()
   const tiny = await picture(64, 64).jpeg({ progressive: true }).toBuffer()
@@ -71,7 +71,7 @@ export async function bombs(): Promise<HostileUpload[]> {
   ]
 }
 
-/** Every kind cut off in many places, as a lost connection leaves it. */
+/** Images of every format, truncated at several positions, as a lost connection leaves them. */
 export async function truncated(): Promise<HostileUpload[]> {
   const kinds = {
     jpeg: await picture().jpeg().toBuffer(),

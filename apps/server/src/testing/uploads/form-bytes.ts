@@ -1,17 +1,17 @@
 export interface FormPart {
-  /** Of the Content-Disposition header, as it stands between the quotes. */
+  /** Name in the Content-Disposition header, as written between the quotes. */
   readonly name: string
-  /** As it stands between the quotes; none for a text. */
+  /** As written between the quotes; undefined for a text field. */
   readonly filename?: string
   readonly type?: string
-  /** Whole header lines besides. */
+  /** Additional header lines. */
   readonly more?: string
   readonly content: Uint8Array | string
 }
 export const boundary = 'cliffhanger-boundary'
 export const formType = `multipart/form-data; boundary=${boundary}`
 
-/** A form as bytes, with headers exactly as told, which no browser's own form would write. */
+/** Builds a multipart form with exactly these headers, also invalid ones that a browser would not send. */
 export function formBytes(parts: readonly FormPart[], between = boundary): Buffer<ArrayBuffer> {
   const lines = parts.flatMap(({ name, filename, type, more = '', content }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"`

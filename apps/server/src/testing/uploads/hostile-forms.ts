@@ -4,28 +4,28 @@ import { picture } from './real-images.ts'
 
 const mebibyte = 1024 * 1024
 
-/** Names are never used, whatever is in them. */
+/** Hostile file names: they are ignored, so each upload succeeds. */
 function names(content: Buffer): HostileUpload[] {
   const list = {
-    'that climbs': '../../../../etc/cron.d/x.jpg',
-    'of another system': 'C:\\\\Windows\\\\x.jpg',
+    'with path traversal': '../../../../etc/cron.d/x.jpg',
+    'with a Windows path': 'C:\\\\Windows\\\\x.jpg',
     'with a NUL': 'a\0b.jpg',
     'with line breaks': 'a%0d%0aSet-Cookie: a=b.jpg',
     'with quotes': 'a\\"; name=\\"b.jpg',
-    'with a page': `<img src=x onerror=alert("${canary}")>`,
+    'with HTML': `<img src=x onerror=alert("${canary}")>`,
     'of 10 KB': 'x'.repeat(10_000),
-    'written backwards': 'photo\u202egpj.exe',
+    'with a right-to-left override': 'photo\u202egpj.exe',
     'in many scripts': '照片 รูป 🧑🏽‍🚀.jpg',
     'that is empty': '',
     'that is a device': '/dev/stdin',
   }
-  return Object.entries(list).map(([what, filename]) => file(`a name ${what}`, 'webp', content, { filename }))
+  return Object.entries(list).map(([what, filename]) => file(`a file name ${what}`, 'webp', content, { filename }))
 }
 
-/** Kinds of content told wrongly: only the bytes count. */
+/** Wrong content types: only the bytes count. */
 function types(content: Buffer): HostileUpload[] {
   const told = ['text/html', 'image/svg+xml', 'application/x-php', 'image/png; charset=x', 'junk', 'multipart/mixed']
-  return told.map((type) => file(`an image told to be ${type}`, 'webp', content, { type }))
+  return told.map((type) => file(`an image with content type ${type}`, 'webp', content, { type }))
 }
 
 function fields(content: Buffer): HostileUpload[] {
@@ -51,14 +51,14 @@ function fields(content: Buffer): HostileUpload[] {
     form('a file called __proto__', 400, [{ ...image, name: '__proto__' }]),
     form('a field called constructor', 400, [text('constructor'), image]),
     form('a field without a name', 'webp', [text(''), image]),
-    form('a language that is none', 400, [text('language', '99'), image]),
-    form('a number that is none', 400, [text('appSource', '1e3'), image]),
+    form('an unknown language', 400, [text('language', '99'), image]),
+    form('an invalid number', 400, [text('appSource', '1e3'), image]),
     form('a NUL in a field', 400, [text('appVer', 'a\0'), image]),
     form('a json field', 400, [{ ...text('appVer', '{"a":1}'), type: 'application/json' }, image]),
     form('broken json', 400, [{ ...text('appVer', '{"a"'), type: 'application/json' }, image]),
-    form('a foreign user before the file', 403, [text('userId', '1'), image]),
-    form('a foreign user after the file', 403, [image, text('userId', '1')]),
-    form('an encoding that nobody decodes', 415, [
+    form('the id of another user before the file', 403, [text('userId', '1'), image]),
+    form('the id of another user after the file', 403, [image, text('userId', '1')]),
+    form('a content transfer encoding', 415, [
       { ...image, more: 'Content-Transfer-Encoding: base64\r\n', content: content.toString('base64') },
     ]),
     form('a header of 100 KB', 'webp', [{ ...image, more: `X-Junk: ${'x'.repeat(100_000)}\r\n` }]),
@@ -73,7 +73,7 @@ function fields(content: Buffer): HostileUpload[] {
   ]
 }
 
-/** Bodies that are hardly forms. */
+/** Malformed request bodies. */
 function bodies(content: Buffer): HostileUpload[] {
   const parts = [{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content }]
   const whole = formBytes(parts)
@@ -96,17 +96,17 @@ function bodies(content: Buffer): HostileUpload[] {
     raw('a url-encoded form', 400, Buffer.from('uploadImage=x'), 'application/x-www-form-urlencoded'),
     raw('the image without a form', 400, content as Buffer<ArrayBuffer>, 'image/jpeg'),
     raw('no body', 400, Buffer.alloc(0)),
-    raw('only the end', 400, Buffer.from(`--${boundary}--\r\n`)),
-    raw('no end', 400, whole.subarray(0, -30)),
-    raw('cut off in the head of the file', 400, whole.subarray(0, 60)),
+    raw('only the closing boundary', 400, Buffer.from(`--${boundary}--\r\n`)),
+    raw('no closing boundary', 400, whole.subarray(0, -30)),
+    raw('cut off in the headers of the file', 400, whole.subarray(0, 60)),
     raw('cut off in the file', 400, whole.subarray(0, 2000)),
     raw('junk', 400, Buffer.alloc(5000, 0x2d)),
     raw('junk before and after', 'webp', Buffer.concat([Buffer.from('junk\r\n'), whole, Buffer.from('junk')])),
     raw('a part without headers', 'webp', part('')),
     raw('a part without a name', 'webp', part('Content-Disposition: form-data')),
     raw('a part that is no form data', 'webp', part('Content-Disposition: attachment; filename="x"')),
-    raw('line ends without returns', 400, Buffer.from(whole.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')),
-    form('a form in the form', 415, [{ name: 'uploadImage', filename: 'a', type: formType, content: inner }]),
+    raw('LF line endings', 400, Buffer.from(whole.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')),
+    form('a nested form', 415, [{ name: 'uploadImage', filename: 'a', type: formType, content: inner }]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { type FormPart, formBytes, formType } from './form-bytes.ts'
 
-/** What an upload must come to: a clean image, or this refusal. */
+/** Expected outcome of an upload: a clean image, or an error status. */
 export type Outcome = 'webp' | 400 | 403 | 413 | 415
 export interface HostileUpload {
   readonly name: string
@@ -9,7 +9,7 @@ export interface HostileUpload {
   readonly contentType: string
 }
 
-/** Planted in metadata, in what hangs on an image and in names: no byte of it may come out again. */
+/** Marker in metadata, appended data and file names; it must never appear in an output image. */
 export const canary = 'CANARY-31.2304N-121.4737E'
 
 export const form = (name: string, expects: Outcome, parts: readonly FormPart[]): HostileUpload => ({
@@ -19,7 +19,7 @@ export const form = (name: string, expects: Outcome, parts: readonly FormPart[])
   contentType: formType,
 })
 
-/** The usual form around these bytes. */
+/** A valid form with these bytes as its image. */
 export const file = (name: string, expects: Outcome, content: Uint8Array, changes: Partial<FormPart> = {}) =>
   form(name, expects, [
     { name: 'appSource', content: '1' },

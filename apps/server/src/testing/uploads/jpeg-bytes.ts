@@ -1,4 +1,4 @@
-/** A segment of a JPEG; at most 65,533 bytes of data. */
+/** Builds a segment of a JPEG; at most 65,533 bytes of data. */
 export function segment(marker: number, data: Uint8Array | string): Buffer {
   const bytes = Buffer.from(data)
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -6,11 +6,11 @@ export function segment(marker: number, data: Uint8Array | string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** Puts segments right after the start of an image. */
+/** Inserts segments right after the start marker of an image. */
 export const withSegments = (jpeg: Uint8Array, ...segments: Buffer[]): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 
-/** The size that the frame header tells, changed; the pixels stay those of the old one. */
+/** Changes the size in the frame header; the pixel data stays the same. */
 export function withSize(jpeg: Uint8Array, width: number, height: number): Buffer {
   const changed = Buffer.from(jpeg)
   const at = changed.findIndex((byte, index) => byte === 0xff && [0xc0, 0xc2].includes(changed[index + 1] ?? 0))
@@ -19,14 +19,14 @@ export function withSize(jpeg: Uint8Array, width: number, height: number): Buffe
   return changed
 }
 
-/** The last scan again and again: each repeat makes the decoder go over all pixels. */
+/** Repeats the last scan: each repetition makes the decoder process all pixels again. */
 export function withScans(jpeg: Uint8Array, times: number): Buffer {
   const bytes = Buffer.from(jpeg)
   const scan = bytes.subarray(bytes.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
   return Buffer.concat([bytes.subarray(0, -2), ...Array.from({ length: times }, () => scan), bytes.subarray(-2)])
 }
 
-/** A colour profile in the numbered parts that a JPEG keeps one in. */
+/** Splits a colour profile into the numbered segments of a JPEG. */
 export function profileSegments(profile: Uint8Array): Buffer[] {
   const part = 65_000
   const count = Math.ceil(profile.length / part)

@@ -6,10 +6,10 @@ export interface PngSpec {
   readonly bitDepth?: 1 | 2 | 4 | 8 | 16
   /** 0 grey, 2 colour, 3 palette, 4 grey with alpha, 6 colour with alpha. */
   readonly colourType?: 0 | 2 | 3 | 4 | 6
-  /** Whole chunks between the header and the pixels. */
+  /** Additional chunks between the header and the pixels. */
   readonly before?: readonly Buffer[]
   readonly after?: readonly Buffer[]
-  /** Instead of the packed pixels. */
+  /** Content of the IDAT chunk; default: `packed` pixels. */
   readonly pixels?: Buffer
 }
 export const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -31,7 +31,7 @@ export function header({ width, height, bitDepth = 8, colourType = 2 }: PngSpec)
   return data
 }
 
-/** Grey pixels, packed: 25 megapixels are a few kilobytes. */
+/** Builds compressed uniform pixels: 25 megapixels take a few kilobytes. */
 export function packed({ width, height, bitDepth = 8, colourType = 2 }: PngSpec): Buffer {
   const line = 1 + Math.ceil((width * samples[colourType] * bitDepth) / 8)
   const lines = Buffer.alloc(line * height, bitDepth === 1 ? 0b10101010 : 1)

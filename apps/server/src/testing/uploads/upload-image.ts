@@ -5,10 +5,10 @@ import { picture } from './real-images.ts'
 const jpeg = await picture().jpeg().toBuffer()
 export const photo = new Blob([jpeg])
 
-/** A viewer's image on the server; answers its url. */
+/** Uploads a viewer's image; returns its URL. */
 export async function uploadImage(viewer: ProtocolClient): Promise<string> {
   return (await viewer.ask(feedback.updateHeadImg, { uploadImage: photo })).url
 }
 
-/** The id that a url names. */
+/** Returns the image id in a URL. */
 export const imageIdOf = (url: string): string => /([0-9a-f]{32})\.webp$/.exec(url)?.[1] ?? ''

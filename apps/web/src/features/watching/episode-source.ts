@@ -1,13 +1,9 @@
-import type { Output } from '@cliffhanger/contract/call'
-import type { PlayListVideo } from '@cliffhanger/contract/entities'
-import type { playback } from '@cliffhanger/contract/playback'
+import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import type { MediaSourceRef, StartDescriptor } from '@cliffhanger/player-core/engine/engine'
 import { resumePosition } from '@cliffhanger/player-core/features/resume'
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import { isHintedPlayable } from './episode-tiles.ts'
-
-export type EpisodeDetails = Output<typeof playback.videoDetails>
 
 /**
  * What videoDetails said last about an episode: `timeout` is no data, `offline` no connection, `refused` carries the

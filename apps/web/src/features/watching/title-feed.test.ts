@@ -1,5 +1,6 @@
+import type { EpisodeDetails } from '@cliffhanger/contract/entities'
 import { describe, expect, it, vi } from 'vitest'
-import type { EpisodeAnswer, EpisodeDetails } from './episode-source.ts'
+import type { EpisodeAnswer } from './episode-source.ts'
 import { createTitleFeed, type TitleAnswer } from './title-feed.ts'
 
 const start = (n: number) => ({
@@ -222,6 +223,19 @@ describe('what the viewer bought', () => {
     expect(feed.sourceAt(3)?.state).toBe('ready')
     const { title } = feed.state.get()
     expect(title.status === 'ready' && title.video.unlockedEpisodesList).toEqual([5, 4])
+  })
+
+  it('plays with the details that the purchase answered, without a request', async () => {
+    const { feed, asked } = make({ 4: { status: 'locked' } })
+    await feed.open(4)
+    feed.enter(3, true)
+    feed.lookAhead()
+    await settled()
+    const before = asked().length
+    feed.own(4, details(4))
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+    expect(asked()).toHaveLength(before)
   })
 
   it('opens in place when a whole title or a membership arrived', async () => {

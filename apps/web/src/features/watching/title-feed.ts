@@ -1,4 +1,4 @@
-import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import { openingIndex } from '@cliffhanger/domain/opening-episode'
 import type { MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
 import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
@@ -45,8 +45,8 @@ export interface TitleFeed {
   lookAhead(): void
   /** A fresh address for an episode whose old one was refused; undefined when it may not be played any more. */
   renew(index: number): Promise<MediaSourceRef | undefined>
-  /** The viewer owns episode `n` now. */
-  own(n: number): void
+  /** The viewer owns episode `n` now. Asks for its details unless the purchase answered them. */
+  own(n: number, details?: EpisodeDetails): void
   /** Asks for the title again where it stands: a purchase may have opened more of it. */
   refresh(): Promise<void>
   /** Asks for the title's prices again; what is known of its episodes stays. */
@@ -148,15 +148,19 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
         ? mediaOf(answer.details, ports.hosts)
         : undefined
     },
-    own(n) {
+    own(n, details) {
       const title = video()
       if (!title) return
       const answers = new Map(store.get().answers)
       answers.delete(n)
+      if (details) {
+        answers.set(n, { status: 'ready', details })
+        if (!positions.has(n)) positions.set(n, details.lookTime)
+      }
       asking.delete(n)
       const unlockedEpisodesList = [...new Set([...title.unlockedEpisodesList, n])]
       store.set({ title: { status: 'ready', video: { ...title, unlockedEpisodesList } }, answers })
-      void ask(n)
+      if (!details) void ask(n)
     },
     async refresh() {
       const title = await ports.loadTitle(vid)

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type BuyAnswer, createUnlocking } from './unlocking.ts'
 
+const noStart = { base: '', duration: 0, durations: [], rungs: [] }
+
 function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
   const wallet = { balance, price: 20, askedPrice: 20 }
   const day = { agreed, spent, cap }
@@ -11,10 +13,11 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
     return { status: 'bought' }
   })
   const onBought = vi.fn()
+  const readBalance = vi.fn(async () => wallet.balance)
   const setAutoPay = vi.fn()
   const unlocking = createUnlocking({
     buy,
-    readBalance: async () => wallet.balance,
+    readBalance,
     price: () => wallet.price,
     reloadPrice: async () => void Object.assign(wallet, { price: wallet.askedPrice }),
     onBought,
@@ -27,16 +30,25 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
       extend: () => void Object.assign(day, { cap: day.cap + 500 }),
     },
   })
-  return { unlocking, wallet, day, buy, onBought, setAutoPay }
+  return { unlocking, wallet, day, buy, onBought, readBalance, setAutoPay }
 }
 
 describe('by the viewer’s tap', () => {
   it('buys and plays, and reports nothing that the viewer did not ask for', async () => {
     const { unlocking, onBought, day } = make()
     await unlocking.unlock(13, 20)
-    expect(onBought).toHaveBeenCalledExactlyOnceWith(13)
+    expect(onBought).toHaveBeenCalledExactlyOnceWith(13, undefined)
     expect(unlocking.state.get()).toMatchObject({ buying: undefined, receipt: undefined, failure: undefined })
     expect(day.spent).toBe(0)
+  })
+
+  it('needs no further request when the purchase answered details and balance', async () => {
+    const { unlocking, buy, onBought, readBalance } = make()
+    const details = { playUrl: '/13.m3u8', lookTime: 0, playId: '7-13', subtitles: [], start: noStart }
+    buy.mockResolvedValueOnce({ status: 'bought', details, balance: 80 })
+    await unlocking.unlock(13, 20)
+    expect(onBought).toHaveBeenCalledExactlyOnceWith(13, details)
+    expect(readBalance).not.toHaveBeenCalled()
   })
 
   it('ignores a second buy while one runs', async () => {
@@ -62,7 +74,7 @@ describe('by the viewer’s tap', () => {
     expect(onBought).not.toHaveBeenCalled()
     await unlocking.unlock(13, 20)
     expect(unlocking.state.get().failure).toBeUndefined()
-    expect(onBought).toHaveBeenCalledWith(13)
+    expect(onBought).toHaveBeenCalledWith(13, undefined)
   })
 })
 
@@ -90,7 +102,7 @@ describe('at a price that is not the shown one any more', () => {
     expect(unlocking.state.get().question).toMatchObject(asked)
     expect([buy.mock.calls.length, wallet.balance]).toEqual([1, 100])
     await unlocking.answer('yes')
-    expect(onBought).toHaveBeenCalledExactlyOnceWith(13)
+    expect(onBought).toHaveBeenCalledExactlyOnceWith(13, undefined)
     expect(unlocking.state.get().receipt).toMatchObject({ price: 50, balance: 50 })
     await unlocking.arrive(14)
     expect(wallet.balance).toBe(0)
@@ -118,7 +130,7 @@ describe('by itself', () => {
   it('buys what is on stage and says what it took', async () => {
     const { unlocking, onBought } = make({ spent: 40 })
     await unlocking.arrive(14)
-    expect(onBought).toHaveBeenCalledWith(14)
+    expect(onBought).toHaveBeenCalledWith(14, undefined)
     expect(unlocking.state.get().receipt).toEqual({ n: 14, price: 20, balance: 80, spent: 60, cap: 500 })
   })
 
@@ -178,7 +190,7 @@ describe('by itself', () => {
     const { unlocking, buy, day, onBought } = make()
     buy.mockResolvedValueOnce({ status: 'bought' })
     await unlocking.arrive(13)
-    expect(onBought).toHaveBeenCalledWith(13)
+    expect(onBought).toHaveBeenCalledWith(13, undefined)
     expect(unlocking.state.get().receipt).toBeUndefined()
     expect(day.spent).toBe(0)
   })

@@ -1,8 +1,10 @@
+import type { EpisodeDetails } from '@cliffhanger/contract/entities'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { SpendGuard } from './spend-guard.ts'
 
 export type BuyAnswer =
-  | { readonly status: 'bought' }
+  /** With how to play the episode and the balance after it, if the server answered them. */
+  | { readonly status: 'bought'; readonly details?: EpisodeDetails | undefined; readonly balance?: number | undefined }
   | { readonly status: 'short' }
   /** The title costs something else than was shown: nothing was taken. */
   | { readonly status: 'priceChanged'; readonly message: string }
@@ -19,7 +21,7 @@ export interface UnlockingPorts {
   /** Asks the server for the price again, and shows it. */
   reloadPrice(): Promise<void>
   /** The viewer owns `n`: it plays. */
-  onBought(n: number): void
+  onBought(n: number, details: EpisodeDetails | undefined): void
   setAutoPay(isOn: boolean): void
   readonly guard: SpendGuard
 }
@@ -104,8 +106,8 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
     if (answer.status === 'short') return settle(n, { short: { n } })
     if (answer.status === 'failed') return settle(n, { failure: { n, message: answer.message } })
     isPriceNew = false
-    ports.onBought(n)
-    const balance = await ports.readBalance()
+    ports.onBought(n, answer.details)
+    const balance = answer.balance ?? (await ports.readBalance())
     // Owned or free after all: nothing was taken, so there is nothing to report.
     const isSpent = before === undefined || balance === undefined || balance < before
     if (isAutomatic && isSpent) {

@@ -10,15 +10,18 @@ import styles from './what-waits.module.css'
 export function WhatWaits({ stays }: { stays: Stays }) {
   const t = useText()
   if (!stays.isAtRisk && !stays.hasFailed) return null
+  function remainder(): string {
+    const { coins: count, isMember, userId: id } = stays
+    if (count === 0) return t('account.membershipWaits', { id })
+    return isMember ? t('account.bothWait', { count, id }) : t('account.coinsWait', { count, id })
+  }
   return (
     <div className={`${styles.note} figures`}>
       <ShieldIcon />
       <div>
         <p>{t('account.newAddress')}</p>
         <p>
-          {t('account.knownAddress')} {stays.coins > 0 && t('account.coinsWait', { count: stays.coins })}{' '}
-          {stays.isMember && t('account.membershipWaits')}{' '}
-          {stays.isAtRisk ? t('account.theyWait', { id: stays.userId }) : t('account.unknownWaits')}
+          {t('account.knownAddress')} {stays.isAtRisk ? remainder() : t('account.unknownWaits')}
         </p>
       </div>
     </div>

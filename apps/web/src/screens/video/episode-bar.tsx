@@ -12,7 +12,7 @@ export function EpisodeBar() {
   const from = nextPaid(video, hints)
   const price =
     from !== undefined
-      ? t('player.paidFrom', { n: from, coins: video.consumeCoin })
+      ? t('player.paidFrom', { n: from, count: video.consumeCoin })
       : episodeCounts(video).isAllFree
         ? t('player.allFree')
         : t('player.allOpen')

@@ -21,7 +21,7 @@ export function FinishNote() {
   if (left.from === undefined || !canUseCoins || stage.status === 'locked') return null
   return (
     <p className={`${styles.finish} figures`}>
-      <b>{t('player.finishFrom', { n: left.from, coins: left.coins })}</b>
+      <b>{t('player.finishFrom', { n: left.from, count: left.coins })}</b>
       {payAllSwitch === 1 && video.wholeTitlePrice !== '' && offers && (
         <span>{t('player.orWholeTitle', { price: money(video.wholeTitlePrice, shopCurrency(offers)) })}</span>
       )}

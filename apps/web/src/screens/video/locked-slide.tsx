@@ -29,7 +29,7 @@ export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?
       <p className="display">{t('player.episode', { n })}</p>
       {isUnlocking ? (
         <p className="figures" role="status">
-          {t('player.opening', { coins: video.consumeCoin })}
+          {t('player.opening', { count: video.consumeCoin })}
         </p>
       ) : (
         <p>{episodeName(video, n)}</p>

@@ -30,7 +30,7 @@ function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
     return (
       <>
         <p className={`${styles.after} figures`}>
-          <span>{t('player.shortText', { n, coins: price })}</span>
+          <span>{t('player.shortText', { n, count: price })}</span>
           <b>{t('player.coinsShort', { count: short })}</b>
         </p>
         <UnlockFailure n={n} />

@@ -107,7 +107,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
       <section className={styles.screen} aria-label={t('player.player')}>
         <p className="visually-hidden" aria-live="polite">
           {stage.status === 'locked'
-            ? t('player.tileLocked', { n, coins: video.consumeCoin })
+            ? t('player.tileLocked', { n, count: video.consumeCoin })
             : t('player.episode', { n })}
         </p>
         <PlayerStage />

@@ -16,7 +16,7 @@ interface TileProps {
 export function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
   const t = useText()
   const names = { act: 'player.tilePlaying', free: 'player.tileFree', lock_act: 'player.tileUnlocked' } as const
-  const label = isLocked || state === 'lock' ? t('player.tileLocked', { n, coins }) : t(names[state], { n })
+  const label = isLocked || state === 'lock' ? t('player.tileLocked', { n, count: coins }) : t(names[state], { n })
   return (
     <button
       className={classNames(styles.tile, styles[state])}

@@ -21,7 +21,7 @@ export function TopUpSheet({ onClose }: { onClose: () => void }) {
       <h2 className={`${styles.title} display`}>{title}</h2>
       <div className={styles.ledge} />
       {balance !== undefined && short > 0 && (
-        <p className={`${styles.text} figures`}>{t('player.shortBy', { n, coins: video.consumeCoin, balance })}</p>
+        <p className={`${styles.text} figures`}>{t('player.shortBy', { n, count: video.consumeCoin, balance })}</p>
       )}
       <Suspense fallback={<PackBones />}>
         <TopUpPacks balance={balance} />

@@ -1,4 +1,5 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import type { Output } from '@cliffhanger/contract/call'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Run } from '#api/client.ts'
@@ -18,11 +19,19 @@ interface Deps {
   readonly settings: Settings
 }
 
+type Account = Output<typeof accounts.getUserAccountInfo>
+const showBalance = (queries: QueryClient, coinBalance: number) =>
+  queries.setQueryData<Account>([accounts.getUserAccountInfo.path, {}], (known) => ({ ...known, coinBalance }))
+
 /** How one title's episodes are bought from this server. */
 export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): UnlockingPorts => ({
   async buy(n, price) {
     const answer = await run(wallet.addBuyPlay, { vidId: vid, nepisode: n, coins: price })
-    if (answer.ok) return { status: 'bought' }
+    if (answer.ok) {
+      const { details, coins: balance } = answer.value
+      if (balance !== undefined) showBalance(queries, balance)
+      return { status: 'bought', details, balance }
+    }
     if (answer.reason === 'notEnoughCoins') return { status: 'short' }
     return { status: answer.reason === 'priceChanged' ? 'priceChanged' : 'failed', message: answer.message }
   },
@@ -42,9 +51,8 @@ export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): Unl
     return title.status === 'ready' ? title.video.consumeCoin : 0
   },
   reloadPrice: feed.reloadPrice,
-  // Its address comes with its subtitles and start-up descriptor from videoDetails: one call either way.
-  onBought(n) {
-    feed.own(n)
+  onBought(n, details) {
+    feed.own(n, details)
     void queries.invalidateQueries({ queryKey: [wallet.statement.path] })
     refreshTitles(queries)
   },

@@ -1,4 +1,4 @@
-/** The oldest objects of the genre: ring, rose, crown, lantern, wolf. */
+/** Classic objects of the genre: ring, rose, crown, lantern, wolf. */
 import { crown as paintCrown, diamond, ring as paintRing, rose as paintRose, sparkle } from '../../art/jewels.ts'
 import { glow, layer, mix } from '../../art/paint.ts'
 import { lantern as paintLantern } from '../../art/town.ts'

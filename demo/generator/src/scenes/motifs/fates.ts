@@ -1,4 +1,4 @@
-/** Things that decide: seal, moonstone, chain, veil. */
+/** Insert shots of decisive objects: seal, moonstone, chain, veil. */
 import { womanGownBack } from '../../art/backs.ts'
 import { atHead, dragonCoil, dragonSeal, dragonSealHead, dragonSpines } from '../../art/dragon-seal.ts'
 import { crown as paintCrown, sparkle } from '../../art/jewels.ts'

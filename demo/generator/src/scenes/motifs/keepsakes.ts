@@ -1,4 +1,4 @@
-/** Things one keeps in sight: clock, glass, piano keys. */
+/** Insert shots of objects on display: clock, glass, piano keys. */
 import { type Ctx, glow, gradient, mix, rgba } from '../../art/paint.ts'
 import { smooth } from '../../art/shape.ts'
 import { ramp, still } from '../stage.ts'
@@ -44,7 +44,7 @@ export const clock: Motif = (p) => [
   },
 ]
 
-/** A glass of wine; a fingerprint wakes up on it. */
+/** A glass of wine; a fingerprint appears on it. */
 export const glass: Motif = (p) => [
   backdrop(p),
   still(1, (c) => {
@@ -94,7 +94,7 @@ export const glass: Motif = (p) => [
   },
 ]
 
-/** Piano keys close up; the one that sounds sinks and lights. */
+/** Piano keys close up; the sounding key goes down and lights up. */
 export const piano: Motif = (p) => {
   const W = 96
   const whites = (c: Ctx, down: number) => {

@@ -3,7 +3,7 @@ import { type Ctx, glow, mix } from '../../art/paint.ts'
 import type { Palette } from '../sets/index.ts'
 import { type Layer, still } from '../stage.ts'
 
-/** `text` is what stands on the object, where something does: a door plate, a screen, a ticket. */
+/** `text` is written on the object, if it has text: a door plate, a screen, a ticket. */
 export type Motif = (p: Palette, text?: string) => Layer[]
 
 export const backdrop = (p: Palette, warmth = 0.35): Layer =>

@@ -5,7 +5,7 @@ import { smooth } from '../../art/shape.ts'
 import { ramp, still } from '../stage.ts'
 import type { Motif } from './kit.ts'
 
-/** A cat sits on the ballot that decides everything. */
+/** A cat sits on a ballot paper. */
 export const cat: Motif = (p) => [
   still(0.2, (c) => {
     c.fillStyle = gradient(c, [0, -600, 0, 600], [[0, p.sky[0]], [0.55, p.sky[2]], [0.56, p.mid], [1, p.near]])
@@ -69,7 +69,7 @@ export const cat: Motif = (p) => [
   },
 ]
 
-/** Karaoke: the microphone, and the score that nobody expected. */
+/** Karaoke: the microphone and the score. */
 export const microphone: Motif = (p, text = '99') => [
   still(0.2, (c) => {
     c.fillStyle = gradient(c, [0, -600, 0, 600], [[0, p.ink], [0.5, p.mid], [1, p.ink]])

@@ -1,4 +1,4 @@
-/** Things one reads: letter, score, and the stamp that hangs over a page. */
+/** Insert shots of papers: letter, score, and a stamp above a page. */
 import { type Ctx, glow, gradient, mix, rgba } from '../../art/paint.ts'
 import { smooth } from '../../art/shape.ts'
 import { ramp, still } from '../stage.ts'

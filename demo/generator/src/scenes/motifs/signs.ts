@@ -1,4 +1,4 @@
-/** Things that say where and when: ticket, map, telephone. */
+/** Insert shots that show a place or time: ticket, map, telephone. */
 import { drawLine } from '../../art/lettering.ts'
 import { glow, gradient, mix, rgba } from '../../art/paint.ts'
 import { smooth } from '../../art/shape.ts'
@@ -101,7 +101,7 @@ export const map: Motif = (p) => {
   ]
 }
 
-/** A telephone in the dark; what it says is the story. */
+/** A telephone in the dark; `text` is on its screen. */
 export const phone: Motif = (p, text = '3:12') => [
   backdrop(p),
   still(1, (c) => {

@@ -1,4 +1,4 @@
-/** Things one holds: scissors, key, hairpin. */
+/** Insert shots of hand-held objects: scissors, key, hairpin. */
 import { sparkle } from '../../art/jewels.ts'
 import { gradient, mix, rgba } from '../../art/paint.ts'
 import { smooth } from '../../art/shape.ts'
@@ -39,7 +39,7 @@ export const scissors: Motif = (p) => [backdrop(p), {
   },
 }]
 
-/** What her father left: a key and a bullet. */
+/** A key and a bullet. */
 export const key: Motif = (p) => [
   backdrop(p),
   still(1, (c) => {

@@ -1,4 +1,4 @@
-/** Behind doors. Layers run far to near. */
+/** Indoor places. Layers run far to near. */
 import { createRandom, glow, gradient, mix, rgba } from '../../art/paint.ts'
 import { curtain } from '../../art/town.ts'
 import { still } from '../stage.ts'

@@ -1,4 +1,4 @@
-/** What every place is built from. Coordinates are centred on the view (±270, ±480) and reach past it: the camera travels. */
+/** Shared parts of all places. Coordinates are centred on the view (±270, ±480) and exceed it because the camera moves. */
 import { cloud, type Ctx, gradient, rgba, tinted } from '../../art/paint.ts'
 import { type Layer, still } from '../stage.ts'
 

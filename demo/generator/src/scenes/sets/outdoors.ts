@@ -1,4 +1,4 @@
-/** Under the sky. Layers run far to near. */
+/** Outdoor places. Layers run far to near. */
 import { moon, pines } from '../../art/nature.ts'
 import { glow, gradient, mix, rgba } from '../../art/paint.ts'
 import { bokeh, lantern, palaceRoof, skyline } from '../../art/town.ts'
@@ -24,7 +24,7 @@ export const city: Place = (p, seed) => [
   still(0.9, (c) => {
     c.fillStyle = gradient(c, [0, 330, 0, 600], [[0, mix(p.near, p.lamp, 0.16)], [0.12, p.near], [1, p.ink]])
     c.fillRect(L, 330, 680, 280)
-    // Puddles keep the lamps; broken bars read as reflections.
+    // Puddles reflect the lamps as broken bars.
     for (const [x, y, w] of [[-190, 372, 90], [-60, 392, 150], [120, 380, 110], [-240, 430, 130], [60, 448, 170], [-120, 486, 200]] as const) {
       c.fillStyle = gradient(c, [x, 0, x + w, 0], [[0, rgba(p.lamp, 0)], [0.5, rgba(p.lamp, 0.22)], [1, rgba(p.lamp, 0)]])
       c.fillRect(x, y, w, 4)

@@ -12,7 +12,7 @@ export const train: Place = (p, seed) => {
     {
       depth: 0.05,
       draw: (ctx, { seconds }) => {
-        // Trunks race by: the only thing that says the train moves.
+        // Only the passing tree trunks show that the train moves.
         ctx.fillStyle = mix(p.far, p.sky[1], 0.3)
         for (let i = 0; i < 9; i++) {
           const x = ((i * 97 + seconds * 420) % 860) - 430

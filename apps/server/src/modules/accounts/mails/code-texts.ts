@@ -11,17 +11,17 @@ export interface CodeTexts {
 export const codeTexts: Readonly<Record<LanguageKey, CodeTexts>> = {
   en: {
     subject: {
-      1: 'Your {brand} sign-in code',
+      1: 'Your {brand} login code',
       2: 'Your code to delete your {brand} account',
       3: 'Your code to recover your {brand} wallet',
     },
     why: {
-      1: 'Enter this code to sign in to {brand}:',
-      2: 'Enter this code to delete your {brand} account. You can restore it by signing in within 15 days:',
+      1: 'Enter this code to log in to {brand}:',
+      2: 'Enter this code to delete your {brand} account. You can restore it by logging in within 15 days:',
       3: 'Enter this code to bring your {brand} wallet to this device:',
     },
     validity: 'The code works once, for 10 minutes. We never ask you for it by phone or message.',
-    ignore: 'You did not ask for it? Then ignore this mail; nothing happens.',
+    ignore: 'If you did not ask for it, ignore this email. Nothing will happen.',
   },
   zh: {
     subject: { 1: '您的{brand}登入驗證碼', 2: '刪除{brand}帳號的驗證碼', 3: '找回{brand}錢包的驗證碼' },
@@ -37,15 +37,15 @@ export const codeTexts: Readonly<Record<LanguageKey, CodeTexts>> = {
     subject: {
       1: 'Tu código para entrar en {brand}',
       2: 'Tu código para eliminar tu cuenta de {brand}',
-      3: 'Tu código para recuperar tu monedero de {brand}',
+      3: 'Tu código para recuperar tu billetera de {brand}',
     },
     why: {
-      1: 'Introduce este código para entrar en {brand}:',
-      2: 'Introduce este código para eliminar tu cuenta de {brand}. Puedes recuperarla si entras en un plazo de 15 días:',
-      3: 'Introduce este código para traer tu monedero de {brand} a este dispositivo:',
+      1: 'Ingresa este código para entrar en {brand}:',
+      2: 'Ingresa este código para eliminar tu cuenta de {brand}. Puedes recuperarla si entras en un plazo de 15 días:',
+      3: 'Ingresa este código para traer tu billetera de {brand} a este dispositivo:',
     },
     validity: 'El código sirve una sola vez, durante 10 minutos. Nunca te lo pediremos por teléfono ni por mensaje.',
-    ignore: '¿No lo has pedido tú? Ignora este correo; no pasará nada.',
+    ignore: '¿No lo pediste tú? Ignora este correo; no pasará nada.',
   },
   ja: {
     subject: {
@@ -65,15 +65,15 @@ export const codeTexts: Readonly<Record<LanguageKey, CodeTexts>> = {
     subject: {
       1: 'รหัสเข้าสู่ระบบ {brand} ของคุณ',
       2: 'รหัสสำหรับลบบัญชี {brand} ของคุณ',
-      3: 'รหัสสำหรับกู้คืนกระเป๋า {brand} ของคุณ',
+      3: 'รหัสสำหรับกู้คืนกระเป๋าเงิน {brand} ของคุณ',
     },
     why: {
       1: 'กรอกรหัสนี้เพื่อเข้าสู่ระบบ {brand}:',
       2: 'กรอกรหัสนี้เพื่อลบบัญชี {brand} ของคุณ คุณกู้คืนได้โดยเข้าสู่ระบบภายใน 15 วัน:',
-      3: 'กรอกรหัสนี้เพื่อย้ายกระเป๋า {brand} มายังอุปกรณ์นี้:',
+      3: 'กรอกรหัสนี้เพื่อย้ายกระเป๋าเงิน {brand} มายังอุปกรณ์นี้:',
     },
     validity: 'รหัสใช้ได้ครั้งเดียวภายใน 10 นาที เราไม่เคยขอรหัสทางโทรศัพท์หรือข้อความ',
-    ignore: 'หากคุณไม่ได้ขอรหัสนี้ โปรดละเว้นอีเมลฉบับนี้ จะไม่มีอะไรเปลี่ยนแปลง',
+    ignore: 'หากคุณไม่ได้ขอรหัสนี้ ไม่ต้องดำเนินการใดๆ กับอีเมลนี้ จะไม่มีอะไรเปลี่ยนแปลง',
   },
   id: {
     subject: {

@@ -31,11 +31,11 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     receipt: {
       subject: 'Your {brand} receipt: {name}',
       thanks: 'Thank you. Your payment has arrived and everything is in your account.',
-      renews: 'Your membership renews by itself for {price}. The next charge is on {date}; we write to you before it.',
+      renews: 'Your membership renews automatically for {price}. The next charge is on {date}; we email you before it.',
       renewed: 'Your membership has been renewed.',
     },
     rescue: {
-      why: 'You are not signed in, so your purchases live on the device you paid with. Keep this mail: with the link below you can bring them to another device. It works once, for 30 days. Do not pass it on.',
+      why: 'You are not logged in, so your purchases are only on the device you paid with. Keep this email: with the link below you can bring them to another device. It works once, for 30 days. Do not pass it on.',
       link: 'Bring my purchases to this device',
       scan: 'Or scan this with the other device',
     },
@@ -45,11 +45,11 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     },
     renewalFailed: {
       subject: 'We could not renew your {brand} membership',
-      text: 'Your card did not accept {price} for {name}. We will try again on {date}. You do not have to do anything; to use another card, let the membership end and join again.',
+      text: 'Your card was declined for {price} ({name}). We will try again on {date}. You do not have to do anything; to use another card, let the membership end and join again.',
     },
     membershipEnded: {
       subject: 'Your {brand} membership is not renewed any more',
-      text: 'Your card did not accept the payment for {name}, so nothing more will be charged. Paid time stays yours until its end; you can join again at any time.',
+      text: 'Your card was declined for {name}, so nothing more will be charged. Paid time stays yours until its end; you can join again at any time.',
     },
     refunded: {
       subject: 'Your {brand} payment was refunded',
@@ -59,7 +59,7 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       subject: 'Your {brand} wallet was moved to another device',
       text: 'Your purchases were moved to another device on {date}, and the old device no longer has them. If that was not you, write to us at once.',
     },
-    cancel: 'You can cancel in two taps at any time: Me › Membership.',
+    cancel: 'Cancel any time: Me › Manage › Cancel renewal.',
   },
   zh: {
     order: '訂單',
@@ -83,11 +83,11 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     },
     renewalFailed: {
       subject: '您的{brand}會員續訂未成功',
-      text: '您的卡片未接受「{name}」的 {price} 扣款。我們將於 {date} 再試一次，您無須採取任何行動；如需換卡，請待會員到期後重新加入。',
+      text: '您的卡片扣款失敗（「{name}」，{price}）。我們將於 {date} 再試一次，您無須採取任何行動；如需換卡，請待會員到期後重新加入。',
     },
     membershipEnded: {
       subject: '您的{brand}會員不再續訂',
-      text: '您的卡片未接受「{name}」的款項，因此不會再扣款。已付費的時間仍可使用至期滿，您也可以隨時重新加入。',
+      text: '您的卡片扣款失敗（「{name}」），因此不會再扣款。已付費的時間仍可使用至期滿，您也可以隨時重新加入。',
     },
     refunded: {
       subject: '您的{brand}付款已退款',
@@ -97,7 +97,7 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       subject: '您的{brand}錢包已移至另一部裝置',
       text: '您的購買內容已於 {date} 移至另一部裝置，原裝置不再保有這些內容。如果不是您本人的操作，請立即與我們聯絡。',
     },
-    cancel: '您隨時可以點兩下取消：我的 › 會員。',
+    cancel: '隨時可以取消：我的 › 管理 › 取消續訂。',
   },
   es: {
     order: 'Pedido',
@@ -106,12 +106,13 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     when: 'Fecha',
     receipt: {
       subject: 'Tu recibo de {brand}: {name}',
-      thanks: 'Gracias. Tu pago ha llegado y todo está en tu cuenta.',
-      renews: 'Tu membresía se renueva sola por {price}. El próximo cobro es el {date}; te escribiremos antes.',
-      renewed: 'Tu membresía se ha renovado.',
+      thanks: 'Gracias. Tu pago llegó y todo está en tu cuenta.',
+      renews:
+        'Tu membresía se renueva automáticamente por {price}. El próximo cobro es el {date}; te escribiremos antes.',
+      renewed: 'Tu membresía se renovó.',
     },
     rescue: {
-      why: 'No has iniciado sesión, así que tus compras están en el dispositivo con el que pagaste. Guarda este correo: con el enlace de abajo puedes llevarlas a otro dispositivo. Sirve una vez, durante 30 días. No lo compartas.',
+      why: 'No iniciaste sesión, así que tus compras están en el dispositivo con el que pagaste. Guarda este correo: con el enlace de abajo puedes llevarlas a otro dispositivo. Sirve una vez, durante 30 días. No lo compartas.',
       link: 'Traer mis compras a este dispositivo',
       scan: 'O escanéalo con el otro dispositivo',
     },
@@ -120,22 +121,22 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       text: 'El {date} cobraremos {price} por tu membresía {name}.',
     },
     renewalFailed: {
-      subject: 'No hemos podido renovar tu membresía de {brand}',
-      text: 'Tu tarjeta no ha aceptado {price} por {name}. Lo intentaremos de nuevo el {date}. No tienes que hacer nada; para usar otra tarjeta, deja que la membresía termine y únete de nuevo.',
+      subject: 'No pudimos renovar tu membresía de {brand}',
+      text: 'No pudimos cobrar {price} a tu tarjeta por {name}. Lo intentaremos de nuevo el {date}. No tienes que hacer nada; para usar otra tarjeta, deja que la membresía termine y únete de nuevo.',
     },
     membershipEnded: {
       subject: 'Tu membresía de {brand} ya no se renueva',
-      text: 'Tu tarjeta no ha aceptado el pago de {name}, así que no cobraremos nada más. El tiempo pagado es tuyo hasta el final; puedes volver cuando quieras.',
+      text: 'No pudimos cobrar {name} a tu tarjeta, así que no cobraremos nada más. El tiempo pagado es tuyo hasta el final; puedes volver cuando quieras.',
     },
     refunded: {
-      subject: 'Tu pago de {brand} se ha reembolsado',
-      text: 'Tu pago de {name} se ha devuelto. Lo que compraste con él se ha retirado de tu cuenta; las monedas ya gastadas se descuentan de tu próxima recarga.',
+      subject: 'Reembolsamos tu pago de {brand}',
+      text: 'Devolvimos tu pago de {name}. Lo que compraste con él se retiró de tu cuenta; las monedas ya gastadas se descuentan de tu próxima recarga.',
     },
     walletMoved: {
-      subject: 'Tu monedero de {brand} se ha movido a otro dispositivo',
-      text: 'Tus compras se movieron a otro dispositivo el {date} y ya no están en el anterior. Si no has sido tú, escríbenos enseguida.',
+      subject: 'Tu billetera de {brand} se movió a otro dispositivo',
+      text: 'Tus compras se movieron a otro dispositivo el {date} y ya no están en el anterior. Si no fuiste tú, escríbenos enseguida.',
     },
-    cancel: 'Puedes cancelar en dos toques cuando quieras: Yo › Membresía.',
+    cancel: 'Cancela cuando quieras: Mi cuenta › Administrar › Cancelar la renovación.',
   },
   ja: {
     order: '注文番号',
@@ -145,8 +146,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     receipt: {
       subject: '{brand} 領収書：{name}',
       thanks: 'ありがとうございます。お支払いを確認し、すべてアカウントに反映しました。',
-      renews: '会員は {price} で自動更新されます。次回の請求日は {date} で、その前にメールでお知らせします。',
-      renewed: '会員を更新しました。',
+      renews: 'メンバーシップは{price}で自動更新されます。次回の請求日は {date} で、その前にメールでお知らせします。',
+      renewed: 'メンバーシップを更新しました。',
     },
     rescue: {
       why: 'ログインしていないため、購入内容はお支払いに使った端末に保存されています。このメールを保管してください。下のリンクで別の端末へ移せます。有効期限は30日間、使えるのは1回だけです。他の人に渡さないでください。',
@@ -154,15 +155,15 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       scan: 'または別の端末で読み取ってください',
     },
     renewalNotice: {
-      subject: '{brand} の会員は {date} に更新されます',
-      text: '{date} に、会員「{name}」の料金 {price} を請求します。',
+      subject: '{brand}のメンバーシップは{date}に更新されます',
+      text: '{date} に、メンバーシップ「{name}」の料金 {price} を請求します。',
     },
     renewalFailed: {
-      subject: '{brand} の会員を更新できませんでした',
-      text: '「{name}」の {price} がカードで承認されませんでした。{date} にもう一度お試しします。手続きは不要です。別のカードを使うには、会員の終了後に再度ご加入ください。',
+      subject: '{brand}のメンバーシップを更新できませんでした',
+      text: '「{name}」の {price} がカードで承認されませんでした。{date}に再度決済を行います。手続きは不要です。別のカードを使うには、メンバーシップの終了後に再度ご加入ください。',
     },
     membershipEnded: {
-      subject: '{brand} の会員は今後更新されません',
+      subject: '{brand}のメンバーシップは今後更新されません',
       text: '「{name}」のお支払いが承認されなかったため、今後の請求はありません。お支払い済みの期間は最後までご利用いただけます。いつでも再加入できます。',
     },
     refunded: {
@@ -173,7 +174,7 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       subject: '{brand} のウォレットが別の端末に移されました',
       text: '{date} に購入内容が別の端末へ移され、元の端末からはなくなりました。お心当たりがない場合は、すぐにご連絡ください。',
     },
-    cancel: 'いつでも2回のタップで解約できます：マイページ › 会員。',
+    cancel: 'いつでも停止できます：マイページ › 管理 › 自動更新を停止。',
   },
   th: {
     order: 'คำสั่งซื้อ',
@@ -183,8 +184,8 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     receipt: {
       subject: 'ใบเสร็จ {brand} ของคุณ: {name}',
       thanks: 'ขอบคุณ เราได้รับการชำระเงินแล้ว และทุกอย่างอยู่ในบัญชีของคุณแล้ว',
-      renews: 'สมาชิกของคุณต่ออายุอัตโนมัติในราคา {price} จะเรียกเก็บครั้งถัดไปวันที่ {date} โดยเราจะส่งอีเมลแจ้งก่อน',
-      renewed: 'ต่ออายุสมาชิกของคุณแล้ว',
+      renews: 'สิทธิ์สมาชิกของคุณต่ออายุอัตโนมัติในราคา {price} จะเรียกเก็บครั้งถัดไปวันที่ {date} โดยเราจะส่งอีเมลแจ้งก่อน',
+      renewed: 'ต่ออายุสิทธิ์สมาชิกของคุณแล้ว',
     },
     rescue: {
       why: 'คุณไม่ได้เข้าสู่ระบบ สิ่งที่ซื้อจึงอยู่ในอุปกรณ์ที่ใช้ชำระเงิน โปรดเก็บอีเมลนี้ไว้ ลิงก์ด้านล่างใช้ย้ายไปยังอุปกรณ์อื่นได้หนึ่งครั้งภายใน 30 วัน อย่าส่งต่อให้ผู้อื่น',
@@ -192,26 +193,26 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       scan: 'หรือสแกนด้วยอุปกรณ์อีกเครื่อง',
     },
     renewalNotice: {
-      subject: 'สมาชิก {brand} ของคุณจะต่ออายุวันที่ {date}',
-      text: 'วันที่ {date} เราจะเรียกเก็บ {price} สำหรับสมาชิก {name}',
+      subject: 'สิทธิ์สมาชิก {brand} ของคุณจะต่ออายุวันที่ {date}',
+      text: 'วันที่ {date} เราจะเรียกเก็บ {price} สำหรับสิทธิ์สมาชิก {name}',
     },
     renewalFailed: {
-      subject: 'เราต่ออายุสมาชิก {brand} ของคุณไม่สำเร็จ',
-      text: 'บัตรของคุณไม่ยอมรับยอด {price} สำหรับ {name} เราจะลองอีกครั้งวันที่ {date} คุณไม่ต้องทำอะไร หากต้องการใช้บัตรอื่น ให้รอสมาชิกหมดอายุแล้วสมัครใหม่',
+      subject: 'เราต่ออายุสิทธิ์สมาชิก {brand} ของคุณไม่สำเร็จ',
+      text: 'ตัดเงิน {price} จากบัตรของคุณสำหรับ {name} ไม่สำเร็จ เราจะลองอีกครั้งวันที่ {date} คุณไม่ต้องทำอะไร หากต้องการใช้บัตรอื่น ให้รอสมาชิกหมดอายุแล้วสมัครใหม่',
     },
     membershipEnded: {
-      subject: 'สมาชิก {brand} ของคุณจะไม่ต่ออายุอีก',
-      text: 'บัตรของคุณไม่ยอมรับการชำระเงินสำหรับ {name} จึงไม่มีการเรียกเก็บอีก เวลาที่ชำระแล้วยังใช้ได้จนครบ และคุณสมัครใหม่ได้ทุกเมื่อ',
+      subject: 'สิทธิ์สมาชิก {brand} ของคุณจะไม่ต่ออายุอีก',
+      text: 'ตัดเงินจากบัตรของคุณสำหรับ {name} ไม่สำเร็จ จึงไม่มีการเรียกเก็บอีก เวลาที่ชำระแล้วยังใช้ได้จนครบ และคุณสมัครใหม่ได้ทุกเมื่อ',
     },
     refunded: {
       subject: 'คืนเงิน {brand} ให้คุณแล้ว',
       text: 'เราคืนเงินสำหรับ {name} แล้ว และนำสิ่งที่ซื้อออกจากบัญชีของคุณ เหรียญที่ใช้ไปแล้วจะหักจากการเติมครั้งถัดไป',
     },
     walletMoved: {
-      subject: 'กระเป๋า {brand} ของคุณถูกย้ายไปยังอุปกรณ์อื่น',
+      subject: 'กระเป๋าเงิน {brand} ของคุณถูกย้ายไปยังอุปกรณ์อื่น',
       text: 'สิ่งที่คุณซื้อถูกย้ายไปยังอุปกรณ์อื่นเมื่อวันที่ {date} และไม่อยู่ในอุปกรณ์เดิมแล้ว หากไม่ใช่คุณ โปรดแจ้งเราทันที',
     },
-    cancel: 'ยกเลิกได้ทุกเมื่อในสองแตะ: ฉัน › สมาชิก',
+    cancel: 'ยกเลิกได้ทุกเมื่อ: โปรไฟล์ › จัดการ › ยกเลิกการต่ออายุ',
   },
   id: {
     order: 'Pesanan',
@@ -219,11 +220,11 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
     paid: 'Dibayar',
     when: 'Tanggal',
     receipt: {
-      subject: 'Tanda terima {brand} Anda: {name}',
+      subject: 'Struk {brand} Anda: {name}',
       thanks: 'Terima kasih. Pembayaran Anda sudah masuk dan semuanya ada di akun Anda.',
       renews:
-        'Keanggotaan Anda diperpanjang otomatis seharga {price}. Tagihan berikutnya pada {date}; kami mengirim email sebelumnya.',
-      renewed: 'Keanggotaan Anda telah diperpanjang.',
+        'Membership Anda diperpanjang otomatis seharga {price}. Tagihan berikutnya pada {date}; kami mengirim email sebelumnya.',
+      renewed: 'Membership Anda telah diperpanjang.',
     },
     rescue: {
       why: 'Anda belum masuk, jadi pembelian Anda tersimpan di perangkat yang dipakai membayar. Simpan email ini: dengan tautan di bawah, Anda dapat memindahkannya ke perangkat lain. Berlaku sekali, selama 30 hari. Jangan bagikan.',
@@ -231,16 +232,16 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       scan: 'Atau pindai dengan perangkat lain',
     },
     renewalNotice: {
-      subject: 'Keanggotaan {brand} Anda diperpanjang pada {date}',
-      text: 'Pada {date} kami akan menagih {price} untuk keanggotaan {name}.',
+      subject: 'Membership {brand} Anda diperpanjang pada {date}',
+      text: 'Pada {date} kami akan menagih {price} untuk membership {name}.',
     },
     renewalFailed: {
-      subject: 'Keanggotaan {brand} Anda gagal diperpanjang',
-      text: 'Kartu Anda tidak menerima {price} untuk {name}. Kami akan mencoba lagi pada {date}. Anda tidak perlu melakukan apa pun; untuk memakai kartu lain, biarkan keanggotaan berakhir lalu bergabung lagi.',
+      subject: 'Membership {brand} Anda gagal diperpanjang',
+      text: 'Pembayaran {price} untuk {name} dengan kartu Anda ditolak. Kami akan mencoba lagi pada {date}. Anda tidak perlu melakukan apa pun; untuk memakai kartu lain, biarkan membership berakhir lalu bergabung lagi.',
     },
     membershipEnded: {
-      subject: 'Keanggotaan {brand} Anda tidak diperpanjang lagi',
-      text: 'Kartu Anda tidak menerima pembayaran untuk {name}, jadi tidak ada lagi yang ditagih. Waktu yang sudah dibayar tetap milik Anda; Anda dapat bergabung lagi kapan saja.',
+      subject: 'Membership {brand} Anda tidak diperpanjang lagi',
+      text: 'Pembayaran untuk {name} dengan kartu Anda ditolak, jadi tidak ada lagi yang ditagih. Waktu yang sudah dibayar tetap milik Anda; Anda dapat bergabung lagi kapan saja.',
     },
     refunded: {
       subject: 'Pembayaran {brand} Anda telah dikembalikan',
@@ -250,6 +251,6 @@ export const moneyTexts: Readonly<Record<LanguageKey, MoneyTexts>> = {
       subject: 'Dompet {brand} Anda dipindahkan ke perangkat lain',
       text: 'Pembelian Anda dipindahkan ke perangkat lain pada {date} dan tidak ada lagi di perangkat lama. Jika bukan Anda, segera hubungi kami.',
     },
-    cancel: 'Anda dapat membatalkan kapan saja dengan dua ketukan: Saya › Keanggotaan.',
+    cancel: 'Batalkan kapan saja: Saya › Kelola › Batalkan perpanjangan.',
   },
 }

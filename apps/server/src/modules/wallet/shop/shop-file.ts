@@ -8,7 +8,7 @@ export interface CoinOffer {
   readonly id: string
   readonly coins: number
   readonly bonus: number
-  /** Decimal text with two places, as all prices. */
+  /** Decimal text with two decimal places, as all prices. */
   readonly price: string
   readonly badge: ShopTexts
 }
@@ -19,7 +19,7 @@ export interface MembershipOffer {
   readonly names: ShopTexts
   readonly badge: ShopTexts
 }
-/** Everything that packages.yaml says. */
+/** Content of packages.yaml. */
 export interface ShopFile {
   readonly currency: string
   readonly sells: { readonly coins: boolean; readonly wholeTitles: boolean; readonly membership: boolean }

@@ -11,7 +11,7 @@ export interface OfferedShop extends ShopFile {
   readonly memberships: readonly OfferedMembership[]
 }
 
-/** What is offered now, in display order; undefined before the shop was filled. */
+/** Reads the current offers in display order; undefined before the shop was filled. */
 export async function readShop(db: Database): Promise<OfferedShop | undefined> {
   const shop = await db.selectFrom('shop').selectAll().executeTakeFirst()
   if (!shop) return undefined
@@ -41,12 +41,12 @@ export async function readShop(db: Database): Promise<OfferedShop | undefined> {
 }
 
 /**
- * Makes the shop what the file says. Packages are versions: one with other terms than before gets a row and an id of its
- * own; the old row is off sale and stays for the orders that name it. Terms that were on sale before get their id again.
+ * Applies a shop file. Packages are versioned: changed terms get a new row and id, and the old row goes off sale but stays
+ * for the orders that reference it. Terms that were on sale before get their old id again.
  */
 export async function applyShop(db: Database, file: ShopFile, onlyIfEmpty = false): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Other processes that fill or change it wait.
+    // Also serialises processes that fill or change the shop.
     await bumpVersion(tx)
     if (onlyIfEmpty && (await readShop(tx)) !== undefined) return
     const row = {
@@ -96,7 +96,7 @@ export async function applyShop(db: Database, file: ShopFile, onlyIfEmpty = fals
   })
 }
 
-/** Whether a package is an earlier version of one that is on sale. */
+/** Returns whether a package is an earlier version of one on sale. */
 export async function isReplacedVersion(
   db: Database,
   table: 'coin_packages' | 'vip_packages',
@@ -111,6 +111,6 @@ export async function isReplacedVersion(
   return rows[0]?.found === true
 }
 
-/** Whether the shop was filled once. */
+/** Returns whether the shop was filled. */
 export const isShopFilled = async (db: Database): Promise<boolean> =>
   (await db.selectFrom('shop').select(sql<number>`1`.as('one')).executeTakeFirst()) !== undefined

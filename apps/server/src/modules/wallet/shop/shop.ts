@@ -23,28 +23,28 @@ const builtIn = join(import.meta.dirname, '..', '..', '..', '..', 'packages.yaml
 export interface Shop {
   packages(language: LanguageId): Promise<Output<typeof wallet.getCoinAndVipRecharge>>
   switches(): Promise<Output<typeof accounts.constant>>
-  /** A package that is offered now. */
+  /** Undefined if the package is not on sale. */
   coinPackage(rechargeId: string): Promise<OfferedCoins | undefined>
   membershipPackage(packageId: string): Promise<OfferedMembership | undefined>
-  /** Whether a package that is not on sale is an earlier version of one that is. */
+  /** Returns whether a package off sale is an earlier version of one on sale. */
   isReplaced(kind: 'coins' | 'membership', packageId: string): Promise<boolean>
   currency(): Promise<string>
-  /** Decimal text, for titles without a price of their own. */
+  /** Decimal text; the price of titles without their own. */
   wholeTitlePrice(): Promise<string>
 }
 
-/** Fills an empty shop with the packages that come with the server. */
+/** Fills an empty shop with the server's default packages. */
 export async function fillShop(db: Database): Promise<void> {
   if (await isShopFilled(db)) return
   await applyShop(db, parseShopFile(await readFile(builtIn, 'utf8'), builtIn), true)
 }
 
-/** The shop in memory: read again only after the catalogue's version has moved, as applying packages does. */
+/** The shop, cached in memory until the catalogue's version changes, as it does when packages are applied. */
 export function createShop(db: Database, version: Version): Shop {
   let kept: { version: string; shop: Promise<OfferedShop> } | undefined
   async function load(): Promise<OfferedShop> {
     const shop = await readShop(db)
-    if (!shop) throw new Error('the shop is empty')
+    if (!shop) throw new Error('The shop is empty: fillShop must run before')
     return shop
   }
   async function current(): Promise<OfferedShop> {

@@ -16,13 +16,19 @@ export const account = {
   loginFailed: 'You are not logged in. Try again in a moment.',
   // Before a guest who has something logs in
   newAddress: 'A new address keeps everything that is on this device.',
-  knownAddress: 'An address that already has an account opens that account instead. Then:',
+  knownAddress: 'An address that already has an account opens that account instead.',
   coinsWait: {
-    one: 'Your {count} coin is not added to it.',
-    other: 'Your {count} coins are not added to it.',
+    one: 'Your {count} coin is not added to it: it stays with guest {id}. Log out on this device to use it again.',
+    other:
+      'Your {count} coins are not added to it: they stay with guest {id}. Log out on this device to use them again.',
   },
-  membershipWaits: 'Your membership does not come along.',
-  theyWait: 'They stay with guest {id}: log out on this device to use them again.',
+  membershipWaits:
+    'Your membership is not transferred: it stays with guest {id}. Log out on this device to use it again.',
+  bothWait: {
+    one: 'Your {count} coin and your membership are not transferred: they stay with guest {id}. Log out on this device to use them again.',
+    other:
+      'Your {count} coins and your membership are not transferred: they stay with guest {id}. Log out on this device to use them again.',
+  },
   unknownWaits: 'What this device holds could not be read. It is not added to that account.',
   lostOne: 'Paid on another device?',
   recover: 'Recover that wallet',
@@ -43,7 +49,7 @@ export const account = {
     one: 'Your {count} coin stays with {email}. Log in with it to use it again.',
     other: 'Your {count} coins stay with {email}. Log in with it to use them again.',
   },
-  logOutFailed: 'You are still logged in: the server did not answer. Try again.',
+  logOutFailed: 'You are still logged in: the server did not respond. Try again.',
   // Elsewhere
   devices: 'Logged in on',
   thisDevice: 'This device',
@@ -55,7 +61,7 @@ export const account = {
   endOthersTitle: 'Log out on other devices?',
   endOthersText: 'Wherever else {email} is logged in, it is logged out within a second. This device stays logged in.',
   endOthersDone: 'Logged out on all other devices.',
-  endOthersFailed: 'Nothing was changed: the server did not answer. Try again.',
+  endOthersFailed: 'Nothing was changed: the server did not respond. Try again.',
   // Deletion
   deleteTitle: 'Delete this account?',
   deleteWhat: 'Your list, history, likes and everything else in {email} is deleted, on all devices.',
@@ -65,7 +71,7 @@ export const account = {
   },
   deleteNoCoins: 'Unlocked episodes go with it.',
   deleteMember: 'Your membership ends, although it is paid until {date}. It is not charged again.',
-  deleteNoRefund: 'Coins, membership and virtual currency are not refunded.',
+  deleteNoRefund: 'Coins, membership and virtual currency are not refunded, except where required by law.',
   deleteBack: {
     one: 'For {count} day you can undo this: log in with this address and everything returns.',
     other: 'For {count} days you can undo this: log in with this address and everything returns.',
@@ -73,7 +79,7 @@ export const account = {
   deleteAfter: 'After that nobody can bring it back, not even us.',
   deleteExport: 'Export my data first',
   continue: 'Continue',
-  deleteProve: 'We mail a code to your address, so that only you can do this.',
+  deleteProve: 'We email a code to your address, so that only you can do this.',
   deleteNow: 'Delete my account',
   deletedTitle: 'Your account is deleted',
   deletedText:

@@ -7,5 +7,5 @@ export const documents = {
   failedTitle: 'This text did not load',
   contact: 'Contact',
   toForm: 'Write to us',
-  toMessages: 'Your messages',
+  toMessages: 'My reports',
 } as const satisfies Messages

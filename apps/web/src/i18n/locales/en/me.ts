@@ -24,8 +24,8 @@ export const me = {
   topUp: 'Top up',
   keepCoins: { one: 'Keep this {count} coin.', other: 'Keep these {count} coins.' },
   keepPaid: 'Keep what you have paid for.',
-  keepCoinsText: 'They live on this device. Sign in, or use the recovery link in your receipt.',
-  signIn: 'Sign in',
+  keepCoinsText: 'They are on this device only. Log in, or use the recovery link in your receipt.',
+  signIn: 'Log in',
   // Places
   viewed: 'Viewed',
   titles: { one: '{count} title', other: '{count} titles' },

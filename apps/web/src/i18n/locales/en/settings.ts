@@ -7,7 +7,7 @@ export const settings = {
   app: 'App',
   data: 'Privacy and data',
   autoNext: 'Auto-play next episode',
-  saveData: 'Save data',
+  saveData: 'Data saver',
   saveDataText: 'Lower picture quality, less loaded ahead',
   on: 'On',
   off: 'Off',
@@ -38,5 +38,5 @@ export const settings = {
   commit: 'Commit {commit}',
   commitUnknown: 'The commit that runs is not known.',
   sourceAsk: 'Ask {contact} for its source code.',
-  sourceUnknown: 'Ask whoever runs this site for its source code.',
+  sourceUnknown: 'Ask the operator of this site for its source code.',
 } as const satisfies Messages

@@ -36,7 +36,7 @@ export const shell = {
   offline: 'Offline. Showing what is saved.',
   noConnectionTitle: 'No connection',
   noConnectionText: 'Not saved here. We open it the moment you are back.',
-  failedText: 'The server did not answer as it should. What plays goes on; your coins and list are safe.',
+  failedText: 'Something went wrong on our side. Playback continues; your coins and list are safe.',
   timeoutText: 'The server took longer than 20 seconds. Your coins and list are safe.',
   chunkTitle: 'This page did not load',
   chunkText: 'Part of the app could not be fetched.',

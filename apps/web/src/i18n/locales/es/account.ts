@@ -15,14 +15,23 @@ export const account: Translated<typeof english> = {
   privacy: 'política de privacidad',
   loginFailed: 'No se inició la sesión. Inténtalo de nuevo en un momento.',
   newAddress: 'Con un correo nuevo conservas todo lo que hay en este dispositivo.',
-  knownAddress: 'Si el correo ya tiene una cuenta, se abre esa cuenta. Entonces:',
-  coinsWait: { one: 'Tu {count} moneda no se suma a ella.', other: 'Tus {count} monedas no se suman a ella.' },
-  membershipWaits: 'Tu membresía no pasa a ella.',
-  theyWait: 'Se quedan con el invitado {id}: cierra la sesión en este dispositivo para volver a usarlas.',
+  knownAddress: 'Si el correo ya tiene una cuenta, se abre esa cuenta.',
+  coinsWait: {
+    one: 'Tu {count} moneda no se suma a ella: queda con el invitado {id}. Cierra la sesión en este dispositivo para usarla.',
+    other:
+      'Tus {count} monedas no se suman a ella: quedan con el invitado {id}. Cierra la sesión en este dispositivo para usarlas.',
+  },
+  membershipWaits:
+    'Tu membresía no se transfiere: queda con el invitado {id}. Cierra la sesión en este dispositivo para usarla.',
+  bothWait: {
+    one: 'Tu {count} moneda y tu membresía no se transfieren: quedan con el invitado {id}. Cierra la sesión en este dispositivo para usarlas.',
+    other:
+      'Tus {count} monedas y tu membresía no se transfieren: quedan con el invitado {id}. Cierra la sesión en este dispositivo para usarlas.',
+  },
   unknownWaits: 'No se pudo leer lo que hay en este dispositivo. No se suma a esa cuenta.',
   lostOne: '¿Pagaste en otro dispositivo?',
-  recover: 'Recupera esa cartera',
-  waitingTitle: 'Tu cuenta está abierta',
+  recover: 'Recupera esa billetera',
+  waitingTitle: 'Ya estás en tu cuenta',
   waitingText:
     'Lo que tenías como invitado {id} no se sumó. Cierra la sesión en este dispositivo para volver a usarlo.',
   openAccount: 'Abrir mi cuenta',
@@ -30,7 +39,7 @@ export const account: Translated<typeof english> = {
   userName: 'Nombre de usuario',
   userId: 'ID de usuario',
   logOut: 'Cerrar sesión',
-  delete: 'Eliminar la cuenta',
+  delete: 'Eliminar cuenta',
   logOutTitle: '¿Cerrar sesión?',
   logOutText:
     'Tu lista, tus monedas y tu membresía se quedan en {email}. Inicia sesión con ese correo para volver a ellas.',
@@ -51,7 +60,7 @@ export const account: Translated<typeof english> = {
   endOthersText:
     'Donde más esté abierta la sesión de {email}, se cierra en un segundo. Este dispositivo sigue con la sesión abierta.',
   endOthersDone: 'Sesión cerrada en todos los demás dispositivos.',
-  endOthersFailed: 'No ha cambiado nada: el servidor no respondió. Inténtalo de nuevo.',
+  endOthersFailed: 'No cambió nada: el servidor no respondió. Inténtalo de nuevo.',
   deleteTitle: '¿Eliminar esta cuenta?',
   deleteWhat: 'Tu lista, historial, me gusta y todo lo demás de {email} se elimina en todos los dispositivos.',
   deleteCoins: {
@@ -60,7 +69,7 @@ export const account: Translated<typeof english> = {
   },
   deleteNoCoins: 'También desaparecen los episodios desbloqueados.',
   deleteMember: 'Tu membresía termina, aunque está pagada hasta el {date}. No se vuelve a cobrar.',
-  deleteNoRefund: 'Las monedas, la membresía y la moneda virtual no se reembolsan.',
+  deleteNoRefund: 'Las monedas, la membresía y otros saldos virtuales no se reembolsan, salvo cuando la ley lo exija.',
   deleteBack: {
     one: 'Durante {count} día puedes deshacerlo: inicia sesión con este correo y todo vuelve.',
     other: 'Durante {count} días puedes deshacerlo: inicia sesión con este correo y todo vuelve.',
@@ -81,5 +90,5 @@ export const account: Translated<typeof english> = {
   eraseNow: 'Borrar para siempre',
   erasedTitle: 'Tus datos están borrados',
   erasedText: 'Este dispositivo empieza de nuevo, como invitado nuevo.',
-  eraseFailed: 'No se ha borrado nada. Inténtalo de nuevo en un momento.',
+  eraseFailed: 'No se borró nada. Inténtalo de nuevo en un momento.',
 }

@@ -8,5 +8,5 @@ export const documents: Translated<typeof english> = {
   failedTitle: 'El texto no se cargó',
   contact: 'Contacto',
   toForm: 'Escríbenos',
-  toMessages: 'Tus mensajes',
+  toMessages: 'Mis reportes',
 }

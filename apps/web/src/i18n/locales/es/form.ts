@@ -2,11 +2,11 @@ import type { Translated } from '../../message.ts'
 import type { form as english } from '../en/form.ts'
 
 export const form: Translated<typeof english> = {
-  SET_TEXT1_5: 'El correo no puede estar vacío',
-  SET_TEXT1_6: 'El código no puede estar vacío',
+  SET_TEXT1_5: 'Ingresa tu correo',
+  SET_TEXT1_6: 'Ingresa el código que te enviamos',
   SET_TEXT1_7: 'No es un correo válido',
   SET_TEXT1_8: 'Escribe tu pregunta',
-  FIRSTNAME_TXT8: 'Rellena este campo',
+  FIRSTNAME_TXT8: 'Completa este campo',
   code: 'Código de verificación',
   getCode: 'Obtener',
   getAgainIn: 'Otra vez en {seconds} s',

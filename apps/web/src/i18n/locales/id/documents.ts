@@ -8,5 +8,5 @@ export const documents: Translated<typeof english> = {
   failedTitle: 'Teks ini gagal dimuat',
   contact: 'Kontak',
   toForm: 'Tulis kepada kami',
-  toMessages: 'Pesan Anda',
+  toMessages: 'Laporan saya',
 }

@@ -10,5 +10,5 @@ export const form: Translated<typeof english> = {
   code: 'Kode verifikasi',
   getCode: 'Minta',
   getAgainIn: 'Lagi dalam {seconds} dtk',
-  codeNotSent: 'Kode tidak dapat dikirim. Coba lagi sebentar lagi.',
+  codeNotSent: 'Kode tidak dapat dikirim. Coba lagi nanti.',
 }

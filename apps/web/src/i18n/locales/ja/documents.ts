@@ -8,5 +8,5 @@ export const documents: Translated<typeof english> = {
   failedTitle: '文書を読み込めませんでした',
   contact: '連絡先',
   toForm: 'お問い合わせを書く',
-  toMessages: 'メッセージ一覧',
+  toMessages: 'お問い合わせ履歴',
 }

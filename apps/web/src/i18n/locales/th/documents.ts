@@ -8,5 +8,5 @@ export const documents: Translated<typeof english> = {
   failedTitle: 'โหลดเอกสารไม่สำเร็จ',
   contact: 'ติดต่อ',
   toForm: 'เขียนถึงเรา',
-  toMessages: 'ข้อความของคุณ',
+  toMessages: 'เรื่องที่แจ้ง',
 }

@@ -43,8 +43,8 @@ export const feedback: Translated<typeof english> = {
   missingTitle: 'ไม่พบเรื่องนี้',
   missingText: 'เรื่องนี้ไม่อยู่ในรายการของบัญชีนี้',
   toReports: 'ไปที่เรื่องที่แจ้ง',
-  subtitleTitle: 'ซับไตเติลมีปัญหาอะไร',
-  subtitleMissing: 'ไม่มีซับไตเติล',
+  subtitleTitle: 'คำบรรยายมีปัญหาอะไร',
+  subtitleMissing: 'ไม่มีคำบรรยาย',
   subtitleSync: 'ไม่ตรงกับเสียง',
   subtitleWords: 'ข้อความผิด',
   subtitleLook: 'อ่านยาก',
@@ -54,6 +54,6 @@ export const feedback: Translated<typeof english> = {
   contents: 'กรุณากรอกรายละเอียด',
   subtitleSends: 'ข้อมูลที่ส่งไปด้วย',
   subtitleAt: 'ตอนที่ {episode} เวลา {time}',
-  subtitleNone: 'ไม่ได้แสดงซับไตเติล',
+  subtitleNone: 'ไม่ได้แสดงคำบรรยาย',
   answerTo: 'คำตอบจะแสดงใน “เรื่องที่แจ้ง” และเราอาจติดต่อกลับที่ {email}',
 }

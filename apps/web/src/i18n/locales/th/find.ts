@@ -20,7 +20,7 @@ export const find: Translated<typeof english> = {
   nothingText: 'ลองตรวจตัวสะกด หรือพิมพ์เพียงคำเดียวจากชื่อเรื่อง',
   other: 'ค้นหาคำอื่น',
   failedTitle: 'ค้นหาไม่สำเร็จ',
-  emptyListTitle: 'ชั้นนี้ยังไม่มีเรื่อง',
+  emptyListTitle: 'หมวดนี้ยังไม่มีซีรีส์',
   emptyListText: 'ชั้นอื่นมีเรื่องราวอีกมากมาย',
   listFailedTitle: 'โหลดชั้นนี้ไม่สำเร็จ',
 }

@@ -9,7 +9,7 @@ export const home: Translated<typeof english> = {
   viewAllOf: 'ดูทั้งหมด: {name}',
   episodes: { other: '{count} ตอน' },
   free: 'ฟรี {count} ตอน',
-  paid: 'จ่าย {count} ตอน',
+  paid: 'ใช้เหรียญ {count} ตอน',
   allFree: 'ฟรีทุกตอน',
   watchFirstFree: 'ดูตอนที่ 1 ฟรี',
   watchFirst: 'ดูตอนที่ 1',

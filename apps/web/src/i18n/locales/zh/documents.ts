@@ -8,5 +8,5 @@ export const documents: Translated<typeof english> = {
   failedTitle: '內容沒有載入',
   contact: '聯絡方式',
   toForm: '寫信給我們',
-  toMessages: '您的訊息',
+  toMessages: '我的回報',
 }

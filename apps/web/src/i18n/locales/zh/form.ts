@@ -2,8 +2,8 @@ import type { Translated } from '../../message.ts'
 import type { form as english } from '../en/form.ts'
 
 export const form: Translated<typeof english> = {
-  SET_TEXT1_5: '信箱不能為空',
-  SET_TEXT1_6: '驗證碼不能為空',
+  SET_TEXT1_5: '請輸入電子信箱',
+  SET_TEXT1_6: '請輸入驗證碼',
   SET_TEXT1_7: '信箱格式不正確',
   SET_TEXT1_8: '請輸入問題',
   FIRSTNAME_TXT8: '請填寫此欄位',

@@ -22,7 +22,7 @@ export const me: Translated<typeof english> = {
   balanceAsOf: '截至 {time}',
   topUp: '儲值',
   keepCoins: { other: '保住這 {count} 金幣。' },
-  keepPaid: '保住您付費取得的內容。',
+  keepPaid: '保住你付費取得的內容。',
   keepCoinsText: '金幣只存在這台裝置上。請登入，或使用收據中的找回連結。',
   signIn: '登入',
   viewed: '看過的',

@@ -7,7 +7,7 @@ export const settings: Translated<typeof english> = {
   app: '應用程式',
   data: '隱私與資料',
   autoNext: '自動播放下一集',
-  saveData: '節省流量',
+  saveData: '節省數據用量',
   saveDataText: '降低畫質，減少預先載入',
   on: '開啟',
   off: '關閉',

@@ -1,0 +1,63 @@
+import { contract } from '@cliffhanger/contract/contract'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createOpenApi } from './openapi.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+const document = createOpenApi('1.2.3')
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+
+test('describes every call of the contract once', () => {
+  const calls = Object.values(contract).flatMap((module) => Object.entries(module))
+  expect(operations.map(({ path, method, operation }) => [operation.operationId, method, path]).sort()).toEqual(
+    calls.map(([name, { method, path }]) => [name, method.toLowerCase(), path]).sort(),
+  )
+})
+
+test('every operation has a summary that is a sentence', () => {
+  for (const { operation } of operations) expect(operation.summary, operation.operationId).toMatch(/^[A-Z].+\.$/)
+})
+
+test('every reference leads to a component', () => {
+  const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+  expect(names).toContain('Video')
+  for (const name of names) expect(document.components.schemas).toHaveProperty(String(name))
+})
+
+test('a documented result accepts what the server answers, and refuses another one', async () => {
+  const viewer = await server.viewer()
+  const { source } = await viewer.call(contract.accounts.getUserAccountInfo, {})
+  const envelope = document.paths['/userInfo/getUserAccountInfo']?.post?.responses[200].content['application/json']
+  const { properties } = Object(envelope?.schema)
+  const isResult = new Ajv2020({ strict: false }).compile({
+    ...properties.source.contentSchema,
+    components: document.components,
+  })
+  expect(isResult(source)).toBe(true)
+  expect(isResult({ coinBalance: 'many' })).toBe(false)
+})
+
+test('requests of open calls need no session, others need cookie and token', () => {
+  const securityOf = (path: string) => Object.values(document.paths[path] ?? {})[0]?.security
+  expect(securityOf('/login/v1/check')).toEqual([])
+  expect(securityOf('/wallet/statement')).toEqual([{ deviceCookie: [], bearerToken: [] }])
+})
+
+test('the server answers the document and a page that lists every call and runs no script', async () => {
+  const json = await fetch(`${server.origin}/api/openapi.json`)
+  expect(await json.json()).toMatchObject({ openapi: '3.1.1', paths: { '/login/v1/check': {} } })
+  const page = await fetch(`${server.origin}/api/reference`)
+  const html = await page.text()
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(page.headers.get('content-security-policy')).not.toMatch(/script-src|unsafe-inline/)
+  expect(html).not.toContain('<script')
+  for (const { path } of operations) expect(html).toContain(`/api${path}`)
+})

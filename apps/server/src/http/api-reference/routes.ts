@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import manifest from '../../../package.json' with { type: 'json' }
+import { sendFile, textFile } from '../pages/sent-file.ts'
+import { createOpenApi } from './openapi.ts'
+import { drawReferencePage, referenceStyle } from './reference-page.ts'
+
+const styleHash = `'sha256-${createHash('sha256').update(referenceStyle).digest('base64')}'`
+const pageHeaders = {
+  'content-security-policy': `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** Serves the contract as an OpenAPI document and as a page. */
+export function registerApiReference(api: FastifyInstance): void {
+  const document = createOpenApi(manifest.version)
+  const json = textFile('application/json; charset=utf-8', JSON.stringify(document))
+  const page = textFile('text/html; charset=utf-8', drawReferencePage(document))
+  api.get('/openapi.json', async (request, reply) => sendFile(request, reply, json))
+  api.get('/reference', async (request, reply) => sendFile(request, reply.headers(pageHeaders), page))
+}

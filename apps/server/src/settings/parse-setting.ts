@@ -1,0 +1,121 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { type LogLevel, logLevels } from '../log.ts'
+import { isCommit } from '../running-commit.ts'
+
+const paymentEnvs = ['sandbox', 'demo', 'prod'] as const
+export type PaymentEnv = (typeof paymentEnvs)[number]
+
+export const asPort = (text: string): number => {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Error('must be a port from 0 to 65535')
+  return port
+}
+
+export const asHost = (text: string): string => {
+  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text))
+    throw new Error('must be an address or a host name')
+  return text
+}
+
+function asUrl(text: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !protocols.includes(url.protocol))
+    throw new Error(`must be a url that starts with ${protocols.join('// or ')}//`)
+  return url
+}
+
+export const asOrigin = (text: string): string => {
+  const url = asUrl(text, ['http:', 'https:'])
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') throw new Error('must be an origin, without a path')
+  return url.origin
+}
+
+export const asBaseUrl = (text: string): string => asUrl(text, ['http:', 'https:']).href.replace(/\/$/, '')
+
+export const asDatabaseUrl = (text: string): string => {
+  asUrl(text, ['postgres:', 'postgresql:'])
+  return text
+}
+
+export function asProxies(text: string): string[] {
+  const proxies = text
+    .split(',')
+    .map((proxy) => proxy.trim())
+    .filter((proxy) => proxy !== '')
+  for (const proxy of proxies) {
+    const [address = '', prefix] = proxy.split('/')
+    const family = isIP(address)
+    if (family === 0) throw new Error(`${JSON.stringify(proxy)} is not an address or network`)
+    // Throws a RangeError for a prefix out of bounds.
+    if (prefix !== undefined) new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
+  }
+  return proxies
+}
+
+export function asDays(text: string): number {
+  const days = Number(text)
+  if (!/^\d{1,4}$/.test(text) || days < 1 || days > 3_650) throw new Error('must be a number of days from 1 to 3650')
+  return days
+}
+
+export function asDelay(text: string): number {
+  const seconds = Number(text)
+  if (!/^\d{1,3}$/.test(text) || seconds > 60) throw new Error('must be a number of seconds from 0 to 60')
+  return seconds * 1000
+}
+
+export function asToken(text: string): string {
+  if (text.length < 16) throw new Error('must have at least 16 characters')
+  return text
+}
+
+export function asCommit(text: string): string {
+  if (!isCommit(text)) throw new Error('must be a whole commit id: 40 or 64 of 0-9 and a-f')
+  return text
+}
+
+export function asOnOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error('must be on or off')
+  return text === 'on'
+}
+
+export function asPaymentEnv(text: string): PaymentEnv {
+  const env = paymentEnvs.find((known) => known === text)
+  if (!env) throw new Error(`must be one of ${paymentEnvs.join(', ')}`)
+  return env
+}
+
+export function asSecrets(text: string): string[] {
+  const secrets = text.split(',').map((secret) => secret.trim())
+  // A short secret can be guessed, and an empty one gave away money elsewhere.
+  if (secrets.some((secret) => secret.length < 16)) throw new Error('must be secrets of at least 16 characters each')
+  return secrets
+}
+
+export function asVersion(text: string): string {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text)) throw new Error('must be a date as YYYY-MM-DD')
+  return text
+}
+
+export function asTestPayments(text: string): true {
+  if (text !== 'test') throw new Error('must be test, or not set')
+  return true
+}
+
+export function asLogLevel(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text)
+  if (!level) throw new Error(`must be one of ${logLevels.join(', ')}`)
+  return level
+}
+
+export const asText = (text: string): string => text
+
+export const asPath = (text: string, cwd: string): string => resolve(cwd, text)
+
+export const asSmtpUrl = (text: string): string => asUrl(text, ['smtp:', 'smtps:']).href
+
+/** `off` or an absolute path. */
+export const asFolderOrOff = (text: string, cwd: string): string => (text === 'off' ? text : resolve(cwd, text))
+
+export const asOne = (text: string): boolean => text === '1'

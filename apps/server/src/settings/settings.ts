@@ -1,0 +1,175 @@
+import * as parse from './parse-setting.ts'
+
+interface Setting<T, S extends string | undefined> {
+  /** One sentence, for `.env.example`. */
+  readonly description: string
+  /** Default value, as text that `read` parses. */
+  readonly standard: S
+  /** Example for a variable without a default value. */
+  readonly example?: string
+  /** @throws Error that says what the text must be */
+  read(text: string, cwd: string): T
+}
+
+const withDefault = <T>(standard: string, declared: Omit<Setting<T, string>, 'standard'>): Setting<T, string> => ({
+  ...declared,
+  standard,
+})
+const optional = <T>(declared: Omit<Setting<T, undefined>, 'standard'>): Setting<T, undefined> => ({
+  ...declared,
+  standard: undefined,
+})
+
+/** Every environment variable that the server and its commands read. `.env.example` is written from it. */
+export const settings = {
+  PORT: withDefault('8080', { read: parse.asPort, description: 'Port that the server listens on.' }),
+  HOST: withDefault('127.0.0.1', {
+    read: parse.asHost,
+    description: 'Address that the server listens on; 0.0.0.0 for every network.',
+  }),
+  PUBLIC_URL: optional({
+    read: parse.asOrigin,
+    example: 'https://watch.example.com',
+    description: 'Origin that viewers use, if a proxy is in front of the server.',
+  }),
+  PAY_ORIGIN: optional({
+    read: parse.asOrigin,
+    example: 'https://pay.example.com',
+    description: 'Origin of the card form: a second host name of this server. Real payments need it.',
+  }),
+  DATA_DIR: withDefault('./data', { read: parse.asPath, description: 'Folder for database, media and secrets.' }),
+  DATABASE_URL: optional({
+    read: parse.asDatabaseUrl,
+    example: 'postgres://cliffhanger_app:password@db.example.com/cliffhanger',
+    description: 'PostgreSQL to use instead of the embedded one.',
+  }),
+  DATABASE_OWNER_URL: optional({
+    read: parse.asDatabaseUrl,
+    example: 'postgres://cliffhanger_owner:password@db.example.com/cliffhanger',
+    description: 'The same database as the owner of its tables, for migrations only.',
+  }),
+  BRANDS_FILE: optional({
+    read: parse.asPath,
+    example: './brands.yaml',
+    description: 'Brands: hosts, names, documents, accent colours.',
+  }),
+  MEDIA_BASE_URL: optional({
+    read: parse.asBaseUrl,
+    example: 'https://cdn.example.com',
+    description: 'Origin of a CDN, put before paths of media, subtitles and covers.',
+  }),
+  TRUSTED_PROXIES: optional({
+    read: parse.asProxies,
+    example: '127.0.0.1,10.0.0.0/8',
+    description: 'Addresses whose X-Forwarded-* headers are trusted.',
+  }),
+  SMTP_URL: optional({
+    read: parse.asSmtpUrl,
+    example: 'smtps://user:password@mail.example.com',
+    description: 'Mail server. Without it, emails are files in DATA_DIR/outbox.',
+  }),
+  AIRWALLEX_ENV: withDefault('sandbox', {
+    read: parse.asPaymentEnv,
+    description: 'Payment provider: sandbox (test payments), demo or prod.',
+  }),
+  AIRWALLEX_CLIENT_ID: optional({
+    read: parse.asText,
+    example: 'client-id',
+    description: 'Client id at the payment provider.',
+  }),
+  AIRWALLEX_API_KEY: optional({
+    read: parse.asText,
+    example: 'api-key',
+    description: 'API key at the payment provider.',
+  }),
+  AIRWALLEX_WEBHOOK_SECRET: optional({
+    read: parse.asSecrets,
+    example: 'new-webhook-secret,old-webhook-secret',
+    description: 'Secret of the provider’s webhooks; two while one replaces the other.',
+  }),
+  AIRWALLEX_BASE_URL: optional({
+    read: parse.asBaseUrl,
+    example: 'https://api-demo.airwallex.com',
+    description: 'Another host of the payment provider than the one of AIRWALLEX_ENV.',
+  }),
+  AIRWALLEX_API_VERSION: withDefault('2025-06-30', {
+    read: parse.asVersion,
+    description: 'Version of the payment provider’s API.',
+  }),
+  PAYMENTS: optional({
+    read: parse.asTestPayments,
+    example: 'test',
+    description: 'test: allow test payments although the settings suggest a production server.',
+  }),
+  SANDBOX_KNOBS: optional({
+    read: parse.asOne,
+    example: '1',
+    description: '1: test payments accept injected faults and another time, for tests.',
+  }),
+  SOURCE_URL: optional({
+    read: parse.asBaseUrl,
+    example: 'https://code.example.com/cliffhanger',
+    description: 'Repository with your source, which About offers to viewers as the AGPL asks.',
+  }),
+  SOURCE_COMMIT: optional({
+    read: parse.asCommit,
+    example: '4acba5fa3dea7e9f1b79cd90740056564ed690b4',
+    description: 'Commit that About names, for images without a Git history.',
+  }),
+  STOP_DELAY_SECONDS: withDefault('0', {
+    read: parse.asDelay,
+    description: 'How long a stopping server still accepts connections, for load balancers that poll /readyz.',
+  }),
+  METRICS_TOKEN: optional({
+    read: parse.asToken,
+    example: 'a-long-random-token',
+    description: 'Bearer token that opens /metrics (Prometheus).',
+  }),
+  TRACKING_DAYS: withDefault('90', { read: parse.asDays, description: 'Days that tracked events are kept.' }),
+  RATE_LIMITS: withDefault('on', {
+    read: parse.asOnOrOff,
+    description: 'off: no rate limits, for measurements; only with a loopback HOST.',
+  }),
+  DEMO_CATALOGUE: optional({
+    read: parse.asFolderOrOff,
+    example: 'off',
+    description: 'Folder of dramas that an empty database starts with, or off. The demo catalogue if not set.',
+  }),
+  LOG_LEVEL: optional({
+    read: parse.asLogLevel,
+    example: 'info',
+    description: 'fatal, error, warn, info, debug or silent. On a terminal warn, else info, if not set.',
+  }),
+}
+type Settings = typeof settings
+export type SettingName = keyof Settings
+/** Undefined stands for an optional variable that is not set. */
+export type SettingValue<N extends SettingName> =
+  Settings[N] extends Setting<infer T, infer S> ? (S extends string ? T : T | undefined) : never
+
+/** The text of `.env.example`: each variable with its description, commented out. */
+export function drawEnvExample(): string {
+  const lines = Object.entries<Setting<unknown, string | undefined>>(settings).map(
+    ([name, { description, standard, example }]) => `# ${description}\n#${name}=${standard ?? example ?? ''}\n`,
+  )
+  return [
+    '# Copy this file to .env and uncomment what you need; no variable is required.\n# Values are the defaults, or examples where there is none.\n',
+    ...lines,
+  ].join('\n')
+}
+
+/** Reads one variable; an empty one counts as not set. @throws Error that says what its text must be */
+export function readSetting<N extends SettingName>(
+  name: N,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): SettingValue<N>
+export function readSetting(
+  name: SettingName,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): unknown {
+  const { read, standard } = settings[name]
+  const text = env[name]?.trim() || standard
+  return text === undefined ? undefined : read(text, cwd)
+}

@@ -1,0 +1,21 @@
+// `npm run sbom [-- file]`: writes the software bill of materials of the product (CycloneDX, without packages for development).
+import { spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { Failure, main } from './setup/failure.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { root } from './setup/repository.mjs'
+
+await main(async () => {
+  await ensureInstalled()
+  const file = process.argv[2] ?? 'sbom.cdx.json'
+  const args = ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  if (status !== 0) throw new Failure(`npm sbom failed (exit code ${status}):\n${stderr.trim().slice(-2000)}`)
+  const { components = [] } = JSON.parse(stdout)
+  writeFileSync(file, stdout)
+  console.log(`${file}: ${components.length} components`)
+})

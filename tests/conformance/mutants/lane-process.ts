@@ -1,0 +1,23 @@
+// Runs in a scratch copy: see test-lane.ts.
+import { join } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { summarize } from './failure-reporter.ts'
+import type { LaneRequest } from './test-lane.ts'
+
+const vitest = await createVitest({ root: process.cwd(), watch: false, reporters: [{}], silent: true })
+
+async function run({ files, titles, changed }: LaneRequest) {
+  for (const path of changed) vitest.invalidateFile(join(process.cwd(), path))
+  vitest.setGlobalTestNamePattern(titles)
+  const specifications = await vitest.globTestSpecifications([...files])
+  const { testModules } = await vitest.runTestSpecifications(specifications)
+  return summarize(testModules)
+}
+
+process.on('message', (request: LaneRequest) => {
+  void run(request).then(
+    (summary) => process.send?.(summary),
+    () => process.exit(1),
+  )
+})
+process.on('disconnect', () => void vitest.close().finally(() => process.exit(0)))

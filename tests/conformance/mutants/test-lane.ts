@@ -1,0 +1,91 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
+import type { Proof, ScratchCopy, TestRun } from './run-tests.ts'
+
+/** What a lane is asked to run. `changed` are the files that differ from the run before. */
+export interface LaneRequest {
+  readonly files: readonly string[]
+  readonly titles: string
+  readonly changed: readonly string[]
+}
+
+export interface TestLane {
+  /** Runs the tests in the warm Vitest. Starts it again when a run takes longer than `limitMs`. */
+  run(proofs: readonly Proof[], titles: string, limitMs: number): Promise<TestRun | undefined>
+  /** A source file of the copy was written: the next run must read it anew. */
+  invalidate(path: string): void
+  close(): Promise<void>
+}
+
+/**
+ * A Vitest process that stays warm between mutants: starting one, with its database, takes longer than most tests. It runs in
+ * the copy, so that the mutated sources are read from there.
+ */
+export function createTestLane(copy: ScratchCopy): TestLane {
+  let child: ChildProcess | undefined
+  let changed: string[] = []
+
+  function start(): ChildProcess {
+    const started = fork(join(import.meta.dirname, 'lane-process.ts'), {
+      cwd: copy.folder,
+      execPath: pinnedNode,
+      env: {
+        ...pinnedEnv(),
+        CI: '',
+        TMPDIR: copy.temporary,
+        NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
+      },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      detached: true,
+    })
+    copy.signal.addEventListener('abort', () => kill(started), { once: true })
+    return started
+  }
+  function kill(process_: ChildProcess): void {
+    try {
+      if (process_.pid !== undefined) process.kill(-process_.pid, 'SIGKILL')
+    } catch {
+      // It has ended already.
+    }
+  }
+
+  return {
+    async run(proofs, titles, limitMs) {
+      child ??= start()
+      const current = child
+      const request: LaneRequest = { files: [...new Set(proofs.map(({ file }) => file))], titles, changed }
+      changed = []
+      const answer = new Promise<TestRun | undefined>((resolve) => {
+        const timer = setTimeout(() => resolve(undefined), limitMs)
+        const settle = (run: TestRun | undefined) => {
+          clearTimeout(timer)
+          resolve(run)
+        }
+        current.once('message', (run: TestRun) => settle(run))
+        current.once('exit', () => settle(undefined))
+      })
+      current.send(request)
+      const run = await answer
+      if (run !== undefined) {
+        current.removeAllListeners('exit')
+        return run
+      }
+      kill(current)
+      child = undefined
+      return undefined
+    },
+    invalidate(path) {
+      changed.push(path)
+    },
+    async close() {
+      if (child === undefined) return
+      child.disconnect()
+      const late = setTimeout(() => child && kill(child), 10_000)
+      if (child.exitCode === null) await once(child, 'exit')
+      clearTimeout(late)
+      child = undefined
+    },
+  }
+}

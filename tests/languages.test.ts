@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
+import { expect, test } from 'vitest'
+import { codeTexts } from '../apps/server/src/modules/accounts/mails/code-texts.ts'
+import { moneyTexts } from '../apps/server/src/modules/payments/mails/texts.ts'
+import { glossaries } from './languages/glossary.ts'
+
+const root = join(import.meta.dirname, '..')
+const filesIn = (folder: string) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+const keys = languages.map(({ key }) => key)
+
+interface Line {
+  readonly place: string
+  readonly text: string
+}
+const linesOf = (place: string, text: string): Line[] =>
+  text.split('\n').flatMap((line, at) => (/^\s*\/\//.test(line) ? [] : [{ place: `${place}:${at + 1}`, text: line }]))
+const readLines = (path: string): Line[] => linesOf(path, readFileSync(join(root, path), 'utf8'))
+
+const interfaceLines = (key: LanguageKey) => filesIn(`apps/web/src/i18n/locales/${key}`).flatMap(readLines)
+const otherLines = (key: LanguageKey): Line[] => [
+  ...readLines(`apps/server/src/http/messages/${key}.ts`),
+  ...filesIn(`apps/server/brands/documents/${key}`).flatMap(readLines),
+  ...linesOf(`mails about money, ${key}`, JSON.stringify(moneyTexts[key], null, 2)),
+  ...linesOf(`mails with codes, ${key}`, JSON.stringify(codeTexts[key], null, 2)),
+]
+
+test.each(keys)('%s uses the words of its glossary', (key) => {
+  const text = interfaceLines(key)
+    .map((line) => line.text)
+    .join('\n')
+  expect(glossaries[key].required.filter((word) => !text.includes(word))).toEqual([])
+})
+
+test.each(keys)('%s uses no forbidden word in interface, mails, messages and documents', (key) => {
+  const [own, other] = [interfaceLines(key), otherLines(key)]
+  const faults = glossaries[key].forbidden.flatMap((rule) =>
+    (rule.in === 'interface' ? own : [...own, ...other])
+      .filter(({ text }) => rule.word.test(text))
+      .map(({ place, text }) => `${place} says “${text.trim()}”, use ${rule.instead}`),
+  )
+  expect(faults).toEqual([])
+})

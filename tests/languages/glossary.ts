@@ -1,0 +1,168 @@
+import type { LanguageKey } from '@cliffhanger/domain/languages'
+
+/** Which texts a rule is about: the interface addresses viewers in another way than mails and legal documents do. */
+type Texts = 'interface' | 'everywhere'
+
+export interface Forbidden {
+  readonly word: RegExp
+  readonly instead: string
+  readonly in: Texts
+}
+export interface Glossary {
+  /** The one word for each thing; each occurs in the interface. */
+  readonly required: readonly string[]
+  readonly forbidden: readonly Forbidden[]
+}
+
+const never = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'everywhere' })
+const notInInterface = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'interface' })
+
+/** One word for one thing, in each language. Virtual currency in its literal translation means cryptocurrency there. */
+export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
+  en: {
+    required: [
+      'Coins',
+      'Top up',
+      'Bonus',
+      'Gift',
+      'Unlock',
+      'Membership',
+      'Cancel renewal',
+      'Follow',
+      'My list',
+      'Log in',
+    ],
+    forbidden: [
+      never(/\b[Ss]ign(ed|ing)? in\b/, 'log in'),
+      never(/\bPremium\b/, 'Membership'),
+      never(/yours for good/, 'what the terms keep'),
+      never(/\bNot refundable\b/, 'Non-refundable except where required by law'),
+      notInInterface(/Think again/, 'Cancel'),
+    ],
+  },
+  zh: {
+    required: [
+      '金幣',
+      '儲值',
+      '加贈',
+      '官方贈點',
+      '解鎖',
+      '會員',
+      '取消續訂',
+      '追劇',
+      '我的片單',
+      '錢包',
+      '字幕',
+      '訪客',
+      '回報',
+    ],
+    forbidden: [
+      never(/虛擬貨幣/, '虛擬點數'),
+      never(/永久擁有/, '一次付費'),
+      never(/取得金幣/, '儲值'),
+      never(/條碼/, 'QR Code'),
+      notInInterface(/您/, '你'),
+      notInInterface(/解鎖劇集/, '解鎖單集'),
+    ],
+  },
+  es: {
+    required: [
+      'monedas',
+      'Recargar',
+      'Bono',
+      'Cortesía',
+      'Desbloquear',
+      'Membresía',
+      'Seguir',
+      'Mi lista',
+      'billetera',
+      'Subtítulos',
+    ],
+    forbidden: [
+      never(/moneda virtual|monedas virtuales/, 'otros saldos virtuales'),
+      never(/\bmóvil/, 'celular'),
+      never(/monedero|\b[Cc]artera/, 'billetera'),
+      never(/[«»]/, '“ ”'),
+      never(/\bIntroduce\b|\bRellena\b/, 'Ingresa, Completa'),
+      never(/\bPremium\b/, 'Membresía'),
+      notInInterface(/título completo|Título completo/, 'serie completa'),
+      notInInterface(/\bañad/, 'agregar'),
+    ],
+  },
+  ja: {
+    required: [
+      'コイン',
+      'チャージ',
+      'ボーナス',
+      '付与',
+      'アンロック',
+      'メンバーシップ',
+      '自動更新を停止',
+      'フォロー',
+      'マイリスト',
+      'ウォレット',
+      '字幕',
+      'ゲスト',
+      'お問い合わせ',
+    ],
+    forbidden: [
+      never(/仮想通貨/, 'アプリ内通貨'),
+      never(/更新を解約/, '自動更新を停止'),
+      never(/プレミアム/, 'メンバーシップ'),
+      never(/ずっと見られ/, '1回の支払いで'),
+      notInInterface(/解放|解除済み/, 'アンロック'),
+      notInInterface(/考え直す|やめておく/, 'キャンセル'),
+    ],
+  },
+  th: {
+    required: [
+      'เหรียญ',
+      'เติมเหรียญ',
+      'โบนัส',
+      'เหรียญที่ได้รับ',
+      'ปลดล็อก',
+      'สิทธิ์สมาชิก',
+      'ยกเลิกการต่ออายุ',
+      'ติดตาม',
+      'กระเป๋าเงิน',
+      'คำบรรยาย',
+      'ผู้เยี่ยมชม',
+      'เรื่องที่แจ้ง',
+    ],
+    forbidden: [
+      never(/เงินเสมือน/, 'สกุลเงินในแอป'),
+      never(/พรีเมียม/, 'สิทธิ์สมาชิก'),
+      never(/ซับไตเติล/, 'คำบรรยาย'),
+      notInInterface(/คิวอาร์โค้ด/, 'QR โค้ด'),
+      notInInterface(/ตลอดไป/, 'จ่ายครั้งเดียว'),
+      notInInterface(/โทรศัพท์(?!')/, 'มือถือ'),
+    ],
+  },
+  id: {
+    required: [
+      'Koin',
+      'Isi koin',
+      'Bonus',
+      'Hadiah',
+      'Buka kunci',
+      'Membership',
+      'Batalkan perpanjangan',
+      'Ikuti',
+      'Daftar saya',
+      'Dompet',
+      'Subtitle',
+      'tamu',
+      'Laporan saya',
+    ],
+    forbidden: [
+      never(/mata uang virtual/, 'saldo virtual'),
+      never(/[Kk]eanggotaan/, 'membership'),
+      never(/[Ss]eluruh judul/, 'satu serial penuh'),
+      never(/\bPremium\b/, 'Membership'),
+      never(/takarir|[Ss]ubtitel\b/, 'subtitle'),
+      never(/tanda terima/i, 'struk'),
+      notInInterface(/\bAnda\b/, 'kamu'),
+      notInInterface(/\b[Ll]uring\b/, 'offline'),
+    ],
+  },
+}
