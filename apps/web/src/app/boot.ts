@@ -21,7 +21,7 @@ import { keys } from '#settings/keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
 import { keepEmptyHistory, keepFirstFeed } from './first-answers.ts'
 
-/** Everything one opening of the page is made of. Nothing here is made twice. */
+/** Creates the page's singletons: API, session, settings, locale, notices and query client. Called once per page load. */
 export async function boot() {
   const ask = window.fetch.bind(window)
   const config = await loadRuntimeConfig(document, ask)
@@ -56,7 +56,7 @@ export async function boot() {
   const track = createLazyTracker(config, settings)
   const act: Api['act'] = (action, subject) =>
     track('user_behavior', { screen: location.pathname, action, ...(subject !== undefined && { subject }) })
-  // Section 8: what no dialog says is only logged.
+  // Section 8: a failure without a dialog is only logged.
   const log = (path: string, { reason, message }: Failure<string>) => console.warn(path, reason, message)
   const api = { run: createRun(send, session, log), config, connection, track, act }
   const notices = createNotices()
@@ -70,7 +70,7 @@ export async function boot() {
 
   const locale = createLocale(language, await loadCatalogue(language.key))
   const queryClient = createQueryClient(tellFailure)
-  // Titles in another language than the interface's are asked for again.
+  // A feed drawn in another language than the interface's is not used; the titles are requested again.
   const feed = isDrawnLanguage && readFirstFeed(document)
   if (feed) keepFirstFeed(queryClient, feed)
   if (arrival.isFirstOpen) keepEmptyHistory(queryClient)

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 
 const reload = () => location.reload()
 
-/** Files that did not arrive stay failed while the page lives, and after an update they are gone: only a new page helps. */
+/** A failed import stays failed until the page reloads, and a new deployment removes the old files: only a reload helps. */
 function ChunkFailed() {
   const t = useText()
   const { connection } = useApi()
@@ -16,7 +16,7 @@ function ChunkFailed() {
 interface Props {
   readonly children: ReactNode
 }
-/** Catches a screen whose code did not arrive (or that threw). React knows error boundaries as classes only. */
+/** Catches a screen whose code failed to load (or that threw). React supports error boundaries only as classes. */
 export class ChunkBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

@@ -1,8 +1,8 @@
-// What the files have in common that are there before the app: home's first look, and the player's first frame.
+// Shared by the scripts that run before the app loads: home's first look and the player's first frame.
 
 const patienceMs = 1000
 
-/** Settles when `look` calls its argument; not later than somebody leaves the page alone, or a second. */
+/** Resolves when `look` calls its argument, at the first tap or key press, or after one second. */
 export const untilSeen = (look: (seen: () => void) => void): Promise<void> =>
   new Promise((resolve) => {
     look(resolve)
@@ -10,10 +10,10 @@ export const untilSeen = (look: (seen: () => void) => void): Promise<void> =>
     setTimeout(resolve, patienceMs)
   })
 
-/** The links that the server has put aside for the app, to be appended to the head when it is their turn. */
+/** The app's deferred `<link>` elements, which the server puts into `#later`. */
 export const linksForLater = (): DocumentFragment | undefined =>
   document.querySelector<HTMLTemplateElement>('#later')?.content
 
-/** What is there stays usable without the app; it is asked for again when the browser is online again. */
+/** Loads the app. On failure the drawn page stays usable, and reloads once the browser is online again. */
 export const importApp = (app: string): Promise<unknown> =>
   import(/* @vite-ignore */ app).catch(() => addEventListener('online', () => location.reload(), { once: true }))

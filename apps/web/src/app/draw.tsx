@@ -8,9 +8,9 @@ import { warmScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
 /**
- * Takes over what the server drew where it is what this viewer is to see: home, in this language and width, by somebody
- * who was never here. Draws everything itself otherwise; what the server drew stands until then. Either way in slices,
- * so that a tap meanwhile is answered.
+ * Hydrates the server's HTML if it fits this viewer: home, in this language and width, on the first visit. Otherwise
+ * renders everything on the client; the server's HTML stays visible until then. Both run as a transition, so that taps
+ * are handled meanwhile.
  */
 export async function draw(root: HTMLElement, booted: Booted): Promise<void> {
   const app = <App {...booted} />

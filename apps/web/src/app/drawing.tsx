@@ -19,7 +19,7 @@ import { warmScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
 const silentApi = (config: RuntimeConfig) => ({
-  run: () => Promise.reject(new Error('nothing is asked for while the page is drawn')),
+  run: () => Promise.reject(new Error('API calls are not available during server-side rendering')),
   config,
   connection: { isOffline: () => false, begin: () => () => undefined, subscribe: () => () => undefined },
   track: () => undefined,
@@ -27,7 +27,7 @@ const silentApi = (config: RuntimeConfig) => ({
 })
 const localeOf = async (language: LanguageKey) => createLocale(languageByKey(language), await loadCatalogue(language))
 
-/** For the server to send along. What the browser then draws from the same feed has to be the same (`draw.tsx`). */
+/** Renders home on the server. The client must render the same HTML from the same feed, or hydration fails (`draw.tsx`). */
 export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => {
   const locale = await localeOf(language)
   await warmScreen(routeOf('/'), locale)
@@ -42,12 +42,12 @@ export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => 
       <App {...shown} />
     </DrawnWideContext>,
   )
-  // Its entries have timers.
+  // Cache entries keep garbage-collection timers running.
   queryClient.clear()
   return html
 }
 
-/** Stands in for the player until the app is there, which then draws its own. */
+/** Renders the player placeholder, shown until the app has loaded and draws the real player. */
 export const drawFirstFrame: DrawFirstFrame = async ({ config, language, isWide, video }) => {
   const locale = await localeOf(language)
   await locale.load('player')

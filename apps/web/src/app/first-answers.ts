@@ -5,12 +5,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { callKey } from '#api/use-call.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 
-/** What home's page brought along, as if it had been asked for. */
+/** Puts the feed that home's HTML carries into the query cache, as if it had been requested. */
 export function keepFirstFeed(queries: QueryClient, feed: FirstFeed): void {
   queries.setQueryData(callKey(recommendation.moduleInfoList, firstFeedInput), feed)
 }
 
-/** Who opens the app for the first time has watched nothing. It is asked all the same, and not waited for. */
+/** A first-time viewer has no watch history: caches an empty, stale page, so that home renders while it is requested. */
 export function keepEmptyHistory(queries: QueryClient): void {
   const key = callKey(playback.getWatchRecordList, firstHistoryPage)
   queries.setQueryData(key, { rows: [], total: 0 }, { updatedAt: 0 })

@@ -1,6 +1,6 @@
 import { importApp, linksForLater, untilSeen } from './coming-app.ts'
 
-// Home in another language than the stored one is not shown: the app draws it anew.
+// Removes home if it was drawn in another language than the stored one; the app draws it again.
 const drawn = document.querySelector<HTMLElement>('[data-language]')
 try {
   if (drawn && (localStorage.language ?? drawn.dataset.language) !== drawn.dataset.language) drawn.replaceChildren()
@@ -8,7 +8,7 @@ try {
   // Storage is blocked, so no language is stored.
 }
 
-// A phone takes as long to read the app's code as to draw the page, so the first picture comes first.
+// A phone parses the app's code as long as it draws the page, so the app waits until the first picture has painted.
 await untilSeen((seen) => {
   const painted = () => requestAnimationFrame(() => setTimeout(seen))
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')

@@ -15,7 +15,7 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 
 const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 
-/** What surrounds every screen: header, tabs, footer, offline banner. */
+/** The frame around every screen: header, tabs, footer, offline banner. */
 export function Frame() {
   const t = useText()
   const address = useShownAddress()
@@ -26,7 +26,7 @@ export function Frame() {
   useScrollMemory(path)
 
   useEffect(() => {
-    // A screen that took the focus for itself keeps it.
+    // Keeps the focus if the screen has already set it.
     const isTaken = main.current?.contains(document.activeElement)
     if (lastPath.current !== path && !isTaken) main.current?.focus({ preventScroll: true })
     lastPath.current = path

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
 
-/** The header's way to Me for somebody logged in. */
+/** The header's link to Me for a logged-in viewer. */
 export function HeaderAccount({ viewer }: { viewer: Viewer }) {
   const t = useText()
   return (

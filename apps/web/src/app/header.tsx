@@ -11,7 +11,7 @@ import { Link } from '#ui/link.tsx'
 import styles from './header.module.css'
 import type { Route } from './routes.ts'
 
-// Most visitors are guests: only an account downloads what shows it.
+// Most visitors are guests: this code is downloaded only for accounts.
 const HeaderAccount = later(() => import('./header-account.tsx'), 'HeaderAccount')
 
 const places = [

@@ -1,6 +1,6 @@
 import type { Booted } from './boot.ts'
 
-/** Loads the code for use without a network once the page is drawn: its first moments belong to the content. */
+/** Loads the offline support after the page is drawn, so that it does not delay the content. */
 export const loadOffline = (booted: Booted) =>
   import('./offline/start-offline.ts').then(
     ({ startOffline }) => startOffline(booted),

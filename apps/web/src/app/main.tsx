@@ -13,7 +13,7 @@ blessVideosOnFirstTap(document)
 followHistory(window)
 followScrolling()
 const root = document.getElementById('root')
-// A task of its own after that of reading the code.
+// Starts a new task after script evaluation, so that the browser can handle input in between.
 await new Promise((resolve) => setTimeout(resolve))
 const booted = await boot()
 if (root) await draw(root, booted)

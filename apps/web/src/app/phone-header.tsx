@@ -7,7 +7,7 @@ import { HistoryIcon, SearchIcon } from '#ui/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import styles from './phone-header.module.css'
 
-/** The first row of a phone's three main places; over the hero on the home page. */
+/** The header of the tab screens on a phone. `isOver`: drawn over the hero of the home page. */
 export function PhoneHeader({ isOver }: { isOver: boolean }) {
   const t = useText()
   return (

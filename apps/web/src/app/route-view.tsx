@@ -12,11 +12,11 @@ const loaded = new Map<string, ComponentType>()
 async function loadScreen({ path, group, texts }: Route, locale: Locale) {
   const [{ screens }] = await Promise.all([group(), texts && locale.load(texts)])
   const screen = screens[path]
-  if (!screen) throw new RangeError(`no screen ${path}`)
+  if (!screen) throw new RangeError(`the route group has no screen for ${path}`)
   return { default: screen }
 }
 
-/** One lazy component per route, so that coming back to a screen does not suspend again. */
+/** Keeps one lazy component per route, so that returning to a screen does not suspend again. */
 function screenOf(route: Route, locale: Locale): ComponentType {
   const known = loaded.get(route.path)
   if (known) return known
@@ -25,7 +25,7 @@ function screenOf(route: Route, locale: Locale): ComponentType {
   return screen
 }
 
-/** Fetches a screen before it is asked for. A lazy component always shows nothing for a moment, this one does not. */
+/** Preloads a screen, so that it renders at once. A lazy component always suspends first, even when its code is loaded. */
 export async function warmScreen(route: Route, locale: Locale): Promise<void> {
   const { default: screen } = await loadScreen(route, locale)
   if (!loaded.has(route.path)) loaded.set(route.path, screen)

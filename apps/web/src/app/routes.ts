@@ -2,25 +2,25 @@ import type { ComponentType } from 'react'
 import type { LazyTexts, PlainKey } from '#i18n/catalogue.ts'
 import type { Booted } from './boot.ts'
 
-/** Screens that are downloaded together, because one leads to the other. */
+/** Loads a group of screens, downloaded together because they link to each other. */
 type Group = () => Promise<{
   readonly screens: Readonly<Record<string, ComponentType>>
-  /** Makes taps on links to them quicker, from when they are there. */
+  /** Speeds up taps on links to these screens; called once the group has loaded. */
   readonly startOnTap?: (page: Document, booted: Booted) => void
 }>
 
 interface About {
-  /** The screen's name for the page's title, '' for the app's name alone; without one the screen sets its own. */
+  /** The page title; '' for the app's name alone. If absent, the screen sets its own title. */
   readonly title?: PlainKey | ''
-  /** Which place of the navigation is "here". */
+  /** The navigation tab marked as current. */
   readonly tab?: 'discover' | 'myList' | 'me'
-  /** Without tabs and footer; `phone`: without a header there, `all`: nowhere. The player fills a phone's screen. */
+  /** No tabs and no footer. `phone`: no header on phones, where the player fills the screen. `all`: no header anywhere. */
   readonly bare?: 'phone' | 'all'
 }
 export interface Route extends About {
   readonly path: string
   readonly group: Group
-  /** The texts that its screens need besides those of every visit. */
+  /** The lazy texts that the group's screens need. */
   readonly texts: LazyTexts | undefined
 }
 

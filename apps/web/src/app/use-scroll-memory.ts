@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 const positions = new Map<string, number>()
 let isReturning = false
 
-/** Begins to note where every address was left. */
+/** Records the scroll position of every URL. */
 export function followScrolling(): void {
   history.scrollRestoration = 'manual'
   addEventListener('scroll', () => positions.set(location.pathname + location.search, scrollY), { passive: true })
@@ -19,13 +19,13 @@ function place(path: string) {
 }
 
 /**
- * A new address starts at the top; Back returns to where it was left. Screens make that possible by having their
- * content in the query cache, at its full height, in their first frame.
+ * Scrolls to the top of a new URL; Back restores the previous scroll position. This works because screens render cached
+ * content at its full height in their first frame.
  */
 export function useScrollMemory(path: string) {
   const placed = useRef(path)
   useLayoutEffect(() => {
-    // The first one is where the browser has put it, and where somebody may have scrolled to before the app came.
+    // Leaves the first URL's position alone: the viewer may have scrolled before the app loaded.
     if (placed.current !== path) place(path)
     placed.current = path
   }, [path])

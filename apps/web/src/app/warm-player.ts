@@ -4,7 +4,7 @@ import { routeOf } from './routes.ts'
 
 const quietAfterMs = 2000
 
-/** The player's code is there before the tap: it comes once the page is quiet, or when a finger touches a link to it. */
+/** Preloads the player's code two seconds after the start, or when the viewer presses a link to the player. */
 export function warmPlayer(page: Document, booted: Booted): void {
   const player = routeOf('/video')
   const load = async () => {
@@ -13,7 +13,7 @@ export function warmPlayer(page: Document, booted: Booted): void {
       const { startOnTap } = await player.group()
       startOnTap?.(page, booted)
     } catch {
-      // The route asks again and tells the viewer.
+      // The route loads it again and shows an error if that fails.
     }
   }
   setTimeout(load, quietAfterMs)

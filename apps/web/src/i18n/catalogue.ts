@@ -4,10 +4,10 @@ import type * as rest from './locales/en/rest.ts'
 import type { catalogue as first } from './locales/en.ts'
 import type { Messages, NamesOf } from './message.ts'
 
-/** Every text of the app, by area. English is the type of all. */
+/** Every text of the app, by area. The English texts define the type of all languages. */
 type English = typeof first & typeof rest & { readonly player: typeof player }
 export type Area = keyof English & string
-/** Texts that are not there from the start: the player's, and those of all other screens. */
+/** Texts loaded on demand: the player's, and those of all screens other than home. */
 export type LazyTexts = 'player' | 'rest'
 export type Catalogue = Readonly<Record<string, Messages>>
 
@@ -22,7 +22,7 @@ type MessageOf<K extends TextKey> = K extends `${infer A extends Area}.${infer N
 export type ValuesOf<K extends TextKey> = [NamesOf<MessageOf<K>>] extends [never]
   ? []
   : [values: { readonly [Name in NamesOf<MessageOf<K>>]: string | number }]
-/** A text without placeholders that is there from the start. */
+/** A text without placeholders that is loaded at start. */
 export type PlainKey = { [K in KeysOf<keyof typeof first>]: ValuesOf<K> extends [] ? K : never }[KeysOf<
   keyof typeof first
 >]
@@ -37,11 +37,11 @@ const loaders: Record<LanguageKey, () => Promise<{ readonly catalogue: Catalogue
 }
 const lazyTexts = import.meta.glob<Catalogue>('./locales/*/{player,rest}.ts')
 
-/** One language is downloaded, never all six. */
+/** Loads the start texts of one language. */
 export const loadCatalogue = async (key: LanguageKey): Promise<Catalogue> => (await loaders[key]()).catalogue
 
 export async function loadTexts(key: LanguageKey, texts: LazyTexts): Promise<Catalogue> {
   const load = lazyTexts[`./locales/${key}/${texts}.ts`]
-  if (!load) throw new RangeError(`no texts ${key}/${texts}`)
+  if (!load) throw new RangeError(`no text file for ${key}/${texts}`)
   return load()
 }

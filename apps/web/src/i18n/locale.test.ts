@@ -12,17 +12,17 @@ test('plurals and numbers follow the language', () => {
   expect(chinese.t('home.episodes', { count: 1 })).toBe('1 集')
 })
 
-test.each(languages)('$tag writes small whole numbers as its formatter does', async ({ key, tag }) => {
+test.each(languages)('$tag formats small integers as Intl.NumberFormat does', async ({ key, tag }) => {
   const { number } = createLocale(languageByKey(key), await loadCatalogue(key))
   const formatter = new Intl.NumberFormat(tag)
   for (const value of [0, 7, 999, 1000, 12.5, -3]) expect(number(value)).toBe(formatter.format(value))
 })
 
-test('placeholders keep texts as they are', () => {
+test('inserts values literally, even if they look like placeholders or replacement patterns', () => {
   expect(english.t('home.showTitle', { title: '{count} $& Roses' })).toBe('Show {count} $& Roses')
 })
 
-test('money and clocks', () => {
+test('formats money and clock times', () => {
   expect(english.money('4.99', 'USD')).toBe('$4.99')
   expect(chinese.money('4.99', 'USD')).toBe('US$4.99')
   expect([0, 41, 60.4, 3665].map(english.clock)).toEqual(['0:00', '0:41', '1:00', '61:05'])

@@ -6,7 +6,7 @@ export type Text = <K extends TextKey>(key: K, ...values: ValuesOf<K>) => string
 export interface Locale {
   readonly language: Language
   readonly t: Text
-  /** Fetches texts that are not there from the start. */
+  /** Loads texts that are not loaded at start. */
   load(texts: LazyTexts): Promise<void>
   number(value: number): string
   /** "4.99" and "USD" → "$4.99", the way the language writes it. */
@@ -17,7 +17,7 @@ export interface Locale {
 
 export function createLocale(language: Language, catalogue: Catalogue): Locale {
   let numbers: Intl.NumberFormat | undefined
-  /** All six languages write small whole numbers alike, and the first formatter of a page takes some 50 ms to make. */
+  /** Formats small integers itself: all six languages write them alike, and creating a formatter takes about 50 ms. */
   function number(value: number): string {
     if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
     numbers ??= new Intl.NumberFormat(language.tag)

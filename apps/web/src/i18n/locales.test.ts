@@ -13,7 +13,7 @@ async function areasOf(key: LanguageKey): Promise<Readonly<Record<string, Messag
 const english = await areasOf('en')
 const others = languages.filter(({ key }) => key !== 'en')
 
-test.each(others)('$name has every text of English, and no other', async ({ key }) => {
+test.each(others)('$name has the same text keys as English', async ({ key }) => {
   const catalogue = await areasOf(key)
   for (const [area, messages] of Object.entries(english)) {
     expect(Object.keys(catalogue[area] ?? {}).sort(), area).toEqual(Object.keys(messages).sort())
@@ -38,7 +38,7 @@ test.each(others)('$name keeps the placeholders of English', async ({ key }) => 
     for (const [name, message] of Object.entries(messages)) {
       const expected = placeholders(forms(message).find(([form]) => form === 'other' || form === 'text')?.[1] ?? '')
       for (const [form, text] of forms(catalogue[area]?.[name] ?? '')) {
-        // "The last one" need not name its number.
+        // A singular form may omit the number.
         const isSingular = form !== 'other' && form !== 'text'
         const wanted = isSingular ? expect.arrayContaining(placeholders(text)) : placeholders(text)
         expect(expected, `${area}.${name} (${form})`).toEqual(wanted)

@@ -3,7 +3,7 @@ export type Plural = { readonly other: string } & { readonly [C in Exclude<Intl.
 export type Message = string | Plural
 export type Messages = Readonly<Record<string, Message>>
 
-/** What another language's file must hold: the same keys, a plural where English has one. */
+/** The shape of a translated file: the same keys as English, a plural where English has one. */
 export type Translated<Area extends Messages> = {
   readonly [K in keyof Area]: Area[K] extends string ? string : Plural
 }

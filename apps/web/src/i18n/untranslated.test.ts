@@ -29,7 +29,7 @@ const english = await textsIn('en')
 
 test.each(languages.filter(({ key }) => key !== 'en'))('$name is translated', async ({ key }) => {
   const alike = new Set([...everywhere, ...(common[key] ?? [])])
-  // Texts that hold nothing a translator could write otherwise do not count.
+  // Skips texts without any translatable word.
   const rows = [...(await textsIn(key))].filter(([, text]) => wordsOf(text).some((word) => !alike.has(word)))
   const same = rows.filter(([name, text]) => text === english.get(name)).map((row) => row.join(': '))
   expect(rows.length).toBeGreaterThan(300)

@@ -5,7 +5,7 @@ export const LocaleContext = createContext<Locale | undefined>(undefined)
 
 export function useLocale(): Locale {
   const locale = useContext(LocaleContext)
-  if (!locale) throw new Error('no LocaleContext above')
+  if (!locale) throw new Error('useLocale must be used inside a LocaleContext')
   return locale
 }
 /** `const t = useText()`, then `t('home.viewAll')` or `t('home.free', { count })`. */

@@ -1,17 +1,17 @@
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 
 const videos: HTMLVideoElement[] = []
-/** None once there is a pool. */
+/** Zero once a pool exists. */
 let wanted = 3
 
 /**
- * iOS lets an element play with sound only once it was told to play inside a gesture, and the player's own code may
- * still be on its way then. So the first tap anywhere in the app makes the pool's three elements and blesses them. A pool
- * that is there already does that itself.
+ * On iOS an element may play with sound only after `play()` was called on it inside a user gesture, and the player's code
+ * may not have loaded by then. So the first tap anywhere in the app creates the pool's three elements and calls `play()`
+ * on them. A pool that already exists does this itself.
  */
 export function blessVideosOnFirstTap(page: Document): void {
   const bless = () => {
-    // An episode that runs already brings its own.
+    // A running first frame already has a video element.
     if (globalThis.firstFrame) wanted -= 1
     while (videos.length < wanted) {
       const video = createVideo(page)
@@ -23,7 +23,7 @@ export function blessVideosOnFirstTap(page: Document): void {
   page.addEventListener('click', bless, { once: true, capture: true })
 }
 
-/** One of the elements for the pool, which keeps it for good; a new one when nothing was tapped yet. */
+/** Hands over one of the prepared elements to the pool, or a new one if there was no tap yet. */
 export function takeVideo(): HTMLVideoElement {
   wanted = 0
   return videos.shift() ?? createVideo(document)

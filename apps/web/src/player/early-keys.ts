@@ -5,8 +5,8 @@ interface EarlyKeyActions extends Pick<KeyActions, 'close' | 'seekBy'> {
 }
 
 /**
- * Handles the player's keys while `place` stands in for the player, until it is removed or `takeEarlyKeys` hands them
- * over. A slide is left to the player, as that of an early swipe.
+ * Handles the player's keys on the placeholder `place`, until it is removed or `takeEarlyKeys` hands over to the player.
+ * Slide keys are only recorded, as early swipes are; the player applies them.
  */
 export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: EarlyKeyActions): void {
   const ending = new AbortController()
@@ -26,7 +26,7 @@ export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: E
     'keydown',
     (event) => {
       if (!place.isConnected || place.dataset.playback === undefined) return ending.abort()
-      // The focused poster lies below the place, so the space bar is not its any more.
+      // The focused poster is covered by the placeholder, so the space bar no longer belongs to it.
       const isOwnButton = event.target instanceof Element && place.contains(event.target.closest('button'))
       const command = keyCommand(event, isOwnButton ? 'space' : undefined)
       if (!command || event.defaultPrevented) return
@@ -38,7 +38,7 @@ export function attachEarlyKeys(place: HTMLElement, { setPaused, ...actions }: E
   )
 }
 
-/** The player handles the keys from now on. Answers whether the space bar has paused the episode before. */
+/** Hands the keys over to the player. Returns whether the placeholder has paused the episode. */
 export function takeEarlyKeys(page: Document): boolean {
   const place = page.getElementById('first-frame')
   const isPaused = place?.dataset.playback === 'paused'

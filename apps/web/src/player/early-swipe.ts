@@ -1,6 +1,6 @@
 const leastPx = 40
 
-/** Notes on `place` where a finger wants to go that swipes there before the player is drawn. */
+/** Records on `place` the direction of a vertical swipe made before the player is drawn. */
 export function noteEarlySwipes(place: HTMLElement): void {
   let from: PointerEvent | undefined
   place.addEventListener('pointerdown', (event) => {
@@ -16,7 +16,7 @@ export function noteEarlySwipes(place: HTMLElement): void {
   })
 }
 
-/** Where a finger wanted to go that swiped over what stands in for the player; 0 where none did. */
+/** The direction of a swipe recorded on the player placeholder; 0 if there was none. */
 export function earlyStep(page: Document): 1 | -1 | 0 {
   const step = page.getElementById('first-frame')?.dataset.step
   return step === '1' ? 1 : step === '-1' ? -1 : 0

@@ -1,7 +1,7 @@
 import type { Engine, MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
 import type { BrowserCmaf } from '@cliffhanger/player-core/pool/browser-cmaf'
 
-/** The episode that the player's page started before its app was there. */
+/** The episode that the player's page started before the app loaded. */
 export interface FirstFrame {
   readonly vid: string
   readonly n: number
@@ -9,12 +9,12 @@ export interface FirstFrame {
   readonly video: HTMLVideoElement
   readonly engine: Engine
   readonly cmaf: BrowserCmaf
-  /** Seconds. */
+  /** Start position in seconds. */
   readonly at: number
-  /** From the navigation to its first moving frame; undefined until then. */
+  /** Time from the navigation to the first moving frame; undefined until then. */
   startUpMs: number | undefined
   isMutedByBrowser: boolean
-  /** Its engine gave up, or waits for another address: the app starts anew. */
+  /** The engine failed or its URL expired: the app starts the episode again. */
   hasFailed: boolean
 }
 
@@ -23,14 +23,14 @@ declare global {
   var firstFrame: FirstFrame | undefined
 }
 
-/** The running episode, if there is one; from now on it is the caller's. */
+/** Transfers ownership of the running episode, if there is one, to the caller. */
 export function takeFirstFrame(): FirstFrame | undefined {
   const taken = globalThis.firstFrame
   globalThis.firstFrame = undefined
   return taken
 }
 
-/** What stood in for the player goes: the player is there, or another page. Nobody's episode stops. */
+/** Removes the player placeholder, and stops its episode unless the player has taken it over. */
 export function clearFirstFrame(): void {
   takeFirstFrame()?.engine.stop()
   document.getElementById('first-frame')?.remove()

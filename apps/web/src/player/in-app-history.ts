@@ -1,6 +1,6 @@
 let hasPushed = false
 
-/** Notes the first step that the app itself adds to the history (the router announces them as `pushState`). */
+/** Records whether the app has added a history entry (the router dispatches a `pushState` event for each). */
 export function followHistory(page: Window): void {
   page.addEventListener(
     'pushState',
@@ -11,5 +11,5 @@ export function followHistory(page: Window): void {
   )
 }
 
-/** Back stays inside of the app. False on a page that was opened by a link from elsewhere. */
+/** Returns whether Back stays inside the app; false on a page opened by an external link. */
 export const canGoBackInApp = (): boolean => hasPushed

@@ -1,7 +1,7 @@
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { subscribeLate } from './subscribe-late.ts'
 
-/** The screen stays on while a drama plays, where the browser can promise that. */
+/** Keeps the screen on while an episode plays, in browsers with the Wake Lock API. */
 export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Document; signal: AbortSignal }): void {
   const { wakeLock } = page.defaultView?.navigator ?? {}
   if (!wakeLock) return
@@ -16,7 +16,7 @@ export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Docume
     }
     if (isAsking || (lock && !lock.released)) return
     isAsking = true
-    // Refused on a low battery: the screen may then sleep as ever.
+    // Browsers refuse the lock on a low battery; the screen may then sleep as usual.
     lock = await wakeLock.request('screen').catch(() => undefined)
     isAsking = false
     if (signal.aborted) void lock?.release().catch(() => {})

@@ -36,7 +36,7 @@ function setUp() {
   return { pool, fake, fire, session, handlers, steps, act, ending }
 }
 
-test('shows what is on stage, and whether it plays', () => {
+test('shows the current episode and its playback state', () => {
   const { pool, session, fake, fire } = setUp()
   expect([session.playbackState, session.metadata]).toEqual(['none', null])
   pool.show(0)
@@ -52,7 +52,7 @@ test('shows what is on stage, and whether it plays', () => {
   expect(session.playbackState).toBe('paused')
 })
 
-test('its keys play, pause, seek and change the episode, as far as the browser knows them', () => {
+test('registers the media actions that the browser supports: play, pause, seek and change episode', () => {
   const { pool, fake, act, steps } = setUp()
   pool.show(0)
   Object.assign(fake(0), { duration: 90, currentTime: 30 })
@@ -68,7 +68,7 @@ test('its keys play, pause, seek and change the episode, as far as the browser k
   expect(steps).toEqual([1, -1])
 })
 
-test('leaves nothing behind', () => {
+test('clears the metadata and handlers when aborted', () => {
   const { pool, session, handlers, ending } = setUp()
   pool.show(0)
   ending.abort()

@@ -2,7 +2,7 @@ import { player } from '@cliffhanger/domain/constants'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { subscribeLate } from './subscribe-late.ts'
 
-/** What the system shows of the episode on stage. */
+/** The current episode's data as shown by the operating system. */
 export interface Playing {
   readonly title: string
   readonly artist: string
@@ -12,15 +12,15 @@ export interface Playing {
 interface Options {
   readonly pool: SlotPool
   readonly session: MediaSession
-  /** Undefined while nothing is on stage. */
+  /** Undefined while there is no current episode. */
   playing(): Playing | undefined
   step(direction: 1 | -1): void
-  /** Runs a task once, when the present change has been painted. */
+  /** Runs a task once, after the current change has been painted. */
   afterPaint(task: () => void): void
   readonly signal: AbortSignal
 }
 
-/** The lock screen, headphones and the keys of a keyboard: they show what plays, and play, pause, seek and change it. */
+/** Connects the lock screen, headphones and media keys: they show the episode, and play, pause, seek and change it. */
 export function attachMediaSession({ pool, session, playing, step, afterPaint, signal }: Options): void {
   const seekBy = (seconds: number) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds)
   const handlers: readonly (readonly [MediaSessionAction, MediaSessionActionHandler])[] = [
@@ -37,7 +37,7 @@ export function attachMediaSession({ pool, session, playing, step, afterPaint, s
       try {
         session.setActionHandler(action, isOn ? handler : null)
       } catch {
-        // Not every browser knows all of them.
+        // Not every browser supports all actions.
       }
     }
   }

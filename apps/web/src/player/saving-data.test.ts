@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBrowserSavingData } from './saving-data.ts'
 
-test('only a browser that says so saves data', () => {
+test('reports the data saver only when the browser has it switched on', () => {
   expect(isBrowserSavingData({ connection: { saveData: true } })).toBe(true)
   expect(isBrowserSavingData({ connection: { saveData: false } })).toBe(false)
   expect(isBrowserSavingData({})).toBe(false)

@@ -8,12 +8,12 @@ import type { FirstFrame } from './first-frame.ts'
 let pool: SlotPool | undefined
 let isSaving = () => false
 
-/** From now on `rule` is asked whether bytes are dear: nothing is then fetched ahead of time, nor a large picture. */
+/** Sets the rule that returns whether the data saver is on, which disables prefetching and large pictures. */
 export function saveDataWhen(rule: () => boolean): void {
   isSaving = rule
 }
 
-/** What is on an element already, and as which episode of the feed. */
+/** An episode that already plays on a video element, with its index and key in the feed. */
 export interface RunningEpisode {
   readonly frame: FirstFrame
   readonly index: number
@@ -21,8 +21,8 @@ export interface RunningEpisode {
 }
 
 /**
- * The page's one pool of `<video>` elements. It outlives every screen: React never makes, moves or removes them.
- * `running` counts for who asks first.
+ * The page's only pool of `<video>` elements. It outlives every screen: React never creates, moves or removes them.
+ * `running` is used only by the first call, which creates the pool.
  */
 export function sharedPool(running?: RunningEpisode): SlotPool {
   pool ??= createSlotPool({

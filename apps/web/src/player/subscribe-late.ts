@@ -2,8 +2,8 @@ import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import { afterPaint as afterPagePaint } from './after-paint.ts'
 
 /**
- * As `store.subscribe`, for what may wait until a change has been painted: a swipe has the main thread first. Changes
- * that come together are told once.
+ * Like `store.subscribe`, but calls the listener after the change has been painted, so that a swipe gets the main thread
+ * first. Changes before that paint are combined into one call.
  */
 export function subscribeLate<T extends object>(
   store: ReadonlyStore<T>,

@@ -2,13 +2,13 @@ import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import { startTransition, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { subscribeLate } from './subscribe-late.ts'
 
-/** The present snapshot of a player store. */
+/** The current snapshot of a player store. */
 export const useStore = <T extends object>(store: ReadonlyStore<T>): Readonly<T> =>
   useSyncExternalStore(store.subscribe, store.get)
 
 /**
- * What `pick` takes from a player store, following after the paint and in slices: for what much is drawn from, while a
- * swipe or a first frame has the main thread first. `pick` stays the same; what it takes too, until that changes.
+ * Selects from a player store with `pick`, updated after the paint and in a transition: for large subtrees, so that a
+ * swipe or a first frame gets the main thread first. `pick`, and its result while unchanged, must keep their identity.
  */
 export function useStoreInSlices<T extends object, P extends object>(
   store: ReadonlyStore<T>,
@@ -16,7 +16,7 @@ export function useStoreInSlices<T extends object, P extends object>(
 ): P {
   const [picked, setPicked] = useState(() => pick(store.get()))
   useLayoutEffect(() => {
-    // It may have changed since it was drawn; the same one draws nothing.
+    // The store may have changed since the render; an identical value does not render again.
     setPicked(pick(store.get()))
     return subscribeLate(store, () => startTransition(() => setPicked(pick(store.get()))))
   }, [store, pick])

@@ -1,6 +1,6 @@
-/** Runs `task` once, when a frame of what plays is presented. */
+/** Runs `task` once, when the next video frame is presented. */
 export function whenMoving(video: HTMLVideoElement, task: () => void): void {
-  // Firefox has it since version 132.
+  // Firefox supports `requestVideoFrameCallback` since version 132.
   if (Reflect.has(video, 'requestVideoFrameCallback')) video.requestVideoFrameCallback(() => task())
   else video.addEventListener('timeupdate', task, { once: true })
 }

@@ -1,4 +1,4 @@
-// What `LoadingPlayer` is drawn with, before the app's own sheets are there.
+// The style sheets of `LoadingPlayer`, before the app's own sheets have loaded.
 import '#ui/tokens.css'
 import '#ui/base.css'
 import '#ui/button.module.css'

@@ -25,9 +25,9 @@ const { mediaHosts }: RuntimeConfig = readBlock(document, 'config')
 const settings = createSettings(browserStorage())
 let hasStarted = false
 
-/** Plays the episode in the place where the app will show it. */
+/** Plays the episode in the element where the app will show it. */
 function start(place: Element): FirstFrame | undefined {
-  // The first segment is of the lowest rung in any case, announced or not; what is stored is read when it is on its way.
+  // The first segment always has the lowest rendition, so the stored setting is read only after playback has started.
   const isSaving = () => (hasStarted ? savesData(settings) : isBrowserSavingData(navigator))
   const cmaf = createBrowserCmaf(window, isSaving, true)
   const media = mediaOf(opening.details, mediaHosts)
@@ -65,7 +65,7 @@ function start(place: Element): FirstFrame | undefined {
 function setPaused(isPaused: boolean) {
   const engine = globalThis.firstFrame?.engine
   if (isPaused) engine?.pause()
-  // The app starts again what the browser refused to play.
+  // If the browser refuses to play, the app starts playback again.
   else engine?.play().catch(() => {})
 }
 

@@ -1,13 +1,13 @@
 import { whenMoving } from '#player/when-moving.ts'
 import { importApp, linksForLater, untilSeen } from '../coming-app.ts'
 
-/** Asks for the app's first file, and for what lies in `#later`, when the episode moves. */
+/** Loads the links in `#later` and the app's first file once the episode shows moving frames. */
 export async function openApp(video: HTMLVideoElement | undefined, app: string): Promise<void> {
   if (video) await untilSeen((seen) => whenMoving(video, seen))
   if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
   const links = linksForLater()
   const sheets = [...(links?.querySelectorAll('link[rel="stylesheet"]') ?? [])]
-  // The app's player takes the place of one that is drawn without them.
+  // The app must not replace the player placeholder before its style sheets have loaded.
   const arrived = sheets.map(
     (sheet) => new Promise((resolve) => ['load', 'error'].map((end) => sheet.addEventListener(end, resolve))),
   )

@@ -17,7 +17,7 @@ export const screens = {
   '/login': withGuest(LoginScreen, LoginSkeleton),
   '/account': withAccount(AccountScreen, RowsSkeleton),
   '/login_out': withAccount(LoginOutScreen, RowsSkeleton),
-  // Its own guard: it ends with a word to somebody who has no account any more.
+  // Has its own guard: its last step is shown after the account is deleted.
   '/account_delete': AccountDeleteScreen,
   '/setting': withViewer(SettingScreen, RowsSkeleton),
   '/autoplay': withViewer(AutoplayScreen, RowsSkeleton),

@@ -1,12 +1,12 @@
 const askAgainMs = 4000
 
-/** Whether there is a server again, whatever the browser believes about the network. */
+/** Returns whether the server responds, whatever the browser reports about the network. */
 const isBack = async (): Promise<boolean> => {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok === true
 }
 
-/** The address is the one that was asked for, so the page comes back by loading it once more. */
+/** This page is served at the requested URL, so a reload opens the page that the viewer wanted. */
 async function look() {
   if (document.visibilityState === 'visible' && (await isBack())) location.reload()
 }

@@ -15,7 +15,7 @@ import type { SavedAnswer } from './saved-answers.ts'
 const rack = callKey(recommendation.videoRack, {})
 const offline = () => Promise.reject(failed('network'))
 
-/** A page of the viewer 7 with an empty store. */
+/** Opens a page for viewer 7 with an empty store. */
 function openPage(stored = new Map<string, SavedAnswer>(), userId = '7') {
   const settings = createSettings(undefined)
   settings.set(keys.userId, userId)
@@ -33,7 +33,7 @@ function openPage(stored = new Map<string, SavedAnswer>(), userId = '7') {
   return { settings, queryClient, stored, clear, load }
 }
 
-test('shows a saved answer, as old as it is, when a request does not reach the server', async () => {
+test('shows a saved response with its original time when a request does not reach the server', async () => {
   const { stored, load } = openPage()
   await load(rack, async () => 'titles')
   const [saved] = stored.values()
@@ -43,7 +43,7 @@ test('shows a saved answer, as old as it is, when a request does not reach the s
   expect(later.queryClient.getQueryState(rack)?.dataUpdatedAt).toBe(saved?.savedAt)
 })
 
-test('a refusal of the server is not hidden by a saved answer', async () => {
+test('does not replace a server error with a saved response', async () => {
   const { stored, load } = openPage()
   await load(rack, async () => 'titles')
   const later = openPage(stored)
@@ -60,7 +60,7 @@ test('saves neither prices nor statements', async () => {
   expect(stored.size).toBe(1)
 })
 
-test('shows the home that was seen last, whatever its audience', async () => {
+test('shows the last loaded home, whatever its audience', async () => {
   const { stored, load } = openPage()
   const path = recommendation.moduleInfoList.path
   await load([path, { preferenceId: 1 }], async () => 'home')
@@ -69,7 +69,7 @@ test('shows the home that was seen last, whatever its audience', async () => {
   await expect.poll(() => later.queryClient.getQueryData([path, { preferenceId: 2 }])).toBe('home')
 })
 
-test('shows the first page of the history where only Continue Watching was loaded', async () => {
+test('shows the first page of the history when only Continue Watching was loaded', async () => {
   const { stored, load } = openPage()
   const page = { rows: [{ vidId: '1' }], total: 1 }
   await load(callKey(playback.getWatchRecordList, firstHistoryPage), async () => page)
@@ -80,7 +80,7 @@ test('shows the first page of the history where only Continue Watching was loade
 })
 
 test.each(['', '8'])(
-  'deletes everything and saves nothing more once the stored user changes to "%s"',
+  'deletes all saved responses and saves no more once the stored user changes to "%s"',
   async (userId) => {
     const { settings, stored, clear, load } = openPage()
     await load(rack, async () => 'titles')
@@ -94,7 +94,7 @@ test.each(['', '8'])(
   },
 )
 
-test('saves once the first check has named the viewer', async () => {
+test('saves responses once the first session check has set the viewer', async () => {
   const { settings, stored, load } = openPage(new Map(), '')
   await load(rack, async () => 'titles')
   expect(stored.size).toBe(0)

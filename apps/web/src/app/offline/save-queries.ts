@@ -11,14 +11,14 @@ interface Deps {
 }
 
 /**
- * Saves answers as they arrive, and shows a saved one where a request does not reach the server and nothing was loaded.
- * A page serves one viewer: once the stored user changes, everything saved is deleted and nothing more is saved.
+ * Saves responses as they arrive, and shows a saved one when a request does not reach the server and nothing was loaded.
+ * A page serves one viewer: once the stored user changes, all saved responses are deleted and no more are saved.
  */
 export function saveQueries({ queryClient, settings }: Deps, answers: SavedAnswers, idle = whenIdle): void {
   const cache = queryClient.getQueryCache()
   let viewer = settings.get(keys.userId)
   let hasLeft = false
-  /** The viewer, unless there is none yet or another one by now. */
+  /** The page's viewer; undefined before the first check, and after the stored user has changed. */
   function currentViewer(): string | undefined {
     const userId = settings.get(keys.userId)
     if (!viewer) viewer = userId
@@ -43,7 +43,7 @@ export function saveQueries({ queryClient, settings }: Deps, answers: SavedAnswe
     const owner = currentViewer()
     if (name === undefined || owner === undefined) return
     const found = (await answers.find(owner, name)) ?? (await findSubstitute(owner, name))
-    // It may have arrived meanwhile, or the viewer may have left.
+    // The response may have arrived meanwhile, or the viewer may have changed.
     if (!found || query.state.data !== undefined || currentViewer() !== owner) return
     queryClient.setQueryData(query.queryKey, found.data, { updatedAt: found.savedAt })
   }
@@ -68,7 +68,7 @@ export function saveQueries({ queryClient, settings }: Deps, answers: SavedAnswe
   })
   settings.subscribe(() => {
     const wasKnown = viewer !== ''
-    // The first check of a device names its viewer, and answers may have come before.
+    // A device's first session check sets the viewer; responses that arrived before it are saved now.
     if (currentViewer() !== undefined && !wasKnown) considerAll()
   })
   idle(() => {
@@ -78,5 +78,5 @@ export function saveQueries({ queryClient, settings }: Deps, answers: SavedAnswe
 }
 
 const ignore = () => {
-  // Without room on the device nothing is saved; the server has everything.
+  // Nothing is saved when the device's storage is full; the server has all data.
 }

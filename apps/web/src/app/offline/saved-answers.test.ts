@@ -27,7 +27,7 @@ beforeEach(() => {
   now = 1_790_000_000_000
 })
 
-test('finds an answer for its viewer and edition alone', async () => {
+test('finds a response only for its own viewer and edition', async () => {
   await answers().save('7', 'list', { data: { rows: [1] }, savedAt: now })
   expect(await answers().find('7', 'list')).toEqual({ data: { rows: [1] }, savedAt: now })
   expect(await answers().find('8', 'list')).toBeUndefined()
@@ -35,7 +35,7 @@ test('finds an answer for its viewer and edition alone', async () => {
   expect(await answers('th 1').find('7', 'list')).toBeUndefined()
 })
 
-test('an answer is found until it is 14 days old', async () => {
+test('finds a response until it is 14 days old', async () => {
   await answers().save('7', 'list', { data: 1, savedAt: now })
   now += 14 * day - 1
   expect(await answers().find('7', 'list')).toBeDefined()
@@ -43,14 +43,14 @@ test('an answer is found until it is 14 days old', async () => {
   expect(await answers().find('7', 'list')).toBeUndefined()
 })
 
-test('does not save an answer of more than 300,000 characters', async () => {
+test('does not save a response of more than 300,000 characters', async () => {
   await answers().save('7', 'small', { data: 'x'.repeat(299_998), savedAt: now })
   await answers().save('7', 'large', { data: 'x'.repeat(299_999), savedAt: now })
   expect(await answers().find('7', 'small')).toBeDefined()
   expect(await answers().find('7', 'large')).toBeUndefined()
 })
 
-test('tidying deletes answers of other viewers and editions, old ones, and the oldest beyond 40', async () => {
+test('tidy deletes responses of other viewers and editions, expired ones, and the oldest above 40', async () => {
   await answers().save('8', 'list', { data: 1, savedAt: now })
   await answers('en 0').save('7', 'list', { data: 1, savedAt: now })
   await answers().save('7', 'old', { data: 1, savedAt: now - 14 * day })

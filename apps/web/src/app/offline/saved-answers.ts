@@ -3,14 +3,14 @@ export interface SavedAnswer {
   /** ms since epoch. */
   readonly savedAt: number
 }
-/** Answers of the server, stored on this device for one viewer. */
+/** Server responses, stored on this device for one viewer. */
 export interface SavedAnswers {
   save(viewer: string, key: string, answer: SavedAnswer): Promise<void>
-  /** Undefined where none is stored, or only one that is too old. */
+  /** Undefined if none is stored or the stored one is too old. */
   find(viewer: string, key: string): Promise<SavedAnswer | undefined>
-  /** Deletes what belongs to other viewers or another edition, is too old, or too much. */
+  /** Deletes entries of other viewers and editions, expired entries, and the oldest above the maximum count. */
   tidy(viewer: string): Promise<void>
-  /** Deletes all at once. */
+  /** Deletes all entries. */
   clear(): void
 }
 
@@ -27,8 +27,8 @@ const maxEntries = 40
 const maxChars = 300_000
 
 /**
- * Over Cache Storage, which is there wherever service workers are. `edition`: answers of another one are not readable.
- * A device without room saves nothing and shows no error.
+ * Stores responses in Cache Storage, which every browser with service workers has. Responses of another `edition` are not
+ * found. A device with full storage saves nothing and shows no error.
  */
 export function createSavedAnswers(
   storage: AnswerStorage,
@@ -53,7 +53,7 @@ export function createSavedAnswers(
     },
     async tidy(viewer) {
       const cache = await open()
-      // Oldest first: a browser answers entries in the order in which they were put.
+      // Oldest first: `keys()` returns the entries in insertion order.
       const requests = [...(await cache.keys())]
       const own: Request[] = []
       for (const request of requests) {

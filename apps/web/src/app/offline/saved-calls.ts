@@ -10,8 +10,8 @@ const feedPath = recommendation.moduleInfoList.path
 const historyCall = playback.getWatchRecordList
 
 /**
- * Calls whose answers are saved. Prices, orders and statements are not: without a connection nobody can act on them,
- * and they may have changed.
+ * Calls whose responses are saved. Prices, orders and statements are not saved: they are useless offline and may have
+ * changed.
  */
 const paths: ReadonlySet<unknown> = new Set([
   feedPath,
@@ -24,10 +24,10 @@ const paths: ReadonlySet<unknown> = new Set([
   accounts.userConduct.path,
 ])
 
-/** The name that an answer is saved under; undefined for one that is not saved. */
+/** The key that a response is saved under; undefined for calls that are not saved. */
 export function savedName(queryKey: QueryKey): string | undefined {
   const [path] = queryKey
-  // Home is saved once, as it was seen last: without a connection it is better than none, whatever its audience.
+  // Home is saved once, for whichever audience loaded it last: offline, another audience's home is better than none.
   if (path === feedPath) return feedPath
   return paths.has(path) || String(path).startsWith('/documents/') ? hashKey(queryKey) : undefined
 }
@@ -40,6 +40,6 @@ const historyName = hashKey([historyCall.path, 'pages'])
 const recentName = hashKey(callKey(historyCall, firstHistoryPage))
 const asPages = (first: unknown): InfiniteData<unknown> => ({ pages: [first], pageParams: [1] })
 
-/** Another saved answer that holds the same: Continue Watching asks for the first page of the history. */
+/** Another saved response with the same data: Continue Watching requests the first page of the history. */
 export const substituteFor = (name: string): Substitute | undefined =>
   name === historyName ? { name: recentName, convert: asPages } : undefined

@@ -6,20 +6,20 @@ import { watchConnection } from './watch-connection.ts'
 import { whenIdle } from './when-idle.ts'
 import { asWorkerAddress } from './worker-address.ts'
 
-/** Stores the app and what the viewer loaded on this device, so that both open without a network. */
+/** Stores the app and the loaded responses on this device, so that both work offline. */
 export function startOffline(booted: Booted): void {
   const { api, locale } = booted
   watchConnection(booted)
   void loadConsent(booted)
-  // Browsers offer both stores to secure origins alone.
+  // Browsers offer Cache Storage and service workers only to secure origins.
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return
   const language = locale.language.key
-  // The address of this file changes with every build, and an answer may have another shape in the next one.
+  // This file's URL changes with every build; responses saved by another build may have another shape.
   saveQueries(booted, createSavedAnswers(caches, `${language} ${import.meta.url}`))
   if (!('serviceWorker' in navigator)) return
   whenIdle(() => {
     navigator.serviceWorker.register(asWorkerAddress(`/service-worker.js?lang=${language}`)).catch(() => {
-      // A browser that stores nothing shows its own page.
+      // Without a service worker the browser shows its own offline page.
     })
   })
 }

@@ -9,8 +9,8 @@ interface Deps {
 }
 
 /**
- * While the server cannot be reached, asks every few seconds whether it can be: browsers tell of their own network
- * alone. When it can, repeats the requests that did not reach it.
+ * Probes the server every few seconds while it is unreachable, because browsers report only their own network state.
+ * Once it responds, repeats the requests that did not reach it.
  */
 export function watchConnection({ api: { connection }, queryClient }: Deps): void {
   let timer: ReturnType<typeof setInterval> | undefined

@@ -1,6 +1,6 @@
 const latestMs = 1000
 
-/** Runs it when the browser has nothing more urgent to do, at the latest after a second. */
+/** Runs the callback when the browser is idle, at the latest after one second. */
 export function whenIdle(run: () => void): void {
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: latestMs })

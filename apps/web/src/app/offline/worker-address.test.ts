@@ -5,7 +5,7 @@ afterEach(() => {
   globalThis.trustedTypes = undefined
 })
 
-test('our service worker’s address passes in each language, and no other does', () => {
+test('accepts only the service worker URL, in each language', () => {
   const policies: string[] = []
   globalThis.trustedTypes = {
     createPolicy(name, rules) {
@@ -31,6 +31,6 @@ test('our service worker’s address passes in each language, and no other does'
   expect(new Set(policies)).toEqual(new Set(['service-worker']))
 })
 
-test('a browser without Trusted Types takes the address as it is', () => {
+test('returns the URL unchanged in a browser without Trusted Types', () => {
   expect(asWorkerAddress('/service-worker.js?lang=th')).toBe('/service-worker.js?lang=th')
 })

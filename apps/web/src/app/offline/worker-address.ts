@@ -1,4 +1,4 @@
-/** Trusted Types, as far as they are used here: what comes out stands for the address and is accepted as one. */
+/** The part of Trusted Types used here. The returned TrustedScriptURL is typed as a string, which browser APIs accept. */
 interface ScriptAddresses {
   createScriptURL(address: string): string
 }
@@ -9,12 +9,12 @@ declare global {
 const workerAddress = /^\/service-worker\.js\?lang=[a-z]{2}$/
 
 /**
- * The one door through the page's `require-trusted-types-for`, by the name that `trusted-types` allows
- * (apps/server/src/http/security-headers.ts). It opens once, and for nothing but our own service worker.
+ * Converts the service worker's URL for the page's `require-trusted-types-for` policy, under the only policy name that
+ * `trusted-types` allows (apps/server/src/http/security-headers.ts). Call it once per page; other URLs throw a TypeError.
  */
 export const asWorkerAddress = (address: string): string => {
   const createScriptURL = (asked: string) => {
-    if (!workerAddress.test(asked)) throw new TypeError(`no script of ours: ${asked}`)
+    if (!workerAddress.test(asked)) throw new TypeError(`not the URL of the app's service worker: ${asked}`)
     return asked
   }
   return (

@@ -8,7 +8,7 @@ import { ReceiptIcon, ShieldIcon } from '#ui/money-icons.tsx'
 import { LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './about-screen.module.css'
 
-/** Which version this is, whose it is, and what holds between us. */
+/** The version, the owner, the source code and the legal documents. */
 export function AboutScreen() {
   const t = useText()
   const app = useBrandName()

@@ -5,10 +5,10 @@ import { DeleteForm } from './delete-form.tsx'
 import { Deleted, type Deletion } from './deleted.tsx'
 import { Warnings } from './warnings.tsx'
 
-/** Warnings, the proof that it is you, and what can still be done afterwards. */
+/** Account deletion: warnings, the emailed code, and the confirmation. */
 export function AccountDeleteScreen() {
   const [deletion, setDeletion] = useState<Deletion>()
-  // Outside of the guard: afterwards this device is a guest's, who still reads the end of it.
+  // Outside the account guard: after the deletion the viewer is a guest and still sees the confirmation.
   return deletion ? <Deleted {...deletion} /> : <Steps onDeleted={setDeletion} />
 }
 

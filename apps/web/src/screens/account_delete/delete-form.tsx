@@ -15,7 +15,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** The code that was mailed to the account's own address, and the button that deletes. */
+/** The form for the code emailed to the account's address, and the button that deletes. */
 export function DeleteForm({ onDeleted, onCancel }: Props) {
   const t = useText()
   const email = useViewer()?.openId ?? ''

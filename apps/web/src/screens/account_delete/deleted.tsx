@@ -10,7 +10,7 @@ export interface Deletion {
   readonly deletedAt: number
 }
 
-/** The end: what has happened, and until when it can be taken back. Leaving starts the app again, as somebody else. */
+/** The confirmation: until when the deletion can be undone. Leaving reloads the app as a new guest. */
 export function Deleted({ email, deletedAt }: Deletion) {
   const { t, language } = useLocale()
   const date = dateText(language.tag, deletedAt + accountRestoreDays * 86_400_000)

@@ -6,7 +6,7 @@ import { forgetViewer } from '#features/viewer/change-viewer.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import type { Deletion } from './deleted.tsx'
 
-/** The call that deletes, and what follows it: nothing of the account stays on this device (section 4). */
+/** Deletes the account and then removes all of its data from this device (section 4). */
 export function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
   const { run, act } = useApi()
   const settings = useSettings()
@@ -17,7 +17,7 @@ export function useDeletion(email: string, onDeleted: (deletion: Deletion) => vo
     async mutationFn(code: string) {
       const answer = await run(ownAccount.removeUser, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
       if (!answer.ok || answer.value.state !== 1) {
-        // Section 8, to the letter.
+        // The text 'fail' is fixed by section 8.
         say((answer.ok ? answer.value.message : answer.message) || 'fail')
         return
       }

@@ -10,7 +10,7 @@ import { Link } from '#ui/link.tsx'
 import { WarningIcon } from '#ui/money-icons.tsx'
 import styles from './account-delete.module.css'
 
-/** What goes, what is not paid back, and how long it can be taken back. */
+/** Lists the lost data, the missing refund, and how long the deletion can be undone. */
 export function Warnings({ onContinue }: { onContinue: () => void }) {
   const { t, language } = useLocale()
   const viewer = useViewer()

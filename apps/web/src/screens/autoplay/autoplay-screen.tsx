@@ -8,7 +8,7 @@ import { Switch } from '#ui/switch.tsx'
 import styles from './autoplay-screen.module.css'
 import { CapChoice } from './cap-choice.tsx'
 
-/** One switch, `fix_vip_autopay`, what it does in plain words, and a way out that changes nothing. */
+/** The automatic unlock setting `fix_vip_autopay`: a switch, its explanation, and a button that leaves it unchanged. */
 export function AutoplayScreen() {
   const t = useText()
   const [autoPay, setAutoPay] = useSetting(keys.autoPay)

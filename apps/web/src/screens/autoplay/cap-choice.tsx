@@ -5,7 +5,7 @@ import styles from './cap-choice.module.css'
 
 const caps = [100, 200, 500, 1000]
 
-/** How many coins automatic unlocks may spend on a day before they ask again. */
+/** Chooses how many coins automatic unlocks may spend per day before they ask again. */
 export function CapChoice() {
   const { t, number } = useLocale()
   const [cap, setCap] = useSetting(ownKeys.autoUnlockCap)

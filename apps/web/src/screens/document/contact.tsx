@@ -5,7 +5,7 @@ import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
 import styles from './contact.module.css'
 
-/** Ways to reach a person, whatever the brand's own text says. */
+/** The brand's contact address and the links to the feedback form and the reports. */
 export function Contact() {
   const t = useText()
   const { company, address, contact } = useApi().config.brand

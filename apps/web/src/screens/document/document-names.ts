@@ -1,6 +1,6 @@
 import { type DocumentName, documentNames } from '@cliffhanger/contract/documents'
 
-/** What a link to a document says. */
+/** The link text of each document. */
 export const documentTexts = {
   terms: 'shell.terms',
   privacy: 'shell.privacy',
@@ -10,7 +10,7 @@ export const documentTexts = {
   team: 'shell.team',
 } as const satisfies Record<DocumentName, string>
 
-/** The route is the document's name. */
+/** Returns the document of a route; the route's path is its name. */
 export function documentName(path: string): DocumentName {
   const name = documentNames.find((one) => path.replaceAll('/', '') === one)
   if (!name) throw new RangeError(`no document at ${path}`)

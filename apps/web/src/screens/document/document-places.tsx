@@ -5,7 +5,7 @@ import { Link } from '#ui/link.tsx'
 import { documentTexts } from './document-names.ts'
 import styles from './document-places.module.css'
 
-/** Beside a document on a desktop: the others. A phone has them in the footer. */
+/** Links to all documents, beside the open one on a desktop. On a phone they are in the footer. */
 export function DocumentPlaces({ here }: { here: string }) {
   const { t, language } = useLocale()
   const shown = documentNames.filter((name) => isLinked(`/${name}`, language.key))

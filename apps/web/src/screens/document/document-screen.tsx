@@ -12,7 +12,7 @@ import { DocumentSkeleton } from './document-skeleton.tsx'
 import { DocumentText } from './document-text.tsx'
 import { useDocument } from './use-document.ts'
 
-/** The legal and help documents: one screen, with a route for each of them. */
+/** The legal and help documents: one screen with a route per document. */
 export function DocumentScreen() {
   const { t } = useLocale()
   const name = documentName(usePathname())

@@ -2,7 +2,7 @@ import type { Block, Inline } from '@cliffhanger/contract/documents'
 import type { ReactNode } from 'react'
 import { Link } from '#ui/link.tsx'
 
-/** Documents do not change while they are read, so a place is a key. */
+/** Renders parts with their index as the key, which is safe because documents do not change while shown. */
 const each = <T,>(parts: readonly T[], draw: (part: T, key: string) => ReactNode) =>
   parts.map((part, at) => draw(part, String(at)))
 
@@ -46,6 +46,6 @@ function DocumentBlock({ block }: { block: Block }) {
   )
 }
 
-/** A document's text, drawn from what it says: there is no markup in it that could be anything else. */
+/** Renders a document from structured blocks. The text never contains markup, so it cannot inject any. */
 export const DocumentText = ({ blocks }: { blocks: readonly Block[] }) =>
   each(blocks, (block, key) => <DocumentBlock key={key} block={block} />)

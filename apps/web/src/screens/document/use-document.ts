@@ -6,7 +6,7 @@ import { useLocale } from '#i18n/use-text.ts'
 
 const patienceMs = 20_000
 
-/** One of the host's documents, in the viewer's language or the one that the brand has. */
+/** One of the brand's documents, in the viewer's language or in the language that the brand provides. */
 export function useDocument(name: string) {
   const { connection } = useApi()
   const { language } = useLocale()

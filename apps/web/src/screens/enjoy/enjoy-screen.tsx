@@ -15,7 +15,7 @@ import { FollowedTile } from './followed-tile.tsx'
 import { LeaveMarked } from './leave-marked.tsx'
 import { Rack } from './rack.tsx'
 
-/** My list: what the viewer follows, and below it what else there is to follow. */
+/** My list: the followed titles, and recommendations below them. */
 export function EnjoyScreen() {
   const t = useText()
   const shelf = useShelf()

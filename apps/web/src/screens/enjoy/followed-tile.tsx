@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts'
 
 interface Props {
   readonly video: Video
-  /** Where its last episode was left, where that is known. */
+  /** The watch record with the resume position, if known. */
   readonly watched: WatchedVideo | undefined
   readonly newCount: number
   readonly isMarked: boolean | undefined
@@ -14,7 +14,7 @@ interface Props {
   readonly onOpen: () => void
 }
 
-/** A followed title: plays where the viewer stopped, or is marked while the list is edited. */
+/** A followed title: resumes playback, or is selected while the list is edited. */
 export function FollowedTile({ video, watched, newCount, ...marking }: Props) {
   const t = useText()
   const { lastLook, totalNum } = video

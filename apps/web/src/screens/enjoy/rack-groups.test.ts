@@ -4,7 +4,7 @@ import { rackGroups } from './rack-groups.ts'
 const title = (vidId: string, ...tags: string[]) => ({ vidId, tags })
 const rack = [title('1', 'wolves'), title('2', 'revenge'), title('3', 'revenge', 'palace'), title('4', 'revenge')]
 
-test('names the followed title that most recommended ones share a tag with', () => {
+test('picks the followed title that shares a tag with the most recommendations', () => {
   const shelf = [title('8', 'wolves'), title('9', 'revenge')]
   const { because, alike, others } = rackGroups(shelf, rack)
   expect(because?.vidId).toBe('9')
@@ -12,11 +12,11 @@ test('names the followed title that most recommended ones share a tag with', () 
   expect(others.map(({ vidId }) => vidId)).toEqual(['1'])
 })
 
-test('the newest of equals is the reason', () => {
+test('picks the newest followed title on a tie', () => {
   expect(rackGroups([title('8', 'revenge'), title('9', 'revenge')], rack).because?.vidId).toBe('8')
 })
 
-test('claims no reason where there is none', () => {
+test('gives no reason when too few recommendations share a tag', () => {
   const nothing = { because: undefined, alike: [], others: rack }
   expect(rackGroups([], rack)).toEqual(nothing)
   expect(rackGroups([title('8', 'wolves'), title('9', 'space')], rack)).toEqual(nothing)

@@ -1,13 +1,13 @@
 import type { Video } from '@cliffhanger/contract/entities'
 
-/** Fewer look like a mistake. */
+/** A group needs this many titles; a smaller one looks like a mistake. */
 const leastAlike = 3
 
 type Tagged = Pick<Video, 'vidId' | 'tags'>
 
 /**
- * Parts the rack by what it has in common with the shelf: the followed title with which most recommended ones share a
- * tag, the newest of equals, is their reason. Nobody is told a reason that is not one.
+ * Splits the recommendations by their tags: `alike` share a tag with `because`, the followed title that shares tags with
+ * the most of them (the newest one on a tie). `because` is undefined if too few share a tag.
  */
 export function rackGroups<V extends Tagged>(shelf: readonly V[], rack: readonly V[]) {
   let because: V | undefined

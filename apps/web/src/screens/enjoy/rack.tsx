@@ -10,7 +10,7 @@ import { FollowButton } from './follow-button.tsx'
 import styles from './rack.module.css'
 import { rackGroups } from './rack-groups.ts'
 
-/** What else there is to follow, below the viewer's own titles. */
+/** Recommended titles to follow, below the viewer's own titles. */
 export function Rack({ shelf }: { shelf: readonly Video[] }) {
   const t = useText()
   const { data, isPending, refetch } = useCall(recommendation.videoRack, {})

@@ -5,14 +5,14 @@ import styles from './letter.module.css'
 import { PictureDialog } from './picture-dialog.tsx'
 
 interface Props {
-  /** Of an answer; the viewer's own words have the page's. */
+  /** The title of a reply; the viewer's own report has a default title. */
   readonly title?: string
   readonly time: number
   readonly text: string
   readonly images: readonly string[]
 }
 
-/** What somebody wrote, with the pictures that came along. */
+/** A report or a reply, with its pictures. */
 export function Letter({ title, time, text, images }: Props) {
   const { t, language } = useLocale()
   const id = useId()

@@ -7,21 +7,21 @@ import styles from './picture-dialog.module.css'
 
 interface Props {
   readonly images: readonly string[]
-  /** Which one to begin with. */
+  /** Index of the picture shown first. */
   readonly first: number
   readonly onClose: () => void
 }
 
-/** Pictures over the whole screen: a finger swipes them, arrow keys turn them, Escape and a tap beside them close. */
+/** Full-screen picture viewer: swipes and arrow keys turn the pictures; Escape and a tap beside a picture close it. */
 export function PictureDialog({ images, first, onClose }: Props) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const rail = useRef<HTMLUListElement>(null)
   const [at, setAt] = useState(first)
-  /** Where a key or a button is taking the rail: what it passes on the way is not shown. */
+  /** Index that a key or a button is scrolling to; the pictures passed on the way do not become current. */
   const target = useRef<number>(undefined)
   const last = images.length - 1
-  // Layout: the dialog must close, and give the focus back, before it leaves the page.
+  // A layout effect, because the dialog must close and restore the focus before it is removed from the page.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -64,7 +64,7 @@ export function PictureDialog({ images, first, onClose }: Props) {
       className={styles.dialog}
       aria-label={t('feedback.pictureOf', { n: at + 1, total: images.length })}
       onKeyDown={onKeyDown}
-      // Beside a picture.
+      // A click beside a picture closes the dialog.
       onClick={(event) => event.target instanceof HTMLLIElement && onClose()}
       onCancel={(event) => {
         event.preventDefault()
@@ -75,7 +75,7 @@ export function PictureDialog({ images, first, onClose }: Props) {
         ref={rail}
         className={styles.rail}
         onScroll={onScroll}
-        // A finger leads from here on.
+        // A swipe takes over from scrolling to the target.
         onPointerDown={() => {
           target.current = undefined
         }}

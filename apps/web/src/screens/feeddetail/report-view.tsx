@@ -5,7 +5,7 @@ import styles from './letter.module.css'
 import { Letter } from './letter.tsx'
 import { useReadAnswer } from './use-report.ts'
 
-/** The question, and the answer below it. */
+/** The report, with the reply below it. */
 export function ReportView({ report }: { report: Report }) {
   const t = useText()
   useReadAnswer(report.feedbackId, report.readState === 0)

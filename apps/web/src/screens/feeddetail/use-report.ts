@@ -6,10 +6,10 @@ import { runOrReject } from '#api/use-call.ts'
 import { withRead } from '#features/feedback/read-report.ts'
 import { type ReportPage, reportsKey, useReports } from '#features/feedback/use-reports.ts'
 
-/** Further down nobody looks for an old report. */
+/** Reports beyond this page count as not found. */
 const mostPages = 30
 
-/** One report. No call answers a single one: the list is walked, page by page, until it is found. */
+/** One report. The API has no call for a single report, so this loads the list page by page until it is found. */
 export function useReport(feedbackId: string) {
   const { reports, pageCount, isPending, isFetching, error, refetch, more } = useReports()
   const report = reports.find((one) => one.feedbackId === feedbackId)
@@ -26,7 +26,7 @@ export function useReport(feedbackId: string) {
   }
 }
 
-/** Opening an answer marks it read, there and in the list at hand. */
+/** Marks an opened reply as read, on the server and in the cached list. */
 export function useReadAnswer(feedbackId: string, isUnread: boolean) {
   const { run } = useApi()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** The server keeps no longer side; sending more would only take longer. */
+/** The server scales longer sides down to this, so uploading more would only take longer. */
 const longestSide = 1600
 const previewSide = 320
 const smallBytes = 400_000
@@ -17,7 +17,7 @@ function draw(bitmap: ImageBitmap, side: number): HTMLCanvasElement {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const pen = canvas.getContext('2d')
   if (pen) {
-    // Where a picture is transparent, JPEG would be black.
+    // JPEG has no transparency: without a background, transparent areas would become black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.imageSmoothingQuality = 'high'
@@ -29,8 +29,8 @@ const jpegOf = (canvas: HTMLCanvasElement) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 
 /**
- * Makes a chosen file ready: small enough for a slow phone, in a format that the server reads whatever the camera made,
- * with a preview. Undefined when the browser cannot read it as a picture.
+ * Prepares a chosen file for upload: scaled down for slow phones, in a format that the server reads, with a preview.
+ * Undefined if the browser cannot decode it as a picture.
  */
 export async function drawPicture(file: File): Promise<Drawn | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)

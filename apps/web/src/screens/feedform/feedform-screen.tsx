@@ -12,7 +12,7 @@ import { useDraft } from './use-draft.ts'
 import { usePictures } from './use-pictures.ts'
 import { useSendFeedback } from './use-send-feedback.ts'
 
-/** A question or a problem, with pictures and an address to answer to. */
+/** The feedback form: a text, pictures and an email address for the reply. */
 export function FeedformScreen() {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)

@@ -29,7 +29,7 @@ export function PictureField({ pictures: { pictures, refused, add, remove, retry
             picture={picture}
             n={at + 1}
             onRemove={() => {
-              // The button that had the focus goes with its picture; where to add one comes back.
+              // The focused button is removed with its picture, so the focus moves to the file input.
               flushSync(() => remove(picture.id))
               input.current?.focus()
             }}
@@ -47,7 +47,7 @@ export function PictureField({ pictures: { pictures, refused, add, remove, retry
               aria-label={t('feedback.addPictures')}
               onChange={({ currentTarget }) => {
                 void add([...(currentTarget.files ?? [])])
-                // The same file may be chosen again.
+                // Allows choosing the same file again.
                 currentTarget.value = ''
               }}
             />

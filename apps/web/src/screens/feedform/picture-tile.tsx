@@ -12,7 +12,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** One picture: what it shows, how far it is, and the way to take it out again. */
+/** One picture: its preview, its upload progress, and buttons to retry and remove it. */
 export function PictureTile({ picture: { name, preview, state }, n, onRemove, onRetry }: Props) {
   const { t, language } = useLocale()
   const isThere = state.at === 'arrived'

@@ -3,7 +3,7 @@ import { createPictureUploads } from './picture-uploads.ts'
 
 const file = (name: string, type = 'image/png') => new File(['bytes'], name, { type })
 
-/** Uploads that the test lets arrive; `going` has those under way, in their order. */
+/** Uploads that the test completes by hand; `going` holds the started ones in order. */
 function setUp() {
   const going: { arrive: (url: string | undefined) => void; progress: (share: number) => void }[] = []
   const uploads = createPictureUploads({
@@ -15,7 +15,7 @@ function setUp() {
   return { uploads, going, under, states }
 }
 
-test('pictures travel one after another and say how far they are', async () => {
+test('uploads pictures one after another and reports their progress', async () => {
   const { uploads, going, under, states } = setUp()
   await uploads.add([file('a.png'), file('b.png')])
   const first = await under(1)
@@ -28,7 +28,7 @@ test('pictures travel one after another and say how far they are', async () => {
   expect(states()).toEqual(['arrived', 'arrived'])
 })
 
-test('four fit: what is chosen beyond them is left out, and said', async () => {
+test('accepts four pictures and reports when more were chosen', async () => {
   const { uploads } = setUp()
   expect(await uploads.add([1, 2, 3].map((n) => file(`${n}.png`)))).toEqual({ isTooMany: false, refused: [] })
   expect((await uploads.add([file('4.png'), file('5.png')])).isTooMany).toBe(true)
@@ -37,14 +37,14 @@ test('four fit: what is chosen beyond them is left out, and said', async () => {
   expect(uploads.current()).toHaveLength(4)
 })
 
-test('files that are no pictures are named and not taken', async () => {
+test('rejects files that are not pictures and returns their names', async () => {
   const { uploads } = setUp()
   const { refused } = await uploads.add([file('notes.pdf', 'application/pdf'), file('broken.png'), file('a.png')])
   expect(refused).toEqual(['notes.pdf', 'broken.png'])
   expect(uploads.current().map(({ name }) => name)).toEqual(['a.png'])
 })
 
-test('what did not arrive holds the urls back until it is sent again or removed', async () => {
+test('returns no urls while a failed picture is neither retried nor removed', async () => {
   const { uploads, under, states } = setUp()
   await uploads.add([file('a.png'), file('b.png')])
   ;(await under(1)).arrive(undefined)
@@ -58,7 +58,7 @@ test('what did not arrive holds the urls back until it is sent again or removed'
   expect(await uploads.urls()).toEqual(['/a'])
 })
 
-test('a picture removed while it waits is never sent, and one removed on its way stays away', async () => {
+test('never uploads a picture removed while waiting, and drops one removed during its upload', async () => {
   const { uploads, going, under } = setUp()
   await uploads.add([file('a.png'), file('b.png')])
   const first = await under(1)

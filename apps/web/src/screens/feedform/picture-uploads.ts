@@ -4,16 +4,16 @@ import { type Picture, sortFiles } from './picture.ts'
 
 interface Needs {
   readonly draw: (file: File) => Promise<Drawn | undefined>
-  /** The picture's url on the server, or undefined when it did not arrive. */
+  /** The picture's url on the server, or undefined if the upload failed. */
   readonly upload: (image: Blob, onProgress: (share: number) => void) => Promise<string | undefined>
 }
 export interface Added {
   readonly isTooMany: boolean
-  /** Names of files that are no pictures. */
+  /** Names of files that are not pictures. */
   readonly refused: readonly string[]
 }
 
-/** The form's pictures. They travel one after another, so that on a slow line each has the whole of it. */
+/** The form's pictures. Uploads run one after another, so that each gets the full bandwidth of a slow connection. */
 export function createPictureUploads({ draw, upload }: Needs) {
   let pictures: readonly Picture[] = []
   let last = 0
@@ -76,7 +76,7 @@ export function createPictureUploads({ draw, upload }: Needs) {
       change(id, { state: { at: 'waiting' } })
       enqueue(id)
     },
-    /** The urls of all pictures once none is on its way; undefined when one has not arrived. */
+    /** Waits for running uploads, then returns the urls of all pictures; undefined if one has failed. */
     async urls(): Promise<readonly string[] | undefined> {
       let waited: typeof queue | undefined
       while (waited !== queue) {

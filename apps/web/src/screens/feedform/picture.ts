@@ -1,18 +1,18 @@
-/** A picture of the form, from its choice to its place on the server. */
+/** A picture of the form, from the file choice to the finished upload. */
 export interface Picture {
   readonly id: number
   readonly name: string
-  /** A small copy as a data url; '' until it is drawn. */
+  /** A thumbnail as a data url; '' until it is drawn. */
   readonly preview: string
   readonly state:
     | { readonly at: 'waiting' }
-    /** How much of it has left, 0 to 1. */
+    /** `share`: the uploaded part, 0 to 1. */
     | { readonly at: 'uploading'; readonly share: number }
     | { readonly at: 'arrived'; readonly url: string }
     | { readonly at: 'failed' }
 }
 
-/** Of the files that were chosen: what fits into the room, whether that left some out, and what is no image at all. */
+/** Sorts the chosen files: images that fit into `room`, whether there were more, and files that are not images. */
 export function sortFiles<F extends { readonly type: string }>(files: readonly F[], room: number) {
   const images = files.filter(({ type }) => type.startsWith('image/'))
   return {

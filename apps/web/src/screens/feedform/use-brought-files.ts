@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Files that are pasted, or dragged and dropped anywhere on the page. True while some hang over it. */
+/** Receives files pasted or dropped anywhere on the page. Returns true while files are dragged over it. */
 export function useBroughtFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
   const latest = useRef(onFiles)
@@ -10,7 +10,7 @@ export function useBroughtFiles(onFiles: (files: readonly File[]) => void): bool
     const take = (event: Event, data: DataTransfer | null) => {
       setIsOver(false)
       if (!data || data.files.length === 0) return
-      // Else the browser would leave for the file.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault()
       latest.current([...data.files])
     }
@@ -27,7 +27,7 @@ export function useBroughtFiles(onFiles: (files: readonly File[]) => void): bool
       },
       { signal },
     )
-    // Without another element under it, it has left the page.
+    // `relatedTarget` is null when the drag leaves the page.
     document.addEventListener('dragleave', (event) => event.relatedTarget === null && setIsOver(false), { signal })
     return () => listening.abort()
   }, [])

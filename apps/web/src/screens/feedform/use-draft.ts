@@ -4,14 +4,14 @@ import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-/** What is written and not sent yet; a reload keeps it, for the viewer who wrote it. */
+/** The unsent feedback. It is stored per viewer and survives a reload. */
 export function useDraft() {
   const settings = useSettings()
   const viewer = useViewer()
   const [kept] = useState(() => {
     const draft = settings.get(ownKeys.feedbackDraft)
     const userId = settings.get(keys.userId)
-    // Written before the first session began, it had no user.
+    // A draft written before the first session has an empty user id.
     return draft && (draft.userId === userId || draft.userId === '') ? draft : undefined
   })
   const [text, setText] = useState(kept?.text ?? '')
@@ -38,7 +38,7 @@ export function useDraft() {
       setTypedEmail(next)
       keep({ email: next })
     },
-    /** The time that names this feedback, however often it has to be sent. */
+    /** The creation time, which identifies this feedback and stays the same on every retry. */
     sentTime(): number {
       const time = createTime || Date.now()
       setCreateTime(time)

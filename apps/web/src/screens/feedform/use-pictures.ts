@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts'
 import { drawPicture } from './draw-picture.ts'
 import { createPictureUploads } from './picture-uploads.ts'
 
-/** The form's pictures; each goes to the server as soon as it is chosen. */
+/** The form's pictures; each is uploaded as soon as it is chosen. */
 export function usePictures() {
   const t = useText()
   const { run } = useApi()
@@ -24,7 +24,7 @@ export function usePictures() {
   const pictures = useSyncExternalStore(uploads.subscribe, uploads.current)
   return {
     pictures,
-    /** Names of what was chosen last and is no picture. */
+    /** Names of the last chosen files that are not pictures. */
     refused,
     async add(files: readonly File[]) {
       setRefused([])

@@ -7,16 +7,16 @@ import { useText } from '#i18n/use-text.ts'
 import type { Draft } from './use-draft.ts'
 import type { Pictures } from './use-pictures.ts'
 
-/** Sends the form once its pictures are there; on code 1 the list follows (section 7). */
+/** Sends the form once its pictures are uploaded; on code 1 opens the list (section 7). */
 export function useSendFeedback(draft: Draft, pictures: Pictures) {
   const t = useText()
   const { run, act } = useApi()
   const queries = useQueryClient()
   const sending = useMutation({
-    /** Answers why it was not sent, in words; '' when it was. */
+    /** Returns the error message; '' on success. */
     async mutationFn(): Promise<string> {
       const urls = await pictures.urls()
-      // The pictures say themselves which of them is missing.
+      // The picture field names each failed picture.
       if (!urls) return t('feedback.sendFailed')
       const answer = await run(feedback.sendFeedBack, {
         email: draft.email.trim(),

@@ -8,7 +8,7 @@ import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { ReportList, ReportListSkeleton } from './report-list.tsx'
 
-/** Everything the viewer has written to us, newest first. */
+/** All of the viewer's reports, newest first. */
 export function FeedlistScreen() {
   const t = useText()
   const { reports, isPending, error, refetch, more } = useReports()

@@ -7,7 +7,7 @@ import { ReportRow } from './report-row.tsx'
 
 type Props = Pick<ReturnType<typeof useReports>, 'reports' | 'more'>
 
-/** Grows one page at a time, the next one when the end comes within half a screen of the view (section 4, Paging). */
+/** Loads the next page when the end of the list is within half a screen of the viewport (section 4, Paging). */
 export function ReportList({ reports, more }: Props) {
   const t = useText()
   return (

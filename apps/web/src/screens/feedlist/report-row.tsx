@@ -7,7 +7,7 @@ import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import styles from './report-row.module.css'
 
-/** What was sent, when, and whether there is an answer; an unread one stands out. */
+/** A report's text, date and state; an unread reply is highlighted. */
 export function ReportRow({ report }: { report: Report }) {
   const { t, language } = useLocale()
   const { feedbackId, feedbackContent, feedbackImages, createTime, modifyTime, readState } = report

@@ -18,7 +18,7 @@ export function useHistory() {
   )
 }
 
-/** Forgets where the given titles were left; every list of watched titles is read again. */
+/** Deletes the watch records of the given titles and reloads every list of watched titles. */
 export function useDeleteWatched(onDeleted: () => void) {
   const { run, act } = useApi()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ interface Props {
   readonly onToggle: () => void
 }
 
-/** A watched title: resumes it, or marks it while the list is edited. */
+/** A watched title: resumes playback, or is selected while the list is edited. */
 export function WatchedTile({ video, isMarked, onToggle }: Props) {
   const t = useText()
   return (

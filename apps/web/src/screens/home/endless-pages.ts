@@ -7,7 +7,7 @@ import { runOrReject } from '#api/use-call.ts'
 import type { Audience } from '#features/feed/audience.ts'
 import { nextPage, uniqueRows } from '#features/lists/paging.ts'
 
-/** The infinite module: its first page came with the feed, the others are asked for once each. */
+/** The pages of the infinite module: the feed contains the first one, the others are requested one by one. */
 export function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: Audience) {
   const { run } = useApi()
   const first = { rows: videoInfoList }
@@ -22,7 +22,7 @@ export function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: A
       }),
     initialPageParam: 2,
     getNextPageParam: (_, pages) => nextPage([first, ...pages], pageSize.feed),
-    // Nothing is asked for until the end of what is there comes near.
+    // Pages load only through `loadMore`, when the end of the list comes near.
     enabled: false,
   })
   const pages = [first, ...(query.data?.pages ?? [])]

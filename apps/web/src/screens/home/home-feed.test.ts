@@ -26,18 +26,18 @@ const shelf = (count: number): ModuleShelf => ({
   videoInfoList: Array.from({ length: count }, (_, at) => video(String(at))),
 })
 
-test('nothing published is asked for again and again', () => {
+test('keeps refetching the feed while nothing is published', () => {
   expect(isPreparing([])).toBe(true)
   expect(isPreparing([shelf(0), shelf(0)])).toBe(true)
   expect(isPreparing([shelf(0), shelf(1)])).toBe(false)
   expect(nextLookMs([shelf(0)], 99)).toBe(2000)
 })
 
-test('a catalogue that may still grow is looked at a few times, ever later', () => {
+test('refetches a small catalogue a few times, with growing delays', () => {
   expect([1, 2, 8].map((looks) => nextLookMs([shelf(3), shelf(2)], looks))).toEqual([3000, 4500, 2000 * 1.5 ** 8])
   expect(nextLookMs([shelf(3), shelf(2)], 9)).toBe(false)
 })
 
-test('a full page of titles is left alone', () => {
+test('does not refetch a feed with a full page of titles', () => {
   expect(nextLookMs([shelf(10), shelf(3)], 1)).toBe(false)
 })

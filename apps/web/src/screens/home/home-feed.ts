@@ -14,8 +14,8 @@ export const isPreparing = (modules: readonly ModuleShelf[]): boolean =>
   modules.every(({ videoInfoList }) => videoInfoList.length === 0)
 
 /**
- * When to ask for the feed again by itself, in ms: soon while nothing is published; at growing distances, a few times,
- * while there is less than a page of titles (a first import may be under way); false otherwise.
+ * The delay in ms until the feed is refetched automatically: short while nothing is published; growing, a few times,
+ * while there is less than a page of titles (the first import may be running); false otherwise.
  */
 export function nextLookMs(modules: readonly ModuleShelf[], looks: number): number | false {
   if (isPreparing(modules)) return preparingRetryMs

@@ -17,15 +17,15 @@ export function HomeScreen() {
   const t = useText()
   const audience = useAudience()
   const feed = useHomeFeed(audience)
-  // Both come before the first frame of the feed, so that Continue Watching pushes nothing down when it arrives.
+  // The feed is drawn only after the history has loaded, so that Continue Watching causes no layout shift.
   const watched = useRecentlyWatched()
 
-  // What arrives is drawn in slices, so that a tap meanwhile is answered.
+  // Renders in interruptible slices, so that taps are handled meanwhile.
   const modules = useDeferredValue(watched.isPending ? undefined : feed.data?.rows)
   const isStirred = useStirred()
   const { shown, end } = useShownModules(isStirred)
 
-  // It is tried again every few seconds: the message, and the focus on its button, stay meanwhile.
+  // The request is retried every few seconds: keeps the message and the focus on its button meanwhile.
   const [reason, setReason] = useState<string>()
   if (feed.error && reason !== feed.error.reason) setReason(feed.error.reason)
 
@@ -41,7 +41,7 @@ export function HomeScreen() {
       <h1 className="visually-hidden">{t('home.title')}</h1>
       {modules.slice(0, shown).map((module) => {
         const Card = cardOf[module.cardType]
-        // Each on its own: what the server drew is taken over module by module.
+        // One boundary per module, so that the server's HTML is hydrated module by module.
         return (
           <Suspense key={module.mId} fallback={<More />}>
             <Card module={module} audience={audience} />

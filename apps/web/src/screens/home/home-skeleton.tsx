@@ -3,7 +3,7 @@ import { Bone, PosterBones } from '#ui/skeleton.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import styles from './home-skeleton.module.css'
 
-/** The hero's box and the first shelf, where they will stand. */
+/** Skeleton of the hero and the first module, in their final positions. */
 export function HomeSkeleton() {
   const t = useText()
   const isWide = useIsWide()

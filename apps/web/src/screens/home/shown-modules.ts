@@ -3,19 +3,19 @@ import { canGoBackInApp } from '#player/in-app-history.ts'
 
 const firstModules = 2
 const patienceMs = 5000
-/** A tap is none: it leads elsewhere, and what it leads to needs the main thread. */
+/** Taps are not included: a tap opens another screen, which needs the main thread. */
 const stirrings = ['scroll', 'touchmove', 'wheel', 'keydown'] as const
 
 /**
- * Whether somebody has begun to move through the page, or moved on from it before. After a while also for who reads it
- * without: by a list of headings, for example.
+ * Returns true once the viewer starts to scroll or use the keyboard, or if they return to home. Also true after a few
+ * seconds, for viewers who read without these events, for example with a screen reader's list of headings.
  */
 export function useStirred(): boolean {
   const [isStirred, setIsStirred] = useState(canGoBackInApp)
   useEffect(() => {
     if (isStirred) return
     const stir = () => startTransition(() => setIsStirred(true))
-    // They may have begun before the app took the page over.
+    // The viewer may have scrolled before hydration.
     if (scrollY > 0) stir()
     const patience = setTimeout(stir, patienceMs)
     for (const name of stirrings) addEventListener(name, stir, { passive: true })
@@ -28,9 +28,9 @@ export function useStirred(): boolean {
 }
 
 /**
- * How many of the modules to draw, and a ref for what follows the last of them: one more whenever that is in view, and
- * once somebody moves, whenever it comes within a screen and a half of it. Neither the first frame nor a tap waits for
- * what nobody looks at. Who comes back to home has them all at once, because the place where they were has to be there.
+ * How many modules to draw, and a ref for the element after the last one. Draws one more when that element is in view,
+ * or, once the viewer moves, within 1.5 screens of it, so that neither the first frame nor a tap waits for modules out of
+ * view. Returning to home draws all at once, because the previous scroll position must exist.
  */
 export function useShownModules(isStirred: boolean): { shown: number; end: RefCallback<HTMLElement> } {
   const [shown, setShown] = useState(() => (isStirred ? Number.POSITIVE_INFINITY : firstModules))
@@ -38,7 +38,7 @@ export function useShownModules(isStirred: boolean): { shown: number; end: RefCa
   const end = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return
-      // Made anew after each step: an observer tells of changes alone, and the end may still be near.
+      // Created again after each step: an observer reports only changes, and the end may still be near.
       const observer = new IntersectionObserver(
         (entries) => {
           if (entries.some(({ isIntersecting }) => isIntersecting)) startTransition(() => setShown(shown + 1))

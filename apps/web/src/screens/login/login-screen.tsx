@@ -18,13 +18,13 @@ import { WhatWaits } from './what-waits.tsx'
 
 const leave = () => closeScreen()
 
-/** An address and a code, no password. A new address keeps this guest; a known one opens its account. */
+/** Login by email and code, without a password. A new address turns the guest into an account; a known one logs in. */
 export function LoginScreen() {
   const t = useText()
   const stays = useStays()
   const form = useCodeForm(codeTypes.login)
   const login = useLogin(stays)
-  // What a guest would leave behind is said before anything can be sent.
+  // Logging in is possible only after the guest has been told what would be left behind.
   const isReady = stays.isKnown || stays.hasFailed
   useEscape(leave)
 

@@ -2,7 +2,7 @@ import { Bone } from '#ui/skeleton.tsx'
 import screen from './login-screen.module.css'
 import styles from './login-skeleton.module.css'
 
-/** The page's words and fields to be. */
+/** Skeleton of the login form. */
 export const LoginSkeleton = () => (
   <div className={screen.screen} aria-hidden="true">
     <div className={screen.panel}>

@@ -1,7 +1,7 @@
 import { PosterWall } from '#features/titles/poster-wall.tsx'
 import styles from './login-wall.module.css'
 
-/** Nine stories that somebody left off in the middle of. */
+/** A decorative wall of nine posters. */
 export const LoginWall = () => (
   <PosterWall
     count={9}

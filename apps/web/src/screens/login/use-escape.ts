@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Escape closes this screen, unless a dialog over it is what it closes. */
+/** Closes the screen on Escape, unless a dialog is open, which Escape closes instead. */
 export function useEscape(close: () => void) {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

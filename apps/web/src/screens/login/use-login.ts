@@ -17,7 +17,7 @@ interface Entered {
   readonly isRestored: boolean
 }
 
-/** The one call that registers or logs in, and what follows it: account settings (section 4). */
+/** Registers or logs in with one call, then opens the account settings (section 4). */
 export function useLogin(stays: Stays) {
   const t = useText()
   const { run, act } = useApi()
@@ -37,7 +37,7 @@ export function useLogin(stays: Stays) {
       }
       act('logIn')
       const account = { userId, isRestored: answer.value.restored === true }
-      // What stayed behind is told before the account opens; anything else opens at once.
+      // If the guest's coins or membership stay behind, the screen says so before it opens the account.
       if (stays.isAtRisk && userId !== stays.userId) setEntered({ ...account, guestId: stays.userId })
       else open(account)
       return true
@@ -45,9 +45,9 @@ export function useLogin(stays: Stays) {
   })
   return {
     logIn: (proof: Proof) => call.mutate(proof),
-    // After success the page goes away: the button stays busy until it does.
+    // After success the page reloads: the button stays busy until then.
     isBusy: call.isPending || call.data === true,
-    /** The guest who had something and did not come along; undefined while nothing was left behind. */
+    /** Id of the guest whose coins or membership were not moved to the account; undefined if none were left behind. */
     leftBehind: entered?.guestId,
     openAccount: () => entered && open(entered),
   }

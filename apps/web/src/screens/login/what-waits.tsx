@@ -4,8 +4,8 @@ import { ShieldIcon } from '#ui/money-icons.tsx'
 import styles from './what-waits.module.css'
 
 /**
- * What a guest keeps and what they do not, before they log in. Whether an address has an account is nobody's business
- * until its code was typed, so both are said.
+ * Tells a guest what they keep and what they lose by logging in. Shows both outcomes, because the page must not reveal
+ * whether an address has an account before its code was entered.
  */
 export function WhatWaits({ stays }: { stays: Stays }) {
   const t = useText()

@@ -11,7 +11,7 @@ import { Link } from '#ui/link.tsx'
 import { ShieldIcon } from '#ui/money-icons.tsx'
 import styles from './coins.module.css'
 
-/** The balance, where coins are on sale or owned; to a guest who has one, or has ever paid, also how to keep what that brought. */
+/** The balance, if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep them. */
 export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boolean }) {
   const { t, number } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
@@ -41,7 +41,7 @@ export function Coins({ isGuest, isMember }: { isGuest: boolean; isMember: boole
             {isSold && (
               <Link
                 href="/wallet"
-                // One hot thing per view: for a member that is nothing here.
+                // At most one primary button per view; members get none here.
                 className={classNames(isMember ? buttons.quiet : buttons.primary, buttons.compact, styles.topUp)}
               >
                 {t('me.topUp')}

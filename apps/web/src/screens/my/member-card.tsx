@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx'
 import { CrownIcon } from '#ui/money-icons.tsx'
 import styles from './member-card.module.css'
 
-/** What membership is, where it is on sale; of a member, until when it lasts and what comes then. */
+/** The membership offer, if it is on sale; for members, the end date and the next charge. */
 export function MemberCard({ viewer }: { viewer: Viewer }) {
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
   const isSold = premiumSwitch === 1
@@ -37,7 +37,7 @@ function Offer() {
   )
 }
 
-/** Also of a viewer whose membership is over while its charge is still tried again: they must be able to end that. */
+/** Also shown after the membership has ended while its charge is still retried: the viewer must be able to cancel it. */
 function Running({ viewer, isSold }: { viewer: Viewer; isSold: boolean }) {
   const { t, language, money } = useLocale()
   const { data } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always' })

@@ -7,7 +7,7 @@ import styles from './my-screen.module.css'
 import { Places } from './places.tsx'
 import { Who } from './who.tsx'
 
-/** Who is watching, what they have, and the way to everything that is theirs. */
+/** The viewer's profile, membership and coins, with links to everything that belongs to them. */
 export function MyScreen() {
   const t = useText()
   const viewer = useViewer()

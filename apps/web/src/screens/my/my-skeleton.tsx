@@ -2,7 +2,7 @@ import { Bone } from '#ui/skeleton.tsx'
 import screen from './my-screen.module.css'
 import styles from './my-skeleton.module.css'
 
-/** The boxes of the page, before its content. */
+/** Skeleton of the Me screen. */
 export const MySkeleton = () => (
   <div className={`${screen.screen} wrap`} aria-hidden="true">
     <div>

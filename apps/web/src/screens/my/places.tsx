@@ -11,7 +11,7 @@ import { AboutIcon, FeedbackIcon, LogOutIcon, PencilIcon, SettingsIcon, UnlockIc
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './places.module.css'
 
-/** Rows to everything that belongs to the viewer. */
+/** Links to everything that belongs to the viewer. */
 export function Places({ isGuest }: { isGuest: boolean }) {
   const t = useText()
   const watched = useRecentlyWatched().data?.total

@@ -8,7 +8,7 @@ import { Link } from '#ui/link.tsx'
 import { CopyIcon } from '#ui/row-icons.tsx'
 import styles from './who.module.css'
 
-/** Name and id. The name opens the account, or the login where there is none. */
+/** The viewer's name and id. The name opens the account, or the login for guests. */
 export function Who({ viewer }: { viewer: Viewer }) {
   const t = useText()
   const { openId, userId } = viewer

@@ -12,7 +12,7 @@ import buttons from '#ui/button.module.css'
 import styles from './check-order.module.css'
 import type { Order } from './order-row.tsx'
 
-/** Asks the provider, by way of the server, whether an open order was paid after all. */
+/** Lets the server ask the payment provider whether an open order has been paid. */
 export function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
   const t = useText()
   const { run, track } = useApi()

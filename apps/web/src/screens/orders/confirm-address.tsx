@@ -12,7 +12,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import styles from './confirm-address.module.css'
 
-/** Asks a guest to confirm the billing address, while it is not: only then does it find the wallet again. */
+/** Asks a guest to confirm an unconfirmed billing address: only a confirmed one can recover the wallet. */
 export function ConfirmAddress() {
   const t = useText()
   const isGuest = useViewer()?.openId === ''

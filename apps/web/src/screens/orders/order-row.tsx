@@ -7,11 +7,11 @@ import styles from './order-row.module.css'
 
 export type Order = Output<typeof wallet.orders>['rows'][number]
 
-/** How long the viewer's own device looks after an open order; the server goes on by itself. */
+/** How long the client offers to check an open order; the server keeps checking on its own. */
 const pendingMs = 30 * 60_000
 const kinds = { 1: 'money.coinPack', 3: 'money.membership', 6: 'money.wholeTitle' } as const
 
-/** One order: what, for how much, and what became of it in plain words. */
+/** One order: its product, price and state. */
 export function OrderRow({ order }: { order: Order }) {
   const { t, language, money } = useLocale()
   const { orderId, orderType, name, price, currency, state, time } = order

@@ -12,7 +12,7 @@ import { Link } from '#ui/link.tsx'
 import { ConfirmAddress } from './confirm-address.tsx'
 import { type Order, OrderRow } from './order-row.tsx'
 
-/** Every order and what became of it, newest first. */
+/** All orders with their states, newest first. */
 export function OrdersScreen() {
   const t = useText()
   return (

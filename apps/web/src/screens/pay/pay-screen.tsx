@@ -12,7 +12,7 @@ import { StatePage } from '#ui/state-page.tsx'
 import styles from './pay-screen.module.css'
 import { useLinkToken } from './use-link-token.ts'
 
-/** The phone's side of a QR code: pays one order of somebody else's screen, and learns nothing about whose. */
+/** The payment page behind a QR code: pays one order of another device, without learning whose order it is. */
 export function PayScreen() {
   const { t } = useLocale()
   const token = useLinkToken()
@@ -40,7 +40,7 @@ function LinkOver({ message = '' }: { message?: string }) {
 function LinkedOrder({ token }: { token: string }) {
   const { t, money } = useLocale()
   const [isPaid, setIsPaid] = useState(false)
-  // One answer per opening: the form must not be drawn anew under the payer's fingers.
+  // Loads once per opening: a refetch would redraw the form while the payer is typing.
   const { data, error, refetch } = useCall(
     payments.openLink,
     { token },

@@ -5,5 +5,5 @@ function followHash(changed: () => void) {
   return () => removeEventListener('hashchange', changed)
 }
 
-/** The token behind the #, which no server ever sees; another code that is scanned into the same tab counts too. */
+/** The token in the URL's fragment, which is never sent to a server. Updates if another code is opened in the same tab. */
 export const useLinkToken = (): string => useSyncExternalStore(followHash, () => location.hash.slice(1))

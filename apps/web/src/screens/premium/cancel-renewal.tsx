@@ -7,7 +7,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
 
-/** Two taps: this button, and yes. */
+/** Cancels the renewal in two taps: this button and a confirmation. */
 export function CancelRenewal({ until, onCancelled }: { until: string | undefined; onCancelled: () => void }) {
   const t = useText()
   const { run } = useApi()

@@ -14,7 +14,7 @@ import { ResumeRenewal } from './resume-renewal.tsx'
 type Info = Output<typeof payments.membershipInfo>
 type Change = 'cancelled' | 'resumed'
 
-/** A member's card: which plan, until when, whether it renews, and renewal turned off or on in two taps. */
+/** A member's card: plan, end date and renewal state, with renewal turned off or on in two taps. */
 export function CurrentMembership() {
   const { t } = useLocale()
   const { data } = useCall(payments.membershipInfo, {}, { refetchOnMount: 'always' })
@@ -33,7 +33,7 @@ export function CurrentMembership() {
 function Card({ info, onChange }: { info: Info; onChange: (change: Change) => void }) {
   const { t, money, language } = useLocale()
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
-  // Renewal is not offered where membership is not on sale; what runs is still cancelled here.
+  // Renewal is offered only while memberships are on sale; a running one can always be cancelled here.
   const canRenew = premiumSwitch === 1
   const { vipRank, premiumDueTime, autoRenew, nextChargeTime, price, currency, plan, resume } = info
   const until = premiumDueTime === null ? undefined : dateText(language.tag, premiumDueTime)

@@ -19,11 +19,11 @@ type Membership = Extract<Product, { readonly kind: 'membership' }>
 interface Props {
   readonly product: Membership
   readonly buying: Buying
-  /** Of a member: when the paid time ends. */
+  /** End of the paid period; null for non-members. */
   readonly end: number | null
 }
 
-/** Timeline of the costs of joining or renewing: today, the mail before, the next charge. */
+/** Timeline of the costs of joining or renewing: today, the reminder email, the next charge. */
 export function JoinPanel({ product, buying, end }: Props) {
   const { t, money, language } = useLocale()
   const [now] = useState(Date.now)

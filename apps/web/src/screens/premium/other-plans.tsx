@@ -5,7 +5,7 @@ import styles from './other-plans.module.css'
 
 type Props = Required<Pick<ComponentProps<typeof PackageGrid>, 'plans' | 'membership'>>
 
-/** The plans for a member whose membership renews by itself: theirs is marked, and how to change it is said. */
+/** The plans as shown to a member with automatic renewal: marks the current plan and explains how to change it. */
 export function OtherPlans({ plans, membership }: Props) {
   const t = useText()
   const id = useId()

@@ -23,7 +23,7 @@ import wall from './poster-wall.module.css'
 import styles from './premium-screen.module.css'
 import { PremiumSkeleton } from './premium-skeleton.tsx'
 
-/** What a membership is, what it costs and when it costs again; for a member, what they have, and how to renew or end it. */
+/** The membership's benefits, price and next charge; for members, the current plan and how to renew or cancel it. */
 export function PremiumScreen() {
   const t = useText()
   const { plans, allPlans, isMember, membership, error, isPending, retry } = useShop()
@@ -31,9 +31,9 @@ export function PremiumScreen() {
   const [chosen, setChosen] = useState<string>()
   const [arrivedAt, setArrivedAt] = useState<number>()
   const buying = usePurchase(() => setArrivedAt(Date.now()))
-  // A membership that is over may still be renewing: a declined charge is tried again for some days.
+  // An ended membership may still renew: a declined charge is retried for some days.
   const isRunning = isMember || info?.autoRenew === true
-  // The page stays after a cancellation, which it has yet to confirm.
+  // Keeps the member's view after a cancellation, to show its confirmation.
   const [isOwner, setIsOwner] = useState(isRunning)
   if (isRunning && !isOwner) setIsOwner(true)
   const plan = plans.find(({ packageId }) => packageId === (chosen ?? membership?.planId)) ?? plans[0]

@@ -8,7 +8,7 @@ import wall from './poster-wall.module.css'
 import screen from './premium-screen.module.css'
 import styles from './premium-skeleton.module.css'
 
-/** What is known already in its place, and the plans and the button to be as high as they will be. */
+/** The membership page with its static texts, and skeletons of the plans and the button in their final height. */
 export function PremiumSkeleton() {
   const t = useText()
   return (
@@ -46,7 +46,7 @@ export function PremiumSkeleton() {
   )
 }
 
-/** The membership page while it is not known whose it is. */
+/** The membership page while the viewer is not loaded. */
 export function PremiumLoading() {
   const t = useText()
   return (

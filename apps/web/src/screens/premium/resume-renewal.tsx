@@ -15,7 +15,7 @@ interface Props {
   readonly onResumed: () => void
 }
 
-/** Turns renewal on again with the stored card, once the viewer has read what is charged and when. */
+/** Turns renewal on again with the stored card, after a dialog with the amount and date of the next charge. */
 export function ResumeRenewal({ offer, days, onResumed }: Props) {
   const { t, money, language } = useLocale()
   const { run } = useApi()
@@ -33,7 +33,7 @@ export function ResumeRenewal({ offer, days, onResumed }: Props) {
   const { error } = resumption
   function close() {
     setIsAsking(false)
-    // The card is gone: the page then offers the plans alone.
+    // The stored card may be gone: reloads the membership, and the page then offers only the plans.
     if (error) void refresh()
   }
   return (

@@ -9,7 +9,7 @@ import styles from './recover.module.css'
 import type { Recovery } from './use-recovery.ts'
 import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
-/** The billing address, the code that was mailed to it, and the wallet that paid under it. */
+/** Recovers a wallet by its billing address and a code emailed to it. */
 export function ByAddress({ recovery }: { recovery: Recovery }) {
   const t = useText()
   const stays = useStays()

@@ -10,7 +10,7 @@ import styles from './recover.module.css'
 import type { Recovery } from './use-recovery.ts'
 import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
-/** A receipt's link was opened: what it will do, and the code to the payer's mailbox that it needs. */
+/** Recovers a wallet by a receipt's link, confirmed with a code emailed to the payer. */
 export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {
   const t = useText()
   const stays = useStays()

@@ -11,7 +11,7 @@ import recover from './recover.module.css'
 import type { RecoverableWallet, Recovery } from './use-recovery.ts'
 import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
-/** More than one wallet was paid under the address: the payer chooses which one this device opens. */
+/** Lets the payer choose between several wallets with the same billing address. */
 export function ChooseWallet({ wallets, recovery }: { wallets: readonly RecoverableWallet[]; recovery: Recovery }) {
   const { t } = useLocale()
   const stays = useStays()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { tokenOf } from './link-token.ts'
 
-test('a token is what stands behind the sign', () => {
+test('reads the token after the #', () => {
   expect(tokenOf('#aB3_-x')).toBe('aB3_-x')
 })
 
-test.each(['', '#', '#a b', '#<script>', `#${'a'.repeat(129)}`])('%j holds none', (hash) => {
+test.each(['', '#', '#a b', '#<script>', `#${'a'.repeat(129)}`])('finds no token in %j', (hash) => {
   expect(tokenOf(hash)).toBeUndefined()
 })

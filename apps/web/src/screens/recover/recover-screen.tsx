@@ -7,7 +7,7 @@ import { ChooseWallet } from './choose-wallet.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { useRecovery } from './use-recovery.ts'
 
-/** Brings a guest's paid wallet to this device: by a receipt's link, or by the billing address. */
+/** Moves a guest's paid wallet to this device: by a receipt's link or by the billing address. */
 export function RecoverScreen() {
   const t = useText()
   const token = useLinkToken()

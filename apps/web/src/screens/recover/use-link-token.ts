@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { tokenOf } from './link-token.ts'
 
-/** The token that the address brought; it is taken out of the address, and of the browser's history, at once. */
+/** The token from the URL's fragment. It is removed from the URL and the browser history at once. */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState(() => tokenOf(location.hash))
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useLinkToken(): string | undefined {
       history.replaceState(history.state, '', '/recover')
     }
     take()
-    // A link that is opened while the page is there already.
+    // A link opened while the page is already shown.
     window.addEventListener('hashchange', take)
     return () => window.removeEventListener('hashchange', take)
   }, [])

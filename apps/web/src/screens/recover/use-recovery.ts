@@ -12,11 +12,11 @@ type Proof = Input<typeof ownAccount.recoverWallet>
 export type RecoverableWallet = NonNullable<Output<typeof ownAccount.recoverWallet>['wallets']>[number]
 interface Choice {
   readonly wallets: readonly RecoverableWallet[]
-  /** What has proved that they are the payer's. */
+  /** The proof of ownership that returned these wallets. */
   readonly proof: Proof
 }
 
-/** The one call that moves this device to a wallet, and what follows it. */
+/** Moves this device to a recovered wallet: sends the proof, then the code or the choice that the server asks for. */
 export function useRecovery() {
   const t = useText()
   const { run } = useApi()
@@ -46,23 +46,23 @@ export function useRecovery() {
   })
   return {
     recover: (proof: Proof) => call.mutate(proof),
-    // After success the page goes away: the button stays busy until it does.
+    // After success the page reloads: the button stays busy until then.
     isBusy: call.isPending || call.data === '',
-    /** Why it did not work, in words; '' while nothing is wrong. */
+    /** The error message; '' if there is none. */
     refusal: call.data ?? '',
     reset() {
       call.reset()
       setSentTo(undefined)
       setChoice(undefined)
     },
-    /** Where the code of a receipt's link went, masked; undefined until it was asked for. */
+    /** The masked address that the code of a receipt's link was sent to; undefined until it is requested. */
     sentTo,
-    /** 0 when another code may be asked for. */
+    /** Seconds until another code may be requested; 0 if it may be now. */
     secondsLeft: wait.secondsLeft,
-    /** The wallets of the address, once there is more than one to choose from. */
+    /** The wallets of the address, if there is more than one. */
     wallets: choice?.wallets,
     choose: (userId: string) => choice && call.mutate({ ...choice.proof, wallet: userId }),
-    /** The same, with everything of the other wallets put into it. */
+    /** Like `choose`, but also merges the other wallets into the chosen one. */
     merge: (userId: string) => choice && call.mutate({ ...choice.proof, wallet: userId, merges: true }),
   }
 }

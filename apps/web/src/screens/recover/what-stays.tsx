@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { WarningIcon } from '#ui/money-icons.tsx'
 import styles from './recover.module.css'
 
-/** What moves and what does not, before anything does. */
+/** Lists what the recovery will move and what stays behind. */
 export function WhatStays({ stays }: { stays: Stays }) {
   const t = useText()
   const { userId, coins, isMember, openId, isAtRisk } = stays
@@ -41,7 +41,7 @@ export function WhatStays({ stays }: { stays: Stays }) {
   )
 }
 
-/** Runs `ask` at once where nothing is lost, else after the viewer has said so. */
+/** `ask` calls `move` at once if nothing would be lost, otherwise after a confirmation dialog. */
 export function useConfirmedMove(stays: Stays, move: () => void) {
   const [isAsking, setIsAsking] = useState(false)
   return {

@@ -6,23 +6,23 @@ const marked = (name: string, typed: string) =>
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('')
 
-test('marks where the words of a search begin', () => {
+test('marks the starts of words that match a search word', () => {
   expect(marked('Kiss the Understudy', 'the')).toBe('Kiss [the] Understudy')
   expect(marked('The Wolf Who Waited', 'w')).toBe('The [W]olf [W]ho [W]aited')
   expect(marked('Mark of the Winter Wolf', 'wint mark')).toBe('[Mark] of the [Wint]er Wolf')
 })
 
-test('case, accents and width make no difference', () => {
+test('ignores case, accents and width', () => {
   expect(marked('La novia más rápida', 'RAPI')).toBe('La novia más [rápi]da')
   expect(marked('Room 1107', '１１０７')).toBe('Room [1107]')
 })
 
-test('marks inside of scripts that have no spaces', () => {
+test('matches anywhere in scripts without spaces', () => {
   expect(marked('冬狼之印', '狼')).toBe('冬[狼]之印')
   expect(marked('ตราหมาป่า', 'หมา')).toBe('ตรา[หมา]ป่า')
 })
 
-test('not in the middle of a word, and nothing for nothing', () => {
+test('marks nothing in the middle of a word or for a search without letters', () => {
   expect(marked('Mother', 'the')).toBe('Mother')
   expect(marked('Mother', '…')).toBe('Mother')
 })

@@ -6,8 +6,8 @@ export interface Part {
 }
 
 /**
- * A title's name in pieces: those that a search text's words begin in it, as search itself compares (case, accents and
- * width aside), and the rest.
+ * Splits a title's name into matching and other parts. A search word matches at the start of a word, compared as search
+ * itself does (ignoring case, accents and width).
  */
 export function markedParts(name: string, typed: string): readonly Part[] {
   const words = foldText(typed).split(' ').filter(Boolean)
@@ -29,7 +29,7 @@ export function markedParts(name: string, typed: string): readonly Part[] {
   return parts
 }
 
-/** Where a word that begins at `start` ends, undefined when it does not begin there. Words begin after what is no letter. */
+/** End index of a match at `start`, or undefined. Latin words and numbers match only at the start of a word. */
 function endOf(word: string, folded: readonly string[], start: number): number | undefined {
   const before = folded[start - 1] ?? ''
   const isSpaced = /^[\p{Script=Latin}\p{N}]/u.test(word)

@@ -7,16 +7,16 @@ import { TitleRow, TitleRowBones } from '#features/titles/title-row.tsx'
 import { Bone } from '#ui/skeleton.tsx'
 import styles from './popular.module.css'
 
-/** One row of posters on a desktop. */
+/** Number of titles: one row of posters on a desktop. */
 const most = 7
 const carousel = 32
 
-/** The operator's carousel, else the first shelf that fills a row. */
+/** The first carousel module, otherwise the first module that fills a row. */
 const shelfOf = (modules: readonly ModuleShelf[]): ModuleShelf | undefined =>
   modules.find(({ cardType }) => cardType === carousel) ??
   modules.find(({ videoInfoList }) => videoInfoList.length >= most)
 
-/** A shelf of the home page, by its own name, for whoever has not typed anything yet or found nothing. */
+/** A module of the home page, shown while nothing is typed or when a search finds nothing. */
 export function Popular() {
   const id = useId()
   const { data, isPending } = useCall(recommendation.moduleInfoList, homeInput(useAudience()))

@@ -6,7 +6,7 @@ import type { Suggestions } from './use-suggestions.ts'
 
 const most = 8
 
-/** The suggestions' posters, large, for a desktop's mouse; the list beside them says the same to everybody. */
+/** Large posters of the suggestions for desktop mouse users; hidden from screen readers, which read the list. */
 export const Preview = ({ rows, onOpen }: { rows: Suggestions['rows']; onOpen: (vid: string) => void }) => (
   <div className={styles.posters} aria-hidden="true">
     {rows.slice(0, most).map(({ vidId, vidName, coverUrl }) => (

@@ -12,13 +12,13 @@ interface Props {
   readonly onSearch: (text: string) => void
 }
 
-/** What was searched for on this device, to search again or to forget. */
+/** The recent searches on this device, to repeat or delete. */
 export function RecentSearches({ field, onSearch }: Props) {
   const t = useText()
   const [recent, setRecent] = useSetting(laterKeys.searchHistory)
   const [cleared, setCleared] = useState<readonly string[]>()
   const list = useRef<HTMLUListElement>(null)
-  /** Where a search was just deleted: the focus goes to the one that took its place. */
+  /** Index of the search just deleted: the focus moves to the one that takes its place. */
   const deletedAt = useRef<number>(undefined)
   useLayoutEffect(() => {
     if (deletedAt.current === undefined) return

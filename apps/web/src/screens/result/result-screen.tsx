@@ -15,7 +15,7 @@ import { useChoice } from './use-choice.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 
-/** Search: recent searches, suggestions while typing, and everything that was found. */
+/** Search: recent searches, suggestions while typing, and results. */
 export function ResultScreen() {
   const t = useText()
   const { act } = useApi()
@@ -27,10 +27,10 @@ export function ResultScreen() {
   const isFound = wanted !== '' && wanted === asked
   const suggestions = useSuggestions(wanted, isDesktop || !isFound)
   const { rows, isCurrent, hasFailed } = suggestions
-  // Beside what was found they have their place before they come: it would be moved aside.
+  // Beside the results, the suggestions' column is reserved while they load, so that the results do not shift.
   const mayCome = rows.length > 0 || !(isCurrent || hasFailed)
   const hasList = wanted !== '' && (!isFound || (isDesktop && mayCome))
-  // The full search is one more option, until it was made.
+  // The full search is the last option until it has been submitted.
   const choice = useChoice(wanted, hasList ? rows.length + (isFound ? 0 : 1) : 0)
 
   const clear = () => {
@@ -39,7 +39,7 @@ export function ResultScreen() {
   }
   const searchFor = (next: string) => {
     choice.leave()
-    // A touch keyboard would cover what was found.
+    // A touch keyboard would cover the results.
     if (submit(next) && matchMedia('(pointer: coarse)').matches) field.current?.blur()
   }
   const noteOpened = (vid: string) => act('openSuggestion', vid)
@@ -50,7 +50,7 @@ export function ResultScreen() {
     navigate(watchHref(chosen.vidId))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that belong to an input method are not ours.
+    // Leaves keys to the input method while it composes text.
     if (event.nativeEvent.isComposing || choice.onArrow(event) || event.key !== 'Escape') return
     event.preventDefault()
     if (choice.at >= 0) choice.leave()

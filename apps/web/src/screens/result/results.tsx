@@ -12,7 +12,7 @@ import { PosterBones } from '#ui/skeleton.tsx'
 import { Popular } from './popular.tsx'
 import styles from './results.module.css'
 
-/** Everything that a full search found. */
+/** The results of a full search. */
 export function Results({ text, onOther }: { text: string; onOther: () => void }) {
   const t = useText()
   const { run } = useApi()
@@ -30,7 +30,7 @@ export function Results({ text, onOther }: { text: string; onOther: () => void }
   const isNothing = !list.isPending && list.videos.length === 0
   return (
     <>
-      {/* There before the answer is, so that screen readers hear it change. */}
+      {/* Rendered before the response arrives, so that screen readers announce the change. */}
       <p role="status" className={isNothing ? 'visually-hidden' : `${styles.found} figures`}>
         {list.isPending ? (
           <span className="visually-hidden">{t('shell.loading')}</span>

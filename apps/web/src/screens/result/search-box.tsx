@@ -7,7 +7,7 @@ import { ChevronLeftIcon, SearchIcon } from '#ui/icons.tsx'
 import { CloseIcon } from './result-icons.tsx'
 import styles from './search-box.module.css'
 
-/** The contract's longest search. */
+/** Maximum length of a search text in the contract. */
 const longest = 200
 
 interface Props {
@@ -17,16 +17,16 @@ interface Props {
   readonly onSubmit: () => void
   readonly onClear: () => void
   readonly onKeyDown: (event: KeyboardEvent) => void
-  /** The list of suggestions, when there is one, and the option that the arrows have reached. */
+  /** Ids of the suggestion list, if shown, and of the option selected with the arrow keys. */
   readonly listId: string | undefined
   readonly optionId: string | undefined
 }
 
-/** A phone's bar, a desktop's one large line. */
+/** The search field: a top bar on phones, one large line on desktops. */
 export function SearchBox({ field, text, onText, onSubmit, onClear, onKeyDown, listId, optionId }: Props) {
   const t = useText()
   useEffect(() => {
-    // Whoever comes back to results wants to see them, not a keyboard.
+    // Focuses only an empty field: a viewer who returns to results does not need the keyboard.
     if (field.current?.value === '') field.current.focus({ preventScroll: true })
   }, [field])
   const goBack = () => (canGoBackInApp() ? history.back() : navigate('/', { replace: true }))

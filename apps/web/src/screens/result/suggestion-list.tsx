@@ -14,16 +14,16 @@ interface Props {
   readonly id: string
   readonly text: string
   readonly suggestions: Suggestions
-  /** The option that the arrows have reached, -1 for none. */
+  /** Index of the option selected with the arrow keys, -1 for none. */
   readonly at: number
   readonly onOpen: (vid: string) => void
-  /** The full search, the last option; undefined once it was made. */
+  /** Runs the full search, the last option; undefined once it has been submitted. */
   readonly onAll: (() => void) | undefined
 }
 
 export const optionIdOf = (listId: string, at: number): string => `${listId}-${at}`
 
-/** Titles while typing, and the full search below them. The focus stays in the field (combobox). */
+/** Suggested titles while typing, with the full search below them. The focus stays in the field (combobox). */
 export function SuggestionList({ id, text, suggestions, at, onOpen, onAll }: Props) {
   const t = useText()
   const { rows, isCurrent, hasFailed, retry } = suggestions

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 
-/** Which of a list's options the arrows have reached, while the focus stays in the text field; none after every edit. */
+/** The option selected with the arrow keys while the focus stays in the text field. Every edit clears the selection. */
 export function useChoice(text: string, count: number) {
   const [reached, setReached] = useState({ over: text, at: -1 })
   const at = reached.over === text && reached.at < count ? reached.at : -1
   const reach = (next: number) => setReached({ over: text, at: next })
   return {
     at,
-    /** Takes the arrows, which go round by way of the field itself. */
+    /** Handles the arrow keys. They wrap around, with the text field between the last and the first option. */
     onArrow(event: KeyboardEvent): boolean {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       if (step === 0 || count === 0) return false

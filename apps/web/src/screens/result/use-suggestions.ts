@@ -5,22 +5,22 @@ import { useCall } from '#api/use-call.ts'
 
 const pauseMs = 500
 
-/** The text once it has rested for half a second. */
+/** The text, debounced by half a second. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
-  // An emptied field has nothing to wait for.
+  // Clearing the field takes effect at once.
   return text === '' ? '' : rested
 }
 
-/** The same word, longer or shorter: what was found for it may stand until the answer. */
+/** Returns whether one text extends the other: the old suggestions may then stay until the new ones arrive. */
 const goesOnFrom = (last: string, text: string) =>
   last !== '' && text !== '' && (text.startsWith(last) || last.startsWith(text))
 
-/** Titles by the text that is being typed; those of the last text until the next are there. */
+/** Suggested titles for the typed text; keeps the previous ones until the next arrive. */
 export function useSuggestions(text: string, isWanted: boolean) {
   const rested = useRested(text)
   const answer = useCall(
@@ -33,7 +33,7 @@ export function useSuggestions(text: string, isWanted: boolean) {
   )
   return {
     rows: answer.data?.rows ?? [],
-    /** Of the text as it stands now. */
+    /** True if `rows` belong to the current text. */
     isCurrent: answer.isSuccess && !answer.isPlaceholderData && rested === text,
     hasFailed: answer.isError,
     retry: () => void answer.refetch(),

@@ -6,23 +6,23 @@ import { laterKeys } from '#settings/later-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { useSearch } from '#ui/address.ts'
 
-/** What is typed, and what was searched for: `?q=` in the address, so that Back and reload find it again. */
+/** The typed text and the submitted search. The latter is `?q=` in the URL, so that Back and reload restore it. */
 export function useTypedSearch() {
   const settings = useSettings()
   const { act } = useApi()
   const asked = searchText(new URLSearchParams(useSearch()).get('q') ?? '')
   const [typed, setTyped] = useState({ over: asked, text: asked })
-  // The address changed under the text: Back, or a link.
+  // The URL changed, by Back or by a link.
   if (typed.over !== asked) setTyped({ over: asked, text: asked })
 
   return {
     asked,
-    /** As it stands in the field. */
+    /** The text in the field. */
     text: typed.text,
-    /** As it would be searched for. */
+    /** The text, normalised for the search. */
     wanted: searchText(typed.text),
     type: (text: string) => setTyped({ over: asked, text }),
-    /** The full search; an empty text does nothing. Answers whether anything was searched for. */
+    /** Runs the full search. Returns false for an empty text. */
     submit(text: string): boolean {
       const wanted = searchText(text)
       if (wanted === '') return false

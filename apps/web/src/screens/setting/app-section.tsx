@@ -7,7 +7,7 @@ import { GlobeIcon } from '#ui/icons.tsx'
 import { AboutIcon, PencilIcon } from '#ui/row-icons.tsx'
 import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 
-/** Language, which stories come first, and whose app this is. */
+/** Settings of the app: language and preferred stories, with a link to About. */
 export function AppSection() {
   const { t, language } = useLocale()
   const stories = usePreferenceName()

@@ -8,10 +8,10 @@ import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import { EraseGuest } from './erase-guest.tsx'
 import { useExport } from './use-export.ts'
 
-/** Downloaded for brands that ask for consent alone. */
+/** Downloaded only for brands that ask for consent. */
 const PrivacyChoice = lazy(async () => ({ default: (await import('./privacy-choice.tsx')).PrivacyChoice }))
 
-/** What is held about the viewer, and what the law says about it. */
+/** Settings of the viewer's data: export, consent, erasure and the privacy policy. */
 export function DataSection({ viewer }: { viewer: Viewer }) {
   const t = useText()
   const { config } = useApi()

@@ -14,7 +14,7 @@ import { DeleteIcon } from '#ui/row-icons.tsx'
 import { ButtonRow } from '#ui/rows.tsx'
 import styles from './erase-guest.module.css'
 
-/** The way of a guest, who has no account to delete, to have everything of theirs erased. */
+/** Lets a guest, who has no account to delete, erase all of their data. */
 export function EraseGuest({ viewer }: { viewer: Viewer }) {
   const { t } = useLocale()
   const [isAsking, setIsAsking] = useState(false)

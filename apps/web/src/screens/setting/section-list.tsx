@@ -7,7 +7,7 @@ interface Section {
   readonly isCurrent: boolean
 }
 
-/** A desktop's way to a group of settings. */
+/** Links to the groups of settings, on desktops. */
 export function SectionList({ sections }: { sections: readonly Section[] }) {
   const t = useText()
   return (
@@ -19,7 +19,7 @@ export function SectionList({ sections }: { sections: readonly Section[] }) {
           className={styles.link}
           aria-current={isCurrent}
           onClick={(event) => {
-            // The address stays: Back leads out of the settings, not through them.
+            // Keeps the URL, so that Back leaves the settings instead of stepping through the sections.
             event.preventDefault()
             const section = document.getElementById(id)
             section?.scrollIntoView({ block: 'center' })

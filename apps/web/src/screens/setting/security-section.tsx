@@ -5,7 +5,7 @@ import { PersonIcon } from '#ui/icons.tsx'
 import { DeleteIcon, LogOutIcon } from '#ui/row-icons.tsx'
 import { LinkRow, Rows } from '#ui/rows.tsx'
 
-/** Who is watching; with an account the ways out of it, without one the way in. */
+/** The viewer's id and login: log out and delete for accounts, log in for guests. */
 export function SecuritySection({ viewer }: { viewer: Viewer }) {
   const t = useText()
   const isGuest = viewer.openId === ''

@@ -17,11 +17,11 @@ const sections = [
 ] as const
 const bodies = { security: SecuritySection, viewing: ViewingSection, app: AppSection, data: DataSection }
 
-/** Everything that a viewer can set, in four groups; a desktop lists the groups beside them. */
+/** All settings in four groups; desktops list the groups beside them. */
 export function SettingScreen() {
   const t = useText()
   const viewer = useViewer()
-  // Where the viewer is at work.
+  // The section that contains the focus.
   const [current, setCurrent] = useState<keyof typeof bodies>('security')
   if (!viewer) return null
   return (

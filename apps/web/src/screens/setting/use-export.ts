@@ -13,7 +13,7 @@ function download(name: string, content: unknown) {
   URL.revokeObjectURL(url)
 }
 
-/** Asks for everything that is held about the viewer, and saves it as a file. */
+/** Requests all stored data of the viewer and saves it as a file. */
 export function useExport(userId: string) {
   const t = useText()
   const { run, act, config } = useApi()
@@ -34,7 +34,7 @@ export function useExport(userId: string) {
   return {
     save: () => call.isPending || call.mutate(),
     isBusy: call.isPending,
-    /** Where it is, once it is saved. */
+    /** The message with the file name once it is saved; '' before. */
     status: call.data === undefined ? '' : t('settings.exported', { file: call.data }),
   }
 }

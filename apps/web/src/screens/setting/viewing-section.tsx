@@ -6,7 +6,7 @@ import { useSetting } from '#settings/use-setting.ts'
 import { NextIcon, SaveDataIcon, UnlockIcon } from '#ui/row-icons.tsx'
 import { LinkRow, Rows, SwitchRow } from '#ui/rows.tsx'
 
-/** What happens between two episodes, and how much of the network it takes. */
+/** Settings of playback: automatic next episode, automatic unlocks and the data saver. */
 export function ViewingSection() {
   const t = useText()
   const { act } = useApi()

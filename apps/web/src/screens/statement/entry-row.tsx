@@ -10,7 +10,7 @@ import styles from './entry-row.module.css'
 
 export type Entry = Output<typeof wallet.statement>['rows'][number]
 
-/** One movement: what for, when, how many coins, and the balance it left. */
+/** One statement entry: purpose, time, coins and the balance after it. */
 export function EntryRow({ entry }: { entry: Entry }) {
   const { t, language, number } = useLocale()
   const { coins, balance, note, time, vidId, episodeN } = entry
@@ -29,6 +29,6 @@ export function EntryRow({ entry }: { entry: Entry }) {
   )
 }
 
-/** A real minus sign, and a plus where coins came in. */
+/** Formats the amount with a typographic minus sign, or a plus for received coins. */
 const signed = (coins: number, number: (value: number) => string): string =>
   coins > 0 ? `+${number(coins)}` : coins < 0 ? `−${number(-coins)}` : number(0)

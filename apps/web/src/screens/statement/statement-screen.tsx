@@ -11,7 +11,7 @@ import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { type Entry, EntryRow } from './entry-row.tsx'
 
-/** Every coin in and out, newest first. */
+/** The coin statement, newest entries first. */
 export function StatementScreen() {
   const t = useText()
   return (

@@ -36,7 +36,7 @@ function Titles({ mid }: { mid: string }) {
   )
 }
 
-/** A module's whole list: where "View all" leads. */
+/** A module's full list, opened by "View all". */
 export function TwolevelScreen() {
   const query = new URLSearchParams(useSearch())
   const title = query.get('title') ?? ''

@@ -1,22 +1,22 @@
 import type { TitleLists } from '#features/watching/title-lists.ts'
 import { openedBy, postersInView } from './poster-links.ts'
 
-/** So many of the posters in view are asked about, first ones first. */
+/** How many of the posters in view to prefetch, in document order. */
 const mostInView = 8
 const restMs = 300
 const rollingMs = 200
 
 /**
- * Asks how to start what the posters in view lead to, whenever the page has come to rest. Answers whether a finger set the
- * page rolling and it still did shortly before a time, in ms of `performance.now`.
+ * Prefetches the start data of the titles whose posters are in view, whenever scrolling stops. Returns a predicate: true if
+ * the page was still scrolling from a touch shortly before the given time, in ms of `performance.now`.
  */
 export function askAhead(page: Document, lists: TitleLists, isSaving: () => boolean): (atMs: number) => boolean {
   const askInView = async () => {
     if (isSaving() || page.visibilityState === 'hidden') return
     const vids = new Set(postersInView(page).map((link) => openedBy(link).vid))
-    // One after the other: nothing of it is urgent.
+    // Sequential, because none of the requests is urgent.
     for (const vid of [...vids].slice(0, mostInView)) {
-      // From now on all bytes are the episode's.
+      // Stops once the player is open: the episode needs the bandwidth.
       if (page.location.pathname === '/video') return
       await lists.ask(vid)
     }
@@ -24,7 +24,7 @@ export function askAhead(page: Document, lists: TitleLists, isSaving: () => bool
   let resting: ReturnType<typeof setTimeout> | undefined
   let lastMovedMs = Number.NEGATIVE_INFINITY
   let isFlung = false
-  // The browser takes the finger for its own when that moves the page.
+  // Browsers cancel the pointer when a touch starts to scroll the page.
   page.addEventListener('pointercancel', () => {
     isFlung = true
   })

@@ -3,7 +3,7 @@ import button from '#ui/button.module.css'
 import { ChevronLeftIcon } from '#ui/icons.tsx'
 import styles from './chrome.module.css'
 
-/** Back is always there, also while nothing has loaded. */
+/** The player's Back button, shown even before anything has loaded. */
 export function BackButton({ onClick }: { onClick: () => void }) {
   const t = useText()
   return (

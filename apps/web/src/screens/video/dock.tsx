@@ -7,7 +7,7 @@ import { PositionSlider } from './position-slider.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
 import { SubtitlePlace } from './subtitle-place.tsx'
 
-/** Over the lower edge of the picture: what is said, what it is, where we are, what comes next. */
+/** The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. */
 export function Dock() {
   const { video, isWide, sheet, openSheet, closeSheet } = usePlayer()
   const isPlacing = sheet === 'place'

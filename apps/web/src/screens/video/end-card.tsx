@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 import { usePlayer } from './player-context.ts'
 import { PlayerToast } from './player-toast.tsx'
 
-/** After the last published episode. */
+/** The card shown after the last published episode. */
 export function EndCard() {
   const t = useText()
   const { video, choose, close } = usePlayer()

@@ -5,7 +5,7 @@ import styles from './chrome.module.css'
 import { usePlayer } from './player-context.ts'
 import { ChevronUpIcon, GridIcon } from './player-icons.tsx'
 
-/** Opens the picker of a phone and says what comes next costs, before the wall. */
+/** Opens the episode picker on phones and shows the price of the next paid episode before the paywall. */
 export function EpisodeBar() {
   const t = useText()
   const { video, hints, n, openSheet } = usePlayer()

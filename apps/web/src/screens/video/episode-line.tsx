@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import { episodeName, usePlayer } from './player-context.ts'
 
-/** "EP 9 · The ring is a fake". */
+/** The episode's number and name: "EP 9 · The ring is a fake". */
 export function EpisodeLine() {
   const t = useText()
   const { video, n } = usePlayer()

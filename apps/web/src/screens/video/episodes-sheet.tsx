@@ -11,7 +11,7 @@ import { ChevronUpIcon } from './player-icons.tsx'
 import { runtimeText } from './runtime-text.ts'
 import { Sheet } from './sheet.tsx'
 
-/** The picker of a phone: title, price facts and tiles over the running episode. */
+/** The episode picker on phones: a sheet with title, prices and episode tiles over the running episode. */
 export function EpisodesSheet({ onClose }: { onClose: () => void }) {
   const { t, language } = useLocale()
   const { video, follow } = usePlayer()

@@ -9,13 +9,13 @@ import { shopCurrency } from './money.ts'
 import styles from './picker.module.css'
 import { usePlayer } from './player-context.ts'
 
-/** What it takes to see the end, before the first coin. Absent beside a locked episode's prices, which say it too. */
+/** The price of watching to the end, shown before the first purchase. Hidden on the paywall, which shows it too. */
 export function FinishNote() {
   const { t, money } = useLocale()
   const { video, hints, stage } = usePlayer()
   const canUseCoins = useCanUseCoins()
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
-  // The first frame's bytes go first.
+  // Waits for playback, so that the first frame gets the bandwidth.
   const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: stage.status === 'playing' })
   const left = leftToPay(video, hints)
   if (left.from === undefined || !canUseCoins || stage.status === 'locked') return null

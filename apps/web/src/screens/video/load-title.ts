@@ -6,7 +6,7 @@ import type { TitleAnswer } from '#features/watching/title-feed.ts'
 
 type Stopped = { status: 'refused'; message: string } | { status: 'timeout' } | { status: 'offline' }
 
-/** No words from the server is no data: the specification's "timeout". */
+/** A failure without a message counts as missing data: the specification's "timeout". */
 function refusal({ reason, message }: Failure<string>): Stopped {
   if (reason === 'network') return { status: 'offline' }
   return message === '' ? { status: 'timeout' } : { status: 'refused', message }
@@ -23,7 +23,7 @@ export const episodeLoader =
   (run: Run) =>
   async (vid: string, episode: number): Promise<EpisodeAnswer> => {
     const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
-    // Success with an empty source is no data either.
+    // A success without a source also counts as missing data.
     if (answer.ok) return 'playUrl' in answer.value ? { status: 'ready', details: answer.value } : { status: 'timeout' }
     return answer.reason === 'locked' ? { status: 'locked' } : refusal(answer)
   }

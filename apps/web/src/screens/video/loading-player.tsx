@@ -9,14 +9,14 @@ import styles from './stage.module.css'
 import { useIsWide } from './use-is-wide.ts'
 
 interface LoadingPlayerProps {
-  /** What a list already said about the title. */
+  /** The title's data from a list, if loaded. */
   readonly known: Video | undefined
   readonly onClose: () => void
-  /** What to say when it did not load. */
+  /** Content shown if loading failed. */
   readonly children?: ReactNode
 }
 
-/** The player before its title is there: the light of the cover where it is known, never a black screen. */
+/** The player placeholder, shown before the title has loaded: the blurred cover, if known, instead of a black screen. */
 export function LoadingPlayer({ known, onClose, children }: LoadingPlayerProps) {
   const isWide = useIsWide()
   return (

@@ -14,7 +14,7 @@ import { usePlayer } from './player-context.ts'
 import { runtimeText } from './runtime-text.ts'
 import { useOffer } from './use-offer.ts'
 
-/** A locked episode, honestly: what is left, what all of it costs by each way, what you have, and a way out. */
+/** The paywall of a locked episode: what is left, its price by each unlock option, the balance, and a link to leave. */
 export function LockedOffer() {
   const { t, number, language } = useLocale()
   const id = useId()

@@ -6,7 +6,7 @@ import { episodeName, usePlayer } from './player-context.ts'
 import { LockIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
 
-/** Over the blurred cover: a lock and the episode where a panel beside holds the prices, the prices on a phone. */
+/** A locked episode's content over the blurred cover: the paywall on phones, otherwise a lock (the panel has the prices). */
 export function LockedSlide() {
   const { isWide, isUnlocking, n } = usePlayer()
   if (isWide || isUnlocking) return <LockedSign n={n} isUnlocking={isUnlocking} />
@@ -17,7 +17,7 @@ export function LockedSlide() {
   )
 }
 
-/** The lock and the name of an episode; what it costs while it opens by itself. */
+/** A lock with the episode's name, or with its price while it is unlocked automatically. */
 export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
   const t = useText()
   const { video } = usePlayer()
@@ -41,7 +41,7 @@ export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?
 function OfferSheet() {
   const sheet = useRef<HTMLDivElement>(null)
   const [isTall, setIsTall] = useState(false)
-  // On a short phone the offer scrolls; elsewhere a finger on it still swipes the feed.
+  // On a short phone the paywall scrolls; otherwise a swipe on it still moves the feed.
   useLayoutEffect(() => {
     const { current } = sheet
     if (!current) return

@@ -10,6 +10,6 @@ test.each([
   ['192.168.1.20', false],
   ['drama.example', false],
   ['localhost.example', false],
-])('%s is this machine only: %s', (hostname, expected) => {
+])('isLoopback(%s) returns %s', (hostname, expected) => {
   expect(isLoopback(hostname)).toBe(expected)
 })

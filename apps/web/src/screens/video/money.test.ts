@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shopCurrency } from './money.ts'
 
-test('whole titles have the currency of the other offers, dollars where there are none', () => {
+test('takes the currency of whole titles from the other offers, USD if there are none', () => {
   const pack = { currency: 'JPY' } as never
   expect(shopCurrency({ coinRechargesList: [pack], coinVipList: [] })).toBe('JPY')
   expect(shopCurrency({ coinRechargesList: [], coinVipList: [pack] })).toBe('JPY')

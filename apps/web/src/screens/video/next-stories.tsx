@@ -9,7 +9,7 @@ import { usePlayer } from './player-context.ts'
 
 const count = 3
 
-/** Where the end of a title leads on to. Without an answer the end card stands alone. */
+/** Recommended titles on the end card; nothing if none have loaded. */
 export function NextStories() {
   const t = useText()
   const { video } = usePlayer()

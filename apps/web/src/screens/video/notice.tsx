@@ -5,12 +5,12 @@ interface NoticeProps {
   readonly icon?: ReactNode
   readonly title: string
   readonly text: string
-  /** Where it is all there is: the page's heading. */
+  /** True if the notice is the whole page: its title becomes the page's heading. */
   readonly isPage?: boolean
   readonly children: ReactNode
 }
 
-/** A sentence over the dimmed picture, with what to do next. */
+/** A message over the dimmed picture, with buttons for the next step. */
 export const Notice = ({ icon, title, text, isPage = false, children }: NoticeProps) => {
   const Heading = isPage ? 'h1' : 'h2'
   return (

@@ -6,7 +6,7 @@ import styles from './offer-action.module.css'
 import { usePlayer } from './player-context.ts'
 import type { Offer } from './use-offer.ts'
 
-/** The one button: verb, object and price of the way that is chosen; above it what it leaves of the balance. */
+/** The button of the chosen unlock option, with its price, below the remaining balance or the terms. */
 export function OfferAction({ offer }: { offer: Offer }) {
   const { chosen } = offer
   if (chosen === undefined) return null
@@ -65,7 +65,7 @@ function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
   )
 }
 
-/** Why the last try to unlock this episode came to nothing, as the server says it. */
+/** The server's message about the last failed unlock of this episode. */
 function UnlockFailure({ n }: { n: number }) {
   const { t } = useLocale()
   const { unlocking } = usePlayer()

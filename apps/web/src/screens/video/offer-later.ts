@@ -2,8 +2,8 @@ import { lazy } from 'react'
 
 const load = async () => ({ default: (await import('./locked-offer.tsx')).LockedOffer })
 
-/** The prices of a locked episode, downloaded after the first frame of a free one. Suspends. */
+/** The paywall, downloaded after the first frame of a free episode. Suspends while it loads. */
 export const LockedOffer = lazy(load)
 
-/** Fetches them before they are needed; a download that fails is tried again when they are. */
+/** Preloads the paywall; a failed download is repeated when the paywall is shown. */
 export const warmOffer = (): void => void load().catch(() => undefined)

@@ -11,7 +11,7 @@ import styles from './offer-ways.module.css'
 import { usePlayer } from './player-context.ts'
 import type { Offer, Way } from './use-offer.ts'
 
-/** The ways to go on, each with its price and what it opens; the cheapest to the end is marked. */
+/** The unlock options with price and scope; marks the one that is cheapest for watching to the end. */
 export function OfferWays({ offer }: { offer: Offer }) {
   const { t, money, number, language } = useLocale()
   const { video } = usePlayer()
@@ -74,7 +74,7 @@ export function OfferWays({ offer }: { offer: Offer }) {
   )
 }
 
-/** What the whole way by coins takes beyond the balance: which packs, and their price. */
+/** The coin packs, with their price, that are missing to watch to the end with coins. */
 function ToTheEnd({ offer: { balance, count, finish } }: { offer: Offer }) {
   const { t, money, number } = useLocale()
   const { byCoins, missing } = finish

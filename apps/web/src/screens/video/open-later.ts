@@ -3,19 +3,19 @@ import { clearFirstFrame } from '#player/first-frame.ts'
 
 const patienceMs = 1000
 
-/** A player that is on its way, while what it will show starts already. */
+/** A pending navigation to the player, whose episode already starts. */
 export interface Opening {
-  /** Aborted when the player opens, or nobody waits for it any more. */
+  /** Aborted when the player opens or the navigation is cancelled. */
   readonly signal: AbortSignal
-  /** The player opens now. */
+  /** Opens the player now. */
   open(): void
-  /** The player does not open: the address goes back, and `onBack` is called. */
+  /** Cancels the navigation: restores the URL and calls `onBack`. */
   cancel(): void
 }
 
 /**
- * Goes to the player when told to, at the latest after a second: drawing a screen takes a phone longer than decoding a
- * picture. The browser's address changes with the next frame, and Back takes it back and calls `onBack`.
+ * Opens the player when `open` is called, at the latest after a second, because a phone takes longer to draw the screen
+ * than to decode the first frame. The URL changes after the next paint; Back restores it and calls `onBack`.
  */
 export function openLater(href: string, onBack: () => void): Opening {
   const waiting = new AbortController()
@@ -24,7 +24,7 @@ export function openLater(href: string, onBack: () => void): Opening {
   const name = () => {
     if (isNamed || signal.aborted) return
     isNamed = true
-    // The router hears of its own `pushState` alone.
+    // Calls the original method, so that the router is not notified yet.
     History.prototype.pushState.call(history, null, '', href)
   }
   const open = () => {

@@ -3,7 +3,7 @@ import styles from './top-up-sheet.module.css'
 
 const bones = ['first', 'second', 'third', 'fourth']
 
-/** Packs on their way. */
+/** Skeleton of the coin packs. */
 export const PackBones = () => (
   <div className={styles.bones} aria-hidden="true">
     {bones.map((name) => (

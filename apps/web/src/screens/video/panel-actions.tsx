@@ -7,7 +7,7 @@ import styles from './panel.module.css'
 import { usePlayer } from './player-context.ts'
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
 
-/** Below the tiles of a desktop's picker: its collect toggle, and what the panel ends with. */
+/** Actions below the desktop's episode picker: collect, continue on the phone, settings. */
 export function PanelActions() {
   const t = useText()
   const { openSheet, follow } = usePlayer()

@@ -10,7 +10,7 @@ import content from './sheet-content.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('#features/purchase/qr-code.tsx')).QrCode }))
 
-/** The episode on stage as a code for a phone's camera. */
+/** A QR code that opens the current episode on a phone. */
 export function PhoneSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { video, n } = usePlayer()

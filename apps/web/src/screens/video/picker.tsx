@@ -7,7 +7,7 @@ import { usePlayer } from './player-context.ts'
 import { LockIcon, OpenLockIcon } from './player-icons.tsx'
 import { Tile } from './tile.tsx'
 
-/** All episodes, 30 to a tab. Its marks are hints: opening a tile asks the server. */
+/** All episodes, 30 per tab. The lock marks are only hints: the server decides when a tile is opened. */
 export function Picker() {
   const t = useText()
   const { video, hints, n, stage, choose } = usePlayer()
@@ -16,7 +16,7 @@ export function Picker() {
     0,
     groups.findIndex((group) => group.some((tile) => tile.n === n)),
   )
-  // A tab the viewer opened stays open until another group comes on stage.
+  // A tab that the viewer opened stays open until the current episode moves to another group.
   const [opened, setOpened] = useState({ group: current, whileAt: current })
   const shown = opened.whileAt === current ? opened.group : current
   const tiles = groups[shown] ?? []

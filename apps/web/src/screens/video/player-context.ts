@@ -11,43 +11,43 @@ import type { Unlocking } from '#features/watching/unlocking.ts'
 import type { Watching } from '#features/watching/watching.ts'
 import type { PlayerSheet } from './use-player-path.ts'
 
-/** What the viewer should know, and what they may do about it. */
+/** A short message for the viewer, with an optional action. */
 export interface PlayerMessage {
-  /** Said first, and louder. */
+  /** Shown first, in bold. */
   readonly lead?: string
   readonly text: string
   readonly action?: { readonly label: string; run(): void }
 }
 
-/** What every part of the player screen is about: one title, and the episode on stage. */
+/** The shared state of the player screen: one title and its current episode. */
 export interface PlayerView {
   readonly pool: SlotPool
   readonly watching: Watching
   readonly video: PlayListVideo
   readonly hints: TitleHints
   readonly stage: PoolState
-  /** Feed index and number of the episode on stage. */
+  /** Feed index and number of the current episode. */
   readonly index: number
   readonly n: number
   readonly answer: EpisodeAnswer | undefined
   readonly isWide: boolean
   readonly unlocking: Unlocking
-  /** The locked episode on stage is opening by itself: its prices wait. */
+  /** True while the current episode is unlocked automatically; the paywall is hidden meanwhile. */
   readonly isUnlocking: boolean
-  /** Pays by card. What it brings opens the episode on stage. */
+  /** Starts a purchase. Once it is paid, the current episode is unlocked. */
   buy(product: Product, by?: Way): void
   readonly isBuying: boolean
   readonly like: Like
-  /** What subtitles said last, and in which episode. */
+  /** The last subtitle text and its episode. */
   readonly lastLine: { current: { readonly n: number; readonly text: string } | undefined }
   readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
-  /** What lies over the player, or asks for a place in it. */
+  /** The open sheet, or the subtitle position editor. */
   readonly sheet: PlayerSheet | undefined
   openSheet(sheet: PlayerSheet): void
   closeSheet(): void
-  /** Brings the episode on stage that the viewer picked. */
+  /** Shows the episode that the viewer picked. */
   choose(n: number): void
-  /** A short notice, gone after a few seconds. */
+  /** A toast, hidden after a few seconds. */
   readonly message: PlayerMessage | undefined
   say(message: string | PlayerMessage): void
   close(): void
@@ -57,7 +57,7 @@ export const PlayerContext = createContext<PlayerView | undefined>(undefined)
 
 export function usePlayer(): PlayerView {
   const view = useContext(PlayerContext)
-  if (!view) throw new Error('no PlayerContext above')
+  if (!view) throw new Error('usePlayer must be used inside a PlayerContext')
   return view
 }
 

@@ -4,7 +4,7 @@ import { usePlayer } from './player-context.ts'
 import { SubtitleSheet } from './subtitle-sheet.tsx'
 import { TopUpSheet } from './top-up-sheet.tsx'
 
-// Rarely wanted, and never before the first frame.
+// Loaded lazily: rarely used, and never before the first frame.
 const SubtitleStyleSheet = lazy(async () => ({
   default: (await import('./subtitle-style-sheet.tsx')).SubtitleStyleSheet,
 }))
@@ -12,12 +12,12 @@ const ReportSheet = lazy(async () => ({ default: (await import('./report-sheet.t
 const SettingsSheet = lazy(async () => ({ default: (await import('./settings-sheet.tsx')).SettingsSheet }))
 const PhoneSheet = lazy(async () => ({ default: (await import('./phone-sheet.tsx')).PhoneSheet }))
 
-/** The sheet that the address names, if it names one. */
+/** The sheet named in the URL, if any. */
 export function PlayerSheets() {
   const { sheet, closeSheet } = usePlayer()
   switch (sheet) {
     case undefined:
-    // That one lies in the picture.
+    // Drawn inside the picture by `PlayerStage`.
     case 'place':
       return null
     case 'episodes':

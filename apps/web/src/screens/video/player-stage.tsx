@@ -23,7 +23,7 @@ import { TapArea } from './tap-area.tsx'
 
 const alwaysVisible = createStore({ isVisible: true })
 
-/** The frame with its feed of episodes, and what lies over and beside it. */
+/** The video frame with its feed of episodes, the player controls over it and the actions beside it. */
 export function PlayerStage() {
   const t = useText()
   const { watching, video, stage, index, isWide, isUnlocking, sheet, openSheet, close } = usePlayer()
@@ -38,7 +38,7 @@ export function PlayerStage() {
     const ending = new AbortController()
     setControls(watching.mount(track.current, frame.current, ending.signal))
     const step = earlyStep(document)
-    // The elements have just left it.
+    // The video elements have just moved into the track.
     clearFirstFrame()
     if (step) watching.step(step)
     return () => ending.abort()
@@ -46,9 +46,9 @@ export function PlayerStage() {
 
   const isLocked = stage.status === 'locked'
   const isStopped = hasLostAddress || stage.status === 'error' || stage.status === 'missing'
-  // Nothing covers the picture: its own controls may.
+  // True if nothing covers the picture, so that the player controls are shown.
   const isPlain = !isLocked && !isStopped && !isAtEnd
-  // The paywall and the notices have buttons near the lower edge, so they hold the toast themselves.
+  // The paywall and the notices contain the toast, because their buttons are near the lower edge.
   const isSignAlone = isLocked && (isWide || isUnlocking)
   const isPlacing = isPlain && sheet === 'place'
   const isQuiet = stage.status === 'playing' && !isVisible
@@ -104,7 +104,7 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
   const { n } = video.episodes[index] ?? { n: index + 1 }
   const isOnStage = stage.index === index
   if (!isOnStage) {
-    // What lies ahead shows its lock before it is on stage.
+    // The next episode shows its lock before it becomes the current one.
     const isLocked = watching.isLocked(index)
     return (
       <Slide index={index} n={n} isCovered={isLocked}>

@@ -8,8 +8,8 @@ import { type PlayerMessage, usePlayer } from './player-context.ts'
 const weakAfterMs = 1200
 
 /**
- * What the viewer has to know right now, in one line; the picture holds its last frame meanwhile. It takes room in the
- * layout of what it stands in and never lies over a control.
+ * A one-line message, also shown while playback is stalled on its last frame. It takes up space in its container's
+ * layout, so that it never covers a control.
  */
 export function PlayerToast() {
   const { t, clock } = useLocale()

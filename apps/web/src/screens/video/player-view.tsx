@@ -31,7 +31,7 @@ const whole = (stage: PoolState): PoolState => stage
 const answersOf = ({ answers }: TitleFeedState) => answers
 
 const messageMs = 3000
-/** One that asks for a decision. */
+/** Longer for a message with an action. */
 const actionMs = 7000
 
 interface PlayerViewProps {
@@ -40,7 +40,7 @@ interface PlayerViewProps {
   readonly video: PlayListVideo
 }
 
-/** A title that has loaded: stage, panel and sheets around one context. */
+/** The player of a loaded title: provides the context for stage, panel and sheets. */
 export function PlayerView({ visit: { feed, watching, unlocking }, path, video }: PlayerViewProps) {
   const t = useText()
   const pool = sharedPool()
@@ -53,7 +53,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const isUnlocking = useAutoUnlock(unlocking, stageEpisode(video, stage.index), stage.status === 'locked')
   const arrive = (product: Product | undefined) => {
     if (path.sheet === 'topup') path.closeSheet()
-    // Coins were bought for the episode on stage; anything else opened it by itself.
+    // Coins still have to unlock the current episode; other products have already unlocked it.
     if (product?.kind === 'coins' && stage.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
     else void feed.refresh()
   }
@@ -67,7 +67,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
   const { dialog: followDialog, ...follow } = useFollow(video)
   usePageTitle(video.vidName)
 
-  // Before the first episode is on stage the pool has none.
+  // The pool's index is -1 before the first episode is shown.
   const index = Math.max(0, stage.index)
   const n = stageEpisode(video, index)
   const answer = answers.get(n)

@@ -11,7 +11,7 @@ import { PlayerView } from './player-view.tsx'
 import { type PlayerPath, usePlayerPath } from './use-player-path.ts'
 import { useWatching, type Visit } from './use-watching.ts'
 
-/** One title's player, from its first request to its feed. */
+/** The player of one title, including its loading and error states. */
 export function Player({ vid, episode }: { vid: string; episode: number | undefined }) {
   const path = usePlayerPath(vid, episode)
   const visit = useWatching({ vid, episode, onShown: path.setShown, onClose: path.close })
@@ -45,7 +45,7 @@ interface NotPlayableProps {
   readonly onClose: () => void
 }
 
-/** Why the title cannot be played. Without a connection it is asked for again as soon as there is one. */
+/** Explains why the title cannot be played. After a network failure it reloads once the connection is back. */
 function NotPlayable({ title, visit: { reload }, onClose }: NotPlayableProps) {
   const t = useText()
   useWhenBack(title.status === 'offline', reload)

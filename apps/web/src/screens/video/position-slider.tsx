@@ -9,7 +9,7 @@ import styles from './position-slider.module.css'
 const smallStepS = 2
 const whole = (progress: Progress) => progress
 
-/** Position in the episode: drag, click or keys. Dragging pauses; half a second after letting go it plays on. */
+/** The position slider: drag, click or keys. Dragging pauses playback, which resumes half a second after the release. */
 export function PositionSlider() {
   const { t, clock } = useLocale()
   const { pool, watching, video, n } = usePlayer()

@@ -2,22 +2,22 @@ import { parseVideoQuery } from '@cliffhanger/domain/opening-episode'
 
 const poster = 'a[href^="/video?"]'
 
-/** The link to the player that an event is about. */
+/** The player link that an event's target belongs to. */
 export const posterAt = ({ target }: Event): HTMLAnchorElement | undefined =>
   (target instanceof Element && target.closest<HTMLAnchorElement>(poster)) || undefined
 
-/** What a link to the player opens. */
+/** The title and episode that a player link opens. */
 export const openedBy = (link: HTMLAnchorElement) => parseVideoQuery(new URL(link.href).search)
 
 function isInView(link: Element): boolean {
   const { top, bottom, left, right } = link.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const isNear = top < clientHeight * 1.5 && bottom > 0 && left < clientWidth && right > 0 && bottom > top
-  // A banner's other pages lie where the one lies that is to be seen. Safari knows which since version 17.4.
+  // A banner's hidden slides overlap the visible one. Safari supports `checkVisibility` since version 17.4.
   const canTell = Reflect.has(link, 'checkVisibility')
   return isNear && (!canTell || link.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
 }
 
-/** Links to the player in view, or a little below, in the page's order. */
+/** Player links in view or slightly below, in document order. */
 export const postersInView = (page: Document): HTMLAnchorElement[] =>
   [...page.querySelectorAll<HTMLAnchorElement>(poster)].filter(isInView)

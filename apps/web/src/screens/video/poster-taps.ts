@@ -2,24 +2,24 @@ import { wantsOwnTab } from '#ui/own-tab.ts'
 import { posterAt } from './poster-links.ts'
 
 interface PosterTaps {
-  /** Whether the page still rolled at that time: a finger stops it then, and means nothing that lies there. */
+  /** Returns whether the page was still scrolling at that time: such a touch stops the scrolling and is not a tap. */
   isRolling(atMs: number): boolean
-  /** The player is open: its own links leave it first. */
+  /** Returns whether the player is open: links inside it are left to the router. */
   isBusy(): boolean
-  /** A finger or button is down on a link to the player. */
+  /** Called when a pointer is pressed on a player link. */
   onTouch(link: HTMLAnchorElement): void
-  /** The link is to be opened, by whoever listens: the browser does not. */
+  /** Called when a link is tapped. The browser's navigation is prevented, so the callback must open the link. */
   onTap(link: HTMLAnchorElement, atMs: number): void
 }
 
-/** A finger that went further has moved the page. */
+/** A touch that moves farther is not a tap. */
 const mostTapPx = 10
 const clickWithinMs = 700
 
-/** Tells of taps and clicks on links to the player, of a finger's when it leaves: the browser says so 50 ms later. */
+/** Reports taps and clicks on player links. Touches are reported on `pointerup`, 50 ms before the browser's click. */
 export function onPosterTaps(page: Document, { isRolling, isBusy, onTouch, onTap }: PosterTaps): void {
   let touched: { readonly link: HTMLAnchorElement; readonly x: number; readonly y: number } | undefined
-  /** Told of when the finger left. Its click, if one comes, says nothing new. */
+  /** The tap reported on `pointerup`; its later click is not reported again. */
   let told: { readonly link: HTMLAnchorElement; readonly atMs: number } | undefined
 
   page.addEventListener('pointerdown', (event) => {

@@ -12,13 +12,13 @@ interface Props {
   /** A new object for each tap. */
   readonly wanted: Wanted | undefined
   readonly onBusy: (isBusy: boolean) => void
-  /** Undefined for an order of an earlier visit: all that is known is that it arrived. */
+  /** Called with undefined for an order of an earlier visit, whose product is not known. */
   readonly onArrived: (product: Product | undefined) => void
-  /** The price that was shown is not the one that is asked for any more. */
+  /** Called when the shown price is no longer valid. */
   readonly onPriceChanged: () => void
 }
 
-/** Paying by card in the player: its dialogs, and the order that an earlier visit did not see arrive. */
+/** The purchase dialogs in the player, and the check of a pending order from an earlier visit. */
 export function PurchaseDesk({ wanted, onBusy, onArrived, onPriceChanged }: Props) {
   useWalletTexts()
   const t = useText()

@@ -11,12 +11,12 @@ const SubtitleReport = lazy(async () => ({
   default: (await import('#features/feedback/subtitle-report.tsx')).SubtitleReport,
 }))
 
-/** What is wrong with the subtitles; episode, language, time and the line said last go along by themselves. */
+/** The form to report a subtitle problem; sends episode, language, time and the last subtitle along. */
 export function ReportSheet({ onClose }: { onClose: () => void }) {
   const { t, load } = useLocale()
   const { video, n, pool, lastLine, say } = usePlayer()
   const { file } = useSubtitleFile()
-  // Where it was seen: before the texts arrive, and before anything is typed.
+  // Captures the position when the sheet opens, before the texts load and the viewer types.
   const [place] = useState(() => ({
     vidName: video.vidName,
     vid: video.vidId,
@@ -25,7 +25,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
     seconds: pool.current()?.video.currentTime ?? 0,
     cue: lastLine.current?.n === n ? lastLine.current.text : '',
   }))
-  // Nobody watches while writing.
+  // Pauses playback while the sheet is open.
   useEffect(() => {
     if (pool.state.get().status !== 'playing') return
     pool.pause()
@@ -38,7 +38,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
     onClose()
   })
   useEffect(() => {
-    // The player has not fetched these texts.
+    // The player's own texts do not include the report form's.
     load('rest').then(() => setHasTexts(true), giveUp)
   }, [load])
   const waiting = <Bone className={styles.waiting} />

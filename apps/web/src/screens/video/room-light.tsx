@@ -4,7 +4,7 @@ import { usePalette } from '#features/titles/use-palette.ts'
 import { classNames } from '#ui/class-names.ts'
 import styles from './room-light.module.css'
 
-/** The light a cover throws: stands in for the first frame, and fills the room beside a desktop's frame. */
+/** The blurred cover: the placeholder for the first frame, and the background beside the frame on desktops. */
 export function RoomLight({ coverUrl, className }: { coverUrl: string; className?: string | undefined }) {
   const palette = usePalette(useCover(coverUrl).blur, lightImage)
   return <div ref={palette} className={classNames(styles.light, className)} data-light="" aria-hidden="true" />

@@ -3,7 +3,7 @@ import { runtimeText } from './runtime-text.ts'
 
 const plain = (tag: string, seconds: number) => runtimeText(tag, seconds).replaceAll('\u00A0', ' ')
 
-describe('a running time', () => {
+describe('runtimeText', () => {
   it.each([
     [6720, '1 hr 52 min'],
     [7200, '2 hr'],
@@ -13,9 +13,9 @@ describe('a running time', () => {
     [60, '1 min'],
     [9.6, '10 sec'],
     [0, '0 sec'],
-  ])('of %d seconds is %s', (seconds, text) => expect(plain('en', seconds)).toBe(text))
+  ])('formats %d seconds as %s', (seconds, text) => expect(plain('en', seconds)).toBe(text))
 
-  it('speaks the language and never breaks between number and unit', () => {
+  it("uses the language's units and a no-break space between number and unit", () => {
     expect(plain('zh-Hant', 6720)).toBe('1 小時 52 分鐘')
     expect(runtimeText('th', 80).split(' ')).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-/** Seconds as people say a running time: "1 hr, 52 min", "1 min, 20 sec"; parts that say nothing are left out. */
+/** Formats seconds as a running time: "1 hr 52 min", "1 min 20 sec"; leaves out parts that are zero. */
 export function runtimeText(languageTag: string, seconds: number): string {
   const whole = Math.round(seconds)
   const minutes = whole < 600 ? Math.floor(whole / 60) : Math.round(whole / 60)

@@ -4,7 +4,7 @@ import styles from './scale.module.css'
 interface Props {
   readonly label: string
   readonly value: number
-  /** The value in words. */
+  /** The formatted value. */
   readonly text: string
   readonly min: number
   readonly max: number
@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (value: number) => void
 }
 
-/** A value between two ends, by finger, mouse or arrow keys. */
+/** A labelled range slider. */
 export function Scale({ label, value, text, min, max, step, onChange }: Props) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ import { Sheet } from './sheet.tsx'
 import styles from './sheet-content.module.css'
 import { SpeedChoice } from './speed-choice.tsx'
 
-/** What playing does by itself. */
+/** The playback settings: automatic next episode, automatic unlock, data saver and speed. */
 export function SettingsSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLocale()
   const [autoNext, setAutoNext] = useSetting(ownKeys.autoNextEpisode)

@@ -1,4 +1,4 @@
-/** Hands a link to the system's share sheet, or copies it where there is none. */
+/** Opens the system's share sheet for a link on touch devices that have one; otherwise copies the link. */
 export async function shareLink(url: string, title: string): Promise<'shared' | 'copied' | 'failed'> {
   const { share, clipboard } = navigator
   try {
@@ -9,7 +9,7 @@ export async function shareLink(url: string, title: string): Promise<'shared' | 
     await clipboard.writeText(url)
     return 'copied'
   } catch (cause) {
-    // The viewer closed the share sheet: that is an answer too. No clipboard on plain-http origins.
+    // An AbortError means that the viewer closed the share sheet. Plain-http origins have no clipboard.
     return cause instanceof Error && cause.name === 'AbortError' ? 'shared' : 'failed'
   }
 }

@@ -9,11 +9,11 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** A native dialog: rises from the bottom of a phone, stands in the middle of anything wider. Traps and returns focus. */
+/** A native dialog: a bottom sheet on phones, centred on wider screens. Traps and restores the focus. */
 export function Sheet({ label, onClose, children }: SheetProps) {
   const t = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Layout: the dialog must close, and give focus back, before it leaves the page.
+  // A layout effect, because the dialog must close and restore the focus before it is removed from the page.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
@@ -25,7 +25,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
       className={styles.sheet}
       ref={dialog}
       aria-label={label}
-      // The player's keys must not hear Escape and the arrows of a dialog.
+      // Keeps Escape and arrow keys in the dialog from the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()

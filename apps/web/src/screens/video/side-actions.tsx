@@ -10,7 +10,7 @@ import { usePlayer } from './player-context.ts'
 import { ChevronUpIcon, HeartIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from './player-icons.tsx'
 import { shareLink } from './share-link.ts'
 
-/** Beside the frame on a desktop, over its right edge on a phone. */
+/** The column of actions, beside the frame on desktops and over its right edge on phones. */
 export function SideActions() {
   const t = useText()
   const { video, n, index, stage, watching, like, follow, say, openSheet, isWide } = usePlayer()

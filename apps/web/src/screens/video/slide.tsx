@@ -7,13 +7,13 @@ import styles from './slide.module.css'
 interface SlideProps {
   readonly index: number
   readonly n: number
-  /** The blurred cover hides the picture. */
+  /** True if the blurred cover hides the picture. */
   readonly isCovered: boolean
-  /** Only the slide on stage has any. */
+  /** Content over the picture. */
   readonly children?: ReactNode
 }
 
-/** One episode's place in the feed: the light of its cover until a frame is there, and what lies over the picture. */
+/** One episode's slide in the feed: its blurred cover until a frame is shown, and the content over the picture. */
 export function Slide({ index, n, isCovered, children }: SlideProps) {
   const { video, stage } = usePlayer()
   const { src, srcSet } = useCover(video.coverUrl)

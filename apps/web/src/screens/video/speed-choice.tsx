@@ -7,7 +7,7 @@ import styles from './speed-choice.module.css'
 
 const speeds = [0.75, 1, 1.25, 1.5, 2] as const
 
-/** How fast episodes play, from now on and the next time. */
+/** Chooses the playback speed, which is stored for later visits. */
 export function SpeedChoice() {
   const { t, number } = useLocale()
   const { pool } = usePlayer()

@@ -9,7 +9,7 @@ import panel from './panel.module.css'
 import light from './room-light.module.css'
 import stage from './stage.module.css'
 
-/** Lies over the page that an episode is tapped on, as the player will be once it is drawn. */
+/** The player placeholder: covers the page after a tap on an episode, until the player is drawn. */
 interface StandIn {
   readonly root: HTMLElement
   readonly shade: HTMLElement
@@ -18,15 +18,15 @@ interface StandIn {
 let waiting: StandIn | undefined
 
 /**
- * Draws the next one, not to be seen yet, around the element that will most likely play in it: that takes a slow phone
- * some time, also to read the browser's own sheet for videos, and a tap has better things to do.
+ * Draws the next placeholder in advance, hidden, around the video element that will most likely play in it. On a slow
+ * phone this takes too long for a tap handler, partly because the browser parses its built-in style sheet for videos.
  */
 export function prepareStandIn(video: HTMLVideoElement | undefined): void {
   waiting ??= draw()
   if (video && !video.isConnected) putIn(waiting, video)
 }
 
-/** Answers the element, and the function that puts the video in. */
+/** Shows the placeholder. Returns its element and a function that inserts the video. */
 export function showStandIn(
   coverUrl: string,
   hosts: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export function showStandIn(
   const standIn = waiting ?? draw()
   waiting = undefined
   standIn.root.id = 'first-frame'
-  // The dark comes first, then its light: the picture made of a cover's blur costs a slow phone as much as all the rest.
+  // Paints the dark background first: on a slow phone the blurred cover costs as much as everything else.
   afterPaint(() => {
     const { blur } = coverOf(swapHost(coverUrl, hosts))
     if (blur) standIn.shade.style.backgroundImage = lightImage(blur)
@@ -57,7 +57,7 @@ function draw(): StandIn {
 
 function putIn({ shade }: StandIn, video: HTMLVideoElement): void {
   if (video.previousElementSibling === shade) return
-  // Where it lay in the player before.
+  // Removes the position it had in the player before.
   video.style.cssText = ''
   shade.after(video)
 }

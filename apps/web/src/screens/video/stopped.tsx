@@ -7,7 +7,7 @@ import { usePlayer } from './player-context.ts'
 import { WarningIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
 
-/** The episode on stage will not play: why, what is safe, and what to try. */
+/** Explains why the current episode does not play, and offers a retry and the next episode. */
 export function Stopped() {
   const { t, clock } = useLocale()
   const { stage, answer, watching, video, index } = usePlayer()

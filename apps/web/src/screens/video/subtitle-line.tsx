@@ -7,7 +7,7 @@ import { SubtitleRoom } from './subtitle-room.tsx'
 import { useSubtitleStyle } from './use-subtitle-style.ts'
 import { useSubtitles } from './use-subtitles.ts'
 
-/** What is being said, as elements and text on its own backing, as the viewer wants it to look. */
+/** The current subtitle cues, rendered as elements in the viewer's subtitle style. */
 export function SubtitleLine() {
   const { cues, tag, dir } = useSubtitles()
   const { style } = useSubtitleStyle()
@@ -34,7 +34,7 @@ const plainText = (text: string) =>
     .map((run) => run.text)
     .join('')
 
-/** The runs of a cue never change places, so they are children by position and need no keys. */
+/** Passes the runs of a cue as positional children, which need no keys, because they are never reordered. */
 const CueText = ({ text, css }: { text: string; css: SubtitleCss }) =>
   createElement('span', { style: css }, ...toRuns(text).map(styled))
 

@@ -10,7 +10,7 @@ import { useSubtitleStyle } from './use-subtitle-style.ts'
 const steps: Readonly<Record<string, number>> = { ArrowUp: 5, ArrowDown: -5, PageUp: 20, PageDown: -20 }
 const ends: Readonly<Record<string, number>> = { Home: 0, End: 100 }
 
-/** A sample line that is dragged over the picture, or moved by keys, until its place is saved. */
+/** The subtitle position editor: a sample line, dragged over the picture or moved by keys until it is saved. */
 export function SubtitlePlace({ onClose }: { onClose: () => void }) {
   const { t, number } = useLocale()
   const { style, change } = useSubtitleStyle()
@@ -41,7 +41,7 @@ export function SubtitlePlace({ onClose }: { onClose: () => void }) {
     onClose()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the player behind it
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps keys from the player behind it
     <div
       className={styles.place}
       data-no-swipe

@@ -9,7 +9,7 @@ import { Sheet } from './sheet.tsx'
 import styles from './subtitle-sheet.module.css'
 import { useSubtitleFile } from './use-subtitles.ts'
 
-/** The languages that this episode offers, and none; how they look. */
+/** Chooses the subtitle language or none; links to the style and the problem report. */
 export function SubtitleSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { openSheet } = usePlayer()
@@ -21,7 +21,7 @@ export function SubtitleSheet({ onClose }: { onClose: () => void }) {
         name="subtitles"
         checked={isChosen}
         onChange={() => choose(choice)}
-        // A choice made by the arrow keys leaves the sheet open for the next one.
+        // A choice made with the arrow keys (`detail` 0) leaves the sheet open.
         onClick={(event) => event.detail > 0 && onClose()}
       />
       <span>{name}</span>

@@ -25,7 +25,7 @@ const backings: readonly Swatch[] = [
   { color: '#ffffff', name: 'player.white' },
 ]
 
-/** How subtitles look: each change is saved, seen in the sample, and in the picture behind. */
+/** The subtitle style editor: each change is saved and shown at once in the sample and in the picture. */
 export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
   const { t, number } = useLocale()
   const { video, openSheet } = usePlayer()

@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (color: string) => void
 }
 
-/** One colour of a few. */
+/** Chooses one of a few colours. */
 export function Swatches({ label, swatches, chosen, onChange }: Props) {
   const t = useText()
   const id = useId()

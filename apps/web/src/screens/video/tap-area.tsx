@@ -12,7 +12,7 @@ import styles from './tap-area.module.css'
 const doubleTapMs = 300
 const heldRate = 2
 
-/** The whole picture is one button: play and pause, or sound while the browser keeps it muted. Held, it plays faster. */
+/** The picture as one button: play and pause, or unmute if the browser has muted it. Holding it plays faster. */
 export function TapArea() {
   const { t, number } = useLocale()
   const { pool, stage, watching, like } = usePlayer()
@@ -45,7 +45,7 @@ export function TapArea() {
       if (isPaused) pool.play()
       return
     }
-    // The first of two taps has been answered already; the second takes that back. A key is none: it has no detail.
+    // The first of two taps has already toggled playback; the second undoes it. A key press has `detail` 0.
     watching.toggle()
     const isSecond = detail > 0 && timeStamp - tappedMs.current < doubleTapMs
     tappedMs.current = isSecond ? Number.NEGATIVE_INFINITY : timeStamp

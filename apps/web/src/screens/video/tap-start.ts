@@ -31,7 +31,7 @@ interface Deps {
 }
 
 let lists: TitleLists | undefined
-/** What was asked ahead, if this page asks ahead. */
+/** The prefetched titles, if this page prefetches. */
 export const titleLists = (): TitleLists | undefined => lists
 
 interface Tap {
@@ -39,7 +39,7 @@ interface Tap {
   readonly since: RunningSince
 }
 let tapped: Tap | undefined
-/** How the episode goes that a tap on a poster of `vid` has just started; only once. */
+/** Returns, once, the state of the episode that a tap on a poster of `vid` has just started. */
 export function takeTap(vid: string): RunningSince | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined
@@ -47,8 +47,8 @@ export function takeTap(vid: string): RunningSince | undefined {
 }
 
 /**
- * From now on a tap on a poster starts its episode at once, in front of all that its screen takes to draw: how to start
- * it is asked while the poster is looked at, and at the latest when a finger touches it.
+ * Makes a tap on a poster start its episode at once, before the player's screen is drawn. The start data is prefetched
+ * while the poster is in view, at the latest when it is touched.
  */
 export function startOnTap(page: Document, { api, queryClient, settings }: Deps): void {
   if (lists) return
@@ -56,17 +56,17 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   lists = asking
   const isSaving = () => savesData(settings)
   saveDataWhen(isSaving)
-  // Made before it is needed: a tap has better things to do than that, and blesses it afterwards.
+  // Creates the pool in advance, to keep the tap handler short. The first click blesses its video elements.
   const pool = sharedPool()
   const prepare = () => {
     if (pool.state.get().index >= 0) return
-    // Most stories are opened at their first episode.
+    // Most titles are opened at their first episode.
     pool.prepare(0)
     prepareStandIn(pool.videos[0])
   }
   prepare()
   subscribeLate(pool.state, prepare)
-  // Not in front of the paint. WebKit takes a gesture along into a task that follows within a second.
+  // Deferred until after the paint. WebKit still counts a task within one second as part of the gesture.
   page.addEventListener('click', () => setTimeout(() => pool.bless()), { once: true })
   onPosterTaps(page, {
     isRolling: askAhead(page, asking, isSaving),
@@ -77,7 +77,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
 
   async function begin(link: HTMLAnchorElement, askedMs: number) {
     const { vid, episode } = openedBy(link)
-    // Where it is known how, it is asked for in front of all else.
+    // If the start data is prefetched, the video is requested before everything else.
     let started = start(vid, episode)
     const opening = openLater(link.href, () => pool.close())
     const { root, showVideo } = showStandIn(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
@@ -101,11 +101,11 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
       if (tapped === tap) tapped = { vid, since: { ...since, startUpMs: performance.now() - askedMs } }
     }
     element.addEventListener('playing', plays, { once: true })
-    // Once it is to be seen, in a task of its own.
+    // Opens the player in a new task once the first frame is shown.
     whenMoving(element, () => setTimeout(opening.open))
   }
 
-  /** Undefined where it is not known how, or may not be. */
+  /** Starts the episode. Returns undefined if its start data is not loaded or it is locked. */
   function start(vid: string, episode: number | undefined, isPaused = false) {
     const video = asking.known(vid)
     const index = openingIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)

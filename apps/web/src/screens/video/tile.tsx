@@ -6,13 +6,13 @@ import { LockIcon, OpenLockIcon } from './player-icons.tsx'
 
 interface TileProps {
   readonly tile: TileModel
-  /** Also true of the one on stage when the server locked it. */
+  /** Also true for the current episode if the server has refused it as locked. */
   readonly isLocked: boolean
   readonly coins: number
   readonly onChoose: (n: number) => void
 }
 
-/** Four shapes, so that colour is never the only sign. */
+/** An episode tile. Its four states differ in shape, not only in colour. */
 export function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
   const t = useText()
   const names = { act: 'player.tilePlaying', free: 'player.tileFree', lock_act: 'player.tileUnlocked' } as const

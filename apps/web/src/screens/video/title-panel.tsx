@@ -10,7 +10,7 @@ import { Picker } from './picker.tsx'
 import { usePlayer } from './player-context.ts'
 import { runtimeText } from './runtime-text.ts'
 
-/** Beside the frame (below it on a tablet): what this is and what it costs; the prices of a locked episode instead. */
+/** The panel beside the frame (below it on tablets): title details, or the paywall of a locked episode, and the picker. */
 export function TitlePanel() {
   const { stage, isUnlocking } = usePlayer()
   return (

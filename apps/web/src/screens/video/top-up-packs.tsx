@@ -12,7 +12,7 @@ import { PackBones } from './pack-bones.tsx'
 import { usePlayer } from './player-context.ts'
 import styles from './top-up-sheet.module.css'
 
-/** What is on sale, the smallest pack that opens the episode chosen; what would be left after it, and the button. */
+/** The packs on sale, with the smallest one that unlocks the episode preselected; the balance after it and the button. */
 export function TopUpPacks({ balance }: { balance: number | undefined }) {
   const { t, money, number } = useLocale()
   const { video, n, buy, isBuying } = usePlayer()

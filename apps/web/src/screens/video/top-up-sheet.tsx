@@ -9,7 +9,7 @@ import styles from './top-up-sheet.module.css'
 
 const TopUpPacks = lazy(async () => ({ default: (await import('./top-up-packs.tsx')).TopUpPacks }))
 
-/** Coins for the episode on stage, or a membership: which pack opens how much of it. */
+/** The shop for unlocking the current episode: coin packs and memberships. */
 export function TopUpSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { video, n } = usePlayer()

@@ -8,16 +8,16 @@ import { PlayIcon } from '#ui/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import styles from './banner-words.module.css'
 
-/** Every slide's words lie in one place, so that the tallest of them keeps the room and nothing moves. */
+/** Stacks the texts of all slides in one grid cell, so that the tallest sets the height and nothing shifts. */
 export function BannerWords({ videos, active }: { videos: readonly Video[]; active: number }) {
   const t = useText()
-  // The home screen itself has just asked.
+  // Never stale: the home screen has just requested it.
   const watched = useRecentlyWatched(Number.POSITIVE_INFINITY).data?.rows
   return (
     <div className={styles.stack}>
       {videos.map((video, at) => {
         const left = watched?.find(({ vidId }) => vidId === video.vidId)
-        // The address names the episode that the button names, also where the history on hand does not reach back.
+        // The link names the same episode as the button, even if the loaded history does not contain this title.
         const episode = left ? resumeEpisode(left) : 1
         return (
           <div key={video.vidId} className={styles.words} inert={at !== active}>

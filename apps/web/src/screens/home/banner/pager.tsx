@@ -22,7 +22,7 @@ export function Pager({ videos, active, onShow, onFilled }: Props) {
         const video = videos[at]
         return (
           video && (
-            // Places stay while the window moves on, so that nothing shifts.
+            // Keyed by position, so that elements stay in place when the visible range moves.
             <li key={at - (slides[0] ?? 0)}>
               <button
                 type="button"

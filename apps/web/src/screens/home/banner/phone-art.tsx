@@ -9,12 +9,12 @@ import styles from './phone-art.module.css'
 
 const leastSwipePx = 40
 
-/** The cover edge to edge, anchored at its lettering; a sideways swipe turns the banner. */
+/** The cover from edge to edge; a horizontal swipe changes the slide. */
 export function PhoneArt({ video, onTurn }: { video: Video; onTurn: (by: 1 | -1) => void }) {
   const { src, srcSet, blur } = useCover(video.coverUrl)
   const palette = usePalette(blur)
   const startX = useRef(0)
-  // The picture that home opens with is there at once; those that follow it appear.
+  // The first picture appears at once; the following ones fade in.
   const [opening, setOpening] = useState<string | undefined>(video.vidId)
   if (opening !== undefined && opening !== video.vidId) setOpening(undefined)
   return (

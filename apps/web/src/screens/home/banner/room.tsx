@@ -3,7 +3,7 @@ import { useCover } from '#features/titles/use-cover.ts'
 import { usePalette } from '#features/titles/use-palette.ts'
 import styles from './room.module.css'
 
-/** The room takes the poster's colour: its palette, twelve pixels, spread over the wall. */
+/** The banner's backdrop in the poster's colours: its palette of twelve pixels, scaled up. */
 export function Room({ video }: { video: Video }) {
   const { blur } = useCover(video.coverUrl)
   const palette = usePalette(blur)

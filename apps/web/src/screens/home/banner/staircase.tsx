@@ -6,7 +6,7 @@ import { Link } from '#ui/link.tsx'
 import ledge from './ledge.module.css'
 import styles from './staircase.module.css'
 
-/** The active slide on the ledge, then those that come next, around the end. The steps stay, their posters change. */
+/** Step 0 shows the active slide, the others the next slides, wrapping around. Steps stay mounted; their posters change. */
 const steps = [0, 1, 2, 3, 4, 5, 6]
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly onFilled: () => void
 }
 
-/** Seven posters stepping down like a cliff, the active one on the ledge. */
+/** Seven posters of descending size, the active one first, above the progress line. */
 export function Staircase({ videos, active, onShow, onFilled }: Props) {
   const t = useText()
   return (
@@ -26,7 +26,7 @@ export function Staircase({ videos, active, onShow, onFilled }: Props) {
           const at = (active + step) % videos.length
           const video = videos[at]
           if (!video) return null
-          // The next one already loads the size it will need on the ledge.
+          // The next slide already loads the size that it needs as the active one.
           const poster = (
             <Poster coverUrl={video.coverUrl} sizes={step < 2 ? '320px' : '120px'} isFirst={step === 0} isEager />
           )

@@ -1,6 +1,6 @@
 import { home } from '@cliffhanger/domain/constants'
 
-/** Which slides the pager shows: at most seven neighbours with the active one among them. */
+/** The slides that the pager shows: at most seven neighbours, including the active one. */
 export function visibleSlides(active: number, count: number): readonly number[] {
   const shown = Math.min(home.carouselVisible, count)
   const first = Math.min(Math.max(0, active - Math.floor(shown / 2)), count - shown)

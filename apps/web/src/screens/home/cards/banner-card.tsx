@@ -12,8 +12,8 @@ import styles from './banner-card.module.css'
 import type { CardProps } from './card-of.ts'
 
 /**
- * 29: the banner. The ledge under the active poster fills for 5 s and its end turns the page, so whatever stops the
- * animation (hover, focus, touch, off screen, reduced motion) stops the rotation.
+ * 29: the banner. The line under the active poster fills for 5 s, and the animation's end shows the next slide, so
+ * everything that stops the animation (hover, focus, touch, off screen, reduced motion) stops the rotation.
  */
 export function BannerCard({ module: { moduleName, videoInfoList } }: CardProps) {
   const t = useText()

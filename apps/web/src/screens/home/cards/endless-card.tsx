@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 import { useEndlessPages } from '../endless-pages.ts'
 import type { CardProps } from './card-of.ts'
 
-/** 18: every story, a page at a time as the end comes near. */
+/** 18: all titles; loads a page at a time while the viewer scrolls. */
 export function EndlessCard({ module, audience }: CardProps) {
   const t = useText()
   const { videos, more } = useEndlessPages(module, audience)
