@@ -76,8 +76,8 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'top-up-leads-to-premium',
-    find: 'href="/wallet"\n                // One hot',
-    replace: 'href="/premium"\n                // One hot',
+    find: 'href="/wallet"\n                // At most',
+    replace: 'href="/premium"\n                // At most',
     red: 'Top up: expected',
   },
   {
