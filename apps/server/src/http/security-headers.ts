@@ -86,7 +86,8 @@ const asHeader = (policy: Readonly<Record<string, readonly string[]>>): string =
     .map(([name, from]) => `${name} ${from.join(' ')}`)
     .join('; ')
 
-const documentOnly = {
+/** Headers of documents besides their content policy. */
+export const documentOnly = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), midi=(), display-capture=()',
 }

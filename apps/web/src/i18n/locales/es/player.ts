@@ -23,7 +23,7 @@ export const player: Translated<typeof english> = {
   episodeNamed: 'EP {n} · {name}',
   episodes: 'Episodios',
   episodesOf: 'Episodios {n} / {total}',
-  paidFrom: { one: 'Desde el ep. {n}: {count} moneda c/u', other: 'Desde el ep. {n}: {count} monedas c/u' },
+  paidFrom: { one: 'Ep. {n}+: {count} moneda c/u', other: 'Ep. {n}+: {count} monedas c/u' },
   allFree: 'Todo gratis',
   allOpen: 'Todos abiertos para ti',
   close: 'Cerrar',
