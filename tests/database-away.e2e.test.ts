@@ -19,7 +19,7 @@ it('with the database away what plays goes on, the app says what is wrong, and h
     await open(arriving)
     const loadedAt = await arriving.evaluate(() => Reflect.get(window, 'hasLoaded'))
     await arriving.getByRole('heading', { name: 'The feed did not load' }).waitFor()
-    await arriving.getByText('What plays goes on; your coins and list are safe.').waitFor()
+    await arriving.getByText('Playback continues; your coins and list are safe.').waitFor()
     await arriving.getByRole('button', { name: 'Try again' }).waitFor()
     await eventually(
       () => seconds(playing),

@@ -30,7 +30,7 @@ export const wallet = {
     one: '{count} day is added to the end of your membership.',
     other: '{count} days are added to the end of your membership.',
   },
-  coinsForever: 'Coins never expire. Non-refundable except where required by law.',
+  coinsForever: 'Coins never expire. Refunds only as required by law.',
   aboutCoins: 'About coins',
   infoExpiry: 'Coins never expire.',
   infoRefund: 'Coins you bought are non-refundable except where required by law.',

@@ -31,7 +31,7 @@ export const wallet: Translated<typeof english> = {
     one: 'Se agrega {count} día al final de tu membresía.',
     other: 'Se agregan {count} días al final de tu membresía.',
   },
-  coinsForever: 'Las monedas no caducan. No son reembolsables, salvo cuando la ley lo exija.',
+  coinsForever: 'Las monedas no caducan. Reembolsos solo por ley.',
   aboutCoins: 'Sobre las monedas',
   infoExpiry: 'Las monedas no caducan.',
   infoRefund: 'Las monedas compradas no se reembolsan, salvo cuando la ley lo exija.',

@@ -27,7 +27,7 @@ export const wallet: Translated<typeof english> = {
   joinFor: 'Bergabung · {plan} {price}',
   renewFor: 'Perpanjang · {plan} {price}',
   addsDays: { other: '{count} hari ditambahkan di akhir membershipmu.' },
-  coinsForever: 'Koin tidak pernah kedaluwarsa. Dana tidak dapat dikembalikan, kecuali diwajibkan hukum.',
+  coinsForever: 'Koin tidak kedaluwarsa. Refund hanya sesuai hukum.',
   aboutCoins: 'Tentang koin',
   infoExpiry: 'Koin tidak pernah kedaluwarsa.',
   infoRefund: 'Dana untuk koin yang dibeli tidak dapat dikembalikan, kecuali diwajibkan hukum.',

@@ -27,7 +27,7 @@ export const wallet: Translated<typeof english> = {
   joinFor: '加入する · {plan} {price}',
   renewFor: '更新する · {plan} {price}',
   addsDays: { other: 'メンバーシップの終わりに{count}日が加わります。' },
-  coinsForever: 'コインに有効期限はありません。法令で定める場合を除き返金できません。',
+  coinsForever: 'コインは無期限。返金は法令で定める場合のみ。',
   aboutCoins: 'コインについて',
   infoExpiry: 'コインに有効期限はありません。',
   infoRefund: '購入したコインは、法令で定める場合を除き返金できません。',

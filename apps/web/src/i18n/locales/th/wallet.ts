@@ -25,7 +25,7 @@ export const wallet: Translated<typeof english> = {
   joinFor: 'สมัคร · {plan} {price}',
   renewFor: 'ต่ออายุ · {plan} {price}',
   addsDays: { other: 'เพิ่ม {count} วันต่อท้ายสมาชิกของคุณ' },
-  coinsForever: 'เหรียญไม่มีวันหมดอายุ และไม่สามารถขอคืนเงินได้ เว้นแต่กฎหมายกำหนด',
+  coinsForever: 'เหรียญไม่หมดอายุ คืนเงินเฉพาะที่กฎหมายกำหนด',
   aboutCoins: 'เกี่ยวกับเหรียญ',
   infoExpiry: 'เหรียญไม่มีวันหมดอายุ',
   infoRefund: 'เหรียญที่ซื้อแล้วไม่สามารถขอคืนเงินได้ เว้นแต่กฎหมายกำหนด',
