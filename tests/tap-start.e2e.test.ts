@@ -156,6 +156,7 @@ it.concurrent('Back before the first frame stays at home, and stops what was sta
   const release = await holdMedia(page)
   await page.locator(posters).first().tap()
   await standIn(page).waitFor()
+  await page.waitForURL((url) => url.pathname === '/video')
   await page.goBack()
   await standIn(page).waitFor({ state: 'detached' })
   release()
