@@ -15,7 +15,7 @@ export const wallet = {
   coinCount: { one: '{count} coin', other: '{count} coins' },
   membership: 'Membership',
   bonus: '+{coins} bonus',
-  perHundred: '{price} per 100 coins',
+  perHundred: '{price} / 100',
   lastPack: 'Your last pack',
   episodes: { one: '{count} ep', other: '{count} eps' },
   yourOrder: 'Your order',

@@ -16,7 +16,7 @@ export const wallet: Translated<typeof english> = {
   coinCount: { one: '{count} moneda', other: '{count} monedas' },
   membership: 'Membresía',
   bonus: '+{coins} de bono',
-  perHundred: '{price} por cada 100 monedas',
+  perHundred: '{price} / 100',
   lastPack: 'Tu último paquete',
   episodes: { one: '{count} ep.', other: '{count} eps.' },
   yourOrder: 'Tu pedido',

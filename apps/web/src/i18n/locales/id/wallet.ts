@@ -15,7 +15,7 @@ export const wallet: Translated<typeof english> = {
   coinCount: { other: '{count} koin' },
   membership: 'Membership',
   bonus: 'Bonus +{coins}',
-  perHundred: '{price} per 100 koin',
+  perHundred: '{price} / 100',
   lastPack: 'Paket terakhir',
   episodes: { other: '{count} eps' },
   yourOrder: 'Pesananmu',

@@ -15,7 +15,7 @@ export const wallet: Translated<typeof english> = {
   coinCount: { other: '{count}コイン' },
   membership: 'メンバーシップ',
   bonus: '+{coins} ボーナス',
-  perHundred: '100コインあたり{price}',
+  perHundred: '{price} / 100',
   lastPack: '前回購入',
   episodes: { other: '{count}話' },
   yourOrder: 'ご注文',

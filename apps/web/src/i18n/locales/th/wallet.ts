@@ -13,7 +13,7 @@ export const wallet: Translated<typeof english> = {
   coinCount: { other: '{count} เหรียญ' },
   membership: 'สิทธิ์สมาชิก',
   bonus: 'โบนัส +{coins}',
-  perHundred: '{price} ต่อ 100 เหรียญ',
+  perHundred: '{price} / 100',
   lastPack: 'ซื้อล่าสุด',
   episodes: { other: '{count} ตอน' },
   yourOrder: 'คำสั่งซื้อของคุณ',

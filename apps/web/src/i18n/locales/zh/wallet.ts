@@ -13,7 +13,7 @@ export const wallet: Translated<typeof english> = {
   coinCount: { other: '{count} 金幣' },
   membership: '會員',
   bonus: '加贈 +{coins}',
-  perHundred: '每 100 金幣 {price}',
+  perHundred: '{price} / 100',
   lastPack: '上次購買',
   episodes: { other: '{count} 集' },
   yourOrder: '訂單內容',
