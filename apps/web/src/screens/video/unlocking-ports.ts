@@ -18,7 +18,7 @@ interface Deps {
   readonly settings: Settings
 }
 
-/** How one title's episodes are bought from this server. */
+/** The server calls and cache updates for unlocking the episodes of one title. */
 export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): UnlockingPorts => ({
   async buy(n, price) {
     const answer = await run(wallet.addBuyPlay, { vidId: vid, nepisode: n, coins: price })
@@ -42,7 +42,7 @@ export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): Unl
     return title.status === 'ready' ? title.video.consumeCoin : 0
   },
   reloadPrice: feed.reloadPrice,
-  // Its address comes with its subtitles and start-up descriptor from videoDetails: one call either way.
+  // Does not load the source: videoDetails returns it together with subtitles and the start-up descriptor.
   onBought(n) {
     feed.own(n)
     void queries.invalidateQueries({ queryKey: [wallet.statement.path] })

@@ -117,7 +117,7 @@ export const player = {
   startsByItself: 'The episode starts by itself when the coins arrive.',
   shortBy: 'EP {n} costs {coins} coins and you have {balance}.',
   keepBrowsing: 'Not now, keep browsing',
-  // What can go wrong
+  // Errors
   stoppedTitle: 'This episode stopped',
   stoppedText: 'No coins were taken. We kept your place at {at}.',
   stoppedEarlyText: 'No coins were taken.',
@@ -150,7 +150,7 @@ export const player = {
   like: 'Like, {count}',
   likeFailed: 'Your like did not get through.',
   collect: 'Collect',
-  // How subtitles look
+  // Subtitle style
   subtitleStyle: 'Style and position',
   subtitleSample: 'This is how subtitles look.',
   textSize: 'Text size',

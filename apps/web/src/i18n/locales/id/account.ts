@@ -31,7 +31,7 @@ export const account: Translated<typeof english> = {
   logOutText: 'Daftar, koin, dan keanggotaan Anda tetap ada di {email}. Masuk lagi untuk memakainya.',
   logOutCoins: { other: '{count} koin Anda tetap ada di {email}. Masuk lagi untuk memakainya.' },
   logOutFailed: 'Anda masih masuk: server tidak menjawab. Coba lagi.',
-  // Elsewhere
+  // Devices
   devices: 'Masuk di',
   thisDevice: 'Perangkat ini',
   lastUsed: 'Terakhir dipakai {date}',
