@@ -21,7 +21,7 @@ const served = [
 ]
 const inSource = (path: string) => resolve(import.meta.dirname, 'src', path)
 
-/** Every module that is sure to come with the given files: reached from them by static imports. */
+/** Returns all modules reachable from the given files by static imports. */
 function reachedFrom(graph: Rolldown.ChunkingContext, files: readonly string[]): Set<string> {
   const reached = new Set<string>()
   const waiting = files.map(inSource)
@@ -36,36 +36,36 @@ const group = (name: string) => `app/groups/${name}.ts`
 const home = ['app/main.tsx', group('home')]
 const groups = ['video', 'lists', 'mine', 'money', 'feedback', 'documents']
 
-/** What home's files reach through their library's index alone, and do not use. */
+/** Modules that home's files import only through a library's index and do not use. */
 const namedInVain = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
-/** A few lines that several files need, which the bundler would give a file each. */
+/** Small modules used by several chunks, which the bundler would put into a chunk each. */
 const small = /\/(plan-dates|wallet-texts|use-change-language)\.ts$/
 
 type Reach = ReadonlySet<string>
 let reach: { readonly home: Reach; readonly frame: Reach; readonly groups: readonly Reach[] } | undefined
 
-/** The file that a module belongs into, or undefined where the bundler places it with the one group that needs it. */
+/** Returns the chunk of a module, or undefined to let the bundler place it with the only group that uses it. */
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefined {
   const of = (files: readonly string[]) => reachedFrom(graph, files)
   reach ??= { home: of(home), frame: of(['pay-frame/main.ts']), groups: groups.map((name) => of([group(name)])) }
-  // The payment frame brings nothing of the app with it.
+  // The payment frame must not load any chunk of the app.
   if (reach.frame.has(id)) return undefined
   if (reach.home.has(id) && !namedInVain.test(id)) {
-    // The home screen itself stays apart, because many visitors land on the player: in the one file of its `import()`, as
-    // long as nothing but home needs a part of it.
+    // The home screen itself is not in the app chunk, because many visitors land on the player: it stays in the chunk of its
+    // `import()`, which is a single file while no other screen shares its modules.
     const isOfHome = id.startsWith(inSource('screens/')) || home.some((entry) => id === inSource(entry))
     return isOfHome ? undefined : 'app'
   }
   if (small.test(id)) return 'shared'
   const users = reach.groups.filter((own) => own.has(id))
   const isOfPlayer = reach.groups[0]?.has(id)
-  // What the player's own sheets use too lies with it, instead of in a file for each.
+  // Modules shared by the player and its sheets go into the player's chunk, instead of a chunk each.
   if (users.length < 2) return isOfPlayer ? 'video' : undefined
   return 'shared'
 }
 
-/** The development server's `/pay/frame`, which the real one answers from pay-frame.html. */
+/** Serves `/pay/frame` from pay-frame.html in the development server, as the production server does. */
 const payFrame: Plugin = {
   name: 'pay-frame',
   configureServer({ middlewares }) {
@@ -94,8 +94,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // A few files instead of dozens of a kilobyte each: fewer requests, better packed, and fewer names in the
-          // first file, which has to know all that others may ask for.
+          // A few files instead of dozens of one kilobyte each: fewer requests, better compression, and fewer file names in
+          // the entry file, which lists all files that may be loaded.
           groups: [{ name: chunkOf }],
         },
       },

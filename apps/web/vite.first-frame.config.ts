@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { shared } from './vite.shared.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
-/** Sheets count, though the script uses none of their names: what the server drew does. */
+/** Keeps the style sheets, although the script uses none of their class names: the server-rendered HTML does. */
 const keepSheets: Plugin = {
   name: 'keep-sheets',
   enforce: 'post',
@@ -13,7 +13,7 @@ const keepSheets: Plugin = {
   },
 }
 
-/** What the server writes into the player's page: one script and one sheet, which ask for no other file. */
+/** Builds the script and the style sheet that the server inlines into the player's page; they load no other file. */
 export default defineConfig({
   plugins: [withoutSchemas, keepSheets],
   ...shared,

@@ -3,12 +3,12 @@ import { defineConfig } from 'vite'
 import { shared } from './vite.shared.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
-/** What the server draws pages with: one folder that needs nothing installed beside it. */
+/** Builds the server-side renderer: a folder without external dependencies. */
 export default defineConfig({
   plugins: [react(), withoutSchemas],
   ...shared,
   publicDir: false,
-  // React chooses its build by this; the server may run without it.
+  // React selects its build by NODE_ENV, which may be unset when the server runs.
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
   build: { ssr: 'src/app/drawing.tsx', target: 'node24' },

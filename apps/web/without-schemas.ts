@@ -1,14 +1,14 @@
 import { type Plugin, Visitor } from 'vite'
 
-/** What builds schemas, building none: those that no call names any more go with it. */
+/** Replaces the schema builders with no-ops, so that unused schemas are removed by tree shaking. */
 const nothings = (code: string): string =>
   [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
     .map(([, name]) => `export const ${name} = /* @__NO_SIDE_EFFECTS__ */ () => undefined`)
     .join('\n')
 
 /**
- * Leaves the schemas of the contract's calls out of the browser's files. They are checked where they are served and
- * typed where they are asked; at run time the client needs a call's path, codes and kind alone.
+ * Removes the schemas of the contract's calls from the browser build. The server validates with them and TypeScript checks
+ * the client; at run time the client needs only a call's path, codes and kind.
  */
 export const withoutSchemas: Plugin = {
   name: 'without-schemas',

@@ -8,7 +8,7 @@ try {
   // Storage is blocked, so no language is stored.
 }
 
-// A phone parses the app's code as long as it draws the page, so the app waits until the first picture has painted.
+// On a phone, parsing the app's code takes as long as drawing the page, so the first picture is painted first.
 await untilSeen((seen) => {
   const painted = () => requestAnimationFrame(() => setTimeout(seen))
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')

@@ -4,7 +4,7 @@ import { useLocationProperty } from 'wouter/use-browser-location'
 const read = () => location.pathname + location.search
 const readOnServer = () => (typeof location === 'undefined' ? '/' : read())
 
-/** The address that the app shows: path and search. */
+/** The URL that the app shows: path and search. */
 export const AddressContext = createContext('/')
 
 const startOfSearch = (address: string) => (address.includes('?') ? address.indexOf('?') : address.length)
@@ -12,8 +12,8 @@ export const pathOf = (address: string): string => address.slice(0, startOfSearc
 const isPlayer = (address: string) => pathOf(address) === '/video'
 
 /**
- * The browser's address; of the player a moment later: it is drawn in slices, so that the video that has been started for
- * it gets its bytes meanwhile, and what is on the screen until then does not read the player's search.
+ * The browser's URL. A change to the player is deferred: it renders in interruptible slices, so that the video already
+ * started for it is not delayed, and the previous screen does not read the player's search meanwhile.
  */
 export function useShownAddress(): string {
   const address = useLocationProperty(read, readOnServer)
@@ -22,7 +22,7 @@ export function useShownAddress(): string {
 }
 
 export const usePathname = (): string => pathOf(useContext(AddressContext))
-/** With its question mark, '' without one. */
+/** The search with its question mark; '' if there is none. */
 export function useSearch(): string {
   const address = useContext(AddressContext)
   return address.slice(startOfSearch(address))

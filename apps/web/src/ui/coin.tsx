@@ -1,6 +1,6 @@
 import styles from './coin.module.css'
 
-/** A ring in the text colour: coins are never gold. Without a label it stands beside words that say "coins". */
+/** The coin icon: a ring in the text colour, never gold. Omit the label only beside text that says "coins". */
 export const Coin = ({ label }: { label?: string }) =>
   label === undefined ? (
     <i className={styles.coin} aria-hidden="true" />

@@ -4,17 +4,17 @@ import styles from './dialog.module.css'
 interface Props {
   readonly title: string
   readonly text?: string
-  /** Escape, or a tap beside it. */
+  /** Called on Escape and on a tap beside the dialog. */
   readonly onClose: () => void
-  /** The buttons, the safe one last. */
+  /** The buttons; the one without consequences comes last. */
   readonly children: ReactNode
 }
 
-/** The browser's own modal: it keeps the focus inside and gives it back. Mount it to open it. */
+/** A native modal dialog, which traps and restores the focus. Mount it to open it. */
 export function Dialog({ title, text, onClose, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Layout: it must close, and give the focus back, before it leaves the page.
+  // A layout effect, because the dialog must close and restore the focus before it is removed from the page.
   useLayoutEffect(() => {
     const opened = dialog.current
     opened?.showModal()
@@ -26,7 +26,7 @@ export function Dialog({ title, text, onClose, children }: Props) {
       className={styles.dialog}
       aria-labelledby={id}
       onCancel={onClose}
-      // The player's keys must not hear what is typed here.
+      // Keeps key presses in the dialog from the player's key handler.
       onKeyDown={(event) => event.stopPropagation()}
       onPointerDown={(event) => event.target === dialog.current && onClose()}
     >

@@ -1,6 +1,6 @@
 import { StatePage, type StatePageProps } from './state-page.tsx'
 
-/** Two cards stand, one has slipped over the edge. */
+/** Drawing of two upright cards and one that has fallen over the edge. */
 const slipped = (
   <>
     <g fill="var(--surface-3)">
@@ -20,5 +20,5 @@ const slipped = (
   </>
 )
 
-/** Nothing is here yet, or any more. */
+/** The page state of an empty list. */
 export const EmptyPage = (props: Omit<StatePageProps, 'picture'>) => <StatePage {...props} picture={slipped} />

@@ -5,13 +5,13 @@ import form from './form.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'className' | 'id'> & {
   readonly label: string
-  /** What is wrong with it, in words; '' when nothing is. */
+  /** The error message; '' if there is none. */
   readonly error: string
-  /** A button inside of the field, at its end. */
+  /** A button inside the field, at its end. */
   readonly children?: ReactNode
 }
 
-/** One line of a form: label above, what is wrong below. */
+/** A form field with its label above and its error message below. */
 export function Field({ label, error, children, ...input }: Props) {
   const id = useId()
   const hasError = error !== ''

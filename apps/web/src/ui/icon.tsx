@@ -8,7 +8,7 @@ export interface IconProps {
   readonly className?: string | undefined
 }
 
-/** A 24-unit drawing in the text colour; always beside words or inside something labelled. */
+/** A 24-unit icon in the text colour. Hidden from screen readers: use it beside text or in a labelled element. */
 export const Icon = ({
   size = 'regular',
   isFilled = false,

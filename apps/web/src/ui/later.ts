@@ -3,8 +3,8 @@ import { type ComponentType, lazy } from 'react'
 const retryMs = 3000
 
 /**
- * The file that an import failed for, under another name. Browsers remember for as long as a page lives that a module did
- * not arrive and ask nobody again (whatwg/html 6768); where the error names no file, the same import has to do.
+ * Imports the failed file again under another URL, because browsers cache a failed module import for the page's lifetime
+ * (whatwg/html 6768). Returns undefined if the error does not contain the file's URL.
  */
 function underAnotherName<Module>(error: unknown, tries: number): (() => Promise<Module>) | undefined {
   const [file] = /https?:\S+\.js/.exec(String(error)) ?? []
@@ -12,8 +12,8 @@ function underAnotherName<Module>(error: unknown, tries: number): (() => Promise
 }
 
 /**
- * A part of a screen whose code comes when it is shown. A part that does not arrive must not take the screen away with
- * it, as a rejected `lazy` does: it is asked for again until it comes.
+ * A lazily loaded part of a screen. Unlike a rejected `lazy`, a failed download does not break the whole screen: it is
+ * retried until it succeeds.
  */
 export function later<Name extends string, Props>(
   load: () => Promise<{ readonly [Own in Name]: ComponentType<Props> }>,

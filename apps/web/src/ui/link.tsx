@@ -4,7 +4,7 @@ import { wantsOwnTab } from './own-tab.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }
 
-/** A link within the app: changes the address without loading a page, unless the viewer asks for a new tab. */
+/** A link within the app: navigates without a page load, unless the viewer opens it in a new tab. */
 export function Link({ href, onClick, children, ...rest }: Props) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

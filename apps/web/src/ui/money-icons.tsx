@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './icon.tsx'
 
-/** Membership's sign; gold, always. */
+/** The membership icon; always shown in gold. */
 export const CrownIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 18h16M4.5 15L3 7l5 3.5L12 5l4 5.5L21 7l-1.5 8z" />
@@ -21,7 +21,7 @@ export const ShieldIcon = (props: IconProps) => (
     <path d="M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6zM8.5 12l2.5 2.5 4.5-5" />
   </Icon>
 )
-/** A wallet that comes back. */
+/** A lifebuoy: the icon of wallet recovery. */
 export const RescueIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17M12 8.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7M6 6l3.5 3.5M18 6l-3.5 3.5M6 18l3.5-3.5M18 18l-3.5-3.5" />

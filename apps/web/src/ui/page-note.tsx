@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './page-note.module.css'
 import { CheckIcon } from './row-icons.tsx'
 
-/** Good news in the page itself: it takes room there, covers no control, and stays until the page is left. */
+/** A success message in the page's layout: covers no control and stays until the page is left. */
 export const PageNote = ({ children }: { children: ReactNode }) => (
   <p className={styles.note}>
     <CheckIcon size="small" />

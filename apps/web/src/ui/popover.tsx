@@ -2,15 +2,15 @@ import { type ReactNode, Suspense, useCallback, useEffect, useId, useRef, useSta
 import styles from './popover.module.css'
 
 interface Props {
-  /** What the button is called when its content says it to nobody. */
+  /** Accessible name of the button. */
   readonly label: string
   readonly button: ReactNode
   readonly buttonClassName?: string | undefined
-  /** Made when opened; `close` gives the focus back to the button. */
+  /** Rendered when opened; `close` returns the focus to the button. */
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A button and what it drops down: Escape, a tap outside and a second tap close it (the browser's own popover). */
+/** A button with a native popover: Escape, a tap outside and a second tap on the button close it. */
 export function Popover({ label, button, buttonClassName, children }: Props) {
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -25,7 +25,7 @@ export function Popover({ label, button, buttonClassName, children }: Props) {
     setIsOpen(true)
   }, [])
   useEffect(() => {
-    // In a page that the server drew, the browser may have opened it before anything could be in it.
+    // In server-rendered HTML, the browser may have opened the popover before hydration.
     if (panel.current?.matches(':popover-open')) place()
   }, [place])
   return (

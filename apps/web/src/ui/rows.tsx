@@ -5,12 +5,12 @@ import { Link } from './link.tsx'
 import styles from './rows.module.css'
 import { Switch } from './switch.tsx'
 
-/** A surface of rows; each is one target from edge to edge. */
+/** A card with a list of rows; each row is one tap target. */
 export const Rows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
 
 interface RowProps {
   readonly Drawing?: ComponentType<IconProps>
-  /** What it stands at, or a note. */
+  /** The current value, or a note. */
   readonly value?: string | false
   readonly children: ReactNode
 }
@@ -22,7 +22,7 @@ const Face = ({ Drawing, value, children }: RowProps) => (
   </>
 )
 
-/** Leads to a screen. */
+/** A row that links to a screen. */
 export const LinkRow = ({ href, ...face }: RowProps & { readonly href: string }) => (
   <li>
     <Link href={href} className={styles.row}>
@@ -35,13 +35,13 @@ export const LinkRow = ({ href, ...face }: RowProps & { readonly href: string })
 interface ButtonRowProps extends RowProps {
   readonly onClick: () => void
   readonly text?: string
-  /** What came of it, for who does not see it. */
+  /** The outcome, announced to screen readers. */
   readonly status?: string
   readonly isBusy?: boolean
-  /** Opens something, as a link would. */
+  /** True if the row opens a dialog: shows the chevron of a link. */
   readonly isOpening?: boolean
 }
-/** Does something here. */
+/** A row that runs an action on this screen. */
 export const ButtonRow = ({
   onClick,
   text,
@@ -74,7 +74,7 @@ interface SwitchRowProps {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }
-/** A setting that is on or off. */
+/** A row with a switch. */
 export const SwitchRow = ({ Drawing, ...setting }: SwitchRowProps) => (
   <li className={styles.switch}>
     <Switch isPlain icon={<Drawing />} {...setting} />
@@ -86,7 +86,7 @@ interface FactRowProps {
   readonly label: string
   readonly children: ReactNode
 }
-/** Something to read; its name stands above it, so that a long address has the whole row. */
+/** A read-only row; the label is above the value, so that a long address gets the full width. */
 export const FactRow = ({ Drawing, label, children }: FactRowProps) => (
   <li className={styles.row}>
     <Drawing />

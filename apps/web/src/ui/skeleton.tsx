@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './skeleton.module.css'
 
-/** One grey box with the slow sweep; its size and shape come from `className` or `style`. */
+/** One box of a skeleton, with the loading animation; `className` or `style` set its size and shape. */
 export const Bone = ({ className, style }: { className?: string | undefined; style?: CSSProperties }) => (
   <span className={classNames('growing', styles.bone, className)} style={style} />
 )
 
-/** A screen whose code is on its way: a heading and a shelf of posters. */
+/** Skeleton of a screen whose code is loading: a heading and a grid of posters. */
 export const ScreenSkeleton = () => (
   <div className={`wrap ${styles.screen}`}>
     <Bone className={styles.heading} />
@@ -26,6 +26,6 @@ const PosterBone = () => (
 )
 
 const nine = [1, 2, 3, 4, 5, 6, 7, 8, 9]
-/** Poster cards to be, for a grid or a rail. */
+/** Skeleton of poster cards, for a grid or a rail. */
 export const PosterBones = ({ count = 9 }: { count?: number }) =>
   nine.slice(0, count).map((at) => <PosterBone key={at} />)

@@ -18,7 +18,7 @@ const cards = {
       <path d="M110 60a32 32 0 0 1 36 4" stroke="var(--control-line)" strokeLinecap="round" strokeDasharray="3 7" />
     </>
   ),
-  /** A curtain of light above the ledge. */
+  /** A card with a play sign. */
   preparing: (
     <>
       <rect x="34" y="20" width="34" height="46" rx="5" fill="var(--surface-3)" />
@@ -29,16 +29,16 @@ const cards = {
 } as const
 
 export interface StatePageProps {
-  /** What lies on the ledge, where it is none of these. */
+  /** Name of a built-in drawing, or another drawing. */
   readonly picture: keyof typeof cards | ReactElement
   readonly title: string
   readonly text: string
-  /** The one action, and a way out where there is one. */
+  /** The main action, and optionally a link to leave. */
   readonly children?: ReactNode
   readonly isStatus?: boolean
 }
 
-/** Empty, failed, offline: a ledge drawing, one sentence, one action. */
+/** A page state (empty, failed, offline, preparing): a drawing, a title, a text and an action. */
 export const StatePage = ({ picture, title, text, children, isStatus = false }: StatePageProps) => (
   <section className={styles.page} role={isStatus ? 'status' : undefined}>
     <svg className={styles.picture} viewBox="-8 0 168 128" fill="none" strokeWidth="3" aria-hidden="true">

@@ -5,14 +5,14 @@ interface Props {
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
   readonly label: string
-  /** What it means, below the label. */
+  /** An explanation below the label. */
   readonly text?: ReactNode
   readonly icon?: ReactNode
-  /** Without a surface of its own, where it stands on one already. */
+  /** Draws no card, for use inside one. */
   readonly isPlain?: boolean
 }
 
-/** A setting that is on or off; the whole row is the target. */
+/** A setting that is on or off; the whole row is the tap target. */
 export function Switch({ isOn, onChange, label, text, icon, isPlain = false }: Props) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Whether at least a third of the element is on screen. */
+/** Returns whether at least a third of the element is in the viewport. */
 export function useInView(element: RefObject<HTMLElement | null>): boolean {
   const [isInView, setIsInView] = useState(true)
   useEffect(() => {

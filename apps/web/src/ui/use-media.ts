@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, following it. */
+/** Returns whether a media query matches, and updates when that changes. */
 export function useMedia(query: string, onServer?: () => boolean): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -13,9 +13,9 @@ export function useMedia(query: string, onServer?: () => boolean): boolean {
   )
 }
 
-/** From 601 px: header navigation instead of bottom tabs. */
+/** The wide layout, from 601 px: header navigation instead of bottom tabs. */
 const wide = '(min-width: 601px)'
 export const isWideNow = (): boolean => matchMedia(wide).matches
-/** Which of the two a page is drawn for where nothing can be measured. */
+/** The layout to render on the server and during hydration, where nothing can be measured. */
 export const DrawnWideContext = createContext(isWideNow)
 export const useIsWide = () => useMedia(wide, useContext(DrawnWideContext))

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For the last element of a list: calls `onNear` whenever it comes within so many screens of the view. */
+/** Returns a ref for the last element of a list; calls `onNear` when it is within `screens` viewports below the view. */
 export function useNearEnd(isActive: boolean, onNear: () => void, screens = 1.5) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onNear)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A row that scrolls sideways: whether there is more on either side, and turning it by what is in view. */
+/** A horizontally scrolling row: reports whether it can scroll either way, and scrolls it by 80% of its width. */
 export function useRail<E extends HTMLElement>() {
   const rail = useRef<E>(null)
   const [ends, setEnds] = useState({ canGoBack: false, canGoOn: false })

@@ -27,7 +27,7 @@ let hasStarted = false
 
 /** Plays the episode in the element where the app will show it. */
 function start(place: Element): FirstFrame | undefined {
-  // The first segment always has the lowest rendition, so the stored setting is read only after playback has started.
+  // The first segment always has the lowest rendition, so the stored setting is read only after loading has started.
   const isSaving = () => (hasStarted ? savesData(settings) : isBrowserSavingData(navigator))
   const cmaf = createBrowserCmaf(window, isSaving, true)
   const media = mediaOf(opening.details, mediaHosts)

@@ -3,7 +3,7 @@ import styles from './document-skeleton.module.css'
 
 const paragraphs = [1, 2, 3]
 
-/** A title, its date, and paragraphs under headings. */
+/** Skeleton of a document: a title, its date, and paragraphs under headings. */
 export const DocumentSkeleton = () => (
   <div className={styles.document} aria-hidden="true">
     <Bone className={styles.title} />

@@ -22,7 +22,7 @@ test('gives no reason when too few recommendations share a tag', () => {
   expect(rackGroups([title('8', 'wolves'), title('9', 'space')], rack)).toEqual(nothing)
 })
 
-test('a title is never its own reason', () => {
+test('never picks a title as the reason for itself', () => {
   const own = title('2', 'revenge')
   expect(rackGroups([own], [own, title('3', 'revenge'), title('4', 'revenge')]).because).toBeUndefined()
 })

@@ -10,7 +10,7 @@ import styles from './feeddetail-screen.module.css'
 import { ReportView } from './report-view.tsx'
 import { useReport } from './use-report.ts'
 
-/** One report and its answer. */
+/** One report and its reply. */
 export function FeeddetailScreen() {
   const t = useText()
   const feedbackId = new URLSearchParams(useSearch()).get('id') ?? ''

@@ -9,7 +9,7 @@ import styles from './pictures.module.css'
 import { useBroughtFiles } from './use-brought-files.ts'
 import type { Pictures } from './use-pictures.ts'
 
-/** Up to four pictures: chosen, pasted or dropped. */
+/** The field for up to four pictures: chosen, pasted or dropped. */
 export function PictureField({ pictures: { pictures, refused, add, remove, retry } }: { pictures: Pictures }) {
   const t = useText()
   const id = useId()

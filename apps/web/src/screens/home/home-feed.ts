@@ -9,7 +9,7 @@ const preparingRetryMs = 2000
 const retryMs = 3000
 const growthLooks = 8
 
-/** Nothing published yet: the server is still importing. */
+/** True if nothing is published yet, because the server is still importing. */
 export const isPreparing = (modules: readonly ModuleShelf[]): boolean =>
   modules.every(({ videoInfoList }) => videoInfoList.length === 0)
 

@@ -21,7 +21,7 @@ export function ResultScreen() {
   const { act } = useApi()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
-  /** Suggestions left, posters right. */
+  /** True for the two-column layout: suggestions left, posters right. */
   const isDesktop = useMedia('(min-width: 1000px)')
   const { asked, text, wanted, type, submit } = useTypedSearch()
   const isFound = wanted !== '' && wanted === asked

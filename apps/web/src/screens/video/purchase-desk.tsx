@@ -9,7 +9,7 @@ import { usePlayer } from './player-context.ts'
 import type { Wanted } from './use-purchase-desk.tsx'
 
 interface Props {
-  /** A new object for each tap. */
+  /** The requested purchase; a new object for each tap. */
   readonly wanted: Wanted | undefined
   readonly onBusy: (isBusy: boolean) => void
   /** Called with undefined for an order of an earlier visit, whose product is not known. */

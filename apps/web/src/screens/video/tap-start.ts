@@ -56,7 +56,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   lists = asking
   const isSaving = () => savesData(settings)
   saveDataWhen(isSaving)
-  // Creates the pool in advance, to keep the tap handler short. The first click blesses its video elements.
+  // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
   const pool = sharedPool()
   const prepare = () => {
     if (pool.state.get().index >= 0) return

@@ -6,7 +6,7 @@ import { usePlayer } from './player-context.ts'
 import { Sheet } from './sheet.tsx'
 import styles from './unlock-question.module.css'
 
-/** Before the first automatic unlock of an account, before one beyond the day's cap, and before one at a new price. */
+/** Asks before an account's first automatic unlock, before one beyond the daily cap, and before one at a new price. */
 export function UnlockQuestion() {
   const t = useText()
   const { unlocking } = usePlayer()

@@ -23,7 +23,7 @@ type Account = Output<typeof accounts.getUserAccountInfo>
 const showBalance = (queries: QueryClient, coinBalance: number) =>
   queries.setQueryData<Account>([accounts.getUserAccountInfo.path, {}], (known) => ({ ...known, coinBalance }))
 
-/** How one title's episodes are bought from this server. */
+/** The server calls and cache updates for unlocking the episodes of one title. */
 export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): UnlockingPorts => ({
   async buy(n, price) {
     const answer = await run(wallet.addBuyPlay, { vidId: vid, nepisode: n, coins: price })
@@ -52,7 +52,7 @@ export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): Unl
   },
   reloadPrice: feed.reloadPrice,
   onBought(n, details) {
-    feed.own(n, details)
+    feed.own(n)
     void queries.invalidateQueries({ queryKey: [wallet.statement.path] })
     refreshTitles(queries)
   },

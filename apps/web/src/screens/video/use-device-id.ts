@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-/** Another tab may clear the storage, and so may the browser's settings while this tab is hidden. */
+/** Storage may be cleared by another tab, or in the browser's settings while this tab is hidden. */
 const changes = ['storage', 'visibilitychange'] as const
 
-/** This browser's device id, '' once it is removed. */
+/** This browser's device id; '' after it was removed. */
 export function useDeviceId(): string {
   const settings = useSettings()
   const subscribe = useCallback(

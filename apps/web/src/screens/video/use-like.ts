@@ -6,7 +6,7 @@ import { createLike, type Like } from '#features/watching/like.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { PlayerView } from './player-context.ts'
 
-/** The like of the title on this page, for as long as the player is open. */
+/** The like state of the title, kept while the player is open. */
 export function useLike({ vidId, isLike, likeNums }: PlayListVideo, say: PlayerView['say']): Like {
   const t = useText()
   const { run, act } = useApi()

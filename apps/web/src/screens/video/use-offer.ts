@@ -11,7 +11,7 @@ import { usePlayer } from './player-context.ts'
 
 export type Way = 'episode' | 'wholeTitle' | 'membership'
 
-/** A locked episode's prices for this viewer, and which of them is chosen: at first the smallest spend. */
+/** The unlock options of a locked episode for this viewer, and the chosen one: initially the smallest spend. */
 export function useOffer() {
   const { video, hints, n } = usePlayer()
   const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
@@ -22,7 +22,7 @@ export function useOffer() {
   const [picked, setPicked] = useState<Way>()
 
   const left = leftToPay(video, hints)
-  // The server may lock what the hints call open.
+  // At least one: the server may lock an episode that the hints show as open.
   const count = Math.max(1, left.episodes)
   const balance = account.data?.coinBalance
   const finish = finishPrice({
@@ -35,7 +35,7 @@ export function useOffer() {
     wholeTitleCurrency: packages.data ? shopCurrency(packages.data) : '',
     has: { coins: coinSwitch === 1, wholeTitle: payAllSwitch === 1, membership: premiumSwitch === 1 },
   })
-  // Coins that are owned are spent also where none are on sale.
+  // Coins that the viewer owns can be spent even if none are on sale.
   const isEpisodeOffered = coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)
   const ways: Way[] = [
     ...(isEpisodeOffered ? (['episode'] as const) : []),
@@ -44,16 +44,16 @@ export function useOffer() {
   ]
   return {
     n,
-    /** The free episodes end right before this one. */
+    /** True for the first episode after the free ones. */
     isFirstPaid: n === video.payNVideo,
-    /** Locked ones, this one among them. */
+    /** Number of locked episodes left, including this one. */
     count,
     seconds: left.seconds,
     price: video.consumeCoin,
-    /** Undefined while nobody has said. */
+    /** Undefined until it is loaded. */
     balance,
     finish,
-    /** Of "cheapest" only when all that it is compared with is known. */
+    /** Undefined until all prices and the balance are loaded. */
     cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
     packages,
     ways,

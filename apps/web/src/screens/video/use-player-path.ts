@@ -10,18 +10,18 @@ export interface PlayerPath {
   readonly sheet: PlayerSheet | undefined
   openSheet(sheet: PlayerSheet): void
   closeSheet(): void
-  /** The address follows the episode on stage. */
+  /** Updates the URL to the current episode. */
   setShown(episode: number): void
-  /** Back to where the viewer came from; home from a cold link. */
+  /** Goes back to the previous screen, or to home if the player was opened by an external link. */
   close(): void
 }
 
-/** The player's address: `ep` is replaced as slides change; a sheet is a step of its own, so that Back closes it. */
+/** The player's URL: changing slides replaces `ep`; opening a sheet adds a history entry, so that Back closes it. */
 export function usePlayerPath(vid: string, episode: number | undefined): PlayerPath {
   const asked = new URLSearchParams(useSearch()).get('sheet')
   const sheet = sheets.find((one) => one === asked)
   const [shown, setShown] = useState<number>()
-  // As it was on arrival: a sheet's own step is none that leads anywhere.
+  // Read on arrival, because history entries of sheets do not lead to a previous screen.
   const [canGoBack] = useState(canGoBackInApp)
 
   const name = (n: number) => navigate(watchHref(vid, n), { replace: true })
@@ -43,7 +43,7 @@ export function usePlayerPath(vid: string, episode: number | undefined): PlayerP
     },
     setShown(n) {
       setShown(n)
-      // Not over a sheet: its own step goes first.
+      // An open sheet has its own history entry; the URL is updated when it closes.
       if (!new URLSearchParams(location.search).has('sheet')) name(n)
     },
     close: () => (canGoBack ? history.back() : navigate('/', { replace: true })),

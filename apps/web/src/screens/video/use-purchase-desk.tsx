@@ -4,7 +4,7 @@ import type { Way } from '#features/purchase/purchase.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-// Nobody pays before the first frame.
+// Loaded lazily: not needed before the first frame.
 const PurchaseDesk = lazy(async () => ({ default: (await import('./purchase-desk.tsx')).PurchaseDesk }))
 
 export interface Wanted {
@@ -14,11 +14,11 @@ export interface Wanted {
 interface Desk {
   buy(product: Product, by?: Way): void
   readonly isBuying: boolean
-  /** Goes anywhere into the page. */
+  /** The dialogs, to be rendered anywhere in the page. */
   readonly desk: ReactNode
 }
 
-/** Buying by card, downloaded with the first tap that asks for it, or for an order that may have arrived meanwhile. */
+/** The purchase flow, downloaded on the first purchase or if there is a pending order to check. */
 export function usePurchaseDesk(onArrived: (product: Product | undefined) => void, onPriceChanged: () => void): Desk {
   const settings = useSettings()
   const [hasPending] = useState(() => settings.get(laterKeys.pendingOrderId) !== '')

@@ -3,8 +3,8 @@ import { useNotices } from '#features/notice/notices.ts'
 import type { EpisodeAnswer } from '#features/watching/episode-source.ts'
 
 /**
- * Section 8, to the letter: an episode that videoDetails gave no data for is "timeout", a refused one has the server's
- * words. Said once for each answer.
+ * Shows the notices that section 8 prescribes, once per response: "timeout" if videoDetails returned no data, the
+ * server's message if it refused the episode.
  */
 export function useRefusalNotice(answer: EpisodeAnswer | undefined): void {
   const { say } = useNotices()

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 
-/** How subtitles look on this device; each change is saved and seen at once. */
+/** The subtitle style on this device; each change is saved and applied at once. */
 export function useSubtitleStyle() {
   const settings = useSettings()
   const [saved, save] = useSetting(ownKeys.subtitleStyle)

@@ -11,10 +11,10 @@ import { useSetting } from '#settings/use-setting.ts'
 import { usePlayer } from './player-context.ts'
 
 const none: readonly Cue[] = []
-/** An element's clock may be behind a timer's. */
+/** Shortest timer: a media element's clock may lag behind the timer's. */
 const leastWaitS = 0.01
 
-/** The viewer's choice, and the file that it means for the episode on stage. */
+/** The viewer's subtitle choice, and the matching file of the current episode. */
 export function useSubtitleFile() {
   const { answer } = usePlayer()
   const { language } = useLocale()
@@ -23,7 +23,7 @@ export function useSubtitleFile() {
   return { files, file: subtitleFor(choice, language.id, files), choose }
 }
 
-/** The cues to show now, and how to write their language. */
+/** The current cues, with the tag and direction of their language. */
 export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
   const { pool, stage } = usePlayer()
   const { config } = useApi()
@@ -38,7 +38,7 @@ export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' 
     const ending = new AbortController()
     const load = async () => setTrack(createCueTrack(await loadCues(url, (...ask) => fetch(...ask), ending.signal)))
     load().catch(() => {
-      // Aborted: another file is wanted.
+      // Aborted, because another file was chosen.
     })
     return () => ending.abort()
   }, [url])
@@ -53,7 +53,7 @@ export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' 
       const shown = track.at(currentTime)
       setCues((last) => (isSame(last, shown) ? last : shown))
       const waitS = Math.max(leastWaitS, (track.changeAfter(currentTime) - currentTime) / playbackRate)
-      // Looked at again whenever the element tells its time, a few times a second.
+      // Longer waits need no timer: `timeupdate` calls this again a few times a second.
       if (isMoving && waitS < 1) next = setTimeout(show, waitS * 1000)
     }
     show()

@@ -7,7 +7,7 @@ import { useSettings } from '#settings/use-setting.ts'
 import type { PlayerView } from './player-context.ts'
 import type { PlayerPath } from './use-player-path.ts'
 
-/** What an unlock leads to: words about the coins it took, or the way to more of them. */
+/** Reacts to unlocks: shows a receipt of the spent coins, or opens the top-up sheet if there are too few. */
 export function useUnlockNews(unlocking: Unlocking, path: PlayerPath, say: PlayerView['say']) {
   const { t } = useLocale()
   const settings = useSettings()
@@ -30,7 +30,7 @@ export function useUnlockNews(unlocking: Unlocking, path: PlayerPath, say: Playe
   }, [receipt])
 
   const offerCoins = useEffectEvent(() => {
-    // Where whole titles are sold too, the paywall itself offers every way.
+    // If whole titles are sold too, the paywall offers all unlock options.
     const isOnlyCoins = settings.get(keys.coinSwitch) === 1 && settings.get(keys.payAllSwitch) === 0
     if (isOnlyCoins && path.sheet === undefined) path.openSheet('topup')
   })

@@ -50,7 +50,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   const queries = useQueryClient()
   const { t, language } = useLocale()
   const [visit, setVisit] = useState<Visit>()
-  /** What the address was made to follow to. It is read late, and whoever went on meanwhile is not called back. */
+  /** Episode last written to the URL. A late URL update for it must not move the viewer back. */
   const named = useRef<number>(undefined)
   const onShown = useEffectEvent((n: number) => {
     named.current = n
@@ -73,7 +73,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
     const running = known && runningEpisode(known)
     const pool = sharedPool(running)
     saveDataWhen(() => savesData(settings))
-    // What is told about the slide before waits until the next one is to be seen, unless there is none.
+    // Defers analytics and position saves until the next slide has painted, unless the page is left.
     let isLeaving = false
     window.addEventListener('pagehide', () => (isLeaving = true), { signal })
     window.addEventListener('pageshow', () => (isLeaving = false), { signal })
@@ -92,7 +92,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       },
       async loadEpisode(title, n) {
         const answer = await episodeLoader(run)(title, n)
-        // The server decides: a device that takes its viewer for a member is corrected by the first locked episode.
+        // The server decides: a locked episode corrects a membership flag that is wrongly set on this device.
         if (answer.status === 'locked') settings.set(keys.vvip, 0)
         return answer
       },
@@ -128,7 +128,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       const playing = () => playingNow(feed.state.get(), pool.state.get().index)
       attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, afterPaint, signal })
     }
-    // What was known before may have changed; the first frame goes first.
+    // Prefetched data may be stale; it is refreshed after the first frame.
     let isRefreshed = false
     const refreshOnce = () => {
       if (!isRefreshed) void feed.refresh()
@@ -142,18 +142,18 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       const isForAnother = brought && brought.userId !== '' && brought.userId !== settings.get(keys.userId)
       const isInOtherLanguage = brought && brought.language !== language.id
       if (!isForAnother && !isInOtherLanguage && !ahead?.isOld) return
-      // What was started ahead of this may have had its first frame already.
+      // An episode started in advance may already have shown its first frame.
       const { status } = pool.state.get()
       if (status === 'playing' || status === 'paused') refreshOnce()
       else pool.listen('playing', refreshOnce, signal)
     }
     void open(known)
-    // In slices where something plays already: its bytes go first.
+    // Renders in interruptible slices, so that an episode that already plays is not delayed.
     startTransition(() => setVisit({ feed, watching, unlocking, reload: () => void open() }))
     return () => ending.abort()
   }, [vid, run, config, track, settings, queries, language])
 
-  // The address names another episode of the same title: a link inside of the player's own page.
+  // The URL changed to another episode of the same title, by a link inside the player's page.
   useEffect(() => {
     const title = visit?.feed.state.get().title
     if (!visit || title?.status !== 'ready' || episode === undefined) return
@@ -167,7 +167,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
   return visit
 }
 
-/** What the page started already, if it is this. */
+/** Takes over the page's first frame if it plays this title and episode; stops it otherwise. */
 function runningEpisode({ vidId, n, video }: PageTitle): RunningEpisode | undefined {
   const frame = takeFirstFrame()
   const index = openingIndex(video.episodes, n, 0)

@@ -5,14 +5,14 @@ import { useSearch } from '#ui/address.ts'
 import { Player } from './player.tsx'
 import { useDeviceId } from './use-device-id.ts'
 
-/** `/video?vid=&ep=`: the player. Without a title there is nothing to play, without a device id nobody to play it to. */
+/** `/video?vid=&ep=`: the player. Leaves to home if the URL has no title or the device id was removed. */
 export function VideoScreen() {
   const { vid, episode } = parseVideoQuery(useSearch())
   const deviceId = useDeviceId()
   const isLost = vid === '' || deviceId === ''
   useEffect(() => {
     if (!isLost) return
-    // A new start makes another id. It also ends an episode that a tap has started.
+    // A reload creates a new device id, and stops an episode that a tap has started.
     if (deviceId === '') location.replace('/')
     else navigate('/', { replace: true })
   }, [isLost, deviceId])

@@ -7,7 +7,7 @@ import { Coin } from '#ui/coin.tsx'
 import styles from './balance.module.css'
 import { CoinInfo } from './coin-info.tsx'
 
-/** Coins that can be spent, those that are held, and what the first are in episodes of the title watched last. */
+/** Spendable and held coins, and how many episodes of the last watched title they buy. */
 export function Balance() {
   const { t, number } = useLocale()
   const { data, dataUpdatedAt } = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })

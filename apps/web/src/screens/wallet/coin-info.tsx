@@ -8,7 +8,7 @@ interface Props {
   readonly video: { readonly vidName: string; readonly consumeCoin: number } | undefined
 }
 
-/** What coins are, on hover, focus or tap; Escape closes it. */
+/** A tooltip that explains coins, opened by hover, focus or tap; Escape closes it. */
 export function CoinInfo({ video }: Props) {
   const t = useText()
   const id = useId()

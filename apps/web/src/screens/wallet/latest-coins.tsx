@@ -42,7 +42,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   )
 }
 
-/** The last three coins in and out, and the way to all of them. */
+/** The last three statement entries, with links to the full statement and the orders. */
 export function LatestCoins() {
   const { t } = useLocale()
   const { data } = useCall(wallet.statement, { pageNum: 1, pageSize: 3 }, { refetchOnMount: 'always' })

@@ -3,7 +3,7 @@ import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
 import styles from './nothing-on-sale.module.css'
 
-/** In place of the packages, beside what the viewer owns; a member is led to the membership. */
+/** Shown instead of the packages if none are on sale; members get a link to their membership. */
 export function NothingOnSale({ isMember }: { isMember: boolean }) {
   const t = useText()
   return (

@@ -12,7 +12,7 @@ import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/use-media.ts'
 import styles from './order-panel.module.css'
 
-/** The chosen package as a sum, and the one button. On a phone only the sum and the button. */
+/** The order summary of the chosen package, and the buy button. Phones show only the new balance and the button. */
 export function OrderPanel({ product, buying }: { product: Product; buying: Buying }) {
   const { t, money, number } = useLocale()
   const balance = useCall(accounts.getUserAccountInfo, {}).data?.coinBalance

@@ -24,7 +24,7 @@ import { OrderPanel } from './order-panel.tsx'
 import styles from './wallet-screen.module.css'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
 
-/** What the viewer has, what can be bought, and where it went. */
+/** The wallet: balance, packages on sale and the latest statement entries. */
 export function WalletScreen() {
   const t = useText()
   const shop = useShop()
@@ -34,7 +34,7 @@ export function WalletScreen() {
   const [arrived, setArrived] = useState<{ readonly product: Product; readonly at: number }>()
   const buying = usePurchase((product) => setArrived({ product, at: Date.now() }))
 
-  /** Until the viewer chooses: the pack bought last, else the smallest spend. */
+  /** Preselects the pack bought last, otherwise the first one. */
   const last = settings.get(ownKeys.lastPack)
   const offered = [...shop.coins.map(coinProduct), ...shop.plans.map((plan) => membershipProduct(plan, shop.isMember))]
   const choice = offered.find(({ id }) => id === chosen?.id) ?? offered.find(({ id }) => id === last) ?? offered[0]

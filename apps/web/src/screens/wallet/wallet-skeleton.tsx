@@ -10,7 +10,7 @@ import styles from './wallet-skeleton.module.css'
 const six = [1, 2, 3, 4, 5, 6]
 const three = [1, 2, 3]
 
-/** Balance, packs, memberships and the button to be, in their places and as high as they will be. */
+/** Skeleton of balance, packs, memberships and the button, in their final positions and heights. */
 export const WalletSkeleton = () => (
   <div className={`${screen.screen} wrap`} aria-hidden="true">
     <div className={screen.top}>
@@ -51,7 +51,7 @@ export const WalletSkeleton = () => (
   </div>
 )
 
-/** The wallet while it is not known whose it is. */
+/** The wallet while the viewer is not loaded. */
 export function WalletLoading() {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ export const account = {
   terms: 'terms',
   privacy: 'privacy policy',
   loginFailed: 'You are not logged in. Try again in a moment.',
-  // Before a guest who has something logs in
+  // Login of a guest with coins or a membership
   newAddress: 'A new address keeps everything that is on this device.',
   knownAddress: 'An address that already has an account opens that account instead.',
   coinsWait: {
@@ -32,7 +32,7 @@ export const account = {
   unknownWaits: 'What this device holds could not be read. It is not added to that account.',
   lostOne: 'Paid on another device?',
   recover: 'Recover that wallet',
-  // After it, where the address had an account
+  // After the login, if the address already had an account
   waitingTitle: 'Your account is open',
   waitingText: 'What you had as guest {id} was not added. Log out on this device to use it again.',
   openAccount: 'Open my account',
@@ -50,7 +50,7 @@ export const account = {
     other: 'Your {count} coins stay with {email}. Log in with it to use them again.',
   },
   logOutFailed: 'You are still logged in: the server did not respond. Try again.',
-  // Elsewhere
+  // Devices
   devices: 'Logged in on',
   thisDevice: 'This device',
   lastUsed: 'Last used {date}',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../message.ts'
 
 export const form = {
-  // Fields of forms; the ids are the specification's
+  // Form fields; the ids come from the specification
   SET_TEXT1_5: 'The mailbox can not be empty',
   SET_TEXT1_6: 'The CAPTCHA can not be empty',
   SET_TEXT1_7: 'Not a mailbox',

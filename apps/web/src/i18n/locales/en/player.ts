@@ -120,7 +120,7 @@ export const player = {
     other: 'EP {n} costs {count} coins and you have {balance}.',
   },
   keepBrowsing: 'Not now, keep browsing',
-  // What can go wrong
+  // Errors
   stoppedTitle: 'This episode stopped',
   stoppedText: 'No coins were taken. We kept your place at {at}.',
   stoppedEarlyText: 'No coins were taken.',
@@ -153,7 +153,7 @@ export const player = {
   like: 'Like, {count}',
   likeFailed: 'Your like did not get through.',
   collect: 'Follow',
-  // How subtitles look
+  // Subtitle style
   subtitleStyle: 'Style and position',
   subtitleSample: 'This is how subtitles look.',
   textSize: 'Text size',

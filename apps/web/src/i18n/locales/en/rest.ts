@@ -1,4 +1,4 @@
-// What other screens than home and the player need, in one download.
+// Texts of all screens other than home and the player, in one download.
 export { account } from './account.ts'
 export { consent } from './consent.ts'
 export { documents } from './documents.ts'

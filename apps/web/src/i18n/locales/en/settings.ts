@@ -17,7 +17,7 @@ export const settings = {
   exported: 'Your data is saved as {file}.',
   exportFailed: 'Your data could not be collected. Try again in a moment.',
   privacyPolicy: 'Privacy policy',
-  // Which stories come first
+  // Story preference
   chooserTitle: 'Which stories come first?',
   chooserText: 'All of them stay. The others just follow later. Change it any time in Settings.',
   notChosen: 'Not chosen yet',

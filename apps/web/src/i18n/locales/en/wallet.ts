@@ -1,7 +1,7 @@
 import type { Messages } from '../../message.ts'
 
 export const wallet = {
-  // Everywhere
+  // Shared
   testPayments: 'Test payments: no money moves',
   close: 'Close',
   // The wallet

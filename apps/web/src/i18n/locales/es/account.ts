@@ -48,7 +48,7 @@ export const account: Translated<typeof english> = {
     other: 'Tus {count} monedas se quedan en {email}. Inicia sesión con ese correo para volver a usarlas.',
   },
   logOutFailed: 'Tu sesión sigue abierta: el servidor no respondió. Inténtalo de nuevo.',
-  // Elsewhere
+  // Devices
   devices: 'Sesión abierta en',
   thisDevice: 'Este dispositivo',
   lastUsed: 'Último uso: {date}',

@@ -38,7 +38,7 @@ export const account: Translated<typeof english> = {
   logOutText: 'Daftar, koin, dan membershipmu tetap ada di {email}. Masuk lagi untuk memakainya.',
   logOutCoins: { other: '{count} koinmu tetap ada di {email}. Masuk lagi untuk memakainya.' },
   logOutFailed: 'Kamu masih masuk: server tidak merespons. Coba lagi.',
-  // Elsewhere
+  // Devices
   devices: 'Masuk di',
   thisDevice: 'Perangkat ini',
   lastUsed: 'Terakhir dipakai {date}',

@@ -34,7 +34,7 @@ export const account: Translated<typeof english> = {
   logOutText: 'マイリスト、コイン、メンバーシップは{email}に残ります。もう一度ログインすれば使えます。',
   logOutCoins: { other: '{count}コインは{email}に残ります。もう一度ログインすれば使えます。' },
   logOutFailed: 'まだログイン中です。サーバーから応答がありません。もう一度お試しください。',
-  // Elsewhere
+  // Devices
   devices: 'ログイン中の端末',
   thisDevice: 'この端末',
   lastUsed: '最終利用 {date}',

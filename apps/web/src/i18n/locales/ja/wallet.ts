@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { wallet as english } from '../en/wallet.ts'
 
 export const wallet: Translated<typeof english> = {
-  // Everywhere
+  // Shared
   testPayments: 'テスト決済：実際の請求はありません',
   close: '閉じる',
   // The wallet

@@ -31,7 +31,7 @@ export const account: Translated<typeof english> = {
   logOutText: 'รายการ เหรียญ และสิทธิ์สมาชิกจะยังอยู่กับ {email} เข้าสู่ระบบอีกครั้งเพื่อใช้ต่อ',
   logOutCoins: { other: '{count} เหรียญของคุณจะยังอยู่กับ {email} เข้าสู่ระบบอีกครั้งเพื่อใช้ต่อ' },
   logOutFailed: 'คุณยังอยู่ในระบบ เซิร์ฟเวอร์ไม่ตอบสนอง ลองใหม่อีกครั้ง',
-  // Elsewhere
+  // Devices
   devices: 'เข้าสู่ระบบอยู่ที่',
   thisDevice: 'อุปกรณ์นี้',
   lastUsed: 'ใช้ล่าสุด {date}',

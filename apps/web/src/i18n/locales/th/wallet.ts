@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { wallet as english } from '../en/wallet.ts'
 
 export const wallet: Translated<typeof english> = {
-  // Everywhere
+  // Shared
   testPayments: 'การชำระเงินทดสอบ: ไม่มีการตัดเงินจริง',
   close: 'ปิด',
   // The wallet

@@ -31,7 +31,7 @@ export const account: Translated<typeof english> = {
   logOutText: '你的片單、金幣和會員資格會留在 {email}，再次登入即可使用。',
   logOutCoins: { other: '你的 {count} 金幣會留在 {email}，再次登入即可使用。' },
   logOutFailed: '你仍在登入狀態：伺服器沒有回應，請再試一次。',
-  // Elsewhere
+  // Devices
   devices: '已登入的裝置',
   thisDevice: '這台裝置',
   lastUsed: '最近使用：{date}',

@@ -2,7 +2,7 @@ import type { Translated } from '../../message.ts'
 import type { wallet as english } from '../en/wallet.ts'
 
 export const wallet: Translated<typeof english> = {
-  // Everywhere
+  // Shared
   testPayments: '測試付款：不會動用真錢',
   close: '關閉',
   // The wallet

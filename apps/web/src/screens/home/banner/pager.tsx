@@ -12,7 +12,7 @@ interface Props {
   readonly onFilled: () => void
 }
 
-/** Seven small posters; the ledge under the active one fills until the next slide. */
+/** Up to seven small posters; the line under the active one fills until the next slide. */
 export function Pager({ videos, active, onShow, onFilled }: Props) {
   const t = useText()
   const slides = visibleSlides(active, videos.length)
