@@ -5,17 +5,17 @@ const serverSetup = 'apps/server/src/testing/global-setup.ts'
 const demoServer = 'tests/demo-server.ts'
 const browserTests = ['**/*.browser.test.{ts,tsx}', 'tests/**/*.e2e.test.ts']
 /** Browser tests with their own server that mostly wait, so they run in parallel with other tests. */
-const patientBrowserTests = ['tests/install.e2e.test.ts', 'tests/operator.e2e.test.ts']
-const elsewhere = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
+const parallelBrowserTests = ['tests/install.e2e.test.ts', 'tests/operator.e2e.test.ts']
+const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Tests with a real nginx in front of real servers. */
 const deployTests = 'tests/deploy/**/*.test.ts'
-const fireRows = 'tests/fire/**/*.test.ts'
+const scenarioTests = 'tests/fire/**/*.test.ts'
 /** Scenarios that measure the machine and therefore run alone. */
-const fireAlone = 'tests/fire/**/*.alone.test.ts'
+const exclusiveScenarioTests = 'tests/fire/**/*.alone.test.ts'
 
 /** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
 const longTests = [
-  fireAlone,
+  exclusiveScenarioTests,
   ...['r05-fuzz', 'r16-credentials'].map((row) => `tests/fire/${row}.test.ts`),
   ...[
     'account',
@@ -64,7 +64,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.{ts,tsx}', 'apps/web/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
-          exclude: [...elsewhere, ...leftOut, ...browserTests, deployTests, fireRows, 'packages/media-ingest/**'],
+          exclude: [
+            ...excludedPaths,
+            ...leftOut,
+            ...browserTests,
+            deployTests,
+            scenarioTests,
+            'packages/media-ingest/**',
+          ],
           testTimeout: 10_000,
         },
       },
@@ -74,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'ingest',
           include: ['packages/media-ingest/**/*.test.ts'],
-          exclude: [...elsewhere, ...leftOut],
+          exclude: [...excludedPaths, ...leftOut],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -85,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts', deployTests],
-          exclude: [...elsewhere, ...leftOut, ...browserTests],
+          exclude: [...excludedPaths, ...leftOut, ...browserTests],
           ...(existsSync(serverSetup) ? { globalSetup: [serverSetup] } : {}),
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -95,8 +102,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser-beside',
-          include: patientBrowserTests,
-          exclude: [...elsewhere, ...leftOut],
+          include: parallelBrowserTests,
+          exclude: [...excludedPaths, ...leftOut],
           // See the project "browser" below.
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,
@@ -108,8 +115,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fire',
-          include: [fireRows],
-          exclude: [...elsewhere, ...leftOut, fireAlone],
+          include: [scenarioTests],
+          exclude: [...excludedPaths, ...leftOut, exclusiveScenarioTests],
           globalSetup: [serverSetup],
           hookTimeout: 120_000,
         },
@@ -118,8 +125,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fire-alone',
-          include: [fireAlone],
-          exclude: [...elsewhere, ...leftOut],
+          include: [exclusiveScenarioTests],
+          exclude: [...excludedPaths, ...leftOut],
           globalSetup: [serverSetup],
           fileParallelism: false,
           maxWorkers: 1,
@@ -134,7 +141,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: browserTests,
-          exclude: [...elsewhere, ...leftOut, ...patientBrowserTests],
+          exclude: [...excludedPaths, ...leftOut, ...parallelBrowserTests],
           globalSetup: [serverSetup, demoServer],
           fileParallelism: false,
           maxWorkers: 1,

@@ -17,7 +17,7 @@ import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
 import { connections, load, type Sent } from './api/load.ts'
 import { pace } from './api/pace.ts'
 import { median, quantile } from './quantile.ts'
-import { growCatalogue, rankCatalogue } from './seed/catalogue.ts'
+import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
 import { addWatchers, openSessions, type Viewer } from './seed/viewers.ts'
 
 const { values: asked } = parseArgs({
@@ -56,7 +56,7 @@ console.log(
 )
 try {
   for (const [step, size] of sizes.entries()) {
-    await growCatalogue(pool, size)
+    await insertGeneratedTitles(pool, size)
     await addWatchers(pool)
     if (step === 0) viewers = await openSessions(pool, viewerCount)
     await rankCatalogue(db, pool)

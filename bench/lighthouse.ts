@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { chromiumPath } from '../tests/chromium.ts'
 import { median } from './quantile.ts'
-import { waitForQuiet } from './quiet.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 const lighthouse = 'lighthouse@13.5.0'
 const runs = 5
@@ -44,7 +44,7 @@ const server = await startServerProcess({ dataDir })
 const reports: Report[] = []
 try {
   for (let run = 0; run < runs; run += 1) {
-    await waitForQuiet()
+    await waitUntilIdle()
     reports.push(await measure(server.origin + path, join(dataDir, `lighthouse-${run}.json`)))
   }
 } finally {

@@ -12,10 +12,10 @@ import type { Check } from './player/check.ts'
 import { makeMedia } from './player/media.ts'
 import { runMemory } from './player/run-memory.ts'
 import { startLab, startProduct } from './player/servers.ts'
-import { createSheet } from './player/sheet.ts'
-import { checksTable, isStartMet, type Result, sideTable, startsTable } from './player/table.ts'
+import { createMeasurements } from './player/sheet.ts'
+import { checksTable, meetsStartGoal, type Result, sideTable, startsTable } from './player/table.ts'
 import { warmUp } from './player/warm-up.ts'
-import { waitForQuiet } from './quiet.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -37,14 +37,14 @@ const product = await startProduct(media, asked.keep)
 running.defer(product.stop)
 const browser = await launchBrowser()
 running.defer(() => browser.close())
-const bench: Bench = { browser, lab, product, runs: Number(asked.runs), complaints: new Set() }
+const bench: Bench = { browser, lab, product, runs: Number(asked.runs), pageErrors: new Set() }
 const results: Result[] = []
 const checks: Check[] = []
 console.log(`${browser.version()}, ${process.env.CHROME_PATH ?? 'the browser of the tests'}`)
 await warmUp(bench)
 for (const one of cases.filter(({ name }) => names.includes(name))) {
-  await waitForQuiet()
-  const sheet = createSheet()
+  await waitUntilIdle()
+  const sheet = createMeasurements()
   await one.run(bench, one.situation, sheet)
   results.push({ of: one, sheet })
   checks.push(...one.judges.flatMap((judge) => judge(one.name, sheet)))
@@ -53,5 +53,5 @@ for (const one of cases.filter(({ name }) => names.includes(name))) {
 if (names.includes('memory')) checks.push(...(await runMemory(bench, Number(asked.minutes))))
 
 for (const table of [startsTable(results), checksTable(checks), sideTable(results)]) console.log(`\n${table}`)
-for (const complaint of bench.complaints) console.log(`\nError on a product page: ${complaint}`)
-if (!results.every(isStartMet) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1
+for (const complaint of bench.pageErrors) console.log(`\nError on a product page: ${complaint}`)
+if (!results.every(meetsStartGoal) || checks.some(({ isMet }) => isMet === false)) process.exitCode = 1

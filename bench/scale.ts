@@ -20,10 +20,10 @@ import {
 } from '../apps/server/src/testing/server-process.ts'
 import { type Case, cases, requestsOf, viewerCount } from './api/cases.ts'
 import { pace } from './api/pace.ts'
-import { familyMs, parentOf, processorMs } from './processor-time.ts'
+import { cpuMs, parentPidOf, processTreeCpuMs } from './cpu-time.ts'
 import { median, quantile } from './quantile.ts'
-import { growCatalogue, rankCatalogue } from './seed/catalogue.ts'
-import { growWatchers, openSessions, type Viewer } from './seed/viewers.ts'
+import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
+import { insertGeneratedViewers, openSessions, type Viewer } from './seed/viewers.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -43,10 +43,10 @@ const [perSecond, seconds, rounds] = [Number(asked.rate), Number(asked.seconds),
 const chosen = cases.filter(({ name }) => name.startsWith(asked.only))
 const most = 1.3
 /** Smaller costs are below the accuracy of the clock and count as this value. */
-const smallestMs = 0.1
+const clockAccuracyMs = 0.1
 
 /** A round lasts this many times as long as the idle measurement before it. */
-const restsInRound = 2
+const roundToIdleRatio = 2
 
 interface Cost {
   readonly serverMs: number
@@ -74,8 +74,8 @@ try {
   console.log(`${perSecond} requests a second, ${rounds} × ${seconds} s for each call; medians`)
   for (const size of sizes) {
     const from = performance.now()
-    await growCatalogue(pool, size)
-    await growWatchers(pool, size * usersPerTitle, recordsEach)
+    await insertGeneratedTitles(pool, size)
+    await insertGeneratedViewers(pool, size * usersPerTitle, recordsEach)
     if (viewers.length === 0) viewers = await openSessions(pool, viewerCount)
     await rankCatalogue(db, pool)
     await pool.query('CHECKPOINT')
@@ -102,7 +102,7 @@ process.exitCode = missed === 0 ? 0 : 1
 
 async function postmasterOf(): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  return parentOf(rows[0]?.pid ?? 0)
+  return parentPidOf(rows[0]?.pid ?? 0)
 }
 
 /** Waits for the ranking of titles at start-up, which would distort the measurement. */
@@ -127,7 +127,7 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
     sent += count
     return pace(server.origin, requests, { perSecond, seconds })
   }
-  const used = async () => ({ server: await processorMs(server.pid), database: await familyMs(postmaster) })
+  const used = async () => ({ server: await cpuMs(server.pid), database: await processTreeCpuMs(postmaster) })
   // Fills the caches, as in a server that has been running for a while.
   await run()
   await run()
@@ -135,11 +135,11 @@ async function measure(of: Case, server: ServerProcess, postmaster: number, vidI
   for (let round = 0; round < rounds; round += 1) {
     // Measures idle CPU in each round: a background job then distorts one round, and the median ignores it.
     const rest = await used()
-    await sleep((seconds * 1000) / restsInRound)
+    await sleep((seconds * 1000) / roundToIdleRatio)
     const before = await used()
     const times = await run()
     const after = await used()
-    const own = (of: 'server' | 'database') => after[of] - before[of] - (before[of] - rest[of]) * restsInRound
+    const own = (of: 'server' | 'database') => after[of] - before[of] - (before[of] - rest[of]) * roundToIdleRatio
     found.push({
       serverMs: own('server') / count,
       databaseMs: own('database') / count,
@@ -169,7 +169,7 @@ function verdict(): number {
   console.log(`|---|${'---|'.repeat(sizes.length + 4)}`)
   for (const [name, found] of costs) {
     const whole = found.map((cost) => cost.serverMs + cost.databaseMs)
-    const ratio = Math.max(whole.at(-1) ?? 0, smallestMs) / Math.max(whole[0] ?? 0, smallestMs)
+    const ratio = Math.max(whole.at(-1) ?? 0, clockAccuracyMs) / Math.max(whole[0] ?? 0, clockAccuracyMs)
     // A cost below zero means that another job ran during the idle measurement.
     const isFlat = ratio <= most && whole.every((ms) => ms > 0)
     if (!isFlat) missed += 1

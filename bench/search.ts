@@ -12,7 +12,7 @@ import { connectTo } from '../apps/server/src/testing/protocol-client.ts'
 import { createRandom, type Random } from '../apps/server/src/testing/random.ts'
 import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/src/testing/server-process.ts'
 import { quantile } from './quantile.ts'
-import { growCatalogue, rankCatalogue } from './seed/catalogue.ts'
+import { insertGeneratedTitles, rankCatalogue } from './seed/catalogue.ts'
 import { textsOf } from './seed/words.ts'
 
 const { values: asked } = parseArgs({
@@ -55,7 +55,7 @@ const first = await startServerProcess({ dataDir })
 await first.stop()
 const { db, pool, close } = await openDatabase(postgres.superuserConnection, { statementTimeoutMs: 0 })
 try {
-  await growCatalogue(pool, titles)
+  await insertGeneratedTitles(pool, titles)
   await rankCatalogue(db, pool)
   const server = await startServerProcess({ dataDir })
   const viewer = await connectTo(server.origin)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { mustRun } from './setup/child.mjs'
+import { runOrFail } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
@@ -31,9 +31,9 @@ function hashFiles(folder) {
 
 /** @param {string} folder */
 async function buildClone(folder) {
-  await mustRun('git clone', 'git', ['clone', '--quiet', '--depth=1', `file://${root}`, folder])
+  await runOrFail('git clone', 'git', ['clone', '--quiet', '--depth=1', `file://${root}`, folder])
   linkPackages(folder)
-  await mustRun('The web build', pinnedNode, ['--eval', build], { cwd: folder, env: pinnedEnv() })
+  await runOrFail('The web build', pinnedNode, ['--eval', build], { cwd: folder, env: pinnedEnv() })
   return hashFiles(folder)
 }
 

@@ -15,7 +15,7 @@ import { ensureWebBuilt } from './setup/web-build.mjs'
  * @param {string[]} args
  * @returns {{ files: string[], env: NodeJS.ProcessEnv }}
  */
-function read(args) {
+function parseArguments(args) {
   const rows = readdirSync(inRoot('tests/fire')).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
   /** @type {NodeJS.ProcessEnv} */
   const env = { FIRE_SCALE: 'full' }
@@ -46,7 +46,7 @@ function table(verdicts) {
 }
 
 await main(async () => {
-  const { files, env } = read(process.argv.slice(2))
+  const { files, env } = parseArguments(process.argv.slice(2))
   await ensureInstalled()
   await ensureWebBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-fire-'))

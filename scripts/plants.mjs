@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { capture, handOver } from './setup/child.mjs'
+import { capture, runInTerminal } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
@@ -17,15 +17,15 @@ import { copyRepository } from './setup/scratch-copy.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
 /** @typedef {import('../tests/fire/fire-row.ts').Verdict} Verdict */
-/** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string, said: string }} Judged */
+/** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string, failureMessage: string }} Judged */
 
 const plants = inRoot('tests/fire/plants')
 const seed = String(randomInt(1e9))
 /** A scenario that hangs does not count as a detected bug. */
-const mostMs = 900_000
+const timeoutMs = 900_000
 
 /** @param {readonly string[]} args */
-function choose(args) {
+function selectPatches(args) {
   const names = (existsSync(plants) ? readdirSync(plants) : []).filter((name) => name.endsWith('.patch'))
   const isNumber = (/** @type {string} */ arg) => /^R\d{1,2}$/i.test(arg)
   const fits = (/** @type {string} */ name, /** @type {string} */ arg) =>
@@ -38,7 +38,7 @@ function choose(args) {
 }
 
 /** @param {string} name of a patch @returns the test file of its scenario */
-function rowFileOf(name) {
+function scenarioFileOf(name) {
   const number = /^R(\d{1,2})-[a-z0-9-]+\.patch$/.exec(name)?.[1]
   const start = `r${number?.padStart(2, '0')}-`
   return readdirSync(inRoot('tests/fire')).find((file) => file.startsWith(start) && file.endsWith('.test.ts'))
@@ -56,24 +56,24 @@ const firstLine = (text) => text.trim().split('\n', 1)[0] ?? ''
  * @param {{ id: string, file: string, rounds: string | undefined }} row
  * @returns {Promise<Judged>}
  */
-async function runRow({ copy, temporary, signal }, { id, file, rounds }) {
-  const [told, report] = [join(temporary, 'verdicts'), join(temporary, 'report.json')]
-  for (const left of [told, report]) rmSync(left, { force: true })
+async function runScenario({ copy, temporary, signal }, { id, file, rounds }) {
+  const [verdictsFile, report] = [join(temporary, 'verdicts'), join(temporary, 'report.json')]
+  for (const left of [verdictsFile, report]) rmSync(left, { force: true })
   const env = {
     ...pinnedEnv(),
     NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compile'),
     FIRE_SCALE: 'quick',
     FIRE_SEED: seed,
-    FIRE_REPORT: told,
+    FIRE_REPORT: verdictsFile,
     ...(rounds === undefined ? {} : { FIRE_ROUNDS: rounds }),
   }
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/fire/${file}`, '-t', `^${id} `, '--no-color']
   const args = [...vitest, '--reporter=json', `--outputFile.json=${report}`]
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const output = await runInGroup(pinnedNode, args, { cwd: copy, env, temporary, signal: limited })
   /** @type {Verdict[]} */
-  const verdicts = existsSync(told)
-    ? readFileSync(told, 'utf8')
+  const verdicts = existsSync(verdictsFile)
+    ? readFileSync(verdictsFile, 'utf8')
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line))
@@ -82,24 +82,25 @@ async function runRow({ copy, temporary, signal }, { id, file, rounds }) {
   // An unfinished scenario neither detects the bug nor misses it.
   if (!verdict) return unjudged(`the scenario printed no verdict · ${output.trim().slice(-1_500)}`)
   const { rounds: run, unit } = verdict
-  if (verdict.hasPassed) return { outcome: 'green', text: `STILL GREEN · seed ${seed} · ${run} ${unit}`, said: '' }
+  if (verdict.hasPassed)
+    return { outcome: 'green', text: `STILL GREEN · seed ${seed} · ${run} ${unit}`, failureMessage: '' }
   /** @type {{ status: string, failureMessages: string[] }[]} */
   const tests = existsSync(report)
     ? readJson(report).testResults.flatMap((/** @type {any} */ one) => one.assertionResults)
     : []
-  const said = tests.find(({ status }) => status === 'failed')?.failureMessages.join('\n') ?? ''
-  return { outcome: 'red', text: `red, as it must be · ${firstLine(said)}`, said }
+  const failureMessage = tests.find(({ status }) => status === 'failed')?.failureMessages.join('\n') ?? ''
+  return { outcome: 'red', text: `red, as it must be · ${firstLine(failureMessage)}`, failureMessage }
 }
 
 /** @param {string} text @returns {Judged} */
-const unjudged = (text) => ({ outcome: 'unjudged', text, said: '' })
+const unjudged = (text) => ({ outcome: 'unjudged', text, failureMessage: '' })
 
 /** Results of scenarios without a bug, by file and rounds. @type {Map<string, Promise<Judged>>} */
-const sound = new Map()
+const baselineResults = new Map()
 
 /** @param {Scratch} scratch @param {string} name @returns {Promise<Judged>} */
-async function judge(scratch, name) {
-  const file = rowFileOf(name)
+async function judgePatch(scratch, name) {
+  const file = scenarioFileOf(name)
   if (file === undefined) return unjudged('its file name does not begin with a scenario of the scorecard (R1 to R16)')
   const { copy } = scratch
   const patch = join(plants, name)
@@ -110,8 +111,8 @@ async function judge(scratch, name) {
   const row = { id: name.split('-', 1)[0] ?? '', file, rounds }
   // A scenario that fails without the bug cannot detect it.
   const key = `${file} ${rounds}`
-  const without = sound.get(key) ?? runRow(scratch, row)
-  sound.set(key, without)
+  const without = baselineResults.get(key) ?? runScenario(scratch, row)
+  baselineResults.set(key, without)
   const { outcome, text } = await without
   if (outcome !== 'green') return unjudged(`the scenario does not pass without the bug · ${text}`)
   // Keeps git from treating the copy as part of a repository in a parent folder.
@@ -119,17 +120,17 @@ async function judge(scratch, name) {
   const apply = ['apply', '--whitespace=nowarn', patch]
   const applied = await capture('git', apply, { cwd: copy, env })
   if (applied.code !== 0) return unjudged(`does not apply · ${firstLine(applied.output)}`)
-  const judged = await runRow(scratch, row)
+  const judged = await runScenario(scratch, row)
   await capture('git', [...apply, '-R'], { cwd: copy, env })
-  if (judged.outcome !== 'red' || red.split(' or ').some((part) => judged.said.includes(part))) return judged
-  return unjudged(`failed, but its message does not contain “${red}” · ${firstLine(judged.said)}`)
+  if (judged.outcome !== 'red' || red.split(' or ').some((part) => judged.failureMessage.includes(part))) return judged
+  return unjudged(`failed, but its message does not contain “${red}” · ${firstLine(judged.failureMessage)}`)
 }
 
 /** @param {readonly string[]} args */
-async function plantMutants(args) {
+async function runConformanceMutants(args) {
   await ensureInstalled()
   await ensureWebBuilt()
-  process.exitCode = await handOver(
+  process.exitCode = await runInTerminal(
     pinnedNode,
     [inRoot('tests/conformance/mutants/run-mutants.ts'), ...args],
     pinnedEnv(),
@@ -138,8 +139,8 @@ async function plantMutants(args) {
 
 await main(async () => {
   const [first, ...more] = process.argv.slice(2)
-  if (first === 'conformance') return plantMutants(more)
-  const names = choose(process.argv.slice(2))
+  if (first === 'conformance') return runConformanceMutants(more)
+  const names = selectPatches(process.argv.slice(2))
   await ensureInstalled()
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-plants-')))
   const stop = new AbortController()
@@ -154,7 +155,7 @@ await main(async () => {
     await copyRepository(scratch.copy)
     for (const name of names) {
       if (stop.signal.aborted) break
-      const { outcome, text } = await judge(scratch, name)
+      const { outcome, text } = await judgePatch(scratch, name)
       if (stop.signal.aborted) break
       console.log(`${name.replace('.patch', '').replace('-', ' ')} · ${text}`)
       count[outcome] += 1

@@ -2,7 +2,7 @@
 // nothing. `--dry-run` prints the notes and changes nothing.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { nextVersion, releaseChangelog } from './setup/changelog.mjs'
-import { capture, mustRun } from './setup/child.mjs'
+import { capture, runOrFail } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { inRoot, readJson } from './setup/repository.mjs'
 
@@ -10,7 +10,7 @@ import { inRoot, readJson } from './setup/repository.mjs'
 const isStep = (text) => ['major', 'minor', 'patch'].includes(text)
 
 /** @param {readonly string[]} args */
-const git = (...args) => mustRun(`git ${args[0]}`, 'git', args)
+const git = (...args) => runOrFail(`git ${args[0]}`, 'git', args)
 
 async function assertReleasable() {
   if ((await git('status', '--porcelain')).trim() !== '') throw new Failure('Commit or stash your changes first.')
@@ -48,7 +48,7 @@ await main(async () => {
   await assertReleasable()
   for (const file of manifests()) setVersion(file, version, next)
   writeFileSync(changelog, text)
-  await mustRun('npm install', 'npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit'])
+  await runOrFail('npm install', 'npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit'])
   await git('commit', '--all', '--message', `Release ${next}`)
   await git('tag', '--annotate', '--cleanup=verbatim', `v${next}`, '--message', `${next}\n\n${notes}`)
   console.log(`Committed and tagged v${next}. Publish it: git push --follow-tags`)

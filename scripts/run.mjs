@@ -1,6 +1,6 @@
 // `npm run import` and similar commands: install if needed, then run a file of the repository with the pinned Node.
 // Usage: node scripts/run.mjs <file in the repository> [arguments]
-import { handOver } from './setup/child.mjs'
+import { runInTerminal } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
@@ -10,5 +10,5 @@ await main(async () => {
   const [file, ...args] = process.argv.slice(2)
   if (!file) throw new Failure('Missing file. Usage: node scripts/run.mjs <file> [arguments]')
   await ensureInstalled()
-  process.exitCode = await handOver(pinnedNode, [inRoot(file), ...args], pinnedEnv())
+  process.exitCode = await runInTerminal(pinnedNode, [inRoot(file), ...args], pinnedEnv())
 })

@@ -2,7 +2,7 @@
 // seed. Somebody who does not know the code reads them: each must say what it means.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { mustRun } from './setup/child.mjs'
+import { runOrFail } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { inRoot } from './setup/repository.mjs'
 import { bannedPhrases, commentsOf, exportedNamesOf, testTitlesOf } from './setup/words.mjs'
@@ -34,7 +34,7 @@ await main(async () => {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
   if (!Number.isSafeInteger(seed))
     throw new Failure('Invalid arguments. Usage: npm run sample-words -- [--seed 7] [--banned]')
-  const listed = await mustRun('git ls-files', 'git', ['ls-files', '*.ts', '*.tsx', '*.mjs'])
+  const listed = await runOrFail('git ls-files', 'git', ['ls-files', '*.ts', '*.tsx', '*.mjs'])
   const files = listed.split('\n').filter((file) => file !== '' && !/\.d\.ts$|demo\/generator\//.test(file))
   const texts = files.map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))
   const comments = texts.flatMap(({ file, text }) => commentsOf(text).map((comment) => `${comment}\n    ${file}`))

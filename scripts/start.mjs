@@ -1,5 +1,5 @@
 // `npm start`: install if needed, build if needed, serve.
-import { handOver } from './setup/child.mjs'
+import { runInTerminal } from './setup/child.mjs'
 import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { pinnedEnv, pinnedNode } from './setup/pinned-node.mjs'
@@ -10,5 +10,5 @@ await main(async () => {
   await ensureInstalled()
   await ensureWebBuilt()
   const args = [inRoot('apps/server/src/main.ts'), ...process.argv.slice(2)]
-  process.exitCode = await handOver(pinnedNode, args, pinnedEnv())
+  process.exitCode = await runInTerminal(pinnedNode, args, pinnedEnv())
 })

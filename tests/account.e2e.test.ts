@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
 import { extendMembership } from '../apps/server/src/modules/wallet/store.ts'
-import { giveMembership, insertGivenOrder } from '../apps/server/src/testing/given-order.ts'
+import { giveMembership, insertGrantedOrder } from '../apps/server/src/testing/given-order.ts'
 import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
 import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
 import { launchChromium, openPhone } from './chromium.ts'
@@ -580,7 +580,7 @@ it.concurrent('the membership card shows its end and one crown for each level', 
     [60, 2],
     [275, 3],
   ] as const) {
-    await insertGivenOrder(server.deps.db, { userId, days, at })
+    await insertGrantedOrder(server.deps.db, { userId, days, at })
     await extendMembership(server.deps.db, userId, days, at)
     await open(page, '/my')
     await page.getByText(new RegExp(`^Until .*, level ${level}$`)).waitFor()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { advisoryFaults, readAudit } from '../scripts/setup/advisories.mjs'
 import { acceptedAdvisories, allowedLicences, licenceExceptions } from '../scripts/setup/dependency-policy.mjs'
-import { isKeepable, licenceFaults, productPackages } from '../scripts/setup/licences.mjs'
+import { isLicenceAllowed, licenceFaults, productPackages } from '../scripts/setup/licences.mjs'
 
 interface Entry {
   readonly version?: string
@@ -22,13 +22,13 @@ test('an expression of licences is read as SPDX means it', () => {
     'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
     'MIT AND (X OR MIT)',
   ]) {
-    expect(isKeepable(kept, allowed), kept).toBe(true)
+    expect(isLicenceAllowed(kept, allowed), kept).toBe(true)
   }
   for (const refused of [
     ...['', 'GPL-2.0-only', 'UNLICENSED', 'SEE LICENSE IN x', 'MIT AND BUSL-1.1', '(MIT', 'MIT)', 'MIT MIT', 'OR'],
     ...['MIT OR', 'X OR Y', 'Apache-2.0 WITH x', '(MIT OR X) AND Y'],
   ]) {
-    expect(isKeepable(refused, allowed), refused).toBe(false)
+    expect(isLicenceAllowed(refused, allowed), refused).toBe(false)
   }
 })
 

@@ -37,7 +37,7 @@ const home = ['app/main.tsx', group('home')]
 const groups = ['video', 'lists', 'mine', 'money', 'feedback', 'documents']
 
 /** Modules that home's files import only through a library's index and do not use. */
-const namedInVain = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+const unusedReexports = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /** Small modules used by several chunks, which the bundler would put into a chunk each. */
 const small = /\/(plan-dates|wallet-texts|use-change-language)\.ts$/
@@ -51,7 +51,7 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefine
   reach ??= { home: of(home), frame: of(['pay-frame/main.ts']), groups: groups.map((name) => of([group(name)])) }
   // The payment frame must not load any chunk of the app.
   if (reach.frame.has(id)) return undefined
-  if (reach.home.has(id) && !namedInVain.test(id)) {
+  if (reach.home.has(id) && !unusedReexports.test(id)) {
     // The home screen itself is not in the app chunk, because many visitors land on the player: it stays in the chunk of its
     // `import()`, which is a single file while no other screen shares its modules.
     const isOfHome = id.startsWith(inSource('screens/')) || home.some((entry) => id === inSource(entry))

@@ -4,7 +4,7 @@ import { shared } from './vite.shared.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 /** Keeps the style sheets, although the script uses none of their class names: the server-rendered HTML does. */
-const keepSheets: Plugin = {
+const keepStyleSheets: Plugin = {
   name: 'keep-sheets',
   enforce: 'post',
   transform: {
@@ -15,7 +15,7 @@ const keepSheets: Plugin = {
 
 /** Builds the script and the style sheet that the server inlines into the player's page; they load no other file. */
 export default defineConfig({
-  plugins: [withoutSchemas, keepSheets],
+  plugins: [withoutSchemas, keepStyleSheets],
   ...shared,
   publicDir: false,
   build: {

@@ -1,7 +1,7 @@
 import { type Plugin, Visitor } from 'vite'
 
 /** Replaces the schema builders with no-ops, so that unused schemas are removed by tree shaking. */
-const nothings = (code: string): string =>
+const noopExports = (code: string): string =>
   [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
     .map(([, name]) => `export const ${name} = /* @__NO_SIDE_EFFECTS__ */ () => undefined`)
     .join('\n')
@@ -17,7 +17,7 @@ export const withoutSchemas: Plugin = {
   transform: {
     filter: { id: /packages\/contract\/src\/[\w-]+\.ts$/ },
     handler(code, id) {
-      if (id.endsWith('/schema.ts')) return { code: nothings(code), map: null }
+      if (id.endsWith('/schema.ts')) return { code: noopExports(code), map: null }
       const dropped: [start: number, end: number][] = []
       new Visitor({
         CallExpression({ callee, arguments: [, declared] }) {

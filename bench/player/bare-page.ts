@@ -26,8 +26,8 @@ export interface BarePage {
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** `scripts` run in every document before its own scripts; exceptions of the page's scripts are added to `complaints`. */
-export async function openBarePage(scripts: readonly (() => void)[], complaints: Set<string>): Promise<BarePage> {
+/** `scripts` run in every document before its own scripts; exceptions of the page's scripts are added to `pageErrors`. */
+export async function openBarePage(scripts: readonly (() => void)[], pageErrors: Set<string>): Promise<BarePage> {
   const profile = await mkdtemp(join(tmpdir(), 'cliffhanger-profile-'))
   const own = ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank']
   const browser = spawn(process.env.CHROME_PATH ?? chromiumPath, [...flags, ...own], {
@@ -36,7 +36,7 @@ export async function openBarePage(scripts: readonly (() => void)[], complaints:
   const ended = once(browser, 'close')
   const { send, listen } = await connect(await pageAddress(browser.stderr))
   listen((method, { exceptionDetails }) => {
-    if (method === 'Runtime.exceptionThrown') complaints.add(JSON.stringify(exceptionDetails))
+    if (method === 'Runtime.exceptionThrown') pageErrors.add(JSON.stringify(exceptionDetails))
   })
   const { viewport, userAgent } = phoneScreen
   await send('Page.enable')

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import type { Conditions } from './browser.ts'
 import type { Product, Served } from './servers.ts'
-import type { Sheet } from './sheet.ts'
+import type { Measurements } from './sheet.ts'
 
 /** Environment that all cases share. */
 export interface Bench {
@@ -11,14 +11,14 @@ export interface Bench {
   /** Number of measured starts per side and case. */
   readonly runs: number
   /** Errors on the product's pages, each text once. */
-  readonly complaints: Set<string>
+  readonly pageErrors: Set<string>
 }
 
 /** Conditions of a case. */
-export interface Situation extends Conditions {
+export interface CaseConditions extends Conditions {
   /** Watch time of an episode before the next swipe. */
   readonly dwellMs: () => number
 }
 
 /** Measures product and baseline alternately. */
-export type Run = (bench: Bench, situation: Situation, sheet: Sheet) => Promise<void>
+export type Run = (bench: Bench, situation: CaseConditions, sheet: Measurements) => Promise<void>

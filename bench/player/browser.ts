@@ -29,7 +29,7 @@ export interface Phone {
   readonly cdp: CDPSession
   readonly traffic: Traffic
   /** Starts the throttling of network and CPU. */
-  slowDown(): Promise<void>
+  startThrottling(): Promise<void>
   /** Task time of the page's main thread so far, ms. */
   taskMs(): Promise<number>
   close(): Promise<void>
@@ -60,7 +60,7 @@ export async function openPhone(
     page,
     cdp,
     traffic,
-    async slowDown() {
+    async startThrottling() {
       const rates = networks[network]
       if (rates) {
         const { down, up, latencyMs: latency } = rates
@@ -78,7 +78,7 @@ export async function openPhone(
 }
 
 /** Rejects when `work` takes longer than `giveUpMs`. */
-export async function inTime<T>(what: string, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(what: string, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`${what}: nothing within ${giveUpMs / 1000} s`)), giveUpMs)
   try {

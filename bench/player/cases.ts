@@ -1,5 +1,12 @@
-import type { Run, Situation } from './bench.ts'
-import { contentAtMost, interactionsAtMost, type Judge, shiftAtMost, stallsAtMost, unseenNextAtMost } from './check.ts'
+import type { CaseConditions, Run } from './bench.ts'
+import {
+  contentAtMost,
+  interactionsAtMost,
+  type Judge,
+  neverSeenBytesAtMost,
+  shiftAtMost,
+  stallsAtMost,
+} from './check.ts'
 import { runCold } from './run-cold.ts'
 import { runHome } from './run-home.ts'
 import { runSwipes } from './run-swipe.ts'
@@ -13,7 +20,7 @@ export interface StartGoal {
 }
 export interface Case {
   readonly name: string
-  readonly situation: Situation
+  readonly situation: CaseConditions
   readonly run: Run
   readonly goal?: StartGoal
   readonly judges: readonly Judge[]
@@ -38,14 +45,14 @@ export const cases: readonly Case[] = [
     situation: fast,
     run: runSwipes,
     goal: ratio(0.05, 0.1),
-    judges: [stallsAtMost(0), unseenNextAtMost(160), shift, interactions],
+    judges: [stallsAtMost(0), neverSeenBytesAtMost(160), shift, interactions],
   },
   {
     name: 'swipe-slow',
     situation: slow,
     run: runSwipes,
     goal: ratio(0.014, 0.03),
-    judges: [stallsAtMost(0.001), unseenNextAtMost(60), shift, interactions],
+    judges: [stallsAtMost(0.001), neverSeenBytesAtMost(60), shift, interactions],
   },
   {
     name: 'flick-fast',

@@ -1,4 +1,4 @@
-import { percentile, type Sheet, sum } from './sheet.ts'
+import { type Measurements, percentile, sum } from './sheet.ts'
 
 /** A figure other than start times. Without `isMet` it has no goal and is only printed. */
 export interface Check {
@@ -9,7 +9,7 @@ export interface Check {
 }
 
 /** Checks a case's measurements other than start times. */
-export type Judge = (name: string, sheet: Sheet) => Check[]
+export type Judge = (name: string, sheet: Measurements) => Check[]
 
 const atMost = (what: string, value: number, most: number, unit: string, digits = 0): Check => ({
   what,
@@ -35,7 +35,7 @@ export const stallsAtMost =
   }
 
 /** Limits the median of the pages. */
-export const unseenNextAtMost =
+export const neverSeenBytesAtMost =
   (kilobytes: number): Judge =>
   (name, sheet) => [
     atMost(

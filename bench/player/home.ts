@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 
-const settlesWithinMs = 3000
+const idleWorkMs = 3000
 
 /** Waits until the home page is loaded and has finished its idle work. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await sleep(settlesWithinMs)
+  await sleep(idleWorkMs)
   await page.waitForLoadState('networkidle')
 }
 

@@ -1,38 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench, Situation } from './bench.ts'
-import { inTime, openPhone } from './browser.ts'
+import type { Bench, CaseConditions } from './bench.ts'
+import { openPhone, withTimeout } from './browser.ts'
 // Declares the globals that the pages add to `window`.
 import type {} from './lab/page-api.ts'
-import { noteMedia, noteRebuffering, noteStart } from './notes.ts'
-import type { Sheet } from './sheet.ts'
+import { recordMedia, recordRebuffering, recordStart } from './notes.ts'
+import type { Measurements } from './sheet.ts'
 
 /** Measures `count` swipes on a page of baseline B. Its first start, a tap into a cold player, is not counted. */
 export async function labSwipes(
   { browser, lab }: Bench,
-  situation: Situation,
+  situation: CaseConditions,
   count: number,
-  sheet: Sheet,
+  sheet: Measurements,
 ): Promise<void> {
-  const { page, slowDown, traffic, taskMs, close } = await openPhone(browser, situation)
+  const { page, startThrottling, traffic, taskMs, close } = await openPhone(browser, situation)
   try {
     await page.goto(`${lab.origin}/swipe.html`)
     await page.evaluate(() => window.ready)
-    await slowDown()
+    await startThrottling()
     for (let slide = 0; slide <= count; slide += 1) {
       const start = await page.evaluateHandle(() => ({ promise: window.armed() }))
       const before = await taskMs()
       await page.mouse.click(195, 420)
-      const { ff, motion } = await inTime(
+      const { ff, motion } = await withTimeout(
         'baseline B',
         start.evaluate(({ promise }) => promise),
       )
       if (slide > 0) {
-        noteStart(sheet, 'baseline', { firstFrame: ff, motion, taskMs: (await taskMs()) - before })
+        recordStart(sheet, 'baseline', { firstFrame: ff, motion, taskMs: (await taskMs()) - before })
       }
       await sleep(situation.dwellMs())
     }
-    noteRebuffering(sheet, 'baseline', await page.evaluate(() => window.log))
-    noteMedia(sheet, 'baseline', traffic, 0, count)
+    recordRebuffering(sheet, 'baseline', await page.evaluate(() => window.log))
+    recordMedia(sheet, 'baseline', traffic, 0, count)
   } catch (error) {
     sheet.fail(`baseline: ${String(error)}`)
   } finally {

@@ -1,23 +1,27 @@
 import type { Page } from 'playwright-core'
 import type { Rebuffering } from './probe.ts'
-import { type Sheet, type Side, sum } from './sheet.ts'
+import { type Measurements, type Side, sum } from './sheet.ts'
 import type { Traffic } from './traffic.ts'
 
 /** Records a start and its task time on the page's main thread, all in ms. */
-export function noteStart(sheet: Sheet, side: Side, start: Record<'firstFrame' | 'motion' | 'taskMs', number>): void {
+export function recordStart(
+  sheet: Measurements,
+  side: Side,
+  start: Record<'firstFrame' | 'motion' | 'taskMs', number>,
+): void {
   sheet.add(side, 'first frame', start.firstFrame)
   sheet.add(side, 'motion', start.motion)
   sheet.add(side, 'main thread', start.taskMs)
 }
 
-export function noteRebuffering(sheet: Sheet, side: Side, { stalls, stallMs, playMs }: Rebuffering): void {
+export function recordRebuffering(sheet: Measurements, side: Side, { stalls, stallMs, playMs }: Rebuffering): void {
   sheet.add(side, 'stalls', stalls)
   sheet.add(side, 'stalled', stallMs)
   sheet.add(side, 'played', playMs)
 }
 
 /** Records the media bytes of episodes after `first`, which loaded with the page, up to `last`, which is still visible. */
-export function noteMedia(sheet: Sheet, side: Side, { media }: Traffic, first: number, last: number): void {
+export function recordMedia(sheet: Measurements, side: Side, { media }: Traffic, first: number, last: number): void {
   const kB = (isCounted: (episode: number) => boolean) =>
     [...media].filter(([episode]) => isCounted(episode)).map(([, bytes]) => bytes / 1000)
   sheet.add(side, 'kB per seen episode', ...kB((episode) => episode > first && episode < last))
@@ -26,13 +30,13 @@ export function noteMedia(sheet: Sheet, side: Side, { media }: Traffic, first: n
 }
 
 /** Records the bytes that the page has received so far. */
-export function noteLoad(sheet: Sheet, side: Side, traffic: Traffic): void {
+export function recordLoad(sheet: Measurements, side: Side, traffic: Traffic): void {
   sheet.add(side, 'kB of script', traffic.scriptBytes() / 1000)
   sheet.add(side, 'kB in all', traffic.allBytes() / 1000)
 }
 
 /** Records paints and layout shifts of the page load. */
-export async function notePaints(sheet: Sheet, page: Page): Promise<void> {
+export async function recordPaints(sheet: Measurements, page: Page): Promise<void> {
   const { fcp, lcp, shift } = await page.evaluate(() => window.pageVitals())
   sheet.add('product', 'FCP', fcp)
   sheet.add('product', 'LCP', lcp)
@@ -40,7 +44,7 @@ export async function notePaints(sheet: Sheet, page: Page): Promise<void> {
 }
 
 /** Records the page's interaction delays and layout shifts. */
-export async function noteInteractions(sheet: Sheet, page: Page): Promise<void> {
+export async function recordInteractions(sheet: Measurements, page: Page): Promise<void> {
   const { interactions, shift } = await page.evaluate(() => window.pageVitals())
   sheet.add('product', 'interaction', Math.max(0, ...interactions))
   sheet.add('product', 'CLS', shift)

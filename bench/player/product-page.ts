@@ -8,13 +8,13 @@ export const productScripts = [installProbe, installVitals]
 
 /** Opens a new emulated phone with the probe for the product and records the errors of its pages. */
 export async function openProduct(
-  { browser, complaints }: Pick<Bench, 'browser' | 'complaints'>,
+  { browser, pageErrors }: Pick<Bench, 'browser' | 'pageErrors'>,
   conditions: Conditions,
 ): Promise<Phone> {
   const phone = await openPhone(browser, conditions, productScripts)
-  phone.page.on('pageerror', ({ message }) => complaints.add(message))
+  phone.page.on('pageerror', ({ message }) => pageErrors.add(message))
   phone.page.on('console', (line) => {
-    if (line.type() === 'error') complaints.add(`${line.text()} ${line.location().url}`)
+    if (line.type() === 'error') pageErrors.add(`${line.text()} ${line.location().url}`)
   })
   return phone
 }

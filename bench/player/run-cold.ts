@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Bench, Run } from './bench.ts'
-import { type Conditions, inTime, openPhone } from './browser.ts'
-import { noteLoad, notePaints, noteStart } from './notes.ts'
+import { type Conditions, openPhone, withTimeout } from './browser.ts'
+import { recordLoad, recordPaints, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
-import type { Sheet } from './sheet.ts'
+import type { Measurements } from './sheet.ts'
 
 /** Opens a link to an episode as a new visitor and compares with baseline C. */
 export const runCold: Run = async (bench, situation, sheet) => {
@@ -14,10 +14,10 @@ export const runCold: Run = async (bench, situation, sheet) => {
 }
 
 /** Measures baseline C from the beginning of the navigation. */
-export async function labCold({ browser, lab }: Bench, conditions: Conditions, sheet: Sheet): Promise<void> {
-  const { page, slowDown, traffic, taskMs, close } = await openPhone(browser, conditions)
+export async function labCold({ browser, lab }: Bench, conditions: Conditions, sheet: Measurements): Promise<void> {
+  const { page, startThrottling, traffic, taskMs, close } = await openPhone(browser, conditions)
   try {
-    await slowDown()
+    await startThrottling()
     await page.goto(`${lab.origin}/cold.html`, { waitUntil: 'commit' })
     const firstFrame = () =>
       page.evaluate(
@@ -27,8 +27,8 @@ export async function labCold({ browser, lab }: Bench, conditions: Conditions, s
             look()
           }),
       )
-    sheet.add('baseline', 'first frame', await inTime('baseline C', firstFrame()))
-    noteLoad(sheet, 'baseline', traffic)
+    sheet.add('baseline', 'first frame', await withTimeout('baseline C', firstFrame()))
+    recordLoad(sheet, 'baseline', traffic)
     sheet.add('baseline', 'main thread', await taskMs())
     const fcp = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
     sheet.add('baseline', 'FCP', await page.evaluate(fcp))
@@ -40,21 +40,21 @@ export async function labCold({ browser, lab }: Bench, conditions: Conditions, s
 }
 
 /** Measures the product from the beginning of the navigation. */
-export async function productCold(bench: Bench, conditions: Conditions, sheet: Sheet): Promise<void> {
-  const { page, slowDown, traffic, taskMs, close } = await openProduct(bench, conditions)
+export async function productCold(bench: Bench, conditions: Conditions, sheet: Measurements): Promise<void> {
+  const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, conditions)
   try {
-    await slowDown()
+    await startThrottling()
     await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`, { waitUntil: 'commit' })
-    const { firstFrame, motion } = await inTime(
+    const { firstFrame, motion } = await withTimeout(
       'the product',
       page.evaluate(() => window.playerProbe.landed()),
     )
-    noteLoad(sheet, 'product', traffic)
-    noteStart(sheet, 'product', { firstFrame, motion, taskMs: await taskMs() })
+    recordLoad(sheet, 'product', traffic)
+    recordStart(sheet, 'product', { firstFrame, motion, taskMs: await taskMs() })
     // Waits until the app has hydrated the page, so that its layout shifts are counted.
     await page.waitForLoadState('load')
     await sleep(2000)
-    await notePaints(sheet, page)
+    await recordPaints(sheet, page)
   } catch (error) {
     sheet.fail(`product: ${String(error)}`)
   } finally {

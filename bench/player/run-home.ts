@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Run } from './bench.ts'
 import { findPoster, settle } from './home.ts'
-import { noteLoad, notePaints } from './notes.ts'
+import { recordLoad, recordPaints } from './notes.ts'
 import { openProduct } from './product-page.ts'
 
 /** Measures a first visit of the home page and one tap on it, without a baseline. */
 export const runHome: Run = async (bench, situation, sheet) => {
   for (let run = 0; run < bench.runs; run += 1) {
-    const { page, slowDown, traffic, close } = await openProduct(bench, situation)
+    const { page, startThrottling, traffic, close } = await openProduct(bench, situation)
     try {
-      await slowDown()
+      await startThrottling()
       await page.goto(bench.product.origin)
       await settle(page)
-      await notePaints(sheet, page)
-      noteLoad(sheet, 'product', traffic)
+      await recordPaints(sheet, page)
+      recordLoad(sheet, 'product', traffic)
       const { x, y } = await findPoster(page, bench.product.vid)
       await page.mouse.click(x, y)
       await sleep(2000)

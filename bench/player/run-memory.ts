@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../quantile.ts'
 import { type BarePage, openBarePage } from './bare-page.ts'
 import type { Bench } from './bench.ts'
-import { inTime } from './browser.ts'
+import { withTimeout } from './browser.ts'
 import type { Check } from './check.ts'
 import { drag } from './drag.ts'
 import { type Alive, installLeakCount } from './leaks.ts'
@@ -15,11 +15,11 @@ const warmUpSwipes = 4 * (lastEpisode - firstEpisode)
 const quickSwipes = 100
 const dwellMs = 400
 /** Time from the first frame of a page opened by a link until the app handles gestures. */
-const appComesMs = 1000
+const appStartMs = 1000
 /** Allowed change between the first and the last samples, as a share. */
 const tolerance = 0.1
 
-interface Look extends Alive {
+interface MemorySample extends Alive {
   /** Memory of all processes of the browser, MB. */
   readonly memory: number
   /** Script heap, MB. */
@@ -27,22 +27,22 @@ interface Look extends Alive {
 }
 
 /** Swipes through the episodes, forwards and back, and compares memory and live objects. `minutes` 0: the quick form. */
-export async function runMemory({ product, complaints }: Bench, minutes: number): Promise<Check[]> {
-  const page = await openBarePage([...productScripts, installLeakCount], complaints)
+export async function runMemory({ product, pageErrors }: Bench, minutes: number): Promise<Check[]> {
+  const page = await openBarePage([...productScripts, installLeakCount], pageErrors)
   try {
     await page.goTo(`${product.origin}/video?vid=${product.vid}&ep=1`)
-    await inTime('the product', page.evaluate('window.playerProbe.landed()'))
-    await sleep(appComesMs)
+    await withTimeout('the product', page.evaluate('window.playerProbe.landed()'))
+    await sleep(appStartMs)
     const walk = createWalk(page)
     for (let swipe = 0; swipe < warmUpSwipes; swipe += 1) await walk()
-    const looks = [await look(page)]
+    const samples = [await look(page)]
     const ends = performance.now() + minutes * 60_000
     for (let swipes = 1; minutes > 0 ? performance.now() < ends : swipes <= quickSwipes; swipes += 1) {
       await walk()
-      if (swipes % quickSwipes === 0) looks.push(await look(page))
+      if (swipes % quickSwipes === 0) samples.push(await look(page))
     }
-    looks.push(await look(page))
-    return judge(looks, minutes > 0 ? `${minutes} min` : `${quickSwipes} swipes`)
+    samples.push(await look(page))
+    return judge(samples, minutes > 0 ? `${minutes} min` : `${quickSwipes} swipes`)
   } catch (error) {
     return [{ what: 'memory', value: String(error), isMet: false }]
   } finally {
@@ -63,7 +63,7 @@ function createWalk(page: BarePage): () => Promise<void> {
   }
 }
 
-async function look(page: BarePage): Promise<Look> {
+async function look(page: BarePage): Promise<MemorySample> {
   await sleep(2000)
   const heap = (await page.heapBytes()) / 2 ** 20
   await sleep(500)
@@ -72,15 +72,15 @@ async function look(page: BarePage): Promise<Look> {
 }
 
 /** Compares medians of the first and the last third: single samples vary by a fifth, as the browser frees memory late. */
-function judge(looks: readonly Look[], length: string): Check[] {
-  const [first] = looks
-  const last = looks.at(-1)
+function judge(samples: readonly MemorySample[], length: string): Check[] {
+  const [first] = samples
+  const last = samples.at(-1)
   if (!first || !last) return []
-  const third = Math.ceil(looks.length / 3)
-  const memoryOfMost = (some: readonly Look[]) => median(some.map(({ memory }) => memory))
-  const change = memoryOfMost(looks.slice(-third)) / memoryOfMost(looks.slice(0, third)) - 1
-  const most = (pick: (look: Look) => number) => Math.max(...looks.map(pick))
-  const trace = (pick: (look: Look) => number) => looks.map((one) => pick(one).toFixed(1)).join(' ')
+  const third = Math.ceil(samples.length / 3)
+  const memoryOfMost = (some: readonly MemorySample[]) => median(some.map(({ memory }) => memory))
+  const change = memoryOfMost(samples.slice(-third)) / memoryOfMost(samples.slice(0, third)) - 1
+  const most = (pick: (look: MemorySample) => number) => Math.max(...samples.map(pick))
+  const trace = (pick: (look: MemorySample) => number) => samples.map((one) => pick(one).toFixed(1)).join(' ')
   return [
     {
       what: `memory after ${length} (all processes, MB: ${trace(({ memory }) => memory)})`,
@@ -99,13 +99,13 @@ function judge(looks: readonly Look[], length: string): Check[] {
       isMet: most(({ videos }) => videos) === 3,
     },
     {
-      what: `media sources alive (${looks.map((one) => one.mediaSources).join(' ')})`,
+      what: `media sources alive (${samples.map((one) => one.mediaSources).join(' ')})`,
       value: String(last.mediaSources),
       goal: '≤ 3',
       isMet: last.mediaSources <= 3,
     },
     {
-      what: `object URLs not revoked (${looks.map((one) => one.objectUrls).join(' ')})`,
+      what: `object URLs not revoked (${samples.map((one) => one.objectUrls).join(' ')})`,
       value: String(last.objectUrls),
       goal: `≤ ${first.objectUrls + 3}`,
       isMet: last.objectUrls <= first.objectUrls + 3,

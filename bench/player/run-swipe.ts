@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bench, Run, Situation } from './bench.ts'
-import { inTime } from './browser.ts'
+import type { Bench, CaseConditions, Run } from './bench.ts'
+import { withTimeout } from './browser.ts'
 import { drag } from './drag.ts'
 import { labSwipes } from './lab-swipes.ts'
-import { noteInteractions, noteMedia, noteRebuffering, noteStart } from './notes.ts'
+import { recordInteractions, recordMedia, recordRebuffering, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
-import type { Sheet } from './sheet.ts'
+import type { Measurements } from './sheet.ts'
 
 const swipesOfPage = 10
 
@@ -19,12 +19,17 @@ export const runSwipes: Run = async (bench, situation, sheet) => {
 }
 
 /** Measures `count` swipes on a page of the product; as with the baseline, the first swipe is not counted. */
-export async function productSwipes(bench: Bench, situation: Situation, count: number, sheet: Sheet): Promise<void> {
-  const { page, slowDown, traffic, taskMs, close } = await openProduct(bench, situation)
+export async function productSwipes(
+  bench: Bench,
+  situation: CaseConditions,
+  count: number,
+  sheet: Measurements,
+): Promise<void> {
+  const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
   try {
-    await slowDown()
+    await startThrottling()
     await page.goto(`${bench.product.origin}/video?vid=${bench.product.vid}&ep=1`, { waitUntil: 'commit' })
-    await inTime(
+    await withTimeout(
       'the product',
       page.evaluate(() => window.playerProbe.landed()),
     )
@@ -35,21 +40,21 @@ export async function productSwipes(bench: Bench, situation: Situation, count: n
       await page.evaluate(() => window.playerProbe.arm())
       const before = await taskMs()
       await drag(page, 'next')
-      const { firstFrame, motion, wasReady } = await inTime(
+      const { firstFrame, motion, wasReady } = await withTimeout(
         `episode ${episode}`,
         page.evaluate(() => window.playerProbe.started()),
       )
       if (episode > 2) {
-        noteStart(sheet, 'product', { firstFrame, motion, taskMs: (await taskMs()) - before })
+        recordStart(sheet, 'product', { firstFrame, motion, taskMs: (await taskMs()) - before })
         sheet.add('product', 'ready', wasReady ? 1 : 0)
       }
       await sleep(situation.dwellMs())
       const shown = new URL(page.url()).searchParams.get('ep')
       if (shown !== String(episode)) throw new Error(`a swipe led to episode ${shown} instead of ${episode}`)
     }
-    noteRebuffering(sheet, 'product', await page.evaluate(() => window.playerProbe.rebuffering()))
-    noteMedia(sheet, 'product', traffic, 1, last)
-    await noteInteractions(sheet, page)
+    recordRebuffering(sheet, 'product', await page.evaluate(() => window.playerProbe.rebuffering()))
+    recordMedia(sheet, 'product', traffic, 1, last)
+    await recordInteractions(sheet, page)
   } catch (error) {
     sheet.fail(`product: ${String(error)}`)
   } finally {

@@ -1,10 +1,10 @@
-import type { Bench, Run, Situation } from './bench.ts'
-import { inTime } from './browser.ts'
+import type { Bench, CaseConditions, Run } from './bench.ts'
+import { withTimeout } from './browser.ts'
 import { findPoster, settle } from './home.ts'
 import { labSwipes } from './lab-swipes.ts'
-import { noteInteractions, noteStart } from './notes.ts'
+import { recordInteractions, recordStart } from './notes.ts'
 import { openProduct } from './product-page.ts'
-import type { Sheet } from './sheet.ts'
+import type { Measurements } from './sheet.ts'
 
 const tapsOfTurn = 10
 
@@ -17,10 +17,10 @@ export const runTaps: Run = async (bench, situation, sheet) => {
   }
 }
 
-async function productTap(bench: Bench, situation: Situation, sheet: Sheet): Promise<void> {
-  const { page, slowDown, traffic, taskMs, close } = await openProduct(bench, situation)
+async function productTap(bench: Bench, situation: CaseConditions, sheet: Measurements): Promise<void> {
+  const { page, startThrottling, traffic, taskMs, close } = await openProduct(bench, situation)
   try {
-    await slowDown()
+    await startThrottling()
     await page.goto(bench.product.origin)
     await settle(page)
     const { x, y } = await findPoster(page, bench.product.vid)
@@ -28,12 +28,12 @@ async function productTap(bench: Bench, situation: Situation, sheet: Sheet): Pro
     await page.evaluate(() => window.playerProbe.arm())
     const before = await taskMs()
     await page.mouse.click(x, y)
-    const { firstFrame, motion } = await inTime(
+    const { firstFrame, motion } = await withTimeout(
       'the tap',
       page.evaluate(() => window.playerProbe.started()),
     )
-    noteStart(sheet, 'product', { firstFrame, motion, taskMs: (await taskMs()) - before })
-    await noteInteractions(sheet, page)
+    recordStart(sheet, 'product', { firstFrame, motion, taskMs: (await taskMs()) - before })
+    await recordInteractions(sheet, page)
   } catch (error) {
     sheet.fail(`product: ${String(error)}`)
   } finally {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { makeDataDir, removeDataDir, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
-import { waitForQuiet } from '../quiet.ts'
+import { waitUntilIdle } from '../wait-until-idle.ts'
 import { buildLab } from './lab/build.ts'
 import { type Media, titleId } from './media.ts'
 
@@ -37,14 +37,14 @@ export async function startLab({ packaged, work }: Media): Promise<Served> {
   }
 }
 
-/** Starts the product with its demo catalogue and imports the clips. `kept` is its data folder; '': a temporary one. */
-export async function startProduct({ catalogue }: Media, kept: string): Promise<Product> {
-  const dataDir = kept === '' ? await makeDataDir() : resolve(kept)
+/** Starts the product with its demo catalogue and imports the clips. `keepFolder` is its data folder; '': a temporary one. */
+export async function startProduct({ catalogue }: Media, keepFolder: string): Promise<Product> {
+  const dataDir = keepFolder === '' ? await makeDataDir() : resolve(keepFolder)
   const server = await startServerProcess({ dataDir })
   const stop = async () => {
     const code = await server.stop()
     if (code !== 0) console.log(`the product ended with ${code}:\n${server.output()}`)
-    if (kept === '') await removeDataDir(dataDir)
+    if (keepFolder === '') await removeDataDir(dataDir)
   }
   const npm = (...args: readonly string[]) =>
     run('npm', ['run', '--silent', ...args], { cwd: root, env: { ...process.env, DATA_DIR: dataDir } })
@@ -58,7 +58,7 @@ export async function startProduct({ catalogue }: Media, kept: string): Promise<
       .split(/\s+/)[0]
     if (!vid) throw new Error(`the title was not imported:\n${stdout}`)
     // A title may be published before all of its streams have been created.
-    await waitForQuiet({ seconds: 5, withinMs: 120_000 })
+    await waitUntilIdle({ seconds: 5, withinMs: 120_000 })
     return { origin: server.origin, vid, stop }
   } catch (error) {
     await stop()

@@ -24,7 +24,7 @@ export type Figure =
   | 'kB in all'
 
 /** Measurements of one case. */
-export interface Sheet {
+export interface Measurements {
   add(side: Side, figure: Figure, ...values: readonly number[]): void
   of(side: Side, figure: Figure): readonly number[]
   /** Records a run without a figure; the case then fails. */
@@ -32,7 +32,7 @@ export interface Sheet {
   readonly failures: readonly string[]
 }
 
-export function createSheet(): Sheet {
+export function createMeasurements(): Measurements {
   const values = new Map<string, number[]>()
   const failures: string[] = []
   const key = (side: Side, figure: Figure) => `${side} ${figure}`

@@ -1,23 +1,23 @@
 import type { Case, StartGoal } from './cases.ts'
 import type { Check } from './check.ts'
-import { type Figure, percentile, type Sheet, type Side } from './sheet.ts'
+import { type Figure, type Measurements, percentile, type Side } from './sheet.ts'
 
 /** A completed case. */
 export interface Result {
   readonly of: Case
-  readonly sheet: Sheet
+  readonly sheet: Measurements
 }
 
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const head = (...cells: readonly string[]) => [row(...cells), row(...cells.map(() => '---'))]
 const digits = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(value < 10 && value % 1 !== 0 ? 1 : 0))
 
-function spread(sheet: Sheet, side: Side, figure: Figure): { readonly p50: number; readonly p95: number } {
+function spread(sheet: Measurements, side: Side, figure: Figure): { readonly p50: number; readonly p95: number } {
   const values = sheet.of(side, figure)
   return { p50: percentile(values, 0.5), p95: percentile(values, 0.95) }
 }
 
-function judged(goal: StartGoal, sheet: Sheet) {
+function judged(goal: StartGoal, sheet: Measurements) {
   const product = spread(sheet, 'product', 'first frame')
   const baseline = spread(sheet, 'baseline', 'first frame')
   const ratios = { p50: product.p50 / baseline.p50, p95: product.p95 / baseline.p95 }
@@ -27,7 +27,7 @@ function judged(goal: StartGoal, sheet: Sheet) {
 }
 
 /** Returns true if a case's first frames meet its goal and every run produced one. */
-export const isStartMet = ({ of, sheet }: Result): boolean =>
+export const meetsStartGoal = ({ of, sheet }: Result): boolean =>
   of.goal ? judged(of.goal, sheet).isMet : sheet.failures.length === 0
 
 /** Markdown table of first frames compared with the baselines. */

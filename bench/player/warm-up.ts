@@ -2,11 +2,11 @@ import type { Bench } from './bench.ts'
 import { labSwipes } from './lab-swipes.ts'
 import { labCold, productCold } from './run-cold.ts'
 import { productSwipes } from './run-swipe.ts'
-import { createSheet } from './sheet.ts'
+import { createMeasurements } from './sheet.ts'
 
 /** Opens pages that are not counted, because a browser's first pages are slower than later ones. Throws when one fails. */
 export async function warmUp(bench: Bench): Promise<void> {
-  const sheet = createSheet()
+  const sheet = createMeasurements()
   const situation = { network: 'free', cpu: 1, dwellMs: () => 300 } as const
   await labSwipes(bench, situation, 3, sheet)
   await productSwipes(bench, situation, 3, sheet)

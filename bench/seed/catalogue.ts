@@ -12,7 +12,7 @@ const atOnce = 2_000
  * Inserts generated titles in bulk until there are `count`. Their episodes have the start-up descriptors of a real episode
  * but no files. Call `rankCatalogue` afterwards.
  */
-export async function growCatalogue(pool: pg.Pool, count: number): Promise<void> {
+export async function insertGeneratedTitles(pool: pg.Pool, count: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM titles')
   for (let from = rows[0]?.n ?? 0; from < count; from += atOnce) {
     const titles = Array.from({ length: Math.min(atOnce, count - from) }, (_, index) => {

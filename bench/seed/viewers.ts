@@ -34,7 +34,7 @@ export async function addWatchers(pool: pg.Pool): Promise<void> {
  * Adds users until there are `count`. Each has watched `titlesEach` of all generated titles, a quarter of them from the
  * thousand most watched ones.
  */
-export async function growWatchers(pool: pg.Pool, count: number, titlesEach: number): Promise<void> {
+export async function insertGeneratedViewers(pool: pg.Pool, count: number, titlesEach: number): Promise<void> {
   const { rows } = await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM users')
   const missing = count - (rows[0]?.n ?? 0)
   if (missing <= 0) return

@@ -1,7 +1,7 @@
 /** @typedef {{ id: string, package: string, severity: string, title: string, range: string }} Advisory */
 /** @typedef {{ id: string, package: string, until: string }} Accepted */
 
-const grave = ['high', 'critical']
+const failingSeverities = ['high', 'critical']
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */
 const isRecord = (value) => typeof value === 'object' && value !== null
@@ -27,14 +27,14 @@ function readJson(output) {
  * @returns {{ unchecked: string } | { advisories: Advisory[] }}
  */
 export function readAudit(output) {
-  const said = readJson(output)
-  if (!isRecord(said) || !isRecord(said.vulnerabilities)) {
-    const why = isRecord(said) ? textOf(said.message) : output.trim().split('\n').at(-1)
-    return { unchecked: why || 'npm audit said nothing' }
+  const report = readJson(output)
+  if (!isRecord(report) || !isRecord(report.vulnerabilities)) {
+    const why = isRecord(report) ? textOf(report.message) : output.trim().split('\n').at(-1)
+    return { unchecked: why || 'npm audit report nothing' }
   }
   /** @type {Map<string, Advisory>} */
   const advisories = new Map()
-  for (const { via } of Object.values(said.vulnerabilities).filter(isRecord)) {
+  for (const { via } of Object.values(report.vulnerabilities).filter(isRecord)) {
     // A string in `via` names another package of the list that has the advisory, so only objects are read.
     for (const one of (Array.isArray(via) ? via : []).filter(isRecord)) {
       const id = textOf(one.url).split('/').at(-1) ?? ''
@@ -58,7 +58,7 @@ export function readAudit(output) {
  */
 export function advisoryFaults(advisories, accepted, today) {
   return advisories
-    .filter(({ severity }) => grave.includes(severity))
+    .filter(({ severity }) => failingSeverities.includes(severity))
     .filter(
       (one) => !accepted.some((known) => known.id === one.id && known.package === one.package && today < known.until),
     )

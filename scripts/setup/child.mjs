@@ -40,7 +40,7 @@ export function exitCode(child) {
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function handOver(command, args, env = process.env) {
+export function runInTerminal(command, args, env = process.env) {
   const child = spawn(command, args, { cwd: root, env, stdio: 'inherit' })
   forwardSignals(child)
   return exitCode(child)
@@ -71,7 +71,7 @@ export async function capture(command, args, { cwd = root, env = process.env } =
  * @param {string} what
  * @param {Parameters<typeof capture>} call
  */
-export async function mustRun(what, ...call) {
+export async function runOrFail(what, ...call) {
   const { code, output } = await capture(...call).catch((error) => ({ code: -1, output: String(error) }))
   if (code !== 0) throw new Failure(`${what} failed (exit code ${code}):\n${output.trim().slice(-4000)}`)
   return output

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { mustRun } from './child.mjs'
+import { runOrFail } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
@@ -25,8 +25,10 @@ const findChromium = () => [shell, ...names].map(findInPath).find(Boolean) ?? ma
 
 async function installWithApt() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await mustRun('apt-get update', 'apt-get', ['update'], { env })
-  await mustRun('apt-get install', 'apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages], { env })
+  await runOrFail('apt-get update', 'apt-get', ['update'], { env })
+  await runOrFail('apt-get install', 'apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages], {
+    env,
+  })
 }
 
 /** A failed install is ignored when a full Chromium is already installed. */

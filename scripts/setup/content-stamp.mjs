@@ -6,7 +6,7 @@ import { root } from './repository.mjs'
 const skipped = new Set(['node_modules', 'dist', 'dist-server', '.DS_Store'])
 
 /** @param {string} name */
-const counts = (name) => !skipped.has(name) && !/\.test\.tsx?$/.test(name)
+const isIncluded = (name) => !skipped.has(name) && !/\.test\.tsx?$/.test(name)
 
 /**
  * Every file at or below the paths in a stable order, without tests and generated files.
@@ -18,7 +18,7 @@ function filesBelow(paths) {
   return paths.flatMap((path) => {
     if (!existsSync(path)) return []
     if (!statSync(path).isDirectory()) return [path]
-    const names = readdirSync(path).filter(counts)
+    const names = readdirSync(path).filter(isIncluded)
     return filesBelow(names.sort().map((name) => join(path, name)))
   })
 }

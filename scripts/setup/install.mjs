@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mustRun } from './child.mjs'
+import { runOrFail } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
 import { Failure } from './failure.mjs'
 import { compareWithLock } from './lock-match.mjs'
@@ -13,8 +13,8 @@ import { inRoot, root } from './repository.mjs'
 const modules = inRoot('node_modules')
 const stampFile = `${modules}/.install-stamp`
 /** Marker file with the process id of a running install. A marker left by a dead process means an interrupted install. */
-const busyFile = `${modules}/.installing`
-const beatMs = 1000
+const markerFile = `${modules}/.installing`
+const heartbeatMs = 1000
 
 const manifests = () => [
   inRoot('package.json'),
@@ -24,22 +24,22 @@ const manifests = () => [
   ),
 ]
 
-const wantedStamp = () => contentStamp(manifests(), [root, process.platform, process.arch])
+const currentStamp = () => contentStamp(manifests(), [root, process.platform, process.arch])
 
-const isInstalled = () => existsSync(pinnedNode) && !existsSync(busyFile) && readStamp(stampFile) === wantedStamp()
+const isInstalled = () => existsSync(pinnedNode) && !existsSync(markerFile) && readStamp(stampFile) === currentStamp()
 
 /** A running install touches its marker every second: its process id alone may have been reused, or be a zombie's. */
-function isBusy() {
-  if (!existsSync(busyFile) || Date.now() - statSync(busyFile).mtimeMs > 5 * beatMs) return false
+function isOtherInstallRunning() {
+  if (!existsSync(markerFile) || Date.now() - statSync(markerFile).mtimeMs > 5 * heartbeatMs) return false
   try {
-    return process.kill(Number(readStamp(busyFile)), 0)
+    return process.kill(Number(readStamp(markerFile)), 0)
   } catch {
     return false
   }
 }
 
 /** Removes everything except the fetched Node and the marker: npm takes partly written packages for complete ones. */
-async function clearHalfDone() {
+async function removeIncompletePackages() {
   const kept = new Set(['.runtime', '.installing'])
   const names = (await readdir(modules)).filter((name) => !kept.has(name))
   await Promise.all(names.map((name) => rm(`${modules}/${name}`, { recursive: true, force: true })))
@@ -49,28 +49,28 @@ async function clearHalfDone() {
  * Creates this process's marker; only one process can. Returns undefined while another install runs, otherwise whether
  * a dead process had left its marker behind.
  */
-function claim() {
+function claimMarker() {
   mkdirSync(modules, { recursive: true })
-  const wasInterrupted = existsSync(busyFile) && !isBusy()
+  const wasInterrupted = existsSync(markerFile) && !isOtherInstallRunning()
   try {
-    if (wasInterrupted) renameSync(busyFile, `${busyFile}-${process.pid}`)
-    writeFileSync(busyFile, String(process.pid), { flag: 'wx' })
+    if (wasInterrupted) renameSync(markerFile, `${markerFile}-${process.pid}`)
+    writeFileSync(markerFile, String(process.pid), { flag: 'wx' })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EEXIST' || code === 'ENOENT') return undefined
     throw error
   } finally {
-    rmSync(`${busyFile}-${process.pid}`, { force: true })
+    rmSync(`${markerFile}-${process.pid}`, { force: true })
   }
   return wasInterrupted
 }
 
 /** @param {boolean} wasInterrupted true if the last install did not finish */
 async function install(wasInterrupted) {
-  const beat = setInterval(() => utimesSync(busyFile, new Date(), new Date()), beatMs)
+  const heartbeat = setInterval(() => utimesSync(markerFile, new Date(), new Date()), heartbeatMs)
   try {
     const state = wasInterrupted ? 'broken' : compareWithLock()
-    if (state === 'broken') await clearHalfDone()
+    if (state === 'broken') await removeIncompletePackages()
     const node = await fetchPinnedNode()
     if (state !== 'same') {
       // `npm install --no-save` instead of `npm ci`: `ci` fails when the lock lacks optional binaries of other systems.
@@ -83,21 +83,21 @@ async function install(wasInterrupted) {
         '--include=optional',
         '--loglevel=error',
       ]
-      await mustRun('npm install', 'npm', ['install', ...flags], {
+      await runOrFail('npm install', 'npm', ['install', ...flags], {
         env: { ...pinnedEnv(node), NODE_ENV: 'development' },
       })
     }
     await linkPinnedNode(node)
     await prepareEmbeddedPostgres(node)
-    writeFileSync(stampFile, wantedStamp())
+    writeFileSync(stampFile, currentStamp())
   } catch (error) {
     // npm restores the tree before it reports a failure, so only a killed install keeps its marker.
-    if (error instanceof Failure) rmSync(busyFile, { force: true })
+    if (error instanceof Failure) rmSync(markerFile, { force: true })
     throw error
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
   }
-  rmSync(busyFile, { force: true })
+  rmSync(markerFile, { force: true })
 }
 
 const progressText = {
@@ -109,12 +109,12 @@ const progressText = {
 /** Installs the pinned Node and every locked package unless the content stamp shows that they are installed. */
 export async function ensureInstalled() {
   if (isInstalled()) return
-  let wasInterrupted = claim()
+  let wasInterrupted = claimMarker()
   if (wasInterrupted === undefined) {
     await step('Waiting for another install to finish', async () => {
       while (wasInterrupted === undefined && !isInstalled()) {
         await sleep(500)
-        if (!isInstalled()) wasInterrupted = claim()
+        if (!isInstalled()) wasInterrupted = claimMarker()
       }
     })
     if (wasInterrupted === undefined) return

@@ -7,7 +7,7 @@
  * @param {string} expression
  * @param {readonly string[]} allowed
  */
-export function isKeepable(expression, allowed) {
+export function isLicenceAllowed(expression, allowed) {
   const words = expression.match(/[()]|[^\s()]+/g) ?? []
   let at = 0
   const take = () => words[at++]
@@ -48,7 +48,7 @@ export function isKeepable(expression, allowed) {
 export function licenceFaults(installed, allowed, exceptions) {
   return installed.flatMap(({ name, version, licence }) => {
     const isExcepted = exceptions.some((one) => one.name === name && one.version === version)
-    if (isExcepted || (licence !== undefined && isKeepable(licence, allowed))) return []
+    if (isExcepted || (licence !== undefined && isLicenceAllowed(licence, allowed))) return []
     return [`${name}@${version}: ${licence ?? 'names no licence'}`]
   })
 }
@@ -65,8 +65,8 @@ export function productPackages(locked, readManifest) {
   return Object.entries(locked).flatMap(([path, { version = '', dev, link, license, name }]) => {
     if (!path.includes('node_modules/') || dev || link) return []
     const manifest = readManifest(path)
-    const said = manifest ? manifest.license : license
+    const statedLicence = manifest ? manifest.license : license
     const own = name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    return [{ name: own, version, licence: typeof said === 'string' ? said : undefined }]
+    return [{ name: own, version, licence: typeof statedLicence === 'string' ? statedLicence : undefined }]
   })
 }

@@ -24,7 +24,7 @@ const template = (name) => readFileSync(inRoot('deploy', 'nginx', `${name}.conf.
  * @param {string} text
  * @param {Readonly<Record<string, string>>} values
  */
-function fill(text, values) {
+function fillTemplate(text, values) {
   return text.replace(/\$\{([A-Z_]+)\}/g, (_, name) => {
     const value = values[name]
     if (value === undefined) throw new Failure(`A template in deploy/nginx uses ${name}, which has no value`)
@@ -33,7 +33,7 @@ function fill(text, values) {
 }
 
 /** @param {string} text */
-function plain(text) {
+function checkedValue(text) {
   if (!/^[\w./:[\]@+-]+$/.test(text))
     throw new Failure(`${JSON.stringify(text)} contains characters that are not allowed in the nginx configuration`)
   return text
@@ -43,7 +43,7 @@ function plain(text) {
  * @param {readonly string[]} places
  * @param {string} kind
  */
-const listening = (places, kind) => places.map((at) => `listen ${plain(at)} ${kind};`).join('\n  ')
+const listenDirectives = (places, kind) => places.map((at) => `listen ${checkedValue(at)} ${kind};`).join('\n  ')
 
 /**
  * Three failures within a second take an instance out of rotation for a second, so a machine that is off costs little. When
@@ -65,24 +65,30 @@ const servers = (instances) => [
 export function nginxConf({ instances, store, secrets, listen = ['80', '[::]:80'], tls, payHost, ...folders }) {
   const { cache = '/var/lib/nginx/cliffhanger', logs = '/var/log/nginx' } = folders
   const values = {
-    SERVERS: servers(instances.map(plain)).join('\n  '),
+    SERVERS: servers(instances.map(checkedValue)).join('\n  '),
     TRIES: String(instances.length),
-    MEDIA_JS: plain(inRoot('deploy', 'nginx', 'media.js')),
-    SECRETS: plain(secrets),
-    STORE: plain(store),
-    CACHE: plain(cache),
-    ACCESS_LOG: `${plain(logs)}/cliffhanger.log cliffhanger buffer=64k flush=5s`,
-    ERROR_LOG: `${plain(logs)}/cliffhanger-error.log`,
+    MEDIA_JS: checkedValue(inRoot('deploy', 'nginx', 'media.js')),
+    SECRETS: checkedValue(secrets),
+    STORE: checkedValue(store),
+    CACHE: checkedValue(cache),
+    ACCESS_LOG: `${checkedValue(logs)}/cliffhanger.log cliffhanger buffer=64k flush=5s`,
+    ERROR_LOG: `${checkedValue(logs)}/cliffhanger-error.log`,
   }
-  const open = listening(listen, 'default_server')
+  const open = listenDirectives(listen, 'default_server')
   /** @param {string} listen */
   const pay = (listen) =>
-    payHost === undefined ? '' : fill(template('pay'), { ...values, PAY_LISTEN: listen, PAY_HOST: plain(payHost) })
+    payHost === undefined
+      ? ''
+      : fillTemplate(template('pay'), { ...values, PAY_LISTEN: listen, PAY_HOST: checkedValue(payHost) })
   if (tls === undefined)
-    return fill(template('cliffhanger'), { ...values, LISTEN: open }) + pay(open.replaceAll(' default_server', ''))
-  const secure = listening(tls.listen ?? ['443', '[::]:443'], 'ssl http2 default_server')
-  const certificate = fill(template('tls'), { TLS: plain(tls.folder) }).trimEnd()
+    return (
+      fillTemplate(template('cliffhanger'), { ...values, LISTEN: open }) + pay(open.replaceAll(' default_server', ''))
+    )
+  const secure = listenDirectives(tls.listen ?? ['443', '[::]:443'], 'ssl http2 default_server')
+  const certificate = fillTemplate(template('tls'), { TLS: checkedValue(tls.folder) }).trimEnd()
   const listenSecurely = `${secure}\n  ${certificate}`
-  const app = fill(template('cliffhanger'), { ...values, LISTEN: listenSecurely })
-  return app + pay(listenSecurely.replaceAll(' default_server', '')) + fill(template('redirect'), { LISTEN: open })
+  const app = fillTemplate(template('cliffhanger'), { ...values, LISTEN: listenSecurely })
+  return (
+    app + pay(listenSecurely.replaceAll(' default_server', '')) + fillTemplate(template('redirect'), { LISTEN: open })
+  )
 }

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { mustRun } from './child.mjs'
+import { runOrFail } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { step } from './progress.mjs'
 
@@ -25,8 +25,8 @@ async function installWithApt() {
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    await mustRun('apt-get update', 'apt-get', ['update'], { env })
-    await mustRun('apt-get install', 'apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages], {
+    await runOrFail('apt-get update', 'apt-get', ['update'], { env })
+    await runOrFail('apt-get install', 'apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages], {
       env,
     })
   } finally {

@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { delimiter, dirname } from 'node:path'
-import { capture, mustRun } from './child.mjs'
+import { capture, runOrFail } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { inRoot, pinnedVersion, root } from './repository.mjs'
 
@@ -29,7 +29,7 @@ export async function fetchPinnedNode() {
   rmSync(runtimeFolder, { recursive: true, force: true })
   mkdirSync(runtimeFolder, { recursive: true })
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
-  await mustRun(
+  await runOrFail(
     `Fetching Node ${pinnedVersion} (npm package ${platformPackage})`,
     'npm',
     ['install', ...flags, '--prefix', runtimeFolder, `${platformPackage}@${pinnedVersion}`],

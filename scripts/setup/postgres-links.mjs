@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mustRun } from './child.mjs'
+import { runOrFail } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { inRoot, readJson } from './repository.mjs'
 
@@ -19,7 +19,7 @@ export async function prepareEmbeddedPostgres(node) {
     const links = /** @type {{ target: string }[]} */ (readJson(list))
     const areThere = () => links.every(({ target }) => existsSync(`${folder}/${target}`))
     if (!areThere())
-      await mustRun('Preparing the embedded PostgreSQL', node, ['scripts/hydrate-symlinks.js'], { cwd: folder })
+      await runOrFail('Preparing the embedded PostgreSQL', node, ['scripts/hydrate-symlinks.js'], { cwd: folder })
     if (!areThere())
       throw new Failure(`The embedded PostgreSQL in ${folder} is incomplete. Remove node_modules and try again.`)
   }

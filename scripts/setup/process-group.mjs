@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { exitCode } from './child.mjs'
 
 /** @param {number} pid negative for a whole group @param {NodeJS.Signals | 0} signal @returns true if the process exists */
-function tell(pid, signal) {
+function sendSignal(pid, signal) {
   try {
     return process.kill(pid, signal)
   } catch {
@@ -18,8 +18,8 @@ async function endDatabases(folder) {
   const names = readdirSync(folder, { recursive: true }).map(String)
   const files = names.filter((name) => name.endsWith('postmaster.pid')).map((name) => join(folder, name))
   const pids = files.flatMap((file) => (existsSync(file) ? [Number.parseInt(readFileSync(file, 'utf8'), 10)] : []))
-  for (const pid of pids) tell(pid, 'SIGQUIT')
-  for (let tries = 0; tries < 100 && pids.some((pid) => tell(pid, 0)); tries += 1) await sleep(50)
+  for (const pid of pids) sendSignal(pid, 'SIGQUIT')
+  for (let tries = 0; tries < 100 && pids.some((pid) => sendSignal(pid, 0)); tries += 1) await sleep(50)
 }
 
 /**
@@ -34,7 +34,7 @@ async function endDatabases(folder) {
 export async function runInGroup(command, args, { cwd, env, temporary, signal }) {
   const all = { ...env, TMPDIR: temporary }
   const child = spawn(command, args, { cwd, env: all, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  const end = () => void (child.pid && tell(-child.pid, 'SIGKILL'))
+  const end = () => void (child.pid && sendSignal(-child.pid, 'SIGKILL'))
   signal.addEventListener('abort', end)
   if (signal.aborted) end()
   let output = ''

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { mustRun } from './child.mjs'
+import { runOrFail } from './child.mjs'
 import { inRoot } from './repository.mjs'
 
 /** Scope of our own workspaces. Their relative links resolve inside the copy. */
@@ -29,7 +29,13 @@ export function linkPackages(folder) {
  * @param {string} folder
  */
 export async function copyRepository(folder) {
-  const listed = await mustRun('git ls-files', 'git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'])
+  const listed = await runOrFail('git ls-files', 'git', [
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+  ])
   // git still lists a file that was deleted without a commit.
   const files = new Set(listed.split('\0').filter((file) => file !== '' && existsSync(inRoot(file))))
   for (const file of files) {

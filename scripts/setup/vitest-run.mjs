@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { handOver } from './child.mjs'
+import { runInTerminal } from './child.mjs'
 import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { inRoot, readJson } from './repository.mjs'
 
@@ -16,7 +16,7 @@ export async function runVitest({ args, env }) {
   const report = join(folder, 'report.json')
   const vitest = [inRoot('node_modules/vitest/vitest.mjs'), 'run', ...args]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await handOver(pinnedNode, [...vitest, ...reporters], { ...pinnedEnv(), ...env })
+  const code = await runInTerminal(pinnedNode, [...vitest, ...reporters], { ...pinnedEnv(), ...env })
   const count = { passed: 0, failed: 0, skipped: 0 }
   if (existsSync(report)) {
     const { numPassedTests, numFailedTests, numPendingTests, testResults } = readJson(report)

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { mustRun } from './child.mjs'
+import { runOrFail } from './child.mjs'
 import { contentStamp, readStamp } from './content-stamp.mjs'
 import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 import { step } from './progress.mjs'
@@ -17,7 +17,7 @@ const stampFile = `${output}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
 const smallestWorthwhileBytes = 1024
 
-const wantedStamp = () =>
+const currentStamp = () =>
   contentStamp([
     inRoot('apps/web'),
     ...readdirSync(inRoot('packages')).flatMap((name) =>
@@ -52,29 +52,29 @@ function replace(folder, by) {
 
 /** Builds into a temporary folder and renames it, so that an interrupted build never looks complete. */
 async function build() {
-  const stamp = wantedStamp()
+  const stamp = currentStamp()
   const fresh = inRoot('.stamps', `web-${process.pid}`)
-  const freshDrawing = `${fresh}-server`
+  const freshServerBundle = `${fresh}-server`
   /** @param {string[]} args */
   const vite = (...args) => {
     const all = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--emptyOutDir', '--logLevel', 'warn', ...args]
-    return mustRun('The web build', pinnedNode, all, { cwd: inRoot('apps/web'), env: pinnedEnv() })
+    return runOrFail('The web build', pinnedNode, all, { cwd: inRoot('apps/web'), env: pinnedEnv() })
   }
   try {
     await vite('--manifest', '--outDir', fresh)
-    await vite('--config', 'vite.server.config.ts', '--outDir', freshDrawing)
-    await vite('--config', 'vite.first-frame.config.ts', '--outDir', freshDrawing, '--emptyOutDir', 'false')
+    await vite('--config', 'vite.server.config.ts', '--outDir', freshServerBundle)
+    await vite('--config', 'vite.first-frame.config.ts', '--outDir', freshServerBundle, '--emptyOutDir', 'false')
     await precompress(fresh)
     writeFileSync(`${fresh}/.vite/stamp`, stamp)
     // The folder with the stamp is replaced last: until then, the next start builds again.
-    replace(drawing, freshDrawing)
+    replace(drawing, freshServerBundle)
     replace(output, fresh)
   } finally {
-    for (const folder of [fresh, freshDrawing]) rmSync(folder, { recursive: true, force: true })
+    for (const folder of [fresh, freshServerBundle]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** Builds the web app into apps/web/dist, with a `.br` for each compressible file, unless nothing changed. */
 export async function ensureWebBuilt() {
-  if (readStamp(stampFile) !== wantedStamp()) await step('Building the web app', build)
+  if (readStamp(stampFile) !== currentStamp()) await step('Building the web app', build)
 }

@@ -10,7 +10,7 @@ import type { ProtocolClient } from '../../apps/server/src/testing/protocol-clie
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
 import { createTestServer, type TestServer } from '../../apps/server/src/testing/test-server.ts'
 import { bombs, truncated } from '../../apps/server/src/testing/uploads/bombs.ts'
-import { falseImages } from '../../apps/server/src/testing/uploads/false-images.ts'
+import { invalidImages } from '../../apps/server/src/testing/uploads/false-images.ts'
 import { hostileForms } from '../../apps/server/src/testing/uploads/hostile-forms.ts'
 import { canary, type HostileUpload } from '../../apps/server/src/testing/uploads/hostile-upload.ts'
 import { realImages } from '../../apps/server/src/testing/uploads/real-images.ts'
@@ -26,7 +26,7 @@ const atOnce = 3
 const mostMemoryMiB = 750
 const largestMutated = 300_000
 
-const corpus = (await Promise.all([realImages(), falseImages(), bombs(), truncated(), hostileForms()])).flat()
+const corpus = (await Promise.all([realImages(), invalidImages(), bombs(), truncated(), hostileForms()])).flat()
 const mutable = corpus.filter(({ body }) => body.length <= largestMutated)
 
 let server: TestServer

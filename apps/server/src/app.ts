@@ -38,7 +38,7 @@ import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPayments, type Payments } from './modules/payments/payments.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
-import { judgeEpisodes } from './modules/playback/episode-judge.ts'
+import { createAccessCheck } from './modules/playback/episode-judge.ts'
 import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
@@ -173,7 +173,7 @@ export async function createApp(
         urls,
         rights: wallet,
         balance: wallet.balance,
-        judge: judgeEpisodes,
+        judge: createAccessCheck,
         shop,
         plays,
       })

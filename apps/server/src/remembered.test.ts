@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createRemembered } from './remembered.ts'
+import { memoizeByIdentity } from './remembered.ts'
 
 test('made again when a part changes, and only then; each key has its own', () => {
-  const remembered = createRemembered<{ parts: readonly unknown[] }>()
+  const remembered = memoizeByIdentity<{ parts: readonly unknown[] }>()
   const [one, other] = [{}, {}]
   const ask = (key: object, ...parts: unknown[]) => remembered(key, parts, () => ({ parts }))
   const first = ask(one, 'a', 1)

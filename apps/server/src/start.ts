@@ -62,7 +62,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
   // An nginx in another container mounts it before anything is imported.
   await mkdir(storeFolder(config.dataDir), { recursive: true })
   const database = await connectDatabase(config, {
-    isWatched: true,
+    hasHealthCheck: true,
     log,
     prepareLibraries: prepareLibraries(config),
   })

@@ -4,7 +4,6 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renewMemberships } from './modules/payments/renewal/renew.ts'
-import { type MoneyBack, openMoneyBack } from './testing/money-back.ts'
 import {
   type OldRelease,
   type OldViewer,
@@ -16,12 +15,13 @@ import {
 } from './testing/old-release/restore-old-release.ts'
 import { codesIn, mailedCode, plainTextOf, readOutbox } from './testing/outbox.ts'
 import type { ProtocolClient } from './testing/protocol-client.ts'
+import { openRefundShop, type RefundShop } from './testing/refund-shop.ts'
 import type { TestShop } from './testing/shop-world.ts'
 
 const day = 86_400_000
 let old: OldRelease
 let viewers: OldRelease['viewers']
-let money: MoneyBack
+let money: RefundShop
 let shop: TestShop
 let dataDir: string
 let changedRows: string[]
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const database = await restoreOldRelease(old)
   await upgrade(database)
   changedRows = await readChangedRows(database, old)
-  money = await openMoneyBack({ database, secrets: secretsOf(old), vidId: old.vidId })
+  money = await openRefundShop({ database, secrets: secretsOf(old), vidId: old.vidId })
   shop = money.shop
   dataDir = shop.server.deps.config.dataDir
   shop.server.clock.now = old.now

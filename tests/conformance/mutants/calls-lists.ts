@@ -65,8 +65,8 @@ export const listCallMutants: readonly Mutant[] = [
   },
   {
     name: 'suggestions-skip-the-first-page',
-    find: '{ search: rested, pageNum: 1,',
-    replace: '{ search: rested, pageNum: 2,',
+    find: '{ search: debounced, pageNum: 1,',
+    replace: '{ search: debounced, pageNum: 2,',
     red: '/videoSearch/searchVideoInfo: expected',
   },
   {

@@ -24,7 +24,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'my-list-without-rack',
-    find: '{!marked && <Rack shelf={videos} />}',
+    find: '{!marked && <Recommendations shelf={videos} />}',
     replace: '',
     red: 'Worth following next',
   },

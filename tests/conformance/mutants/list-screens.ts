@@ -46,14 +46,14 @@ export const listScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'suggestions-after-450-ms',
-    find: 'const timer = setTimeout(() => setRested(text), pauseMs)',
-    replace: 'const timer = setTimeout(() => setRested(text), pauseMs - 50)',
+    find: 'const timer = setTimeout(() => setDebounced(text), pauseMs)',
+    replace: 'const timer = setTimeout(() => setDebounced(text), pauseMs - 50)',
     red: 'to be greater than or equal to 500',
   },
   {
     name: 'suggestions-for-every-key',
-    find: 'const timer = setTimeout(() => setRested(text), pauseMs)\n    return () => clearTimeout(timer)',
-    replace: 'setTimeout(() => setRested(text), pauseMs)',
+    find: 'const timer = setTimeout(() => setDebounced(text), pauseMs)\n    return () => clearTimeout(timer)',
+    replace: 'setTimeout(() => setDebounced(text), pauseMs)',
     red: '"search": "wolf"',
   },
   {

@@ -58,8 +58,8 @@ export const playerScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'paywall-missing-on-a-desktop',
-    find: "{stage.status === 'locked' && !isUnlocking ? <LockedOffer /> : <Details />}",
-    replace: "{stage.status === 'locked' && isUnlocking ? <LockedOffer /> : <Details />}",
+    find: "{stage.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}",
+    replace: "{stage.status === 'locked' && isUnlocking ? <Paywall /> : <Details />}",
     red: "getByRole('complementary').getByRole('heading', { name: 'THANK YOU!', exact: true })",
   },
   {

@@ -52,7 +52,7 @@ export const viewerMutants: readonly Mutant[] = [
   },
   {
     name: 'me-offers-login-to-an-account',
-    file: 'screens/my/who.tsx',
+    file: 'screens/my/profile-header.tsx',
     find: '{isGuest ? (\n        <Link',
     replace: '{!isGuest ? (\n        <Link',
     red: 'expected 1 to be +0',

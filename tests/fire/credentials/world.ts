@@ -6,7 +6,7 @@ import { createApp } from '../../../apps/server/src/app.ts'
 import type { Deps } from '../../../apps/server/src/deps.ts'
 import { makeRecoveryLink } from '../../../apps/server/src/modules/payments/recovery-links.ts'
 import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
-import { insertGivenOrder } from '../../../apps/server/src/testing/given-order.ts'
+import { insertGrantedOrder } from '../../../apps/server/src/testing/given-order.ts'
 import { codesIn } from '../../../apps/server/src/testing/outbox.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
@@ -52,7 +52,7 @@ export async function openCredentialWorld(name: string) {
     /** A paid order and its coins, as a settled payment leaves them. */
     async pay(userId: string): Promise<void> {
       const at = new Date(clock.now)
-      const orderId = await insertGivenOrder(db, { userId, coins: coinsOfAPayment, at })
+      const orderId = await insertGrantedOrder(db, { userId, coins: coinsOfAPayment, at })
       const key = `credit:${orderId}`
       await creditCoins(db, { userId, coins: coinsOfAPayment, kind: 'topup', key, note: '', orderId, at })
     },

@@ -1,6 +1,6 @@
 import type { Call } from '@cliffhanger/contract/call'
 import { contract } from '@cliffhanger/contract/contract'
-import { faultOfAnswer } from '../../../apps/server/src/testing/fuzz/answer-fault.ts'
+import { findResponseError } from '../../../apps/server/src/testing/fuzz/answer-fault.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { fieldsFor } from './call-fields.ts'
 import { type FuzzWorld, type Principal, principals } from './fuzz-world.ts'
@@ -28,5 +28,5 @@ export async function sendCall(world: FuzzWorld, calls: readonly [string, Call][
   const fields = fieldsFor(call, world.known, random)
   const answer = await world.clients[principal].call(call, {}, fields)
   const what = `${name} by ${principal} with ${JSON.stringify(fields).slice(0, 500)}`
-  return { name, principal, code: answer.code, what, fault: faultOfAnswer(call, answer) }
+  return { name, principal, code: answer.code, what, fault: findResponseError(call, answer) }
 }

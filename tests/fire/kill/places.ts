@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { sendMessage } from '../../../apps/server/src/testing/provider-message.ts'
+import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import type { KillWorld } from './kill-world.ts'
 import { buyRights, isDelivered, newViewer, purchase, report, unlock } from './viewers.ts'
@@ -104,7 +104,7 @@ export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
     // Whatever else the provider would write of this order would also bring the news.
     await world.rowsOf("DELETE FROM airwallex_sandbox.events WHERE body::text LIKE '%' || $1 || '%'", [airId])
     // A message that was taken is never sent again.
-    const send = () => sendMessage(world.server.origin, world.webhookSecret, event)
+    const send = () => sendWebhook(world.server.origin, world.webhookSecret, event)
     const isTakenBack = async () =>
       (await world.count("orders WHERE order_id = $1 AND state = 'refunded'", [orderId])) > 0
     // Weak enough for a row that refers to the order: whatever is kept of the message is, when the order is rung at.

@@ -6,7 +6,7 @@ import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts
 import { createTombstones } from '../../../apps/server/src/modules/accounts/tombstones.ts'
 import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-intents.ts'
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
-import { siteOf } from '../../../apps/server/src/testing/test-site.ts'
+import { environmentOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'
 import { type Act, atOnce, type Hands } from './act.ts'
 import { day, second } from './membership-rules.ts'
@@ -156,7 +156,7 @@ export function createServerActs(hands: Hands) {
           const amount = cents === null ? [] : ['--amount', (cents / 100).toFixed(2)]
           const words = ['refund', hands.orderIds[order] ?? '', ...amount, '--reason', 'asked', '--yes']
           const workplace = { db, now, provider, storeDir: '', uploadsDir: '' }
-          return orders.run(words, createTestTerminal(tmpdir()), async () => workplace, siteOf(world))
+          return orders.run(words, createTestTerminal(tmpdir()), async () => workplace, environmentOf(world))
         }),
     }),
 

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { vi } from 'vitest'
 import type { Mail } from '../../../apps/server/src/adapters/mailer/mailer.ts'
 import { type App, createApp } from '../../../apps/server/src/app.ts'
-import { openDatabase, overPool } from '../../../apps/server/src/db/open.ts'
+import { createKysely, openDatabase } from '../../../apps/server/src/db/open.ts'
 import type { Deps } from '../../../apps/server/src/deps.ts'
 import { apiBase } from '../../../apps/server/src/http/runtime-config.ts'
 import { webhookPath } from '../../../apps/server/src/http/webhook-path.ts'
@@ -84,7 +84,7 @@ export async function openWorld() {
   const { deps: made, database, clock, close: closeDeps } = await createTestDeps({ env })
   const own = await openDatabase(database.runtime.connection, { maxConnections: 6 })
   const mortal = createMortalPool(own.pool)
-  const db = overPool(mortal.pool)
+  const db = createKysely(mortal.pool)
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined }
   const deps: Deps = { ...made, db, mailer }

@@ -2,7 +2,7 @@ import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { giveBilling, isSuccessful, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
-import { sendMessage } from '../../../apps/server/src/testing/provider-message.ts'
+import { sendWebhook } from '../../../apps/server/src/testing/provider-message.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import { coins550, month, quarter } from '../../../apps/server/src/testing/shop-world.ts'
 import { stateOf } from './taps.ts'
@@ -35,7 +35,7 @@ const tell = async (
   name: string,
   object: { id: string; payment_intent_id?: string },
 ): Promise<void> => {
-  await Promise.all(origins.map((origin) => sendMessage(origin, webhookSecret, { name, object })))
+  await Promise.all(origins.map((origin) => sendWebhook(origin, webhookSecret, { name, object })))
 }
 /** Everybody who may settle orders does it now: both servers' polls and messages, and the clock of a third. */
 const settleAtOnce = (servers: TwoServers, viewer: AtBoth, orders: readonly Order[]): Promise<unknown> =>

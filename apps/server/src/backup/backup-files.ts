@@ -50,14 +50,14 @@ export async function addSecrets(dataDir: string, half: string, note: Note): Pro
 
 /** The media store. Its files are replaced, never changed, so that they can be shared with the backup. */
 export async function addMedia(
-  { dataDir, sayForNow }: Pick<BackupNeeds, 'dataDir' | 'sayForNow'>,
+  { dataDir, showStatus }: Pick<BackupNeeds, 'dataDir' | 'showStatus'>,
   half: string,
   note: Note,
 ): Promise<void> {
   const store = storeFolder(dataDir)
   for await (const path of filesIn(store)) {
     const to = join(storeFolder(half), relative(store, path))
-    sayForNow(`${relative(half, to)} …`)
+    showStatus(`${relative(half, to)} …`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     // What an import swept meanwhile belongs to no title.
     if (await shareFile(path, to)) await note(await hashOf(to), relative(half, to))

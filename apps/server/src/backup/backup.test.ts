@@ -15,7 +15,7 @@ import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { openShop, type TestShop } from '../testing/shop-world.ts'
-import { siteOf } from '../testing/test-site.ts'
+import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { uploadImage } from '../testing/uploads/upload-image.ts'
 import { numbersAhead } from './load-database.ts'
@@ -70,7 +70,7 @@ async function run(args: string[], into?: { database: TestDatabase; dataDir: str
     if (into) await migrate(target.pool)
     return { db: target.db, now, provider, storeDir: '', uploadsDir: '' }
   }
-  const site = { ...siteOf({ deps, database: target }), ...(into ? { dataDir: into.dataDir } : {}) }
+  const site = { ...environmentOf({ deps, database: target }), ...(into ? { dataDir: into.dataDir } : {}) }
   const terminal = createTestTerminal(work)
   const code = await runCommand(args, terminal, workplace, site)
   return { code, said: terminal.lines.join('\n') }
@@ -220,7 +220,7 @@ test('a restore that was cut off keeps servers from starting, and says what to d
   const verified = await verifyBackup(copy)
   await writeFile(manifest, 'nonsense')
   const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
-  await expect(restoreParts({ ...parts, sayForNow: () => undefined })).rejects.toThrow()
+  await expect(restoreParts({ ...parts, showStatus: () => undefined })).rejects.toThrow()
   await expect(refuseHalfRestored(into.dataDir)).rejects.toThrow('a restore was cut off here')
   expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
 })
@@ -236,7 +236,7 @@ test.each([
   const manifest = await verifyBackup(copy)
   await spoil(join(copy, path))
   const parts = { pool: into.database.pool, dataDir, folder: copy, manifest, tombstones: [] }
-  await expect(restoreParts({ ...parts, sayForNow: () => undefined })).rejects.toThrow(why)
+  await expect(restoreParts({ ...parts, showStatus: () => undefined })).rejects.toThrow(why)
   await expect(refuseHalfRestored(dataDir)).rejects.toThrow('a restore was cut off here')
 })
 
@@ -251,7 +251,7 @@ test('a backup that waits for migrations keeps none of their indexes from being 
       )
     ).rowCount
   const stop = new AbortController()
-  const needs = { pool: database.pool, dataDir: deps.config.dataDir, signal: stop.signal, sayForNow: () => undefined }
+  const needs = { pool: database.pool, dataDir: deps.config.dataDir, signal: stop.signal, showStatus: () => undefined }
   try {
     await migrating.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration])
     const stopped = writeBackup(needs, join(work, 'stopped'), false)

@@ -53,7 +53,7 @@ export async function loadDatabase(
   pool: pg.Pool,
   folder: string,
   manifest: Manifest,
-  sayForNow: (text: string) => void,
+  showStatus: (text: string) => void,
 ): Promise<void> {
   await migrate(pool, { only: manifest.migrations })
   const client = await pool.connect()
@@ -70,14 +70,14 @@ export async function loadDatabase(
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await client.query(`TRUNCATE ${names.join(', ')}`)
     for (const table of manifest.tables) {
-      sayForNow(`${table.name} …`)
+      showStatus(`${table.name} …`)
       await loadTable(client, folder, table)
     }
     for (const { table, column, last } of manifest.numberings) {
       const ahead = String(BigInt(last) + BigInt(numbersAhead))
       await client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [quoted(table), column, ahead])
     }
-    sayForNow('Checking what belongs together …')
+    showStatus('Checking what belongs together …')
     for (const name of names) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
     for (const put of keys) await client.query(put)
     await client.query('COMMIT')

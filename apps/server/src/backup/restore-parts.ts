@@ -34,12 +34,12 @@ export interface RestoreParts {
   readonly manifest: Manifest
   /** What other lists than the one in DATA_DIR say. */
   readonly tombstones: readonly Tombstone[]
-  readonly sayForNow: (text: string) => void
+  readonly showStatus: (text: string) => void
 }
 
 /** Fills an empty DATA_DIR and an empty database. Until it is through, no server starts there. */
 export async function restoreParts(parts: RestoreParts): Promise<void> {
-  const { pool, dataDir, folder, manifest, tombstones, sayForNow } = parts
+  const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
   await writeFile(unfinishedPath(dataDir), '', { flush: true })
   await syncFolder(dataDir)
@@ -52,7 +52,7 @@ export async function restoreParts(parts: RestoreParts): Promise<void> {
       if (errorCode(error) !== 'ENOENT') throw error
     })
   }
-  await loadDatabase(pool, folder, manifest, sayForNow)
+  await loadDatabase(pool, folder, manifest, showStatus)
   await rm(unfinishedPath(dataDir))
   await syncFolder(dataDir)
 }

@@ -18,7 +18,7 @@ export interface BackupNeeds {
   readonly dataDir: string
   readonly signal: AbortSignal
   /** A line that the next one replaces. */
-  readonly sayForNow: (text: string) => void
+  readonly showStatus: (text: string) => void
 }
 export interface BackupWritten {
   readonly manifest: Manifest
@@ -74,7 +74,7 @@ async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): 
 const lookAgainMs = 100
 
 /** Everything in one transaction that sees one state, whatever is written meanwhile. */
-async function writeDatabase({ pool, signal, sayForNow }: BackupNeeds, half: string, note: Note) {
+async function writeDatabase({ pool, signal, showStatus }: BackupNeeds, half: string, note: Note) {
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
@@ -90,7 +90,7 @@ async function writeDatabase({ pool, signal, sayForNow }: BackupNeeds, half: str
     )
     const tables = []
     for (const { name, columns } of found) {
-      sayForNow(`${name} …`)
+      showStatus(`${name} …`)
       const { bytes, rows } = copyOut(client, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`)
       const { sha256 } = await writeHashed(join(half, tablePath(name)), bytes, createZstdCompress())
       await note(sha256, tablePath(name))

@@ -17,7 +17,7 @@ export const backup: Command = {
     const folder = resolve(terminal.cwd, named)
     const { pool, close } = await site.connect()
     try {
-      const needs = { pool, dataDir: site.dataDir, signal: terminal.signal, sayForNow: terminal.sayForNow }
+      const needs = { pool, dataDir: site.dataDir, signal: terminal.signal, showStatus: terminal.showStatus }
       const { manifest, missing } = await writeBackup(needs, folder, args.includes('--with-media'))
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       for (const id of missing) terminal.say(`An image is missing on the disk: uploads/${id.slice(0, 2)}/${id}.webp`)

@@ -4,14 +4,14 @@ import { listTitles } from '../modules/catalogue/store.ts'
 import { insertSecurityEvent } from '../modules/security/security-events.ts'
 import { creditCoins, grantWholeTitle, readEntries } from '../modules/wallet/ledger-store.ts'
 import { asMinute, columns } from './columns.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, Terminal } from './command.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
 import { printableInLine } from './viewer-text.ts'
 
 const mostCoins = 1_000_000
 const options = { reason: { type: 'string' }, key: { type: 'string' }, yes: { type: 'boolean' } } as const
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
@@ -19,17 +19,22 @@ function parsed(args: readonly string[]) {
   }
 }
 
-interface Gift {
+interface GrantRequest {
   readonly user: UserFacts
   readonly reason: string
   readonly key: string
-  readonly isSure: boolean
+  readonly isConfirmed: boolean
 }
 
-async function giveCoins(coins: number, gift: Gift, { db, now }: Workplace, terminal: Terminal): Promise<number> {
-  const { user, reason, key, isSure } = gift
+async function giveCoins(
+  coins: number,
+  grantRequest: GrantRequest,
+  { db, now }: CommandContext,
+  terminal: Terminal,
+): Promise<number> {
+  const { user, reason, key, isConfirmed } = grantRequest
   const who = `${user.user_id}${user.email === null ? '' : ` (${user.email})`}`
-  if (!isSure && !(await terminal.confirm(`Give ${coins} coins to ${who}, who has ${user.balance}?`))) {
+  if (!isConfirmed && !(await terminal.confirm(`Give ${coins} coins to ${who}, who has ${user.balance}?`))) {
     terminal.say('Nothing was given.')
     return 1
   }
@@ -53,15 +58,20 @@ async function giveCoins(coins: number, gift: Gift, { db, now }: Workplace, term
   return 0
 }
 
-async function giveTitle(named: string, gift: Gift, { db, now }: Workplace, terminal: Terminal): Promise<number> {
+async function giveTitle(
+  named: string,
+  grantRequest: GrantRequest,
+  { db, now }: CommandContext,
+  terminal: Terminal,
+): Promise<number> {
   const [title] = await listTitles(db, named)
   if (!title || title.status === 'draft') {
     terminal.say(`There is no title ${named}. See: titles list`)
     return 1
   }
-  const { user, reason, key, isSure } = gift
+  const { user, reason, key, isConfirmed } = grantRequest
   const question = `Give ${title.slug} with all its episodes to ${user.user_id} permanently?`
-  if (!isSure && !(await terminal.confirm(question))) {
+  if (!isConfirmed && !(await terminal.confirm(question))) {
     terminal.say('Nothing was given.')
     return 1
   }
@@ -73,7 +83,7 @@ async function giveTitle(named: string, gift: Gift, { db, now }: Workplace, term
   return 0
 }
 
-async function show(user: UserFacts, { db }: Workplace, terminal: Terminal): Promise<number> {
+async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal): Promise<number> {
   terminal.say(`${user.user_id} has ${user.balance} coins${user.debt === '0' ? '' : ` and owes ${user.debt}`}.`)
   const { rows, total } = await readEntries(db, user.user_id, { limit: 20, offset: 0 })
   const lines = rows.map((row) => {
@@ -99,10 +109,10 @@ export const coins: Command = {
   changing: ['grant', 'grant-title'],
   options,
   async run(args, terminal, open) {
-    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const { values, positionals } = parseOptions(args) ?? { values: {}, positionals: [] }
     const [action, named, what, ...rest] = positionals
     if (named === undefined || rest.length > 0) return 2
-    const { reason = '', key = randomUUID(), yes: isSure = false } = values
+    const { reason = '', key = randomUUID(), yes: isConfirmed = false } = values
     const isGift = action === 'grant' || action === 'grant-title'
     if (isGift ? what === undefined || reason.trim() === '' : action !== 'show' || what !== undefined) return 2
     const amount = Number(what)
@@ -121,9 +131,9 @@ export const coins: Command = {
       terminal.say(`${user.user_id} is deleted.`)
       return 1
     }
-    const gift = { user, reason: reason.trim().slice(0, 200), key, isSure }
+    const grantRequest = { user, reason: reason.trim().slice(0, 200), key, isConfirmed }
     return action === 'grant'
-      ? giveCoins(amount, gift, workplace, terminal)
-      : giveTitle(what ?? '', gift, workplace, terminal)
+      ? giveCoins(amount, grantRequest, workplace, terminal)
+      : giveTitle(what ?? '', grantRequest, workplace, terminal)
   },
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts'
 import type { Secrets } from '../secrets.ts'
 
 /** Dependencies of a command. */
-export interface Workplace {
+export interface CommandContext {
   readonly db: Database
   /** The media store's folder. */
   readonly storeDir: string
@@ -17,7 +17,7 @@ export interface Workplace {
 }
 
 /** Environment of a command, available before the database is opened. */
-export interface Site {
+export interface CommandEnvironment {
   /** System user and host, for the operator log: `ada@server-1`. */
   readonly actor: string
   /** Absolute path. */
@@ -32,7 +32,7 @@ export interface Terminal {
   /** Prints one line. */
   say(text: string): void
   /** Prints a line that the next one replaces; only on an interactive terminal. */
-  sayForNow(text: string): void
+  showStatus(text: string): void
   readonly isInteractive: boolean
   /** True if the user answered yes. */
   confirm(question: string): Promise<boolean>
@@ -51,5 +51,10 @@ export interface Command {
   /** Required if some options have values: the log needs them to tell the value of an option from an action. */
   readonly options?: ParseArgsOptionsConfig
   /** Returns the exit code: 0 done, 1 not done, 2 invalid arguments. */
-  run(args: readonly string[], terminal: Terminal, open: () => Promise<Workplace>, site: Site): Promise<number>
+  run(
+    args: readonly string[],
+    terminal: Terminal,
+    open: () => Promise<CommandContext>,
+    site: CommandEnvironment,
+  ): Promise<number>
 }

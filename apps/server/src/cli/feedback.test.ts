@@ -7,7 +7,7 @@ import { uploadsFolder } from '../modules/feedback/image-folder.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../testing/test-server.ts'
-import { siteOf } from '../testing/test-site.ts'
+import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { photo, uploadImage } from '../testing/uploads/upload-image.ts'
 import { runCommand } from './run.ts'
@@ -35,7 +35,7 @@ async function run(args: string[], answer?: boolean) {
   const folders = { storeDir: storeFolder(config.dataDir), uploadsDir: uploadsFolder(config.dataDir) }
   const workplace = { db, now, provider, ...folders }
   const terminal = createTestTerminal(work, answer)
-  const code = await runCommand(['feedback', ...args], terminal, async () => workplace, siteOf(server))
+  const code = await runCommand(['feedback', ...args], terminal, async () => workplace, environmentOf(server))
   return { code, lines: terminal.lines, said: terminal.lines.join('\n') }
 }
 const send = async (feedbackContent: string, feedbackImages = '') =>

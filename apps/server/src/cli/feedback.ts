@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { rowId } from '../db/row-id.ts'
 import { type DeskFilter, findFeedback, readForDesk } from '../modules/feedback/desk-store.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, Terminal } from './command.ts'
 import { describeFeedback, feedbackLine } from './describe-feedback.ts'
 import { replyToFeedback } from './reply-feedback.ts'
 
@@ -15,7 +15,7 @@ const options = {
   yes: { type: 'boolean' },
 } as const
 
-async function list({ db }: Workplace, terminal: Terminal, filter: DeskFilter, page: number): Promise<number> {
+async function list({ db }: CommandContext, terminal: Terminal, filter: DeskFilter, page: number): Promise<number> {
   const window = { limit: rowsPerPage, offset: (page - 1) * rowsPerPage }
   const { rows, total } = await readForDesk(db, filter, window)
   for (const row of rows) terminal.say(feedbackLine(row))
@@ -25,7 +25,7 @@ async function list({ db }: Workplace, terminal: Terminal, filter: DeskFilter, p
   return 0
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
@@ -47,10 +47,10 @@ export const feedback: Command = {
   changing: ['reply'],
   options,
   async run(args, terminal, open) {
-    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const { values, positionals } = parseOptions(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
-    const { text, image: files = [], page = '1', yes: isSure = false } = values
-    const isReply = text !== undefined || files.length > 0 || isSure
+    const { text, image: files = [], page = '1', yes: isConfirmed = false } = values
+    const isReply = text !== undefined || files.length > 0 || isConfirmed
     if (action === 'list') {
       if (named !== undefined || isReply || (values.open && values.answered) || !/^[1-9]\d{0,5}$/.test(page)) return 2
       return list(await open(), terminal, values.open ? 'open' : values.answered ? 'answered' : 'all', Number(page))
@@ -64,7 +64,7 @@ export const feedback: Command = {
       terminal.say(`There is no feedback ${named}. See: feedback list`)
       return 1
     }
-    if (text !== undefined) return replyToFeedback({ row, text, files, isSure }, workplace, terminal)
+    if (text !== undefined) return replyToFeedback({ row, text, files, isConfirmed }, workplace, terminal)
     for (const line of describeFeedback(row, workplace.uploadsDir)) terminal.say(line)
     return 0
   },

@@ -6,10 +6,10 @@ import { listTitles } from '../modules/catalogue/store.ts'
 import { readModules } from '../modules/recommendation/store.ts'
 import { differences, readNamedFile } from './apply-file.ts'
 import { columns } from './columns.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, Terminal } from './command.ts'
 
 /** Reads the current arrangement of the home page in the format of home.yaml. */
-async function readArrangement({ db }: Workplace): Promise<HomeArrangement> {
+async function readArrangement({ db }: CommandContext): Promise<HomeArrangement> {
   const slugs = new Map((await listTitles(db)).map((title) => [title.vid_id, title.slug]))
   const modules = (await readModules(db)).map(({ slug, card_type, names, selection, shown_to, vid_ids }) => ({
     id: slug,
@@ -46,7 +46,12 @@ const describe = ({ modules }: HomeArrangement): string[] =>
     }),
   )
 
-async function apply(path: string, isSure: boolean, workplace: Workplace, terminal: Terminal): Promise<number> {
+async function apply(
+  path: string,
+  isConfirmed: boolean,
+  workplace: CommandContext,
+  terminal: Terminal,
+): Promise<number> {
   const faults: string[] = []
   const asked = parseHomeYaml(await readNamedFile(path, terminal), (fault) => faults.push(fault))
   if (asked) faults.push(...(await unknownTitles(workplace.db, asked)).map(({ reason }) => reason))
@@ -62,7 +67,7 @@ async function apply(path: string, isSure: boolean, workplace: Workplace, termin
   }
   for (const line of differences(asYaml(before), asYaml(asked))) terminal.say(line)
   terminal.say(`In this order: ${asked.modules.map(({ id }) => id).join(', ')}`)
-  if (!isSure && !(await terminal.confirm('Show the home page like this from now on?'))) {
+  if (!isConfirmed && !(await terminal.confirm('Show the home page like this from now on?'))) {
     terminal.say('Nothing was changed.')
     return 1
   }
@@ -81,10 +86,10 @@ export const home: Command = {
   For example: home export > home.yaml, move a module, home apply home.yaml`,
   changing: ['apply'],
   async run(args, terminal, open) {
-    const isSure = args.includes('--yes')
+    const isConfirmed = args.includes('--yes')
     const [action, path, ...rest] = args.filter((arg) => arg !== '--yes')
     if (rest.length > 0) return 2
-    if (action === 'apply' && path !== undefined) return apply(path, isSure, await open(), terminal)
+    if (action === 'apply' && path !== undefined) return apply(path, isConfirmed, await open(), terminal)
     if (path !== undefined || (action !== 'show' && action !== 'export')) return 2
     const now = await readArrangement(await open())
     if (action === 'export') terminal.say(asYaml(now).trimEnd())

@@ -11,7 +11,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 import { episodeFile, makeDramaFolder } from '../testing/operator-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { siteOf } from '../testing/test-site.ts'
+import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { runCommand } from './run.ts'
 
@@ -42,7 +42,7 @@ async function run(args: string[], terminal = createTestTerminal(work)) {
     now,
     provider,
   }
-  const code = await runCommand(args, terminal, async () => workplace, siteOf(server))
+  const code = await runCommand(args, terminal, async () => workplace, environmentOf(server))
   return { code, lines: terminal.lines, said: terminal.lines.join('\n') }
 }
 const shown = async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
 import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
 import { sweepStore } from '../ingest/sweep-store.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, Terminal } from './command.ts'
 import { createProgressLines } from './progress-lines.ts'
 import { watchFolder } from './watch-folder.ts'
 
@@ -32,7 +32,7 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
   }
 }
 
-async function importOnce(folder: string, terminal: Terminal, workplace: Workplace): Promise<boolean> {
+async function importOnce(folder: string, terminal: Terminal, workplace: CommandContext): Promise<boolean> {
   const isWhole = await importFolder(folder, { ...workplace, signal: terminal.signal }, reportTo(terminal, folder))
   await sweepStore(workplace.db, workplace.storeDir, workplace.now())
   return isWhole

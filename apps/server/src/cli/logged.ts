@@ -1,24 +1,24 @@
 import { parseArgs } from 'node:util'
 import { insertAction, insertOutcome } from '../modules/operator-log/store.ts'
-import type { Command, Site, Workplace } from './command.ts'
+import type { Command, CommandContext, CommandEnvironment } from './command.ts'
 import { findUserFacts } from './user-facts.ts'
 
 /** Options without a value, and options whose value is logged. Values of all others are personal text and not logged. */
 const flags = new Set(['--yes', '--watch', '--open', '--answered', '--with-media', '--at-once', '--csv'])
-const told = new Set(['--key', '--amount', '--since'])
+const loggedOptions = new Set(['--key', '--amount', '--since'])
 
 /** Names the operator for the log: the system user, and the name given with --by. */
-export const whoRan = ({ actor }: Site, by: string | undefined): string =>
+export const operatorName = ({ actor }: CommandEnvironment, by: string | undefined): string =>
   by === undefined || by.trim() === '' ? actor : `${by.trim().slice(0, 100)} (${actor})`
 
 /**
  * Formats a command line for the log: without free text, and with the user's id instead of a mail address. A domain
  * (`@example.com`) is not personal and stays.
  */
-async function argumentsForLog(args: readonly string[], { db }: Pick<Workplace, 'db'>): Promise<string> {
+async function argumentsForLog(args: readonly string[], { db }: Pick<CommandContext, 'db'>): Promise<string> {
   const shown: string[] = []
   const valueToShow = (name: string, value: string) =>
-    told.has(name) && !value.includes('@') ? value.slice(0, 100) : '…'
+    loggedOptions.has(name) && !value.includes('@') ? value.slice(0, 100) : '…'
   // Option whose value is the next word.
   let option: string | undefined
   for (const arg of args) {
@@ -43,7 +43,7 @@ export function isChanging({ changing = [], options = {} }: Command, args: reado
 
 export interface LoggedOpen {
   /** Opens the command's dependencies and logs the start of the command. */
-  readonly open: () => Promise<Workplace>
+  readonly open: () => Promise<CommandContext>
   /** Logs the outcome, if the start was logged. */
   ended(exitCode: number, outcome: string): Promise<void>
 }
@@ -51,9 +51,9 @@ export interface LoggedOpen {
 /** Wraps `open` so that a command is in the log before it can change anything. */
 export function logged(
   { name, args, who }: { name: string; args: readonly string[]; who: string },
-  open: () => Promise<Workplace>,
+  open: () => Promise<CommandContext>,
 ): LoggedOpen {
-  let begun: Promise<{ workplace: Workplace; actionId: string }> | undefined
+  let begun: Promise<{ workplace: CommandContext; actionId: string }> | undefined
   async function begin() {
     const workplace = await open()
     const action = { command: name, arguments: await argumentsForLog(args, workplace), who }

@@ -1,6 +1,6 @@
 import { AirwallexFailure } from '../adapters/airwallex/failure.ts'
 import { findLostPayments, ringRefunded } from '../modules/payments/lost-intents.ts'
-import type { Terminal, Workplace } from './command.ts'
+import type { CommandContext, Terminal } from './command.ts'
 
 /** An order may be paid days after its payment was begun. */
 const begunBeforeMs = 7 * 86_400_000
@@ -9,7 +9,7 @@ const begunBeforeMs = 7 * 86_400_000
  * Fetches payments and refunds since that time from the provider, marks their orders for reconciliation by the server,
  * and prints payments without an order. Returns false when the provider does not answer.
  */
-export async function sayLostPayments(workplace: Workplace, since: Date, terminal: Terminal): Promise<boolean> {
+export async function reportLostPayments(workplace: CommandContext, since: Date, terminal: Terminal): Promise<boolean> {
   try {
     const { rung, unknown } = await findLostPayments(workplace, new Date(since.getTime() - begunBeforeMs))
     const refunded = await ringRefunded(workplace, since)

@@ -10,7 +10,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 import { prepareLibraries } from '../prepare-libraries.ts'
 import { loadSecrets } from '../secrets.ts'
 import { onStopSignal } from '../stop-signals.ts'
-import type { Site } from './command.ts'
+import type { CommandEnvironment } from './command.ts'
 import { runCommand } from './run.ts'
 import { createTerminal } from './terminal.ts'
 
@@ -40,7 +40,7 @@ async function open() {
   return { db: database.db, ...folders, now: Date.now, provider }
 }
 
-const site: Site = {
+const site: CommandEnvironment = {
   actor: `${userInfo().username}@${hostname()}`,
   get dataDir() {
     return configured().dataDir

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { openShop, type TestShop } from '../testing/shop-world.ts'
-import { siteOf } from '../testing/test-site.ts'
+import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
-import type { Workplace } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { logged } from './logged.ts'
 import { runCommand } from './run.ts'
 
 let shop: TestShop
-let workplace: Workplace
+let workplace: CommandContext
 let userId: string
 let seen = 0
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 async function run(args: readonly string[], change: Partial<ReturnType<typeof createTestTerminal>> = {}) {
   const terminal = createTestTerminal(tmpdir())
-  const code = await runCommand(args, { ...terminal, ...change }, async () => workplace, siteOf(shop.server))
+  const code = await runCommand(args, { ...terminal, ...change }, async () => workplace, environmentOf(shop.server))
   return { code, said: terminal.lines.join('\n') }
 }
 const rows = async () =>
@@ -132,7 +132,7 @@ test('reports a failed open in one line, and a failure to log the outcome does n
   const terminal = createTestTerminal(tmpdir())
   const open = () => Promise.reject(new StartError('DATABASE_URL: cannot connect'))
   const args = ['titles', 'publish', 'the-contract']
-  expect(await runCommand(args, terminal, open, siteOf(shop.server))).toBe(1)
+  expect(await runCommand(args, terminal, open, environmentOf(shop.server))).toBe(1)
   expect(terminal.lines).toEqual(['DATABASE_URL: cannot connect'])
 
   const { pool } = shop.server.database

@@ -9,7 +9,7 @@ import { printableInLine } from './viewer-text.ts'
 const most = 10_000
 const options = { since: { type: 'string' }, csv: { type: 'boolean' } } as const
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values
   } catch {
@@ -24,7 +24,7 @@ export const operatorLog: Command = {
   changed. A command without an outcome is still running, or was interrupted.
   For example: operator-log show --since 2026-11-01 --csv > november.csv`,
   async run([action, ...args], terminal, open) {
-    const values = parsed(args)
+    const values = parseOptions(args)
     const since = values?.since === undefined ? new Date(0) : readTime(values.since)
     if (action !== 'show' || !values || !since) return 2
     const { db } = await open()

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openShop, type TestShop } from '../testing/shop-world.ts'
-import { siteOf } from '../testing/test-site.ts'
+import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { runCommand } from './run.ts'
 
@@ -19,7 +19,7 @@ async function run(args: string, answer?: boolean) {
     words,
     terminal,
     async () => ({ db, now, provider, storeDir: '', uploadsDir: '' }),
-    siteOf(shop.server),
+    environmentOf(shop.server),
   )
   return { code, said: terminal.lines.join('\n') }
 }

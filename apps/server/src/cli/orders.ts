@@ -15,8 +15,8 @@ import type { Order } from '../modules/payments/tables.ts'
 import { insertSecurityEvent } from '../modules/security/security-events.ts'
 import { books } from '../modules/wallet/service.ts'
 import { asMinute, columns } from './columns.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
-import { sayLostPayments } from './lost-payments.ts'
+import type { Command, CommandContext, Terminal } from './command.ts'
+import { reportLostPayments } from './lost-payments.ts'
 import { readTime } from './read-time.ts'
 import { findUserFacts } from './user-facts.ts'
 import { printableInLine } from './viewer-text.ts'
@@ -30,7 +30,7 @@ const options = {
   undelivered: { type: 'boolean' },
 } as const
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
@@ -38,19 +38,19 @@ function parsed(args: readonly string[]) {
   }
 }
 
-const whatOf = ({ coins, bonus, days, vid_id: vidId }: Order): string =>
+const describeContents = ({ coins, bonus, days, vid_id: vidId }: Order): string =>
   vidId !== null ? `whole title ${vidId}` : days > 0 ? `${days} days` : `${coins} coins + ${bonus}`
 
-const lineOf = (at: Date, order: Order): string[] => [
+const orderColumns = (at: Date, order: Order): string[] => [
   asMinute(at),
   order.order_id,
   order.state,
   `${order.price} ${order.currency}`,
-  whatOf(order),
+  describeContents(order),
   order.parked === null ? '' : `PARKED: ${order.parked}`,
 ]
 
-async function list(named: string, { db }: Workplace, terminal: Terminal): Promise<number> {
+async function list(named: string, { db }: CommandContext, terminal: Terminal): Promise<number> {
   const user = await findUserFacts(db, named)
   if (!user) {
     terminal.say(`There is no user ${named}.`)
@@ -58,26 +58,29 @@ async function list(named: string, { db }: Workplace, terminal: Terminal): Promi
   }
   const { rows, total } = await readOrders(db, user.user_id, { limit: 30, offset: 0 })
   if (total === 0) terminal.say(`${user.user_id} has ordered nothing.`)
-  for (const line of columns(rows.map((order) => lineOf(order.created_at, order)))) terminal.say(line)
+  for (const line of columns(rows.map((order) => orderColumns(order.created_at, order)))) terminal.say(line)
   if (total > rows.length) terminal.say(`… and ${total - rows.length} older ones`)
   return 0
 }
 
 /** Lists the undelivered orders of all users, without pages: they are few, and each needs an operator. */
-async function listUndelivered({ db }: Workplace, terminal: Terminal): Promise<number> {
+async function listUndelivered({ db }: CommandContext, terminal: Terminal): Promise<number> {
   const rows = await readUndelivered(db)
   if (rows.length === 0) terminal.say('Everything that was paid for is delivered.')
-  const lines = rows.map((order) => [`user ${order.user_id}`, ...lineOf(order.paid_at ?? order.created_at, order)])
+  const lines = rows.map((order) => [
+    `user ${order.user_id}`,
+    ...orderColumns(order.paid_at ?? order.created_at, order),
+  ])
   for (const line of columns(lines)) terminal.say(line)
   return 0
 }
 
-async function show(order: Order, { db }: Workplace, terminal: Terminal): Promise<number> {
+async function show(order: Order, { db }: CommandContext, terminal: Terminal): Promise<number> {
   const time = (at: Date | null) => (at === null ? 'no' : asMinute(at))
   const facts: [string, string][] = [
     ['order', `${order.order_id} (${order.env})`],
     ['user', order.user_id],
-    ['what', `${whatOf(order)} for ${order.price} ${order.currency}`],
+    ['what', `${describeContents(order)} for ${order.price} ${order.currency}`],
     ['state', order.state],
     ['made', asMinute(order.created_at)],
     ['paid', time(order.paid_at)],
@@ -100,7 +103,7 @@ async function show(order: Order, { db }: Workplace, terminal: Terminal): Promis
 }
 
 /** Reconciles the order with the provider, through the same function as the server. */
-async function settle(order: Order, { db, now, provider }: Workplace, terminal: Terminal): Promise<number> {
+async function settle(order: Order, { db, now, provider }: CommandContext, terminal: Terminal): Promise<number> {
   const log = { warn: () => undefined }
   const settled = await createSettle({ db, now, provider, books, log })(order.order_id)
   if (!settled) {
@@ -116,11 +119,11 @@ interface Wanted {
   readonly amount: string | undefined
   readonly reason: string
   readonly key: string
-  readonly isSure: boolean
+  readonly isConfirmed: boolean
 }
 
-async function refund(order: Order, wanted: Wanted, workplace: Workplace, terminal: Terminal): Promise<number> {
-  const { amount, reason, key, isSure } = wanted
+async function refund(order: Order, wanted: Wanted, workplace: CommandContext, terminal: Terminal): Promise<number> {
+  const { amount, reason, key, isConfirmed } = wanted
   const { db, now } = workplace
   const paid = (await readIntents(db, order.order_id)).find((row) => row.state === 'paid' || row.state === 'open')
   if (!paid?.intent_id || order.paid_at === null) {
@@ -128,7 +131,7 @@ async function refund(order: Order, wanted: Wanted, workplace: Workplace, termin
     return 1
   }
   const sum = `${amount ?? 'all that is left'} of ${order.price} ${order.currency}`
-  if (!isSure && !(await terminal.confirm(`Refund ${sum}, and take the purchase back from ${order.user_id}?`))) {
+  if (!isConfirmed && !(await terminal.confirm(`Refund ${sum}, and take the purchase back from ${order.user_id}?`))) {
     terminal.say('Nothing was given back.')
     return 1
   }
@@ -150,7 +153,7 @@ async function refund(order: Order, wanted: Wanted, workplace: Workplace, termin
   return made?.status === 'REFUSED' || made?.status === 'FAILED' ? 1 : 0
 }
 
-async function block(pattern: string, isOn: boolean, { db, now }: Workplace, terminal: Terminal): Promise<number> {
+async function block(pattern: string, isOn: boolean, { db, now }: CommandContext, terminal: Terminal): Promise<number> {
   const lower = pattern.toLowerCase()
   if (!/^[^@\s]*@[^@\s]+$/.test(lower)) return 2
   if (isOn) {
@@ -187,18 +190,18 @@ export const orders: Command = {
   changing: ['settle', 'refund', 'block', 'unblock', 'find-lost'],
   options,
   async run(args, terminal, open) {
-    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const { values, positionals } = parseOptions(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
     const since = readTime(values.since ?? '')
     if ((action === 'find-lost') !== (values.since !== undefined)) return 2
     if (action === 'find-lost') {
       if (named !== undefined || !since) return 2
-      return (await sayLostPayments(await open(), since, terminal)) ? 0 : 1
+      return (await reportLostPayments(await open(), since, terminal)) ? 0 : 1
     }
     if (values.undelivered)
       return action === 'list' && named === undefined ? listUndelivered(await open(), terminal) : 2
     if (named === undefined || rest.length > 0) return 2
-    const { amount, reason = '', key = randomUUID(), yes: isSure = false } = values
+    const { amount, reason = '', key = randomUUID(), yes: isConfirmed = false } = values
     const isRefund = action === 'refund'
     if (isRefund !== (reason.trim() !== '') || (!isRefund && amount !== undefined)) return 2
     if (amount !== undefined && (!/^\d{1,7}(\.\d\d?)?$/.test(amount) || Number(amount) === 0)) {
@@ -217,7 +220,7 @@ export const orders: Command = {
     if (action === 'show') return show(order, workplace, terminal)
     try {
       if (action === 'settle') return await settle(order, workplace, terminal)
-      return await refund(order, { amount, reason: reason.trim().slice(0, 100), key, isSure }, workplace, terminal)
+      return await refund(order, { amount, reason: reason.trim().slice(0, 100), key, isConfirmed }, workplace, terminal)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
       terminal.say(`The payment provider returned an error: ${error.code} ${error.traceId}`)

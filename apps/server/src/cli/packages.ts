@@ -2,7 +2,7 @@ import { stringify } from 'yaml'
 import { parseShopFile, type ShopFile } from '../modules/wallet/shop/shop-file.ts'
 import { applyShop, readShop } from '../modules/wallet/shop/shop-store.ts'
 import { differences, readNamedFile } from './apply-file.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, Terminal } from './command.ts'
 
 /** The shop in the format of packages.yaml, without the ids from the database. */
 const asFile = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFile): ShopFile => ({
@@ -14,7 +14,7 @@ const asFile = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFi
 })
 const asYaml = (shop: ShopFile): string => stringify(asFile(shop))
 
-async function apply(path: string, isSure: boolean, { db }: Workplace, terminal: Terminal): Promise<number> {
+async function apply(path: string, isConfirmed: boolean, { db }: CommandContext, terminal: Terminal): Promise<number> {
   const file = parseShopFile(await readNamedFile(path, terminal), path)
   const shop = await readShop(db)
   const [before, after] = [shop ? asYaml(shop) : '', asYaml(file)]
@@ -23,7 +23,7 @@ async function apply(path: string, isSure: boolean, { db }: Workplace, terminal:
     return 0
   }
   for (const line of differences(before, after)) terminal.say(line)
-  if (!isSure && !(await terminal.confirm('Apply these changes?'))) {
+  if (!isConfirmed && !(await terminal.confirm('Apply these changes?'))) {
     terminal.say('Nothing was changed.')
     return 1
   }
@@ -39,12 +39,12 @@ export const packages: Command = {
   For example: packages export > packages.yaml, change a price, packages apply packages.yaml`,
   changing: ['apply'],
   async run(args, terminal, open) {
-    const isSure = args.includes('--yes')
+    const isConfirmed = args.includes('--yes')
     const [action, path, ...rest] = args.filter((arg) => arg !== '--yes')
     const isApply = action === 'apply' && path !== undefined
     if (rest.length > 0 || (!isApply && (path !== undefined || (action !== 'show' && action !== 'export')))) return 2
     const workplace = await open()
-    if (isApply) return apply(path, isSure, workplace, terminal)
+    if (isApply) return apply(path, isConfirmed, workplace, terminal)
     const shop = await readShop(workplace.db)
     if (!shop) {
       terminal.say('The shop is empty until the server has started once.')

@@ -8,7 +8,7 @@ export const duration = (seconds: number): string => {
 }
 
 /** Prints the progress of an import: a line per packaged episode and, on an interactive terminal, a status line below. */
-export function createProgressLines({ say, sayForNow, isInteractive }: Terminal) {
+export function createProgressLines({ say, showStatus, isInteractive }: Terminal) {
   const doneOf = new Map<string, number>()
   return (slug: string, progress: Progress): void => {
     const { n, fraction, etaSeconds, done, total, totalEtaSeconds, skipped, firstRungOnly } = progress
@@ -21,7 +21,7 @@ export function createProgressLines({ say, sayForNow, isInteractive }: Terminal)
       say(`${slug}: episode ${n} ${what} (${done} of ${total}${left})`)
     } else if (isInteractive && !isFinished) {
       const left = etaSeconds === null ? '' : `, ${duration(etaSeconds)} left`
-      sayForNow(`${slug}: episode ${n}, ${Math.floor(fraction * 100)} %${left}`)
+      showStatus(`${slug}: episode ${n}, ${Math.floor(fraction * 100)} %${left}`)
     }
   }
 }

@@ -6,7 +6,7 @@ import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { cleanImage } from '../modules/feedback/clean-image.ts'
 import { replyTo } from '../modules/feedback/desk.ts'
 import type { FeedbackRow } from '../modules/feedback/desk-store.ts'
-import type { Terminal, Workplace } from './command.ts'
+import type { CommandContext, Terminal } from './command.ts'
 
 const longestReply = 5000
 
@@ -14,7 +14,7 @@ interface Asked {
   readonly row: FeedbackRow
   readonly text: string
   readonly files: readonly string[]
-  readonly isSure: boolean
+  readonly isConfirmed: boolean
 }
 
 const problems = {
@@ -36,7 +36,11 @@ async function readImages(files: readonly string[], cwd: string): Promise<{ imag
   return { images, wrong }
 }
 
-export async function replyToFeedback({ row, text, files, isSure }: Asked, workplace: Workplace, terminal: Terminal) {
+export async function replyToFeedback(
+  { row, text, files, isConfirmed }: Asked,
+  workplace: CommandContext,
+  terminal: Terminal,
+) {
   const refuse = (...lines: string[]): number => {
     for (const line of lines) terminal.say(line)
     terminal.say('Nothing was sent.')
@@ -47,7 +51,7 @@ export async function replyToFeedback({ row, text, files, isSure }: Asked, workp
   if (files.length > feedbackImagesMost) return refuse(`An answer can have at most ${feedbackImagesMost} images.`)
   const { images, wrong } = await readImages(files, terminal.cwd)
   if (wrong.length > 0) return refuse(...wrong)
-  if (row.replied_at !== null && !isSure) {
+  if (row.replied_at !== null && !isConfirmed) {
     const read = row.is_reply_read ? 'has read' : 'has not read'
     const question = `This feedback was answered before; the viewer ${read} the answer. Replace it?`
     if (!(await terminal.confirm(question))) return refuse()

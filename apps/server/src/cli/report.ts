@@ -8,7 +8,7 @@ import { csvLine } from './csv-line.ts'
 const dayMs = 86_400_000
 const options = { days: { type: 'string' }, title: { type: 'string' }, csv: { type: 'boolean' } } as const
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values
   } catch {
@@ -25,7 +25,7 @@ export const report: Command = {
   Coins come from the ledger and are exact. --csv prints CSV for a spreadsheet.
   For example: report --days 30 --csv > month.csv`,
   async run(args, terminal, open) {
-    const values = parsed(args)
+    const values = parseOptions(args)
     const { days: asked = '7', title: named, csv = false } = values ?? {}
     const days = Number(asked)
     if (!values || !/^\d{1,4}$/.test(asked) || days < 1) return 2

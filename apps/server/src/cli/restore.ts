@@ -7,11 +7,11 @@ import { readTombstones, type Tombstone } from '../modules/accounts/tombstones.t
 import { replayDeletions } from '../replay-deletions.ts'
 import { StartError } from '../start-error.ts'
 import type { Command } from './command.ts'
-import { sayLostPayments } from './lost-payments.ts'
+import { reportLostPayments } from './lost-payments.ts'
 
 const options = { tombstones: { type: 'string', multiple: true } } as const
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
@@ -37,19 +37,19 @@ export const restore: Command = {
   For example: restore /backups/2026-11-22`,
   changing: 'all',
   async run(args, terminal, open, site) {
-    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const { values, positionals } = parseOptions(args) ?? { values: {}, positionals: [] }
     const [named, ...rest] = positionals
     if (named === undefined || rest.length > 0) return 2
     const folder = resolve(terminal.cwd, named)
     const files = (values.tombstones ?? []).map((file) => resolve(terminal.cwd, file))
     const tombstones = (await Promise.all(files.map(readList))).flat()
-    terminal.sayForNow('Checking the backup …')
+    terminal.showStatus('Checking the backup …')
     const manifest = await verifyBackup(folder)
     await refuseUnlessEmptyFolder(site.dataDir, manifest)
     const { pool, close } = await site.connect()
     try {
       await refuseUnlessEmpty(pool, manifest)
-      await restoreParts({ pool, dataDir: site.dataDir, folder, manifest, tombstones, sayForNow: terminal.sayForNow })
+      await restoreParts({ pool, dataDir: site.dataDir, folder, manifest, tombstones, showStatus: terminal.showStatus })
     } finally {
       await close()
     }
@@ -60,7 +60,7 @@ export const restore: Command = {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     terminal.say(`${rows} rows as of ${manifest.takenAt} are back, ${manifest.list.files} files checked.`)
     terminal.say(`Repeated the deletion, recovery or purge of ${changed} accounts since then.`)
-    await sayLostPayments(workplace, new Date(manifest.takenAt), terminal)
+    await reportLostPayments(workplace, new Date(manifest.takenAt), terminal)
     terminal.say('Now start the server, and run: npm run audit')
     return 0
   },

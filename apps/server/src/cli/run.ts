@@ -3,11 +3,11 @@ import { StartError } from '../start-error.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
 import { coins } from './coins.ts'
-import type { Command, Site, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, CommandEnvironment, Terminal } from './command.ts'
 import { feedback } from './feedback.ts'
 import { home } from './home.ts'
 import { importCommand } from './import.ts'
-import { isChanging, logged, whoRan } from './logged.ts'
+import { isChanging, logged, operatorName } from './logged.ts'
 import { migrate } from './migrate.ts'
 import { operatorLog } from './operator-log.ts'
 import { orders } from './orders.ts'
@@ -58,8 +58,8 @@ function takeBy(args: readonly string[]): { by: string | undefined; rest: string
 export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
-  open: () => Promise<Workplace>,
-  site: Site,
+  open: () => Promise<CommandContext>,
+  site: CommandEnvironment,
 ): Promise<number> {
   const { by, rest: words } = takeBy(args)
   const [name = '', ...rest] = words
@@ -71,7 +71,7 @@ export async function runCommand(
     return isAsked ? 0 : 2
   }
   if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)
-  const log = logged({ name, args: rest, who: whoRan(site, by) }, open)
+  const log = logged({ name, args: rest, who: operatorName(site, by) }, open)
   const code = await runOne(command, rest, terminal, log.open, site).catch(async (error: unknown) => {
     // Without the error's message, which may contain viewers' text.
     const outcome = `failed (${errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')})`
@@ -89,8 +89,8 @@ async function runOne(
   command: Command,
   args: readonly string[],
   terminal: Terminal,
-  open: () => Promise<Workplace>,
-  site: Site,
+  open: () => Promise<CommandContext>,
+  site: CommandEnvironment,
 ): Promise<number> {
   try {
     const code = await command.run(args, terminal, open, site)

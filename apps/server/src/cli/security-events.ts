@@ -14,7 +14,7 @@ const options = {
   csv: { type: 'boolean' },
 } as const
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options }).values
   } catch {
@@ -29,7 +29,7 @@ export const securityEvents: Command = {
   Users and devices appear by their ids. Kinds: ${securityEventKinds.join(', ')}.
   For example: security-events show --user 10000042 --since 2026-11-01`,
   async run([action, ...args], terminal, open) {
-    const values = parsed(args)
+    const values = parseOptions(args)
     const since = values?.since === undefined ? new Date(0) : readTime(values.since)
     if (action !== 'show' || !values || !since) return 2
     const { user, kind } = values

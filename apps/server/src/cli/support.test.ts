@@ -11,7 +11,7 @@ import { storeFolder } from '../origin/store-folder.ts'
 import type { ProtocolClient } from '../testing/protocol-client.ts'
 import { publishSample } from '../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../testing/test-server.ts'
-import { siteOf } from '../testing/test-site.ts'
+import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { runCommand } from './run.ts'
 
@@ -37,7 +37,7 @@ async function run(args: string, answer?: boolean) {
   const workplace = { db, now, storeDir: storeFolder(config.dataDir), uploadsDir: work, provider }
   const terminal = createTestTerminal(work, answer)
   const words = (args.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
-  const code = await runCommand(words, terminal, async () => workplace, siteOf(server))
+  const code = await runCommand(words, terminal, async () => workplace, environmentOf(server))
   return { code, said: terminal.lines.join('\n') }
 }
 const securityEventsOf = async (userId: string) =>

@@ -12,7 +12,7 @@ export function createTerminal(signal: AbortSignal, cwd: string): Terminal {
     signal,
     cwd,
     say: (text) => void stdout.write(`${fresh}${text}\n`),
-    sayForNow: (text) => void (isInteractive && stdout.write(`${fresh}${text.slice(0, (stdout.columns ?? 80) - 1)}`)),
+    showStatus: (text) => void (isInteractive && stdout.write(`${fresh}${text.slice(0, (stdout.columns ?? 80) - 1)}`)),
     async confirm(question) {
       if (!stdin.isTTY) {
         stdout.write(`${question} Add --yes to confirm without a prompt.\n`)

@@ -3,10 +3,10 @@ import { listTitles, type TitleLine } from '../modules/catalogue/store.ts'
 import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
 import { countOwners } from '../modules/wallet/store.ts'
 import { columns } from './columns.ts'
-import type { Command, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, Terminal } from './command.ts'
 import { describeTitle } from './describe-title.ts'
 
-type Action = (title: TitleLine, workplace: Workplace, terminal: Terminal) => Promise<number>
+type Action = (title: TitleLine, workplace: CommandContext, terminal: Terminal) => Promise<number>
 
 const actions: Readonly<Record<string, Action>> = {
   async show(title, { db }, terminal) {
@@ -37,7 +37,12 @@ const actions: Readonly<Record<string, Action>> = {
   },
 }
 
-async function show(title: TitleLine, isPublished: boolean, { db }: Workplace, terminal: Terminal): Promise<number> {
+async function show(
+  title: TitleLine,
+  isPublished: boolean,
+  { db }: CommandContext,
+  terminal: Terminal,
+): Promise<number> {
   if (!(await setPublished(db, title.vid_id, isPublished))) {
     terminal.say(
       `The import of ${title.slug} never finished; nothing to ${isPublished ? 'show' : 'hide'}. Import its folder again.`,
@@ -50,7 +55,7 @@ async function show(title: TitleLine, isPublished: boolean, { db }: Workplace, t
   return 0
 }
 
-async function list({ db }: Workplace, terminal: Terminal): Promise<number> {
+async function list({ db }: CommandContext, terminal: Terminal): Promise<number> {
   const titles = await listTitles(db)
   const rows = titles.map((title) => [
     title.vid_id,
@@ -80,7 +85,7 @@ export const titles: Command = {
       terminal.say(`There is no title ${named}. See: titles list`)
       return 1
     }
-    const isSure = args.includes('--yes')
-    return action(title, workplace, isSure ? { ...terminal, confirm: async () => true } : terminal)
+    const isConfirmed = args.includes('--yes')
+    return action(title, workplace, isConfirmed ? { ...terminal, confirm: async () => true } : terminal)
   },
 }

@@ -8,7 +8,7 @@ import { endRecoveryLinks } from '../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../modules/security/security-events.ts'
 import { readEntries } from '../modules/wallet/ledger-store.ts'
 import { asMinute, columns } from './columns.ts'
-import type { Command, Site, Terminal, Workplace } from './command.ts'
+import type { Command, CommandContext, CommandEnvironment, Terminal } from './command.ts'
 import { findUserFacts, type UserFacts } from './user-facts.ts'
 import { printableInLine } from './viewer-text.ts'
 
@@ -32,7 +32,7 @@ function membershipOf(until: Date | null, now: number): string {
 
 const options = { reason: { type: 'string' }, yes: { type: 'boolean' } } as const
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch {
@@ -40,7 +40,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-async function show(user: UserFacts, { db, now }: Workplace, terminal: Terminal): Promise<number> {
+async function show(user: UserFacts, { db, now }: CommandContext, terminal: Terminal): Promise<number> {
   const ad = Object.entries(user.ad ?? {}).map(([name, value]) => `${name}=${value}`)
   const lines = columns([
     ['user', user.user_id],
@@ -66,7 +66,12 @@ async function show(user: UserFacts, { db, now }: Workplace, terminal: Terminal)
 }
 
 /** Prints all data that the purge removes, in the format of the viewer's own export. */
-async function exportOne({ user_id }: UserFacts, { db, now }: Workplace, terminal: Terminal, site: Site) {
+async function exportOne(
+  { user_id }: UserFacts,
+  { db, now }: CommandContext,
+  terminal: Terminal,
+  site: CommandEnvironment,
+) {
   const personalData = createPersonalData({ now, secrets: await site.secrets() })
   const pieces: string[] = []
   await exportUser(db, user_id, personalData, (piece) => void pieces.push(piece))
@@ -75,12 +80,18 @@ async function exportOne({ user_id }: UserFacts, { db, now }: Workplace, termina
   return 0
 }
 
-async function remove(user: UserFacts, isSure: boolean, { db, now }: Workplace, terminal: Terminal, site: Site) {
+async function remove(
+  user: UserFacts,
+  isConfirmed: boolean,
+  { db, now }: CommandContext,
+  terminal: Terminal,
+  site: CommandEnvironment,
+) {
   const { user_id: userId, email, balance } = user
   const isGuest = email === null
   const back = isGuest ? 'A guest cannot come back' : 'Signing in within 15 days brings the account back'
   const question = `Delete ${userId}${isGuest ? '' : ` (${email})`}, who has ${balance} coins? ${back}.`
-  if (!isSure && !(await terminal.confirm(question))) {
+  if (!isConfirmed && !(await terminal.confirm(question))) {
     terminal.say('Nothing was deleted.')
     return 1
   }
@@ -90,14 +101,14 @@ async function remove(user: UserFacts, isSure: boolean, { db, now }: Workplace, 
   return 0
 }
 
-async function signOut(user: UserFacts, isSure: boolean, { db, now }: Workplace, terminal: Terminal) {
+async function signOut(user: UserFacts, isConfirmed: boolean, { db, now }: CommandContext, terminal: Terminal) {
   const { user_id: userId, email, balance } = user
   const back =
     email === null
       ? `A guest comes back only by a code to the billing address (${user.air_email || 'there is none'})`
       : 'A code to the address brings them back'
   const question = `Sign ${userId}${email === null ? '' : ` (${email})`} out on all devices, with ${balance} coins? ${back}.`
-  if (!isSure && !(await terminal.confirm(question))) {
+  if (!isConfirmed && !(await terminal.confirm(question))) {
     terminal.say('Nobody was signed out.')
     return 1
   }
@@ -125,7 +136,7 @@ export const users: Command = {
   changing: ['delete', 'sign-out'],
   options,
   async run(args, terminal, open, site) {
-    const { values, positionals } = parsed(args) ?? { values: {}, positionals: [] }
+    const { values, positionals } = parseOptions(args) ?? { values: {}, positionals: [] }
     const [action, named, ...rest] = positionals
     if (named === undefined || rest.length > 0) return 2
     const hasReason = values.reason !== undefined && values.reason.trim() !== ''

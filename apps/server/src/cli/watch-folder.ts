@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Lists all files below a folder with size and modification time, as one text to compare. */
-async function lookAt(folder: string): Promise<string> {
+async function snapshotFolder(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const lines = files.toSorted().map(async (file) => {
@@ -24,9 +24,9 @@ export async function watchFolder(
   { signal, everyMs = 1500 }: { signal: AbortSignal; everyMs?: number },
 ): Promise<void> {
   let handled: string | undefined
-  let before = await lookAt(folder)
+  let before = await snapshotFolder(folder)
   while (!signal.aborted) {
-    const seen = await lookAt(folder)
+    const seen = await snapshotFolder(folder)
     if (seen === before && seen !== handled) {
       handled = seen
       await change()

@@ -11,7 +11,7 @@ import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, spawnPostgres, superuser } from './embedded/cluster.ts'
 import { findDataHome } from './embedded/data-home.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
-import { apartMark, readMigrations } from './migrate.ts'
+import { noTransactionMark, readMigrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { readExcessRights } from './runtime-rights.ts'
 
@@ -40,7 +40,7 @@ async function makeOldDataDir(): Promise<{ dataDir: string; userId: string }> {
   const migrations = (await readMigrations()).filter(({ name }) => name < firstOfTwoRoles)
   await old.pool.query('CREATE TABLE schema_migrations (name text PRIMARY KEY, checksum text, applied_at timestamptz)')
   for (const { name, sql, checksum } of migrations) {
-    for (const part of sql.startsWith(apartMark) ? sql.split(/;\s*(?:\n|$)/) : [sql]) {
+    for (const part of sql.startsWith(noTransactionMark) ? sql.split(/;\s*(?:\n|$)/) : [sql]) {
       if (part.trim() !== '') await old.pool.query(part)
     }
     await old.pool.query('INSERT INTO schema_migrations VALUES ($1, $2, now())', [name, checksum])

@@ -31,7 +31,10 @@ interface Place {
 const ownerVariable = 'DATABASE_OWNER_URL'
 
 /** Finds the database: the one of DATABASE_URL, or the embedded one, started unless another process already runs it. */
-async function findPlace({ databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig, log?: EmbeddedOptions['log']) {
+async function locateDatabase(
+  { databaseUrl, databaseOwnerUrl, dataDir }: DatabaseConfig,
+  log?: EmbeddedOptions['log'],
+) {
   if (databaseUrl === undefined) {
     const embedded = await startEmbedded({ dataDir, ...(log ? { log } : {}) })
     const { connection: runtime, ownerConnection: owner, place, stop: release } = embedded
@@ -50,14 +53,14 @@ export async function connectDatabase(
   config: DatabaseConfig,
   { prepareLibraries, log, ...options }: ConnectOptions = {},
 ): Promise<ConnectedDatabase> {
-  const place: Place = await findPlace(config, log)
+  const place: Place = await locateDatabase(config, log)
   try {
     const opened = await openDatabase(place.runtime, options)
     try {
-      if (place.owner) await bringUpToDate(place.owner, opened.pool, prepareLibraries)
+      if (place.owner) await migrateAsOwner(place.owner, opened.pool, prepareLibraries)
       const excess = await readExcessRights(opened.pool)
       if (place.owner && excess.length > 0) throw new StartError(tooManyRights(excess))
-      if (!place.owner) await bringUpToDateAlone(opened.pool, excess, prepareLibraries)
+      if (!place.owner) await migrateWithoutOwner(opened.pool, excess, prepareLibraries)
       const notes = place.owner || excess.length === 0 ? place.notes : [...place.notes, oneRoleNote]
       const close = async () => {
         await opened.close()
@@ -76,7 +79,7 @@ export async function connectDatabase(
 
 /** Opens the configured database as its owner, without migrating it: for backup and restore. The caller must close it. */
 export async function connectAsOwner(config: DatabaseConfig, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const place: Place = await findPlace(config)
+  const place: Place = await locateDatabase(config)
   try {
     const opened = await openDatabase(place.owner ?? place.runtime, options)
     const close = async () => {
@@ -90,7 +93,7 @@ export async function connectAsOwner(config: DatabaseConfig, options: OpenOption
   }
 }
 
-async function bringUpToDate(
+async function migrateAsOwner(
   ownerConnection: Connection,
   runtime: pg.Pool,
   prepareLibraries: ConnectOptions['prepareLibraries'],
@@ -107,7 +110,7 @@ async function bringUpToDate(
       throw new StartError(`${ownerVariable} and DATABASE_URL name the same role ${ofOwner.role}; they must be two`)
     }
     await migrate(owner.pool)
-    await inTurn(owner.pool, () => prepareLibraries?.(owner.pool))
+    await withLibrariesLock(owner.pool, () => prepareLibraries?.(owner.pool))
     await grantRuntimeRights(owner.pool, ofRuntime.role)
   } finally {
     await owner.close()
@@ -115,14 +118,14 @@ async function bringUpToDate(
 }
 
 /** Case of DATABASE_URL alone: its role either owns everything, or only reads and writes a database already migrated. */
-async function bringUpToDateAlone(
+async function migrateWithoutOwner(
   pool: pg.Pool,
   excess: readonly string[],
   prepareLibraries: ConnectOptions['prepareLibraries'],
 ): Promise<void> {
   if (excess.length > 0) {
     await migrate(pool)
-    await inTurn(pool, () => prepareLibraries?.(pool))
+    await withLibrariesLock(pool, () => prepareLibraries?.(pool))
     return
   }
   const missing = await readMissing(pool)
@@ -134,7 +137,7 @@ async function bringUpToDateAlone(
 }
 
 /** Serialises servers that start at once: libraries do not expect another process to create the same tables. */
-async function inTurn(pool: pg.Pool, work: () => Promise<void> | undefined): Promise<void> {
+async function withLibrariesLock(pool: pg.Pool, work: () => Promise<void> | undefined): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('SET lock_timeout = 0; SET statement_timeout = 0')

@@ -7,9 +7,9 @@ import { advisoryLocks } from './advisory-locks.ts'
 import { findBinaries } from './embedded/binaries.ts'
 import { ensureCluster, type Spawned, spawnPostgres, superuser } from './embedded/cluster.ts'
 import { type DataHome, findDataHome } from './embedded/data-home.ts'
-import { type Joined, keepJoined } from './embedded/keep-joined.ts'
+import { type Joined, superviseCluster } from './embedded/keep-joined.ts'
 import { findPostmaster, isPostmasterOf } from './embedded/postmaster-file.ts'
-import { ensureRoles, handOverToOwner, ownerRole, runtimeRole } from './embedded/roles.ts'
+import { ensureRoles, ownerRole, runtimeRole, transferOwnership } from './embedded/roles.ts'
 
 /** `host` is the socket's folder; it changes when PostgreSQL is restarted. */
 export interface SocketConnection {
@@ -58,7 +58,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     // The operator must fix file system errors (disk full, read-only, no permission).
     throw error instanceof Error && 'syscall' in error ? new StartError(`DATA_DIR: ${error.message}`) : error
   })
-  const kept = keepJoined(first, (signal) => joinOrStart(options, signal), options.log)
+  const kept = superviseCluster(first, (signal) => joinOrStart(options, signal), options.log)
   const { place, wasRunning } = first
   const connectionAs = (user: string): SocketConnection => ({
     get host() {
@@ -77,7 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     place,
     wasRunning,
     async stop() {
-      const last = await kept.letGo()
+      const last = await kept.stopSupervising()
       if (last) await leave(last.presence, place, last.socketDir)
     },
   }
@@ -130,7 +130,7 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
     application_name: 'presence',
     connectionTimeoutMillis: joinDeadlineMs,
   })
-  // The end of the connection is handled in keepJoined; an 'error' event without a listener would end the process.
+  // The end of the connection is handled in superviseCluster; an 'error' event without a listener would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -139,7 +139,7 @@ async function joinCluster(socketDir: string): Promise<pg.Client | undefined> {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database])
     await ensureRoles(client)
     if (found.rowCount === 0) await createDatabase(client)
-    await handOverToOwner({ host: socketDir, user: superuser, database })
+    await transferOwnership({ host: socketDir, user: superuser, database })
     return client
   } catch (error) {
     await client.end().catch(() => undefined)

@@ -17,7 +17,7 @@ const pauseMs = 500
 const mostTries = 600
 const lookAgainMs = 100
 /** First line of a file whose statements cannot run in a transaction, such as CREATE INDEX CONCURRENTLY. */
-export const apartMark = '-- outside of a transaction\n'
+export const noTransactionMark = '-- outside of a transaction\n'
 
 export interface AppliedMigration {
   readonly name: string
@@ -41,17 +41,17 @@ export interface MigrateOptions {
 export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
   const { only, folder = migrationsDir } = options
   const known = await readMigrations(folder)
-  const migrations = only ? only.map((one) => theSame(one, known)) : known
+  const migrations = only ? only.map((one) => findSameMigration(one, known)) : known
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0')
     // The usual case needs no lock, which a backup may hold for long.
-    if ((await missingOf(client, migrations)).length === 0) return []
+    if ((await findMissing(client, migrations)).length === 0) return []
     // Polls: waiting inside a statement would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for old snapshots.
     while (!(await takeLock(client))) await sleep(lookAgainMs)
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`)
-    const missing = await missingOf(client, migrations)
+    const missing = await findMissing(client, migrations)
     for (const migration of missing) await apply(client, migration)
     return missing.map((migration) => migration.name)
   } finally {
@@ -64,7 +64,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
 export async function readMissing(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
-    return (await missingOf(client, await readMigrations())).map(({ name }) => name)
+    return (await findMissing(client, await readMigrations())).map(({ name }) => name)
   } finally {
     client.release()
   }
@@ -88,14 +88,14 @@ export async function readMigrations(folder = migrationsDir): Promise<Migration[
   )
 }
 
-function theSame({ name, checksum }: AppliedMigration, known: readonly Migration[]): Migration {
+function findSameMigration({ name, checksum }: AppliedMigration, known: readonly Migration[]): Migration {
   const found = known.find((migration) => migration.name === name)
   if (!found) throw new StartError(`Migration ${name} is of a newer release than this one`)
   if (found.checksum !== checksum) throw new StartError(`Migration ${name} differs from the file of this release`)
   return found
 }
 
-async function missingOf(client: pg.PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
+async function findMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<Migration[]> {
   const found = await client.query<{ there: boolean }>(`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`)
   if (!found.rows[0]?.there) return [...migrations]
   const { rows } = await client.query<AppliedMigration>('SELECT name, checksum FROM schema_migrations')
@@ -114,10 +114,12 @@ function isMissing({ name, checksum }: Migration, applied: ReadonlyMap<string, s
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await (migration.sql.startsWith(apartMark) ? applyApart(client, migration) : applyWhole(client, migration))
+      return await (migration.sql.startsWith(noTransactionMark)
+        ? applyWithoutTransaction(client, migration)
+        : applyInTransaction(client, migration))
     } catch (error) {
-      const isHeldUp = errorCode(error) === '55P03' && tries < mostTries
-      if (!isHeldUp) {
+      const isLockTimeout = errorCode(error) === '55P03' && tries < mostTries
+      if (!isLockTimeout) {
         throw new StartError(
           `Migration ${migration.name} failed: ${error instanceof Error ? error.message : String(error)}`,
         )
@@ -127,12 +129,12 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   }
 }
 
-async function applyWhole(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('BEGIN')
   try {
     await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`)
     await client.query(migration.sql)
-    await note(client, migration)
+    await recordApplied(client, migration)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
@@ -141,12 +143,12 @@ async function applyWhole(client: pg.PoolClient, migration: Migration): Promise<
 }
 
 /** These statements block no other query while they wait. After an interruption all of them run again. */
-async function applyApart(client: pg.PoolClient, migration: Migration): Promise<void> {
+async function applyWithoutTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
   for (const statement of migration.sql.split(/;\s*(?:\n|$)/)) {
     if (statement.trim() !== '') await client.query(statement)
   }
-  await note(client, migration)
+  await recordApplied(client, migration)
 }
 
-const note = (client: pg.PoolClient, { name, checksum }: AppliedMigration) =>
+const recordApplied = (client: pg.PoolClient, { name, checksum }: AppliedMigration) =>
   client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum])

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { type Bounds, preparing } from './prepared.ts'
-import { createPulse } from './pulse.ts'
+import { type Bounds, withPreparedStatements } from './prepared.ts'
+import { createHealthCheck } from './pulse.ts'
 import type { Database, Tables } from './schema.ts'
 
 /** Address of a PostgreSQL: a URL, or the folder of its socket, which is read again for each new connection. */
@@ -24,14 +24,14 @@ export interface OpenOptions {
   /** 0 (no limit) for an import or a migration. */
   readonly statementTimeoutMs?: number
   /** If true, queries fail at once while the database does not answer, instead of waiting for it. */
-  readonly isWatched?: boolean
+  readonly hasHealthCheck?: boolean
 }
 
 const lockTimeoutMs = 5_000
 const idleInTransactionMs = 10_000
 const connectTimeoutMs = 5_000
 /** PostgreSQL enforces statement_timeout itself. Without an answer this much later, it or the network is down. */
-const silenceMs = 2_000
+const responseGraceMs = 2_000
 
 /** Settings of every connection, sent when it opens. */
 const sessionSettings = (statementTimeoutMs: number) =>
@@ -56,12 +56,12 @@ const clientOf = (connection: Connection) =>
   }
 
 /** Kysely over a pool. */
-export const overPool = (pool: pg.Pool, bounds?: Bounds): Database =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool, bounds) }) })
+export const createKysely = (pool: pg.Pool, bounds?: Bounds): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, bounds) }) })
 
 /** Opens a pool and checks that the database is encoded as UTF-8. Throws StartError with a line for the operator. */
 export async function openDatabase(connection: Connection, options: OpenOptions = {}): Promise<OpenDatabase> {
-  const { maxConnections = 20, statementTimeoutMs = 10_000, isWatched = false } = options
+  const { maxConnections = 20, statementTimeoutMs = 10_000, hasHealthCheck = false } = options
   const Client = clientOf(connection)
   const pool = new pg.Pool({
     Client,
@@ -75,11 +75,13 @@ export async function openDatabase(connection: Connection, options: OpenOptions 
   pool.on('error', () => undefined)
   // One in use that breaks fails its query; the event besides would end this process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const limits = { connectionTimeoutMillis: silenceMs, query_timeout: silenceMs }
-  const pulse = isWatched ? createPulse(() => new Client({ application_name: 'pulse', ...limits })) : undefined
-  const answerMs = statementTimeoutMs > 0 ? statementTimeoutMs + silenceMs : 0
-  const bounds = { answerMs, ...(pulse ? { isThere: pulse.isThere } : {}) }
-  const db = overPool(pool, bounds)
+  const limits = { connectionTimeoutMillis: responseGraceMs, query_timeout: responseGraceMs }
+  const pulse = hasHealthCheck
+    ? createHealthCheck(() => new Client({ application_name: 'pulse', ...limits }))
+    : undefined
+  const answerMs = statementTimeoutMs > 0 ? statementTimeoutMs + responseGraceMs : 0
+  const bounds = { answerMs, ...(pulse ? { isReachable: pulse.isReachable } : {}) }
+  const db = createKysely(pool, bounds)
   const close = async () => {
     await Promise.all([pulse?.stop(), db.destroy()])
     // Kysely ends a pool only after it has used it.

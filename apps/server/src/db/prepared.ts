@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { errorCode } from '../error-code.ts'
-import { DatabaseAway } from './pulse.ts'
+import { DatabaseUnavailable } from './pulse.ts'
 
 /** Limit on distinct statements: each length of an IN list is another statement text, prepared on every connection. */
 const mostStatements = 400
@@ -10,7 +10,7 @@ export interface Bounds {
   /** The connection is closed after this long without an answer; 0 for never. */
   readonly answerMs?: number
   /** Returns false while the database does not answer; then connecting fails at once. */
-  isThere?(): boolean
+  isReachable?(): boolean
 }
 
 /** True if a newer server's migration changed a table that a prepared `SELECT *` reads. */
@@ -23,7 +23,10 @@ const isOutdated = (error: unknown): boolean =>
  * changed under one, all are prepared again and that one is retried; only inside a transaction it fails, once.
  * A connection that did not answer in time is closed, because its next query would wait behind the unanswered one.
  */
-export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }: Bounds = {}): PostgresPool {
+export function withPreparedStatements(
+  pool: pg.Pool,
+  { answerMs = 0, isReachable = () => true }: Bounds = {},
+): PostgresPool {
   const names = new Map<string, string>()
   let generation = 0
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -37,7 +40,7 @@ export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }:
   }
 
   /** The driver compares clients by identity, so each client has exactly one wrapper. */
-  function faceOf(client: pg.PoolClient): PostgresPoolClient {
+  function wrapClient(client: pg.PoolClient): PostgresPoolClient {
     const known = clients.get(client)
     if (known) return known
     const query = client.query.bind(client)
@@ -71,8 +74,8 @@ export function preparing(pool: pg.Pool, { answerMs = 0, isThere = () => true }:
   }
 
   async function connect(): Promise<PostgresPoolClient> {
-    if (!isThere()) throw new DatabaseAway('the database does not answer')
-    return faceOf(await pool.connect())
+    if (!isReachable()) throw new DatabaseUnavailable('the database does not answer')
+    return wrapClient(await pool.connect())
   }
   return { options: pool.options, connect, end: () => pool.end() }
 }

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { createPulse } from './pulse.ts'
+import { createHealthCheck } from './pulse.ts'
 
 let database: TestDatabase
 let between: ReturnType<typeof createServer>
@@ -31,15 +31,15 @@ test('reports a database that stops answering as down until it answers again', a
   const limits = { connectionTimeoutMillis: 200, query_timeout: 200 }
   const { user, database: name } = 'host' in database.connection ? database.connection : expect.fail('no socket')
   let connections = 0
-  const pulse = createPulse(() => {
+  const pulse = createHealthCheck(() => {
     connections += 1
     return new pg.Client({ host: '127.0.0.1', port, user, database: name, ...limits })
   }, 20)
   await expect.poll(() => connections).toBe(1)
-  expect(pulse.isThere()).toBe(true)
+  expect(pulse.isReachable()).toBe(true)
   for (const socket of sockets) socket.pause()
   between.once('connection', (near) => near.pause())
-  await expect.poll(() => pulse.isThere(), { timeout: 3_000 }).toBe(false)
-  await expect.poll(() => pulse.isThere(), { timeout: 3_000 }).toBe(true)
+  await expect.poll(() => pulse.isReachable(), { timeout: 3_000 }).toBe(false)
+  await expect.poll(() => pulse.isReachable(), { timeout: 3_000 }).toBe(true)
   await pulse.stop()
 })

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 /** Error of every query while the database does not answer, with SQLSTATE 08001 as the driver would report it. */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   readonly code = '08001'
 }
 
 export interface Pulse {
   /** False after two checks without an answer until the database answers again; at once when it refuses connections. */
-  isThere(): boolean
+  isReachable(): boolean
   stop(): Promise<void>
 }
 
@@ -18,10 +18,10 @@ export interface Pulse {
  * answer, the second on a new connection, because this process itself may have been late.
  * @param connect returns a new connection that is not open yet, with timeouts for connecting and for an answer
  */
-export function createPulse(connect: () => pg.Client, everyMs = 500): Pulse {
+export function createHealthCheck(connect: () => pg.Client, everyMs = 500): Pulse {
   const stopping = new AbortController()
   let client: pg.Client | undefined
-  let isThere = true
+  let isReachable = true
 
   async function isAnswering(): Promise<boolean> {
     const asked = client ?? connect()
@@ -44,14 +44,14 @@ export function createPulse(connect: () => pg.Client, everyMs = 500): Pulse {
   async function beat(): Promise<void> {
     while (!stopping.signal.aborted) {
       const wasKnown = client !== undefined
-      isThere = (await isAnswering()) || (wasKnown && (await isAnswering()))
+      isReachable = (await isAnswering()) || (wasKnown && (await isAnswering()))
       await sleep(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
     }
   }
   const beating = beat()
 
   return {
-    isThere: () => isThere,
+    isReachable: () => isReachable,
     async stop() {
       stopping.abort()
       await beating

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
-import { grantRuntimeRights, narrowRights, readExcessRights } from './runtime-rights.ts'
+import { grantRuntimeRights, readExcessRights, restrictedRights } from './runtime-rights.ts'
 
 let database: TestDatabase
 let userId: string
@@ -91,7 +91,7 @@ test('every security definer function has a fixed search_path', async () => {
 })
 
 test('every function that writes a protected table runs as its owner', async () => {
-  const protectedTables = Object.keys(narrowRights).join('|')
+  const protectedTables = Object.keys(restrictedRights).join('|')
   const { rows } = await database.pool.query(
     `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND NOT prosecdef
       AND prosrc ~* ('(INSERT INTO|UPDATE|DELETE FROM)\\s+(' || $1 || ')\\y')`,

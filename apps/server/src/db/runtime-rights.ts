@@ -10,7 +10,7 @@ const rowRights: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
  * Tables where the runtime role has fewer privileges. Coins and purchases made with coins are written only by the
  * functions of migration 270, which add a ledger entry for each change.
  */
-export const narrowRights: Readonly<Record<string, readonly Right[]>> = {
+export const restrictedRights: Readonly<Record<string, readonly Right[]>> = {
   ledger_entries: ['SELECT'],
   wallets: ['SELECT'],
   entitlements: ['SELECT'],
@@ -47,7 +47,7 @@ const readRelations = async (client: pg.ClientBase, role: string): Promise<Relat
   (await client.query<Relation>(relationsWithRights, [role, allRights, librarySchemas])).rows
 
 const wantedFor = ({ name, isOurs }: Relation): readonly Right[] =>
-  (isOurs && Object.hasOwn(narrowRights, name) ? narrowRights[name] : undefined) ?? rowRights
+  (isOurs && Object.hasOwn(restrictedRights, name) ? restrictedRights[name] : undefined) ?? rowRights
 
 const hasExactly = ({ has }: Relation, wanted: readonly Right[]): boolean =>
   has.length === wanted.length && wanted.every((right) => has.includes(right))

@@ -9,7 +9,7 @@ import { createTestDeps } from '../testing/test-server.ts'
 import { drain } from './drain.ts'
 import { createHttpServer } from './server.ts'
 
-const clients = new URL('../testing/eager-clients.ts', import.meta.url)
+const clients = new URL('../testing/reconnecting-clients.ts', import.meta.url)
 
 function portOf(server: Server): number {
   const address = server.address()

@@ -3,7 +3,7 @@ import { defaultLanguageId, isLanguageId, type LanguageId } from '@cliffhanger/d
 import fastJson, { type Schema as OutputSchema } from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { createRemembered } from '../remembered.ts'
+import { memoizeByIdentity } from '../remembered.ts'
 import { CallError } from './call-error.ts'
 import { credentialOf } from './credential.ts'
 import type { Deadline } from './deadline.ts'
@@ -61,7 +61,7 @@ function mountCall<C extends Call>(
   const readForm = call.body === 'multipart' ? createFormReader() : undefined
   const outputSchema: OutputSchema = JSON.parse(JSON.stringify(call.output))
   const writeJson = fastJson(outputSchema)
-  const sealed = createRemembered<Buffer>()
+  const sealed = memoizeByIdentity<Buffer>()
   function seal(output: Output<C>, language: LanguageId): Buffer {
     const said = message('ok', language)
     const answer = () => tools.seal(writeJson(output), said, call.isSecret)

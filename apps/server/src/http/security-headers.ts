@@ -16,7 +16,7 @@ function mediaOrigins(
 /**
  * Headers of the app's documents. Nothing inline counts but what `inline` names by its hash; the JSON blocks in them
  * are data. No string becomes markup or code: the one named policy lets our service worker's address through
- * (apps/web/src/app/offline/worker-address.ts). The only page in a frame is the card form's, of an origin of its own.
+ * (apps/web/src/app/offline/worker-url.ts). The only page in a frame is the card form's, of an origin of its own.
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,

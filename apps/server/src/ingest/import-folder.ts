@@ -20,7 +20,7 @@ export interface ImportDeps {
 
 export interface ImportOptions {
   /** Imports valid dramas and skips the others. Default: changes nothing if there is any error. */
-  readonly skipsBroken?: boolean
+  readonly skipInvalid?: boolean
   /** Arranges the home page before the titles are imported, so that it fills up gradually. Default: when they are live. */
   readonly homeFirst?: boolean
 }
@@ -54,13 +54,13 @@ export async function importFolder(
   folder: string,
   deps: ImportDeps,
   report: ImportReport,
-  { skipsBroken = false, homeFirst = false }: ImportOptions = {},
+  { skipInvalid = false, homeFirst = false }: ImportOptions = {},
 ): Promise<boolean> {
   const media = createMediaWorkers({ storeDir: deps.storeDir })
   try {
     const { dramas, home, problems } = await checkFolder(folder, { ...deps, media })
     report.problems(problems)
-    if (hasErrors(problems) && !skipsBroken) return false
+    if (hasErrors(problems) && !skipInvalid) return false
     report.begun(dramas.length)
     for (const { id, language } of homeFirst ? dramas : []) await reserveTitle(deps.db, id, language)
     if (home && homeFirst) await arrange(deps.db, home)

@@ -4,8 +4,8 @@ import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
 import { publishTitle, reserveTitle } from '../modules/catalogue/publish.ts'
 import type { TitleStatus } from '../modules/catalogue/tables.ts'
-import { keepReplaced } from './keep-replaced.ts'
 import { toEdition } from './to-edition.ts'
+import { touchReplacedFiles } from './touch-replaced-files.ts'
 
 export interface TitleDeps extends Pick<IngestOptions, 'storeDir' | 'media' | 'signal' | 'onProgress'> {
   readonly db: Database
@@ -36,7 +36,7 @@ export async function importTitle(
   if (await isLeft()) return null
   const address = { storeDir: packaging.storeDir, ...ids }
   const edition = toEdition(drama, ingested)
-  await keepReplaced(db, address, edition, new Date(now()))
+  await touchReplacedFiles(db, address, edition, new Date(now()))
   const swapFiles = () => publishEpisodeFiles(ingested, address)
   const status = await publishTitle(db, ids.vidId, edition, new Date(now()), swapFiles)
   return { status, isWhole: ingested.episodes.every(({ isWhole }) => isWhole) }

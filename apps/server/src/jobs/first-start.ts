@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
 import type { Deps } from '../deps.ts'
 import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
-import { aloneAtFirstStart, mustImportDemo, setFirstStart } from '../modules/catalogue/first-start-state.ts'
+import { mustImportDemo, setFirstStart, withFirstStartLock } from '../modules/catalogue/first-start-state.ts'
 import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 
@@ -39,7 +39,7 @@ export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: stri
 async function importDemo(deps: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
   if (!(await mustImportDemo(deps.db))) return
   // Of several servers that start at once, one brings them in; the others are ready when it has.
-  await aloneAtFirstStart(deps.db, signal, () => importOnce(deps, folder, say, signal))
+  await withFirstStartLock(deps.db, signal, () => importOnce(deps, folder, say, signal))
 }
 
 async function importOnce({ db, config, now }: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
@@ -56,7 +56,7 @@ async function importOnce({ db, config, now }: Deps, folder: string, say: (text:
   }
   await setFirstStart(db, 'running')
   const importing = { db, storeDir: storeFolder(config.dataDir), now, signal }
-  await importFolder(folder, importing, reportTo(say), { skipsBroken: true, homeFirst: true })
+  await importFolder(folder, importing, reportTo(say), { skipInvalid: true, homeFirst: true })
   await rankTitles(db, now())
   await setFirstStart(db, 'done')
 }

@@ -11,7 +11,7 @@ interface Given {
 }
 
 /** Inserts an order that is paid and granted, and returns its id. The caller credits its coins or days. */
-export async function insertGivenOrder(db: Database, { userId, coins = 0, days = 0, at }: Given): Promise<string> {
+export async function insertGrantedOrder(db: Database, { userId, coins = 0, days = 0, at }: Given): Promise<string> {
   const what = {
     order_type: coins > 0 ? 1 : 3,
     product_id: '',
@@ -41,6 +41,6 @@ export async function insertGivenOrder(db: Database, { userId, coins = 0, days =
 /** Inserts a membership that ends at `dueTime`, and its order. */
 export async function giveMembership(db: Database, userId: string, dueTime: number): Promise<void> {
   const [days, at] = [30, new Date(dueTime - 30 * 86_400_000)]
-  await insertGivenOrder(db, { userId, days, at })
+  await insertGrantedOrder(db, { userId, days, at })
   await extendMembership(db, userId, days, at)
 }

@@ -22,7 +22,7 @@ export interface Sent {
  * @param origin of the server
  * @param knownSecret the server's webhook secret; `sent` may override it
  */
-export async function sendMessage(
+export async function sendWebhook(
   origin: string,
   knownSecret: string,
   { id = randomUUID(), name, object }: Event,

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { auditWallet } from '../modules/wallet/audit.ts'
 import { createOrder, giveBilling, isSuccessful, type Sandbox, sandboxOf } from './paying.ts'
 import type { ProtocolClient } from './protocol-client.ts'
-import { type Event, type Sent, sendMessage } from './provider-message.ts'
+import { type Event, type Sent, sendWebhook } from './provider-message.ts'
 import { createTestServer, type TestOptions, type TestServer } from './test-server.ts'
 
 /** Default packages of the shop. */
@@ -39,7 +39,7 @@ export async function openShop(options: TestOptions = {}) {
       while ((await server.payments.reconciler.round()) > 0);
     },
     /** Sends a webhook as the provider does. Returns the HTTP status. */
-    ring: (event: Event, sent: Sent = {}) => sendMessage(server.origin, provider.webhookSecrets[0] ?? '', event, sent),
+    ring: (event: Event, sent: Sent = {}) => sendWebhook(server.origin, provider.webhookSecrets[0] ?? '', event, sent),
     audit: () => auditWallet(db),
     close: () => server.close(),
   }

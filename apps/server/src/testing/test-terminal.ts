@@ -16,7 +16,7 @@ export function createTestTerminal(cwd: string, answer?: boolean): TestTerminal 
     isInteractive: answer !== undefined,
     signal: stop.signal,
     say: (text) => void lines.push(text),
-    sayForNow: () => undefined,
+    showStatus: () => undefined,
     confirm: async () => answer === true,
   }
 }

@@ -19,7 +19,7 @@ import { createLocale } from '#i18n/locale.ts'
 import { consentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
-import { keepEmptyHistory, keepFirstFeed } from './first-answers.ts'
+import { cacheEmptyHistory, cacheFirstFeed } from './seed-query-cache.ts'
 
 /** Creates the page's singletons: API, session, settings, locale, notices and query client. Called once per page load. */
 export async function boot() {
@@ -72,8 +72,8 @@ export async function boot() {
   const queryClient = createQueryClient(tellFailure)
   // A feed drawn in another language than the interface's is not used; the titles are requested again.
   const feed = isDrawnLanguage && readFirstFeed(document)
-  if (feed) keepFirstFeed(queryClient, feed)
-  if (arrival.isFirstOpen) keepEmptyHistory(queryClient)
+  if (feed) cacheFirstFeed(queryClient, feed)
+  if (arrival.isFirstOpen) cacheEmptyHistory(queryClient)
   return { api, settings, locale, notices, queryClient, started, isFirstOpen: arrival.isFirstOpen }
 }
 export type Booted = Awaited<ReturnType<typeof boot>>

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isWideNow } from '#ui/use-media.ts'
 import { App } from './app.tsx'
 import type { Booted } from './boot.ts'
-import { warmScreen } from './route-view.tsx'
+import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 
 /**
@@ -15,7 +15,7 @@ import { routeOf } from './routes.ts'
 export async function draw(root: HTMLElement, booted: Booted): Promise<void> {
   const app = <App {...booted} />
   const isDrawn = booted.isFirstOpen && location.pathname === '/'
-  if (isDrawn) await warmScreen(routeOf('/'), booted.locale)
+  if (isDrawn) await preloadScreen(routeOf('/'), booted.locale)
   const isSame = root.dataset.drawn === drawnFor(booted.locale.language.key, isWideNow())
   startTransition(() => {
     if (isDrawn && isSame) hydrateRoot(root, app)

@@ -14,11 +14,11 @@ import { LoadingPlayer } from '#screens/video/loading-player.tsx'
 import { createSettings } from '#settings/store.ts'
 import { DrawnWideContext } from '#ui/use-media.ts'
 import { App } from './app.tsx'
-import { keepEmptyHistory, keepFirstFeed } from './first-answers.ts'
-import { warmScreen } from './route-view.tsx'
+import { preloadScreen } from './route-view.tsx'
 import { routeOf } from './routes.ts'
+import { cacheEmptyHistory, cacheFirstFeed } from './seed-query-cache.ts'
 
-const silentApi = (config: RuntimeConfig) => ({
+const stubApi = (config: RuntimeConfig) => ({
   run: () => Promise.reject(new Error('API calls are not available during server-side rendering')),
   config,
   connection: { isOffline: () => false, begin: () => () => undefined, subscribe: () => () => undefined },
@@ -30,13 +30,13 @@ const localeOf = async (language: LanguageKey) => createLocale(languageByKey(lan
 /** Renders home on the server. The client must render the same HTML from the same feed, or hydration fails (`draw.tsx`). */
 export const drawHome: DrawHome = async ({ config, language, isWide, feed }) => {
   const locale = await localeOf(language)
-  await warmScreen(routeOf('/'), locale)
+  await preloadScreen(routeOf('/'), locale)
   const settings = createSettings(undefined)
   prepareFirstOpen(settings)
   const queryClient = createQueryClient(() => undefined)
-  keepFirstFeed(queryClient, feed)
-  keepEmptyHistory(queryClient)
-  const shown = { api: silentApi(config), settings, locale, notices: createNotices(), queryClient }
+  cacheFirstFeed(queryClient, feed)
+  cacheEmptyHistory(queryClient)
+  const shown = { api: stubApi(config), settings, locale, notices: createNotices(), queryClient }
   const html = renderToString(
     <DrawnWideContext value={() => isWide}>
       <App {...shown} />
@@ -53,7 +53,7 @@ export const drawFirstFrame: DrawFirstFrame = async ({ config, language, isWide,
   await locale.load('player')
   return renderToStaticMarkup(
     <DrawnWideContext value={() => isWide}>
-      <ApiContext value={silentApi(config)}>
+      <ApiContext value={stubApi(config)}>
         <LocaleContext value={locale}>
           <LoadingPlayer known={video} onClose={() => undefined} />
         </LocaleContext>

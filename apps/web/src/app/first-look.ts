@@ -1,4 +1,4 @@
-import { importApp, linksForLater, untilSeen } from './coming-app.ts'
+import { deferredLinks, importApp, waitUntilSeen } from './load-app.ts'
 
 // Removes home if it was drawn in another language than the stored one; the app draws it again.
 const drawn = document.querySelector<HTMLElement>('[data-language]')
@@ -9,11 +9,11 @@ try {
 }
 
 // On a phone, parsing the app's code takes as long as drawing the page, so the first picture is painted first.
-await untilSeen((seen) => {
+await waitUntilSeen((seen) => {
   const painted = () => requestAnimationFrame(() => setTimeout(seen))
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   if (picture && !picture.complete) for (const end of ['load', 'error']) picture.addEventListener(end, painted)
   else painted()
 })
-document.head.append(linksForLater() ?? '')
+document.head.append(deferredLinks() ?? '')
 void importApp(document.querySelector<HTMLElement>('[data-then]')?.dataset.then ?? '')

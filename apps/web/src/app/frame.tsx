@@ -11,7 +11,7 @@ import { PhoneHeader } from './phone-header.tsx'
 import { RouteView } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 import { Tabs } from './tabs.tsx'
-import { useScrollMemory } from './use-scroll-memory.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 
@@ -23,7 +23,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null)
   const lastPath = useRef(path)
   const route = routeOf(path)
-  useScrollMemory(path)
+  useScrollRestoration(path)
 
   useEffect(() => {
     // Keeps the focus if the screen has already set it.

@@ -1,21 +1,21 @@
 import '#ui/tokens.css'
 import '#ui/base.css'
 import '#ui/display-font.css'
-import { blessVideosOnFirstTap } from '#player/blessed-videos.ts'
-import { followHistory } from '#player/in-app-history.ts'
+import { recordAppNavigation } from '#player/in-app-history.ts'
+import { prepareVideosOnFirstTap } from '#player/prepared-videos.ts'
 import { boot } from './boot.ts'
 import { draw } from './draw.tsx'
 import { loadOffline } from './load-offline.ts'
-import { followScrolling } from './use-scroll-memory.ts'
-import { warmPlayer } from './warm-player.ts'
+import { preloadPlayer } from './preload-player.ts'
+import { recordScrollPositions } from './use-scroll-restoration.ts'
 
-blessVideosOnFirstTap(document)
-followHistory(window)
-followScrolling()
+prepareVideosOnFirstTap(document)
+recordAppNavigation(window)
+recordScrollPositions()
 const root = document.getElementById('root')
 // Starts a new task after script evaluation, so that the browser can handle input in between.
 await new Promise((resolve) => setTimeout(resolve))
 const booted = await boot()
 if (root) await draw(root, booted)
-warmPlayer(document, booted)
+preloadPlayer(document, booted)
 void loadOffline(booted)

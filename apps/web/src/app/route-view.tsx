@@ -26,7 +26,7 @@ function screenOf(route: Route, locale: Locale): ComponentType {
 }
 
 /** Preloads a screen, so that it renders at once. A lazy component always suspends first, even when its code is loaded. */
-export async function warmScreen(route: Route, locale: Locale): Promise<void> {
+export async function preloadScreen(route: Route, locale: Locale): Promise<void> {
   const { default: screen } = await loadScreen(route, locale)
   if (!loaded.has(route.path)) loaded.set(route.path, screen)
 }

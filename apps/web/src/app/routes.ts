@@ -9,7 +9,7 @@ type Group = () => Promise<{
   readonly startOnTap?: (page: Document, booted: Booted) => void
 }>
 
-interface About {
+interface RouteOptions {
   /** The page title; '' for the app's name alone. If absent, the screen sets its own title. */
   readonly title?: PlainKey | ''
   /** The navigation tab marked as current. */
@@ -17,7 +17,7 @@ interface About {
   /** No tabs and no footer. `phone`: no header on phones, where the player fills the screen. `all`: no header anywhere. */
   readonly bare?: 'phone' | 'all'
 }
-export interface Route extends About {
+export interface Route extends RouteOptions {
   readonly path: string
   readonly group: Group
   /** The lazy texts that the group's screens need. */
@@ -28,7 +28,7 @@ const discover = { tab: 'discover' } as const
 /** Account-related screens: their title is exactly the app's name (section 2). */
 const account = { tab: 'me', title: '' } as const
 
-const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<string, About>>])[] = [
+const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<string, RouteOptions>>])[] = [
   [() => import('./groups/home.ts'), undefined, { '/': { ...discover, title: 'home.title' } }],
   [() => import('./groups/video.ts'), 'player', { '/video': { ...discover, bare: 'phone' } }],
   [

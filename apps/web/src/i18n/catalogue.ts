@@ -2,7 +2,7 @@ import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { player } from './locales/en/player.ts'
 import type * as rest from './locales/en/rest.ts'
 import type { catalogue as first } from './locales/en.ts'
-import type { Messages, NamesOf } from './message.ts'
+import type { Messages, PlaceholdersOf } from './message.ts'
 
 /** Every text of the app, by area. The English texts define the type of all languages. */
 type English = typeof first & typeof rest & { readonly player: typeof player }
@@ -19,9 +19,9 @@ type MessageOf<K extends TextKey> = K extends `${infer A extends Area}.${infer N
     ? English[A][Name]
     : never
   : never
-export type ValuesOf<K extends TextKey> = [NamesOf<MessageOf<K>>] extends [never]
+export type ValuesOf<K extends TextKey> = [PlaceholdersOf<MessageOf<K>>] extends [never]
   ? []
-  : [values: { readonly [Name in NamesOf<MessageOf<K>>]: string | number }]
+  : [values: { readonly [Name in PlaceholdersOf<MessageOf<K>>]: string | number }]
 /** A text without placeholders that is loaded at start. */
 export type PlainKey = { [K in KeysOf<keyof typeof first>]: ValuesOf<K> extends [] ? K : never }[KeysOf<
   keyof typeof first

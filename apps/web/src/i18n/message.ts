@@ -8,6 +8,10 @@ export type Translated<Area extends Messages> = {
   readonly [K in keyof Area]: Area[K] extends string ? string : Plural
 }
 
-type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type PlaceholdersIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | PlaceholdersIn<Rest> : never
 /** The placeholders of a message: `{count}` → 'count'. */
-export type NamesOf<M> = M extends string ? NamesIn<M> : M extends { readonly other: infer O } ? NamesIn<O> : never
+export type PlaceholdersOf<M> = M extends string
+  ? PlaceholdersIn<M>
+  : M extends { readonly other: infer O }
+    ? PlaceholdersIn<O>
+    : never

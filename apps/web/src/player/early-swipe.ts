@@ -1,7 +1,7 @@
 const leastPx = 40
 
 /** Records on `place` the direction of a vertical swipe made before the player is drawn. */
-export function noteEarlySwipes(place: HTMLElement): void {
+export function recordEarlySwipes(place: HTMLElement): void {
   let from: PointerEvent | undefined
   place.addEventListener('pointerdown', (event) => {
     from = event.isPrimary ? event : undefined
@@ -17,7 +17,7 @@ export function noteEarlySwipes(place: HTMLElement): void {
 }
 
 /** The direction of a swipe recorded on the player placeholder; 0 if there was none. */
-export function earlyStep(page: Document): 1 | -1 | 0 {
+export function earlySwipeDirection(page: Document): 1 | -1 | 0 {
   const step = page.getElementById('first-frame')?.dataset.step
   return step === '1' ? 1 : step === '-1' ? -1 : 0
 }

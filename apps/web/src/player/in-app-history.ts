@@ -1,7 +1,7 @@
 let hasPushed = false
 
 /** Records whether the app has added a history entry (the router dispatches a `pushState` event for each). */
-export function followHistory(page: Window): void {
+export function recordAppNavigation(page: Window): void {
   page.addEventListener(
     'pushState',
     () => {

@@ -1,5 +1,5 @@
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
-import { subscribeLate } from './subscribe-late.ts'
+import { subscribeAfterPaint } from './subscribe-after-paint.ts'
 
 /** Keeps the screen on while an episode plays, in browsers with the Wake Lock API. */
 export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Document; signal: AbortSignal }): void {
@@ -21,7 +21,7 @@ export function keepAwake({ pool, page, signal }: { pool: SlotPool; page: Docume
     isAsking = false
     if (signal.aborted) void lock?.release().catch(() => {})
   }
-  const unsubscribe = subscribeLate(pool.state, () => void follow())
+  const unsubscribe = subscribeAfterPaint(pool.state, () => void follow())
   page.addEventListener('visibilitychange', () => void follow(), { signal })
   signal.addEventListener('abort', () => {
     unsubscribe()

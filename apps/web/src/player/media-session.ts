@@ -1,6 +1,6 @@
 import { player } from '@cliffhanger/domain/constants'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
-import { subscribeLate } from './subscribe-late.ts'
+import { subscribeAfterPaint } from './subscribe-after-paint.ts'
 
 /** The current episode's data as shown by the operating system. */
 export interface Playing {
@@ -56,7 +56,7 @@ export function attachMediaSession({ pool, session, playing, step, afterPaint, s
   }
 
   setHandlers(true)
-  const unsubscribe = subscribeLate(pool.state, follow, afterPaint)
+  const unsubscribe = subscribeAfterPaint(pool.state, follow, afterPaint)
   for (const type of ['play', 'pause'] as const) pool.listen(type, follow, signal)
   for (const type of ['playing', 'seeked', 'ratechange', 'durationchange'] as const) pool.listen(type, place, signal)
   follow()

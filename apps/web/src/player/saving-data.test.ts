@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isBrowserSavingData } from './saving-data.ts'
+import { isDataSaverOn } from './saving-data.ts'
 
 test('reports the data saver only when the browser has it switched on', () => {
-  expect(isBrowserSavingData({ connection: { saveData: true } })).toBe(true)
-  expect(isBrowserSavingData({ connection: { saveData: false } })).toBe(false)
-  expect(isBrowserSavingData({})).toBe(false)
+  expect(isDataSaverOn({ connection: { saveData: true } })).toBe(true)
+  expect(isDataSaverOn({ connection: { saveData: false } })).toBe(false)
+  expect(isDataSaverOn({})).toBe(false)
 })

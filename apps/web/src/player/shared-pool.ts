@@ -2,14 +2,14 @@ import { createBrowserEngines } from '@cliffhanger/player-core/pool/browser-pool
 import { createSlotPool } from '@cliffhanger/player-core/pool/create-slot-pool'
 import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { afterPaint } from './after-paint.ts'
-import { takeVideo } from './blessed-videos.ts'
 import type { FirstFrame } from './first-frame.ts'
+import { takeVideo } from './prepared-videos.ts'
 
 let pool: SlotPool | undefined
 let isSaving = () => false
 
 /** Sets the rule that returns whether the data saver is on, which disables prefetching and large pictures. */
-export function saveDataWhen(rule: () => boolean): void {
+export function setDataSaverRule(rule: () => boolean): void {
   isSaving = rule
 }
 

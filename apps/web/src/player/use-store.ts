@@ -1,6 +1,6 @@
 import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import { startTransition, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { subscribeLate } from './subscribe-late.ts'
+import { subscribeAfterPaint } from './subscribe-after-paint.ts'
 
 /** The current snapshot of a player store. */
 export const useStore = <T extends object>(store: ReadonlyStore<T>): Readonly<T> =>
@@ -10,7 +10,7 @@ export const useStore = <T extends object>(store: ReadonlyStore<T>): Readonly<T>
  * Selects from a player store with `pick`, updated after the paint and in a transition: for large subtrees, so that a
  * swipe or a first frame gets the main thread first. `pick`, and its result while unchanged, must keep their identity.
  */
-export function useStoreInSlices<T extends object, P extends object>(
+export function useStoreInTransition<T extends object, P extends object>(
   store: ReadonlyStore<T>,
   pick: (snapshot: Readonly<T>) => P,
 ): P {
@@ -18,7 +18,7 @@ export function useStoreInSlices<T extends object, P extends object>(
   useLayoutEffect(() => {
     // The store may have changed since the render; an identical value does not render again.
     setPicked(pick(store.get()))
-    return subscribeLate(store, () => startTransition(() => setPicked(pick(store.get()))))
+    return subscribeAfterPaint(store, () => startTransition(() => setPicked(pick(store.get()))))
   }, [store, pick])
   return picked
 }

@@ -6,7 +6,7 @@ const retryMs = 3000
  * Imports the failed file again under another URL, because browsers cache a failed module import for the page's lifetime
  * (whatwg/html 6768). Returns undefined if the error does not contain the file's URL.
  */
-function underAnotherName<Module>(error: unknown, tries: number): (() => Promise<Module>) | undefined {
+function importUnderNewUrl<Module>(error: unknown, tries: number): (() => Promise<Module>) | undefined {
   const [file] = /https?:\S+\.js/.exec(String(error)) ?? []
   return file === undefined ? undefined : () => import(/* @vite-ignore */ `${file}?${tries}`)
 }
@@ -20,14 +20,14 @@ export function later<Name extends string, Props>(
   name: Name,
 ) {
   let tries = 0
-  const untilItComes = (ask = load): Promise<{ default: ComponentType<Props> }> =>
+  const loadWithRetry = (ask = load): Promise<{ default: ComponentType<Props> }> =>
     ask().then(
       (module) => ({ default: module[name] }),
       async (error) => {
         await new Promise((resolve) => setTimeout(resolve, retryMs))
         tries += 1
-        return untilItComes(underAnotherName(error, tries) ?? load)
+        return loadWithRetry(importUnderNewUrl(error, tries) ?? load)
       },
     )
-  return lazy(() => untilItComes())
+  return lazy(() => loadWithRetry())
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { wantsOwnTab } from './own-tab.ts'
+import { opensNewTab } from './new-tab.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }
 
@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }
 export function Link({ href, onClick, children, ...rest }: Props) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || wantsOwnTab(event)) return
+    if (event.defaultPrevented || opensNewTab(event)) return
     event.preventDefault()
     navigate(href)
   }

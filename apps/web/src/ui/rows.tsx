@@ -14,7 +14,7 @@ interface RowProps {
   readonly value?: string | false
   readonly children: ReactNode
 }
-const Face = ({ Drawing, value, children }: RowProps) => (
+const RowContent = ({ Drawing, value, children }: RowProps) => (
   <>
     {Drawing && <Drawing />}
     <span className={styles.label}>{children}</span>
@@ -26,7 +26,7 @@ const Face = ({ Drawing, value, children }: RowProps) => (
 export const LinkRow = ({ href, ...face }: RowProps & { readonly href: string }) => (
   <li>
     <Link href={href} className={styles.row}>
-      <Face {...face} />
+      <RowContent {...face} />
       <ChevronRightIcon size="tiny" className={styles.chevron} />
     </Link>
   </li>
@@ -53,10 +53,10 @@ export const ButtonRow = ({
 }: ButtonRowProps) => (
   <li>
     <button type="button" className={styles.row} aria-busy={isBusy} onClick={onClick}>
-      <Face {...face}>
+      <RowContent {...face}>
         {children}
         {text !== undefined && <span className={styles.text}>{text}</span>}
-      </Face>
+      </RowContent>
       {isOpening && <ChevronRightIcon size="tiny" className={styles.chevron} />}
     </button>
     {status !== undefined && (

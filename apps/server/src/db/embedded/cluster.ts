@@ -32,7 +32,7 @@ export async function ensureCluster({ home, data, user }: DataHome, binaries: Bi
     await rm(half, { recursive: true, force: true })
     if ((await clusterVersion(data)) === ours) return // another process made it first
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-    throw new StartError(`DATA_DIR: cannot make the database in ${home}: ${reasonIn(said)}`)
+    throw new StartError(`DATA_DIR: cannot make the database in ${home}: ${failureReason(said)}`)
   }
 }
 
@@ -48,7 +48,7 @@ function settings(socketDir: string, isDurable: boolean): string[] {
     huge_pages: 'off',
     fsync: isDurable ? 'on' : 'off',
     synchronous_commit: isDurable ? 'on' : 'off',
-    // keepJoined restarts it. PostgreSQL's own restart may hang forever when the disk is still full at recovery.
+    // superviseCluster restarts it. PostgreSQL's own restart may hang forever when the disk is still full at recovery.
     restart_after_crash: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -103,13 +103,13 @@ export async function spawnPostgres(place: DataHome, binaries: Binaries, isDurab
   child.unref()
   await log.close()
   const failure = async () => {
-    return hasEnded ? reasonIn(await readFile(logPath, 'utf8').catch(() => '')) : undefined
+    return hasEnded ? failureReason(await readFile(logPath, 'utf8').catch(() => '')) : undefined
   }
   return { socketDir, failure }
 }
 
 /** Picks the line of PostgreSQL's output that is most useful to an operator. */
-function reasonIn(output: string): string {
+function failureReason(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const full = /No space left on device|Read-only file system|Disk quota exceeded|Cannot allocate memory/.exec(output)
   if (full) return full[0]

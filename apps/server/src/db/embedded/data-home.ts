@@ -35,19 +35,19 @@ export async function findDataHome(configuredDir: string): Promise<DataHome> {
     // One path per folder: a running PostgreSQL is recognised by its path.
     const dataDir = await realpath(configuredDir)
     const note = join(dataDir, 'postgres-location')
-    const elsewhere = await readNote(note)
-    if (elsewhere !== undefined && !(await exists(elsewhere))) {
-      throw new StartError(`DATA_DIR: ${note} names ${elsewhere}, which is gone; remove that note to start empty`)
+    const notedHome = await readNote(note)
+    if (notedHome !== undefined && !(await exists(notedHome))) {
+      throw new StartError(`DATA_DIR: ${note} names ${notedHome}, which is gone; remove that note to start empty`)
     }
-    const home = elsewhere ?? join(dataDir, 'postgres')
+    const home = notedHome ?? join(dataDir, 'postgres')
     const data = join(home, 'data')
     const isMade = await exists(data)
     const user = await chooseSystemUser(isMade ? data : undefined)
     if (await canEnter(user, isMade ? home : dataDir)) return await prepared(home, user)
-    if (user === undefined || elsewhere !== undefined || isMade) {
+    if (user === undefined || notedHome !== undefined || isMade) {
       throw new StartError(`DATA_DIR: ${user?.name ?? 'this user'} may not enter ${home}, where the database is`)
     }
-    return await prepared(await makeElsewhere(note, user), user)
+    return await prepared(await createSharedHome(note, user), user)
   } catch (error) {
     throw error instanceof StartError ? error : new StartError(`DATA_DIR: ${because(error)}`)
   }
@@ -64,7 +64,7 @@ async function prepared(home: string, user: SystemUser | undefined): Promise<Dat
   return { home, data, user }
 }
 
-async function makeElsewhere(note: string, { name }: SystemUser): Promise<string> {
+async function createSharedHome(note: string, { name }: SystemUser): Promise<string> {
   await mkdir(sharedRoot, { recursive: true, mode: 0o755 })
   const home = await mkdtemp(join(sharedRoot, 'data-'))
   const why = `The database of this folder lives there: ${name}, who runs PostgreSQL for root, cannot enter this folder.\n`

@@ -13,14 +13,14 @@ export interface Joined {
 /** Pauses before each try, so that a PostgreSQL that dies right after its start is not restarted in a tight loop. */
 const pausesMs = [0, 250, 500, 1_000, 2_000]
 /** After running this long, the pauses start from the first one again. */
-const wellMs = 30_000
+const stableAfterMs = 30_000
 
 /**
  * Joins PostgreSQL again whenever it has died (killed, out of memory or disk), with growing pauses up to 2 s, until
- * `letGo` is called.
+ * `stopSupervising` is called.
  * @param join finds or starts PostgreSQL; rejects when it cannot, or when the signal aborts before a start
  */
-export function keepJoined<J extends Joined>(
+export function superviseCluster<J extends Joined>(
   first: J,
   join: (signal: AbortSignal) => Promise<J>,
   log?: Pick<Log, 'warn' | 'error'>,
@@ -38,12 +38,12 @@ export function keepJoined<J extends Joined>(
     joinedMs = performance.now()
     joined.presence.once('end', () => {
       current = undefined
-      if (!leaving.signal.aborted) healing = heal()
+      if (!leaving.signal.aborted) healing = rejoin()
     })
   }
-  async function heal(): Promise<void> {
+  async function rejoin(): Promise<void> {
     const goneMs = performance.now()
-    if (goneMs - joinedMs > wellMs) tries = 0
+    if (goneMs - joinedMs > stableAfterMs) tries = 0
     log?.warn({ pid: last.pid }, 'the built-in PostgreSQL has gone away')
     while (!leaving.signal.aborted) {
       const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)]
@@ -66,7 +66,7 @@ export function keepJoined<J extends Joined>(
     /** The running instance, or the last one. */
     current: (): J => last,
     /** Stops restarting. Returns the instance that still runs, if any. */
-    async letGo(): Promise<J | undefined> {
+    async stopSupervising(): Promise<J | undefined> {
       leaving.abort()
       await healing
       return current

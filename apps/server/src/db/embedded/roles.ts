@@ -62,7 +62,7 @@ const ownershipChanges = `
  * Gives the owner role all objects that the superuser owns in this database. There are some only in a database made by a
  * release before the two roles. Returns how many objects changed owner.
  */
-export async function handOverToOwner(superuserConnection: pg.ClientConfig): Promise<number> {
+export async function transferOwnership(superuserConnection: pg.ClientConfig): Promise<number> {
   const client = new pg.Client(superuserConnection)
   await client.connect()
   try {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDrawnWeb } from '../../testing/drawn-web.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { makeWebBuild } from '../../testing/web-build-fixture.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/app-1.js"><link rel="stylesheet" crossorigin href="/assets/app-1.css"></head><body><div id="root"></div></body></html>`
 const drawing = `
@@ -15,11 +15,11 @@ export const drawFirstFrame = async ({ language, isWide, video }) => {
 `
 const [script, sheet] = ['play(document.currentScript)', 'video{color:red}']
 
-let web: Awaited<ReturnType<typeof makeDrawnWeb>>
+let web: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer
 let vid: string
 beforeAll(async () => {
-  web = await makeDrawnWeb({ page, drawing, script, sheet })
+  web = await makeWebBuild({ page, drawing, script, sheet })
   server = await createTestServer({ webDist: web.dist })
   vid = (await publishSample(server.deps.db, 'rose', { names: { en: 'Rose </script> Thorn' } })).vidId
 })

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrangeHome } from '../../modules/recommendation/arrange-home.ts'
-import { makeDrawnWeb } from '../../testing/drawn-web.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
+import { makeWebBuild } from '../../testing/web-build-fixture.ts'
 
 const page = `<!doctype html><html lang="en"><head><title>App</title><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="modulepreload" crossorigin href="/assets/app-1.js"></head><body><div id="root"></div></body></html>`
 /** Draws what it was asked to, so that the page says it. */
@@ -20,10 +20,10 @@ export const drawHome = async ({ config, language, isWide, feed }) => {
 const brand = (id: string) =>
   `  - { id: ${id}, hosts: [${id}.example], names: { en: One }, company: C, address: D, contact: e@f.test }\n`
 
-let web: Awaited<ReturnType<typeof makeDrawnWeb>>
+let web: Awaited<ReturnType<typeof makeWebBuild>>
 let server: TestServer
 beforeAll(async () => {
-  web = await makeDrawnWeb({ page, drawing })
+  web = await makeWebBuild({ page, drawing })
   const table = join(web.folder, 'brands.yaml')
   await writeFile(table, `brands:\n${['one', 'broken', 'slow'].map(brand).join('')}`)
   server = await createTestServer({ webDist: web.dist, env: { BRANDS_FILE: table } })

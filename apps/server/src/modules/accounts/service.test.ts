@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bumpVersion } from '../../db/catalogue-version.ts'
-import { insertGivenOrder } from '../../testing/given-order.ts'
+import { insertGrantedOrder } from '../../testing/given-order.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { extendMembership } from '../wallet/store.ts'
 
@@ -49,7 +49,7 @@ test('the level of a member grows with the months that were bought, and refunded
   const { userId } = viewer.state
   const rank = async () => (await viewer.ask(accounts.getUserInfo, {})).vipRank
   const buy = async (days: number) => {
-    await insertGivenOrder(server.deps.db, { userId, days, at: new Date(testTime) })
+    await insertGrantedOrder(server.deps.db, { userId, days, at: new Date(testTime) })
     await extendMembership(server.deps.db, userId, days, new Date(testTime))
   }
   expect(await rank()).toBe(0)

@@ -2,7 +2,7 @@ import type { catalogue } from '@cliffhanger/contract/catalogue'
 import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
-import { type Mark, readMarkCount, readShelfOf, setMark } from './follow-store.ts'
+import { type Mark, readFollowedTitles, readMarkCount, setMark } from './follow-store.ts'
 import type { PersonalVideos } from './personal-videos.ts'
 import type { CatalogueService } from './service.ts'
 
@@ -49,7 +49,7 @@ export function createCatalogueCalls({ db, now, titles, personal }: Needs): Serv
     },
 
     async myVideoShelf(_, { caller, language }) {
-      const vidIds = await readShelfOf(db, caller.userId)
+      const vidIds = await readFollowedTitles(db, caller.userId)
       const rows = await personal(vidIds, caller.userId, language)
       return { rows, total: rows.length }
     },

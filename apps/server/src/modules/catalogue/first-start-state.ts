@@ -17,7 +17,7 @@ export async function setFirstStart(db: Database, state: 'running' | 'done'): Pr
 const lookEveryMs = 250
 
 /** Runs `work` under the lock of the first start. Rejects with the signal's reason when aborted while waiting for it. */
-export async function aloneAtFirstStart(db: Database, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+export async function withFirstStartLock(db: Database, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (one) => {
     while (!(await tryLock(one))) await sleep(lookEveryMs, undefined, { signal })
     try {

@@ -45,7 +45,7 @@ export async function readMarkCount(db: Database, mark: Mark, vidId: string): Pr
 }
 
 /** Published titles that the viewer follows, the latest first. */
-export async function readShelfOf(db: Database, userId: string): Promise<string[]> {
+export async function readFollowedTitles(db: Database, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('title_follows as f')
     .innerJoin('titles as t', 't.vid_id', 'f.vid_id')
@@ -59,7 +59,7 @@ export async function readShelfOf(db: Database, userId: string): Promise<string[
 }
 
 /** Deletes all marks of a user and decrements the counters. */
-export async function forgetMarks(tx: Database, userId: string): Promise<void> {
+export async function deleteMarks(tx: Database, userId: string): Promise<void> {
   for (const { rows, count } of [of.like, of.follow]) {
     await sql`WITH gone AS (DELETE FROM ${sql.table(rows)} WHERE user_id = ${userId} RETURNING vid_id)
       UPDATE title_counters c SET ${sql.ref(count)} = c.${sql.ref(count)} - 1

@@ -1,7 +1,7 @@
 import { rowsByCursor } from '../../db/rows-by-cursor.ts'
 import type { Database } from '../../db/schema.ts'
 import type { PersonalData } from '../../personal-data.ts'
-import { forgetMarks } from './follow-store.ts'
+import { deleteMarks } from './follow-store.ts'
 
 /** Likes and follows. */
 export function createCataloguePersonalData(): PersonalData {
@@ -17,6 +17,6 @@ export function createCataloguePersonalData(): PersonalData {
       likes: marked(tx, 'title_likes', userId),
       follows: marked(tx, 'title_follows', userId),
     }),
-    erase: forgetMarks,
+    erase: deleteMarks,
   }
 }

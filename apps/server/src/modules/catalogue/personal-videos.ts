@@ -16,18 +16,18 @@ interface OwnKey {
   readonly vidIds: readonly string[]
 }
 /** A viewer's data about one title; only fields that differ from the default. */
-interface Own {
+interface ViewerFields {
   lastLook?: number
   isLike?: 1
   isCollect?: 1
   consumeCoin?: number
 }
 /** By title id; only titles that the viewer has data about. */
-type OwnByTitle = ReadonlyMap<string, Own>
+type ViewerFieldsByTitle = ReadonlyMap<string, ViewerFields>
 
 /** Reads the per-viewer tables of several modules in one query, because every list needs all of them. */
 export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueService, 'videos'>): PersonalVideos {
-  const own = createBatch((keys: readonly OwnKey[]) => readOwn(db, keys))
+  const own = createBatch((keys: readonly OwnKey[]) => readViewerFields(db, keys))
   return async (vidIds, userId, language) => {
     if (vidIds.length === 0) return []
     const [videos, owned] = await Promise.all([catalogue.videos(vidIds, language), own({ userId, vidIds })])
@@ -42,12 +42,12 @@ export function createPersonalVideos(db: Database, catalogue: Pick<CatalogueServ
 interface OwnRow {
   readonly place: number
   readonly vid_id: string
-  readonly field: keyof Own
+  readonly field: keyof ViewerFields
   readonly value: number
 }
 
 /** Returns only existing values: most viewers have no data about most titles. */
-const ownByKey = createStatement<OwnRow>(`
+const viewerFieldsByKey = createStatement<OwnRow>(`
   WITH k AS (
     SELECT user_id, ids::bigint[] AS vid_ids, place::int - 1 AS place
     FROM unnest($1::bigint[], $2::text[]) WITH ORDINALITY AS given(user_id, ids, place))
@@ -60,13 +60,13 @@ const ownByKey = createStatement<OwnRow>(`
   UNION ALL SELECT k.place, p.vid_id, 'consumeCoin', p.coins
     FROM k JOIN price_locks p ON p.user_id = k.user_id AND p.vid_id = any(k.vid_ids)`)
 
-const nothing: OwnByTitle = new Map()
+const nothing: ViewerFieldsByTitle = new Map()
 
-async function readOwn(db: Database, keys: readonly OwnKey[]): Promise<OwnByTitle[]> {
+async function readViewerFields(db: Database, keys: readonly OwnKey[]): Promise<ViewerFieldsByTitle[]> {
   const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => `{${key.vidIds.join()}}`)]
-  const owned = new Map<number, Map<string, Own>>()
-  for (const { place, vid_id, field, value } of await ownByKey(db, userIds, vidIds)) {
-    const titles = owned.get(place) ?? new Map<string, Own>()
+  const owned = new Map<number, Map<string, ViewerFields>>()
+  for (const { place, vid_id, field, value } of await viewerFieldsByKey(db, userIds, vidIds)) {
+    const titles = owned.get(place) ?? new Map<string, ViewerFields>()
     owned.set(place, titles.set(vid_id, { ...titles.get(vid_id), [field]: value }))
   }
   return keys.map((_, place) => owned.get(place) ?? nothing)

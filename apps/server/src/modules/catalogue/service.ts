@@ -5,10 +5,10 @@ import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
-import { createRemembered } from '../../remembered.ts'
-import { readShelf, type ShelfQuery } from './shelf.ts'
+import { memoizeByIdentity } from '../../remembered.ts'
+import { readTitlePage, type TitlePageQuery } from './shelf.ts'
 import type { TitleRow } from './store.ts'
-import { createTitleBook } from './title-book.ts'
+import { createTitleCache } from './title-cache.ts'
 import { firstPaidEpisode, presentVideo, titleName } from './video.ts'
 
 /** Facts about a published title that playback needs. */
@@ -51,7 +51,7 @@ export interface CatalogueService {
   /** A published title without viewers' likes and follows; the same object until the title changes. */
   shown(vidId: string, language: LanguageId): Promise<Video | undefined>
   /** A page of published titles, and the total number. */
-  shelf(query: ShelfQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
+  shelf(query: TitlePageQuery, window: Window, language: LanguageId): Promise<{ rows: Video[]; total: number }>
   title(vidId: string): Promise<TitleFacts | 'unknown' | 'unpublished'>
   /** Also for a title that is hidden now; '' for an unknown one. */
   name(vidId: string, language: LanguageId): Promise<string>
@@ -63,7 +63,7 @@ export interface CatalogueService {
 }
 
 export function createCatalogueService({ urls, ...tools }: Tools): CatalogueService {
-  const book = createTitleBook(tools)
+  const titleCache = createTitleCache(tools)
 
   const presented = new WeakMap<TitleRow, Map<LanguageId, Video>>()
   function present(row: TitleRow, language: LanguageId): Video {
@@ -74,13 +74,13 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
     return video
   }
 
-  const counted = createRemembered<Video>()
-  const lists = createRemembered<Video[]>()
-  const episodeLists = createRemembered<EpisodeFacts[]>()
-  const playables = createRemembered<PlayableEpisode>()
+  const counted = memoizeByIdentity<Video>()
+  const lists = memoizeByIdentity<Video[]>()
+  const episodeLists = memoizeByIdentity<EpisodeFacts[]>()
+  const playables = memoizeByIdentity<PlayableEpisode>()
 
   async function videos(vidIds: readonly string[], language: LanguageId): Promise<Video[]> {
-    const [rows, counts] = await Promise.all([book.titles(vidIds), book.counts(vidIds)])
+    const [rows, counts] = await Promise.all([titleCache.titles(vidIds), titleCache.counts(vidIds)])
     const found = rows.flatMap((row, index) => {
       if (row?.status !== 'published') return []
       const video = present(row, language)
@@ -96,20 +96,20 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
 
   return {
     videos,
-    countsChanged: book.countsChanged,
+    countsChanged: titleCache.countsChanged,
 
     async shown(vidId, language) {
-      const row = await book.title(vidId)
+      const row = await titleCache.title(vidId)
       return row?.status === 'published' ? present(row, language) : undefined
     },
 
     async shelf(query, window, language) {
-      const { vidIds, total } = await readShelf(tools.db, query, window)
+      const { vidIds, total } = await readTitlePage(tools.db, query, window)
       return { rows: await videos(vidIds, language), total }
     },
 
     async title(vidId) {
-      const row = await book.title(vidId)
+      const row = await titleCache.title(vidId)
       if (!row || row.status === 'draft') return 'unknown'
       if (row.status === 'unpublished') return 'unpublished'
       return {
@@ -123,12 +123,12 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
     },
 
     async name(vidId, language) {
-      const row = await book.title(vidId)
+      const row = await titleCache.title(vidId)
       return row ? titleName(row, language) : ''
     },
 
     async episodes(title, language) {
-      const rows = await book.episodes(title.vidId)
+      const rows = await titleCache.episodes(title.vidId)
       return episodeLists(rows, [language, title.language], () =>
         rows.map((row) => {
           const name = inLanguage(row.names, language, title.language)
@@ -138,7 +138,7 @@ export function createCatalogueService({ urls, ...tools }: Tools): CatalogueServ
     },
 
     async playable({ vidId, cpId }, episode) {
-      const found = await book.playable(vidId, episode)
+      const found = await titleCache.playable(vidId, episode)
       if (!found) return undefined
       const base = urls.episodeBase({ cpId, vidId, episodeN: String(episode) })
       return playables(found, [base], () => ({ start: { base, ...found.start }, subtitles: found.subtitles }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pageWindow } from '../../db/page-window.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { publishSample } from '../../testing/sample-title.ts'
-import { readShelf, type ShelfQuery } from './shelf.ts'
+import { readTitlePage, type TitlePageQuery } from './shelf.ts'
 import { setPublished } from './withdraw.ts'
 
 let database: TestDatabase
@@ -34,10 +34,10 @@ const order = fc.oneof(
   fc.constant(null).chain(() => fc.shuffledSubarray(vidIds, { minLength: 1 })),
 )
 
-async function readAll(query: ShelfQuery, pageSize: number, pageNums: readonly number[]): Promise<string[][]> {
+async function readAll(query: TitlePageQuery, pageSize: number, pageNums: readonly number[]): Promise<string[][]> {
   const pages: string[][] = []
   for (const pageNum of pageNums) {
-    pages[pageNum - 1] = (await readShelf(database.db, query, pageWindow({ pageNum, pageSize }))).vidIds
+    pages[pageNum - 1] = (await readTitlePage(database.db, query, pageWindow({ pageNum, pageSize }))).vidIds
   }
   return pages
 }
@@ -87,7 +87,7 @@ test('keeps the order of selected titles and omits unpublished ones', async () =
   const chosen = [vidIds[5], vidIds[1], vidIds[9]].filter((vidId) => vidId !== undefined)
   const [, hidden = ''] = chosen
   await setPublished(database.db, hidden, false)
-  const { vidIds: rows, total } = await readShelf(
+  const { vidIds: rows, total } = await readTitlePage(
     database.db,
     { order: chosen, preferenceId: 0 },
     { limit: 9, offset: 0 },
@@ -98,6 +98,6 @@ test('keeps the order of selected titles and omits unpublished ones', async () =
 
 test('returns an empty page past the end of a list', async () => {
   const query = { order: 'position', preferenceId: 0 } as const
-  const deep = await readShelf(database.db, query, pageWindow({ pageNum: 1e300, pageSize: 30 }))
+  const deep = await readTitlePage(database.db, query, pageWindow({ pageNum: 1e300, pageSize: 30 }))
   expect(deep).toEqual({ vidIds: [], total: 67 })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 
-export interface ShelfQuery {
+export interface TitlePageQuery {
   /**
    * position: the operator's order, then newest; newest; recommended or popular: the ranking's order, then newest; or
    * exactly these ids in their order.
@@ -18,9 +18,9 @@ export interface ShelfQuery {
 const latest = '9223372036854775807'
 
 /** Reads ids of published titles in a total order, so that pages of one list never repeat or skip a row. */
-export async function readShelf(
+export async function readTitlePage(
   db: Database,
-  { order, preferenceId, version = latest }: ShelfQuery,
+  { order, preferenceId, version = latest }: TitlePageQuery,
   { limit, offset }: Window,
 ) {
   const among = typeof order === 'string' ? undefined : order

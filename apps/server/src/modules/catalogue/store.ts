@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createStatement } from '../../db/statement.ts'
 import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
-import type { Counts, Playable } from './title-book.ts'
+import type { Counts, Playable } from './title-cache.ts'
 
 export type TitleRow = Omit<Selectable<CatalogueTables['titles']>, 'published_at' | 'published_version'>
 

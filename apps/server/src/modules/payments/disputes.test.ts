@@ -4,8 +4,8 @@ import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPersonalData } from '../../all-personal-data.ts'
-import { type MoneyBack, openMoneyBack } from '../../testing/money-back.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { coins100, month, quarter, type TestShop } from '../../testing/shop-world.ts'
 import { purgeDeleted } from '../accounts/purge.ts'
 import { createTombstones } from '../accounts/tombstones.ts'
@@ -14,11 +14,11 @@ import { renewMemberships } from './renewal/renew.ts'
 const page = { pageNum: 1, pageSize: 30 }
 const [hour, day] = [3_600_000, 86_400_000]
 let shop: TestShop
-let money: MoneyBack
+let money: RefundShop
 let viewer: ProtocolClient
 let vidId: string
 beforeAll(async () => {
-  money = await openMoneyBack()
+  money = await openRefundShop()
   ;({ shop, vidId } = money)
 })
 afterAll(() => shop.close())

@@ -75,7 +75,7 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
   // Days that were over when they should have been taken were not, and are not given again.
   const backMs = takenMs - target.days * dayMs
   if (!purgedAt && backMs > 0) {
-    await books.giveTimeBack(tx, userId, backMs, at)
+    await books.returnMembershipTime(tx, userId, backMs, at)
     takenMs -= backMs
   }
   if (!purgedAt && isTitleChanged && order.vid_id !== null) {

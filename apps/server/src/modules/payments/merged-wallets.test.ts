@@ -3,22 +3,22 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type MoneyBack, openMoneyBack } from '../../testing/money-back.ts'
 import { mailedCode } from '../../testing/outbox.ts'
 import { giveBilling } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { month, type TestShop } from '../../testing/shop-world.ts'
 import { readSecurityEvents } from '../security/security-events.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
 const dayMs = 86_400_000
 let shop: TestShop
-let money: MoneyBack
+let money: RefundShop
 let vidId: string
 let dataDir: string
 let payers = 0
 beforeAll(async () => {
-  money = await openMoneyBack()
+  money = await openRefundShop()
   ;({ shop, vidId } = money)
   dataDir = shop.server.deps.config.dataDir
 })

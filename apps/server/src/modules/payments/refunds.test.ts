@@ -2,9 +2,9 @@ import { payments } from '@cliffhanger/contract/payments'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type MoneyBack, openMoneyBack } from '../../testing/money-back.ts'
 import { until } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
+import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { month, type TestShop } from '../../testing/shop-world.ts'
 import { books } from '../wallet/service.ts'
 import { createSettle } from './settle.ts'
@@ -12,11 +12,11 @@ import { createSettle } from './settle.ts'
 const page = { pageNum: 1, pageSize: 30 }
 const off = { webhooks: { isOff: true } }
 let shop: TestShop
-let money: MoneyBack
+let money: RefundShop
 let viewer: ProtocolClient
 let vidId: string
 beforeAll(async () => {
-  money = await openMoneyBack()
+  money = await openRefundShop()
   ;({ shop, vidId } = money)
 })
 afterAll(() => shop.close())

@@ -1,13 +1,13 @@
 import { canPlay } from '@cliffhanger/domain/episode-access'
 import type { TitleFacts } from '../catalogue/service.ts'
-import type { OwnedNow } from '../wallet/service.ts'
+import type { ViewerTitleRights } from '../wallet/service.ts'
 
 /** The wallet's interface for access checks. */
 export interface PlayRights {
-  owned(userId: string, vidId: string): Promise<OwnedNow>
+  owned(userId: string, vidId: string): Promise<ViewerTitleRights>
 }
 
-export interface EpisodeJudge {
+export interface EpisodeAccessCheck {
   canPlay(episode: number): boolean
   /** True if bought, singly or with the whole title; a membership does not count. */
   isOwned(episode: number): boolean
@@ -16,7 +16,11 @@ export interface EpisodeJudge {
 }
 
 /** Creates the access check for one viewer and title: the only place that decides whether an episode may be played. */
-export async function judgeEpisodes(rights: PlayRights, userId: string, title: TitleFacts): Promise<EpisodeJudge> {
+export async function createAccessCheck(
+  rights: PlayRights,
+  userId: string,
+  title: TitleFacts,
+): Promise<EpisodeAccessCheck> {
   const { episodes, wholeTitle, isMember, price = title.pricePerEpisode } = await rights.owned(userId, title.vidId)
   const isOwned = (episode: number) => wholeTitle || episodes.includes(episode)
   return {

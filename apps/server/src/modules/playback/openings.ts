@@ -5,7 +5,7 @@ import { rowId } from '../../db/row-id.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Plays } from './plays.ts'
 
-export interface OpeningAsk {
+export interface OpeningRequest {
   /** Query string of the `/video` URL. */
   readonly search: string
   readonly cookie: string | undefined
@@ -13,7 +13,7 @@ export interface OpeningAsk {
 }
 export interface Openings {
   /** Undefined if no episode can be played: an unknown or unpublished title, a locked episode. */
-  find(ask: OpeningAsk): Promise<(Opening & FirstTitle) | undefined>
+  find(ask: OpeningRequest): Promise<(Opening & FirstTitle) | undefined>
 }
 interface OpeningsDeps {
   readonly catalogue: Pick<CatalogueService, 'title'>
@@ -23,7 +23,7 @@ interface OpeningsDeps {
 }
 
 /** An id of no user: only free episodes, and no watch history. */
-const nobody = '0'
+const noUserId = '0'
 
 /** Finds the first episode of the player page, before the client has a session. */
 export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Openings => ({
@@ -36,10 +36,10 @@ export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Ope
       cookie === undefined ? undefined : ownerOf(cookie),
     ])
     if (typeof title === 'string') return undefined
-    const list = await plays.list(title, userId ?? nobody, language)
+    const list = await plays.list(title, userId ?? noUserId, language)
     const n = list?.episodes[openingIndex(list.episodes, episode, list.lastLook)]?.n
     if (list === undefined || n === undefined) return undefined
-    const details = await plays.details(title, n, userId ?? nobody)
+    const details = await plays.details(title, n, userId ?? noUserId)
     if (typeof details === 'string') return undefined
     const { [n]: _, ...start } = list.start
     return { vidId, coverUrl: list.coverUrl, n, details, userId: userId ?? '', language, video: { ...list, start } }

@@ -1,11 +1,11 @@
 import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
 import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import type { MediaUrls } from '../../origin/urls.ts'
-import { createRemembered } from '../../remembered.ts'
+import { memoizeByIdentity } from '../../remembered.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
-import { judgeEpisodes, type PlayRights } from './episode-judge.ts'
+import { createAccessCheck, type PlayRights } from './episode-judge.ts'
 import type { Positions } from './positions.ts'
 
 export interface PlaysDeps {
@@ -32,15 +32,15 @@ export function createPlays(
   { urls, catalogue, rights, personal, shop }: PlaysDeps,
   positions: Pick<Positions, 'read'>,
 ): Plays {
-  const lists = createRemembered<PlayListVideo>()
-  const details = createRemembered<EpisodeDetails>()
+  const lists = memoizeByIdentity<PlayListVideo>()
+  const details = memoizeByIdentity<EpisodeDetails>()
 
   return {
     async list(title, userId, language) {
       const [[video], episodes, judge] = await Promise.all([
         personal([title.vidId], userId, language),
         catalogue.episodes(title, language),
-        judgeEpisodes(rights, userId, title),
+        createAccessCheck(rights, userId, title),
       ])
       if (!video) return undefined
       const resumed = Math.max(
@@ -64,7 +64,7 @@ export function createPlays(
 
     async details(title, n, userId) {
       const [judge, episode, lookTime] = await Promise.all([
-        judgeEpisodes(rights, userId, title),
+        createAccessCheck(rights, userId, title),
         catalogue.playable(title, n),
         positions.read({ userId, vidId: title.vidId, n }),
       ])

@@ -7,10 +7,10 @@ import { positionBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
-import { judgeEpisodes, type PlayRights } from './episode-judge.ts'
+import { createAccessCheck, type PlayRights } from './episode-judge.ts'
 import type { Plays } from './plays.ts'
 import type { EpisodeKey, Positions } from './positions.ts'
-import { forgetWatched, readWatched } from './store.ts'
+import { deleteWatched, readWatched } from './store.ts'
 
 const onceADay = { burst: 1, everyMs: 86_400_000 }
 
@@ -60,7 +60,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
       const title = await published(videoId, ctx)
       const { userId } = ctx.caller
       const [judge, episodes] = await Promise.all([
-        judgeEpisodes(rights, userId, title),
+        createAccessCheck(rights, userId, title),
         catalogue.episodes(title, ctx.language),
       ])
       const episode = episodes.find(({ n }) => n === episodeN)
@@ -89,7 +89,7 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
 
     async deleteWatchRecordList({ vidIdList }, ctx) {
       const vidIds = vidIdList.flatMap((vidId) => rowId(vidId) ?? [])
-      if (vidIds.length > 0) await forgetWatched(db, ctx.caller.userId, vidIds)
+      if (vidIds.length > 0) await deleteWatched(db, ctx.caller.userId, vidIds)
       return {}
     },
   }

@@ -39,7 +39,7 @@ export async function readWatched(
 }
 
 /** Deletes watch records of titles and positions of their episodes. */
-export async function forgetWatched(db: Database, userId: string, vidIds: readonly string[]): Promise<void> {
+export async function deleteWatched(db: Database, userId: string, vidIds: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const table of ['watch_records', 'episode_positions'] as const) {
       await tx.deleteFrom(table).where('user_id', '=', userId).where('vid_id', 'in', vidIds).execute()

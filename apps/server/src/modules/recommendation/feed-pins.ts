@@ -15,7 +15,7 @@ interface Place {
 interface Pin extends Place {
   readonly version: string
 }
-interface Begun {
+interface LocalPin {
   readonly version: string
   readonly isWritten: boolean
   /** ms since epoch. */
@@ -33,9 +33,9 @@ export function createFeedPins(db: Database, now: () => number) {
   const write = createBatch((pins: readonly Pin[]) => writePins(db, pins, new Date(now())), 2)
   const read = createBatch((places: readonly Place[]) => readPins(db, places, new Date(now() - pinLivesMs)))
   /** Pins made by this server: avoids repeated writes, and is the only store for guests without rows. */
-  const begun = new Map<string, Begun>()
-  function begunHere(userId: string, moduleId: string): Begun | undefined {
-    const found = [begun.get(`${userId} ${moduleId}`), begun.get(`${userId} ${wholeHome}`)].filter(
+  const localPins = new Map<string, LocalPin>()
+  function findLocalPin(userId: string, moduleId: string): LocalPin | undefined {
+    const found = [localPins.get(`${userId} ${moduleId}`), localPins.get(`${userId} ${wholeHome}`)].filter(
       (one) => one !== undefined,
     )
     return found.filter(({ at }) => at > now() - pinLivesMs).sort((a, b) => b.at - a.at)[0]
@@ -45,17 +45,17 @@ export function createFeedPins(db: Database, now: () => number) {
     /** Pins a version. For a guest without rows it is kept only in this server's memory. */
     async begin({ userId, isUnsaved }: Reader, version: string, moduleId: string = wholeHome): Promise<void> {
       const key = `${userId} ${moduleId}`
-      const known = begun.get(key)
+      const known = localPins.get(key)
       if (known?.version === version && (isUnsaved || known.isWritten)) return
       if (!isUnsaved) await write({ userId, moduleId, version })
-      begun.delete(key)
-      begun.set(key, { version, isWritten: !isUnsaved, at: now() })
-      const [oldest] = begun.keys()
-      if (begun.size > mostRemembered && oldest !== undefined) begun.delete(oldest)
+      localPins.delete(key)
+      localPins.set(key, { version, isWritten: !isUnsaved, at: now() })
+      const [oldest] = localPins.keys()
+      if (localPins.size > mostRemembered && oldest !== undefined) localPins.delete(oldest)
     },
     /** Undefined if the viewer did not request the first page, or if the pin has expired. */
     versionOf: async ({ userId, isUnsaved }: Reader, moduleId: string): Promise<string | undefined> =>
-      isUnsaved ? begunHere(userId, moduleId)?.version : read({ userId, moduleId }),
+      isUnsaved ? findLocalPin(userId, moduleId)?.version : read({ userId, moduleId }),
   }
 }
 

@@ -6,12 +6,12 @@ import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { ShelfQuery } from '../catalogue/shelf.ts'
+import type { TitlePageQuery } from '../catalogue/shelf.ts'
 import { firstRow } from './card-limits.ts'
 import { type ModuleRow, readModules } from './store.ts'
 
 type Feed = typeof recommendation.moduleInfoList
-export type Preference = ShelfQuery['preferenceId']
+export type Preference = TitlePageQuery['preferenceId']
 
 export interface HomeFeed {
   /** The modules with their first rows; undefined if `mid` is unknown. `at` is a version of the catalogue. */

@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
  * Recommends titles that the viewer has neither followed nor finished: those for the viewer's preferred audience first,
  * then by ranking. Reads the ranking from the top, so the cost does not grow with the catalogue.
  */
-export async function readRack(db: Database, userId: string, limit: number): Promise<string[]> {
+export async function readRecommendedTitles(db: Database, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ vid_id: string }>`
     WITH viewer AS (SELECT coalesce((SELECT preference FROM users WHERE user_id = ${userId}), 0) AS preference),
     top AS (

@@ -19,7 +19,7 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // One ranking run at a time. bumpVersion below also serialises it with publications.
     await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.ranking})`.execute(tx)
-    await measure(tx, at)
+    await updateSignals(tx, at)
     const changed = await differsFromLastRun(tx)
     if (!changed) return false
     await bumpVersion(tx)
@@ -40,17 +40,17 @@ export async function rankTitles(db: Database, now: number): Promise<boolean> {
 const place = sql`row_number() OVER (ORDER BY s.score DESC, s.vid_id)`
 
 /** Sums actions with exponential decay: new ones count fully, week-old ones half, two-week-old ones a quarter. */
-const weighed = (time: string, at: Date) =>
+const decayedSum = (time: string, at: Date) =>
   sql`sum(power(0.5::float8, greatest(extract(epoch FROM ${at}::timestamptz - ${sql.ref(time)})::float8, 0) / ${halfLifeDays * 86_400}))`
 
-async function measure(tx: Database, at: Date): Promise<void> {
+async function updateSignals(tx: Database, at: Date): Promise<void> {
   await sql`
     WITH watched AS (
-      SELECT w.vid_id, count(*) AS viewers, ${weighed('w.updated_at', at)} AS recent, sum(w.last_episode) AS reached
+      SELECT w.vid_id, count(*) AS viewers, ${decayedSum('w.updated_at', at)} AS recent, sum(w.last_episode) AS reached
       FROM watch_records w GROUP BY w.vid_id),
-    liked AS (SELECT l.vid_id, ${weighed('l.created_at', at)} AS recent FROM title_likes l GROUP BY l.vid_id),
-    followed AS (SELECT f.vid_id, ${weighed('f.created_at', at)} AS recent FROM title_follows f GROUP BY f.vid_id),
-    bought AS (SELECT e.vid_id, ${weighed('e.created_at', at)} AS recent FROM entitlements e GROUP BY e.vid_id),
+    liked AS (SELECT l.vid_id, ${decayedSum('l.created_at', at)} AS recent FROM title_likes l GROUP BY l.vid_id),
+    followed AS (SELECT f.vid_id, ${decayedSum('f.created_at', at)} AS recent FROM title_follows f GROUP BY f.vid_id),
+    bought AS (SELECT e.vid_id, ${decayedSum('e.created_at', at)} AS recent FROM entitlements e GROUP BY e.vid_id),
     counted AS (SELECT vid_id, count(*) AS n FROM episodes GROUP BY vid_id),
     facts AS (
       SELECT t.vid_id, coalesce(w.viewers, 0)::float8 AS viewers,

@@ -1,14 +1,14 @@
 import type { recommendation } from '@cliffhanger/contract/recommendation'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { createKept } from '../../db/kept.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Caller, Service } from '../../http/service.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import { createFeedPins } from './feed-pins.ts'
 import type { HomeFeed, Preference } from './home-feed.ts'
-import { readRack } from './rack-store.ts'
+import { readRecommendedTitles } from './rack-store.ts'
 import { readModules } from './store.ts'
 
 type PageInput = { moduleId: string; pageNum: number; pageSize: number; preferenceId?: Preference }
@@ -32,7 +32,7 @@ const rackTitles = 30
 export function createRecommendationService(deps: RecommendationDeps): Service<typeof recommendation> {
   const { db, feed, personal, version, now } = deps
   const pins = createFeedPins(db, now)
-  const known = createKept<ReadonlySet<string>>(1)
+  const known = createVersionedCache<ReadonlySet<string>>(1)
   const moduleIds = (at: string) =>
     known.get(at, '', async () => new Set((await readModules(db)).map((row) => row.m_id)))
   /** Catalogue version per request: `key` determines it, `answer` uses it. */
@@ -76,7 +76,7 @@ export function createRecommendationService(deps: RecommendationDeps): Service<t
     recommendModulePage: modulePage,
 
     async videoRack(_, { caller, language }) {
-      const vidIds = await readRack(db, caller.userId, rackTitles)
+      const vidIds = await readRecommendedTitles(db, caller.userId, rackTitles)
       const rows = await personal(vidIds, caller.userId, language)
       return { rows, total: rows.length }
     },

@@ -1,18 +1,25 @@
 import type { Database } from '../../db/schema.ts'
-import { type Need, readQuery } from './read-query.ts'
-import { countTerms, findTitles, type Wanted, type Where, wordsAlike, wordsWithPrefix } from './store.ts'
+import { type Condition, readQuery } from './read-query.ts'
+import {
+  countTerms,
+  findSimilarWords,
+  findTitles,
+  type SearchScope,
+  type TitleCriteria,
+  wordsWithPrefix,
+} from './store.ts'
 
 const mostSpellings = 24
 const mostAlike = 6
 const shortestMisspelt = 4
-const mostLookedThrough = 3_000
+const maxExamined = 3_000
 /** Limit on titles examined by description: a word in many descriptions is a weak criterion. */
 const mostDescriptions = 1_000
 /** Extra candidates, because some may be hidden titles. */
-const spare = 100
+const hiddenTitleMargin = 100
 
 /** Limits of a search. */
-export interface Depth {
+export interface SearchLimits {
   /** Maximum number of results. */
   readonly most: number
   /** A word in at most this many titles is rare: all its titles are ranked. For others the popular tiers come first. */
@@ -21,9 +28,9 @@ export interface Depth {
   readonly few: number
 }
 /** For suggestions while the viewer types. */
-export const quick: Depth = { most: 30, rare: 300, few: 1 }
+export const quick: SearchLimits = { most: 30, rare: 300, few: 1 }
 /** For the results page: up to 300 results in pages. */
-export const thorough: Depth = { most: 300, rare: 1_500, few: 60 }
+export const thorough: SearchLimits = { most: 300, rare: 1_500, few: 60 }
 
 interface Group {
   readonly terms: readonly string[]
@@ -36,15 +43,20 @@ interface Group {
  * per word, and common words are searched in popular titles first.
  * @param language key of the viewer's language
  */
-export async function findTitlesFor(db: Database, text: string, language: string, depth: Depth): Promise<string[]> {
+export async function findTitlesFor(
+  db: Database,
+  text: string,
+  language: string,
+  depth: SearchLimits,
+): Promise<string[]> {
   const { most, rare, few } = depth
   const query = readQuery(text)
   if (!query) return []
-  const { folded, needs } = query
-  const terms = needs.flatMap((need) => ('term' in need ? [need.term] : []))
+  const { folded, conditions } = query
+  const terms = conditions.flatMap((need) => ('term' in need ? [need.term] : []))
   const counts = terms.length > 0 ? await countTerms(db, terms) : new Map<string, number>()
-  const groups = await Promise.all(needs.map((need) => groupOf(db, need, counts)))
-  const wanted: Wanted = { groups: groups.map((group) => group.terms), folded, language, most }
+  const groups = await Promise.all(conditions.map((need) => groupOf(db, need, counts)))
+  const wanted: TitleCriteria = { groups: groups.map((group) => group.terms), folded, language, most }
   const isNamed = groups.every((group) => group.titles > 0)
   const found = new Set<string>()
   const add = (vidIds: readonly string[]) => {
@@ -52,8 +64,8 @@ export async function findTitlesFor(db: Database, text: string, language: string
   }
   if (isNamed) {
     const isRare = Math.min(...groups.map((group) => group.titles)) <= rare
-    const limitAt = (where: Where) => (isRare || where === 0 ? mostLookedThrough : most + spare)
-    const [first, ...steps]: readonly [Where, ...Where[]] = isRare ? ['everywhere'] : [0, 1, 'everywhere']
+    const limitAt = (where: SearchScope) => (isRare || where === 0 ? maxExamined : most + hiddenTitleMargin)
+    const [first, ...steps]: readonly [SearchScope, ...SearchScope[]] = isRare ? ['everywhere'] : [0, 1, 'everywhere']
     const [named, likely] = await Promise.all([
       findTitles(db, { ...wanted, groups: [[`=${folded}`]] }, 'terms', 'everywhere', most),
       findTitles(db, wanted, 'terms', first, limitAt(first)),
@@ -66,7 +78,10 @@ export async function findTitlesFor(db: Database, text: string, language: string
     }
   }
   if (found.size < few) {
-    const spelt = { ...wanted, groups: needs.map((need, index) => withItself(need, wanted.groups[index] ?? [])) }
+    const spelt = {
+      ...wanted,
+      groups: conditions.map((need, index) => withTypedWord(need, wanted.groups[index] ?? [])),
+    }
     add(await findTitles(db, spelt, 'more_terms', 0, mostDescriptions))
     if (found.size < few) add(await findTitles(db, spelt, 'more_terms', 'everywhere', mostDescriptions))
   }
@@ -74,15 +89,15 @@ export async function findTitlesFor(db: Database, text: string, language: string
 }
 
 /** Adds the typed word itself: descriptions are not indexed by prefix. */
-const withItself = (need: Need, terms: readonly string[]): string[] => [
+const withTypedWord = (need: Condition, terms: readonly string[]): string[] => [
   'term' in need ? need.term : need.prefix,
   ...terms,
 ]
 
-async function groupOf(db: Database, need: Need, counts: ReadonlyMap<string, number>): Promise<Group> {
+async function groupOf(db: Database, need: Condition, counts: ReadonlyMap<string, number>): Promise<Group> {
   if ('term' in need) return { terms: [need.term], titles: counts.get(need.term) ?? 0 }
   const { prefix } = need
   let words = await wordsWithPrefix(db, prefix, mostSpellings)
-  if (words.length === 0 && prefix.length >= shortestMisspelt) words = await wordsAlike(db, prefix, mostAlike)
+  if (words.length === 0 && prefix.length >= shortestMisspelt) words = await findSimilarWords(db, prefix, mostAlike)
   return { terms: words.map(({ word }) => word), titles: words.reduce((sum, { titles }) => sum + titles, 0) }
 }

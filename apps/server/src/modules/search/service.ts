@@ -2,15 +2,15 @@ import type { Output } from '@cliffhanger/contract/call'
 import type { search } from '@cliffhanger/contract/search'
 import { foldText } from '@cliffhanger/domain/fold-text'
 import { type LanguageId, languageById } from '@cliffhanger/domain/languages'
-import { createKept } from '../../db/kept.ts'
 import { pageWindow } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Version } from '../../db/version.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
 import type { Service } from '../../http/service.ts'
-import { createRemembered } from '../../remembered.ts'
+import { memoizeByIdentity } from '../../remembered.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import { type Depth, findTitlesFor, quick, thorough } from './find.ts'
+import { findTitlesFor, quick, type SearchLimits, thorough } from './find.ts'
 
 export interface SearchDeps {
   readonly db: Database
@@ -28,12 +28,12 @@ interface PageInput {
 }
 
 export function createSearchService({ db, catalogue, personal, version }: SearchDeps): Service<typeof search> {
-  const kept = createKept<readonly string[]>(mostKeptQueries)
-  const slices = createRemembered<readonly string[]>()
-  const pages = createRemembered<Output<typeof search.searchTwoVideoInfo>>()
+  const kept = createVersionedCache<readonly string[]>(mostKeptQueries)
+  const slices = memoizeByIdentity<readonly string[]>()
+  const pages = memoizeByIdentity<Output<typeof search.searchTwoVideoInfo>>()
 
   /** Finds the whole result of a query, cached per version of the catalogue, so that its pages are consistent. */
-  async function find(text: string, language: LanguageId, depth: Depth): Promise<readonly string[]> {
+  async function find(text: string, language: LanguageId, depth: SearchLimits): Promise<readonly string[]> {
     const { key } = languageById(language)
     const folded = foldText(text)
     if (folded === '') return []
@@ -42,7 +42,7 @@ export function createSearchService({ db, catalogue, personal, version }: Search
     )
   }
 
-  async function page(input: PageInput, language: LanguageId, depth: Depth) {
+  async function page(input: PageInput, language: LanguageId, depth: SearchLimits) {
     const found = await find(input.search, language, depth)
     const { limit, offset } = pageWindow(input)
     const vidIds = slices(found, [offset, limit], () => found.slice(offset, offset + limit))

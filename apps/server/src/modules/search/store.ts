@@ -19,7 +19,7 @@ export async function wordsWithPrefix(db: Database, prefix: string, limit: numbe
 }
 
 /** Finds words similar to a misspelt one, the most similar first. */
-export async function wordsAlike(db: Database, word: string, limit: number): Promise<Word[]> {
+export async function findSimilarWords(db: Database, word: string, limit: number): Promise<Word[]> {
   const { rows } = await sql<Word>`
     SELECT word, titles FROM search_words
     WHERE length(word) BETWEEN 4 AND 32 AND word % ${word} AND titles > 0
@@ -33,7 +33,7 @@ export async function countTerms(db: Database, terms: readonly string[]): Promis
   return new Map(rows.map((row) => [row.word, row.titles]))
 }
 
-export interface Wanted {
+export interface TitleCriteria {
   /** A title must contain at least one term of every group. */
   readonly groups: readonly (readonly string[])[]
   readonly folded: string
@@ -43,7 +43,7 @@ export interface Wanted {
   readonly most: number
 }
 /** Scope of a search: titles of one tier, or all titles. */
-export type Where = 0 | 1 | 'everywhere'
+export type SearchScope = 0 | 1 | 'everywhere'
 
 /**
  * Finds ids of published titles that match all groups, by relevance, then popularity. Order of relevance: the whole name,
@@ -52,9 +52,9 @@ export type Where = 0 | 1 | 'everywhere'
  */
 export async function findTitles(
   db: Database,
-  { groups, folded, language, most }: Wanted,
+  { groups, folded, language, most }: TitleCriteria,
   field: 'terms' | 'more_terms',
-  where: Where,
+  where: SearchScope,
   limit: number,
 ): Promise<string[]> {
   const tier = where === 'everywhere' ? sql`` : sql`AND d.tier = ${sql.lit(where)}`

@@ -2,7 +2,7 @@ import { catalogue } from '@cliffhanger/contract/catalogue'
 import { playback } from '@cliffhanger/contract/playback'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { giveMembership, insertGivenOrder } from '../../testing/given-order.ts'
+import { giveMembership, insertGrantedOrder } from '../../testing/given-order.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -138,7 +138,7 @@ test('applies a credit once per key and pays debts first', async () => {
   const { userId } = viewer.state
   const at = new Date(server.clock.now)
   // Refunds an order after some of its coins were spent.
-  const orderId = await insertGivenOrder(db, { userId, coins: 50, at })
+  const orderId = await insertGrantedOrder(db, { userId, coins: 50, at })
   const topup = { userId, coins: 50, note: '', orderId, at }
   await creditCoins(db, { ...topup, kind: 'topup', key: `credit:${orderId}` })
   await buy(viewer, 3)

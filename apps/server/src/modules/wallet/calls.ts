@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Service } from '../../http/service.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { EpisodeJudge, PlayRights } from '../playback/episode-judge.ts'
+import type { EpisodeAccessCheck, PlayRights } from '../playback/episode-judge.ts'
 import type { Plays } from '../playback/plays.ts'
 import { readEntries, unlockEpisode } from './ledger-store.ts'
 import type { WalletService } from './service.ts'
@@ -16,7 +16,7 @@ type Judge = (
   rights: PlayRights,
   userId: string,
   title: Parameters<CatalogueService['episodes']>[0],
-) => Promise<EpisodeJudge>
+) => Promise<EpisodeAccessCheck>
 
 export interface WalletCallsDeps extends Pick<Deps, 'db' | 'now'> {
   readonly catalogue: CatalogueService

@@ -12,13 +12,13 @@ import {
 import {
   countTitles,
   extendMembership,
-  giveTimeBack,
   ownsAnything,
   type RightsKey,
   readBalance,
   readMembership,
   readMembershipDue,
   readRights,
+  returnMembershipTime,
   shortenMembership,
 } from './store.ts'
 
@@ -31,7 +31,7 @@ export const books = {
   reverseWholeTitle,
   extendMembership,
   shortenMembership,
-  giveTimeBack,
+  returnMembershipTime,
   membershipDue: readMembershipDue,
 }
 export type Books = typeof books
@@ -39,7 +39,7 @@ export type Books = typeof books
 export type WalletService = ReturnType<typeof createWalletService>
 
 /** A viewer's current rights to one title. */
-export interface OwnedNow {
+export interface ViewerTitleRights {
   readonly episodes: readonly number[]
   readonly wholeTitle: boolean
   readonly isMember: boolean
@@ -70,7 +70,7 @@ export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
     /** Spendable coins, and coins held while their payment is disputed. */
     balance: (userId: string) => readBalance(db, userId),
     merge: mergeWallets,
-    owned: async (userId: string, vidId: string): Promise<OwnedNow> => {
+    owned: async (userId: string, vidId: string): Promise<ViewerTitleRights> => {
       const { episodes, wholeTitle, memberUntil, price } = await rights({ userId, vidId })
       return {
         episodes,

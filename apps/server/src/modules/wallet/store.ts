@@ -77,7 +77,7 @@ export async function shortenMembership(db: Database, userId: string, days: numb
 }
 
 /** Returns time that was taken from a membership, at its end or from now, whichever is later. */
-export async function giveTimeBack(db: Database, userId: string, ms: number, at: Date): Promise<void> {
+export async function returnMembershipTime(db: Database, userId: string, ms: number, at: Date): Promise<void> {
   await sql`SELECT return_membership_time(${userId}, ${ms}, ${at})`.execute(db)
 }
 

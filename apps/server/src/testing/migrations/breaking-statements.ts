@@ -67,11 +67,11 @@ const rules: readonly Rule[] = [
   ),
 ]
 
-const notCode = /--[^\n]*|\/\*.*?\*\/|\$(\w*)\$.*?\$\1\$|'(?:[^']|'')*'/gs
+const commentsAndLiterals = /--[^\n]*|\/\*.*?\*\/|\$(\w*)\$.*?\$\1\$|'(?:[^']|'')*'/gs
 
 /** Splits SQL into statements, without comments and with empty literals: bodies of functions are not checked. */
 function statementsOf(sql: string): string[] {
-  const bare = sql.replace(notCode, (found) => (/^(?:--|\/)/.test(found) ? '' : "''"))
+  const bare = sql.replace(commentsAndLiterals, (found) => (/^(?:--|\/)/.test(found) ? '' : "''"))
   return bare
     .split(';')
     .map((statement) => statement.trim())

@@ -34,7 +34,7 @@ async function polyglots(): Promise<HostileUpload[]> {
 }
 
 /** Files that only claim to be an image, or images of a format that is not supported. */
-export async function falseImages(): Promise<HostileUpload[]> {
+export async function invalidImages(): Promise<HostileUpload[]> {
   return [
     ...(await polyglots()),
     file('an svg with a script', 415, bytes(svg), { type: 'image/svg+xml', filename: 'x.svg' }),

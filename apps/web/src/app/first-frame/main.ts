@@ -1,4 +1,4 @@
-import './look.ts'
+import './style-sheets.ts'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { Opening } from '@cliffhanger/contract/first-title'
 import { chooseEngine } from '@cliffhanger/player-core/engine/choose-engine'
@@ -13,9 +13,9 @@ import { lightImage } from '#features/titles/light-image.ts'
 import { mediaOf } from '#features/watching/episode-source.ts'
 import { savesData } from '#features/watching/saves-data.ts'
 import { attachEarlyKeys } from '#player/early-keys.ts'
-import { noteEarlySwipes } from '#player/early-swipe.ts'
+import { recordEarlySwipes } from '#player/early-swipe.ts'
 import type { FirstFrame } from '#player/first-frame.ts'
-import { isBrowserSavingData } from '#player/saving-data.ts'
+import { isDataSaverOn } from '#player/saving-data.ts'
 import { isMuted } from '#settings/start-keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
 import { openApp } from './open-app.ts'
@@ -28,7 +28,7 @@ let hasStarted = false
 /** Plays the episode in the element where the app will show it. */
 function start(place: Element): FirstFrame | undefined {
   // The first segment always has the lowest rendition, so the stored setting is read only after loading has started.
-  const isSaving = () => (hasStarted ? savesData(settings) : isBrowserSavingData(navigator))
+  const isSaving = () => (hasStarted ? savesData(settings) : isDataSaverOn(navigator))
   const cmaf = createBrowserCmaf(window, isSaving, true)
   const media = mediaOf(opening.details, mediaHosts)
   const support = { mediaSource: cmaf?.deps.mediaSource, hasNativeHls: false }
@@ -83,12 +83,12 @@ function shine() {
   }
 }
 
-const standIn = document.getElementById('first-frame')
+const placeholder = document.getElementById('first-frame')
 const close = () => location.assign('/')
-standIn?.querySelector('button')?.addEventListener('click', close)
-if (standIn) {
-  noteEarlySwipes(standIn)
-  attachEarlyKeys(standIn, { setPaused, seekBy, close })
+placeholder?.querySelector('button')?.addEventListener('click', close)
+if (placeholder) {
+  recordEarlySwipes(placeholder)
+  attachEarlyKeys(placeholder, { setPaused, seekBy, close })
 }
 const place = document.querySelector('[data-frame]')
 globalThis.firstFrame = (place && start(place)) ?? undefined

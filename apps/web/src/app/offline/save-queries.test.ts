@@ -9,20 +9,20 @@ import { callKey } from '#api/use-call.ts'
 import { firstHistoryPage } from '#features/history/watched.ts'
 import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
+import type { SavedResponse } from './response-store.ts'
 import { saveQueries } from './save-queries.ts'
-import type { SavedAnswer } from './saved-answers.ts'
 
 const rack = callKey(recommendation.videoRack, {})
 const offline = () => Promise.reject(failed('network'))
 
 /** Opens a page for viewer 7 with an empty store. */
-function openPage(stored = new Map<string, SavedAnswer>(), userId = '7') {
+function openPage(stored = new Map<string, SavedResponse>(), userId = '7') {
   const settings = createSettings(undefined)
   settings.set(keys.userId, userId)
   const queryClient = createQueryClient(() => undefined)
   const clear = vi.fn(() => stored.clear())
   const answers = {
-    save: async (viewer: string, name: string, answer: SavedAnswer) => void stored.set(`${viewer} ${name}`, answer),
+    save: async (viewer: string, name: string, answer: SavedResponse) => void stored.set(`${viewer} ${name}`, answer),
     find: async (viewer: string, name: string) => stored.get(`${viewer} ${name}`),
     tidy: async () => {},
     clear,

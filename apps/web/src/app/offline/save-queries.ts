@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import type { SavedAnswers } from './saved-answers.ts'
+import type { ResponseStore } from './response-store.ts'
 import { savedName, substituteFor } from './saved-calls.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -14,7 +14,7 @@ interface Deps {
  * Saves responses as they arrive, and shows a saved one when a request does not reach the server and nothing was loaded.
  * A page serves one viewer: once the stored user changes, all saved responses are deleted and no more are saved.
  */
-export function saveQueries({ queryClient, settings }: Deps, answers: SavedAnswers, idle = whenIdle): void {
+export function saveQueries({ queryClient, settings }: Deps, answers: ResponseStore, idle = whenIdle): void {
   const cache = queryClient.getQueryCache()
   let viewer = settings.get(keys.userId)
   let hasLeft = false
@@ -52,24 +52,24 @@ export function saveQueries({ queryClient, settings }: Deps, answers: SavedAnswe
     const found = substitute && (await answers.find(owner, substitute.name))
     return found && { ...found, data: substitute.convert(found.data) }
   }
-  const consider = (query: Query) => {
+  const saveOrRestore = (query: Query) => {
     const { data, dataUpdatedAt, fetchFailureReason } = query.state
     if (data !== undefined && dataUpdatedAt > 0) save(query)
     else if (data === undefined && fetchFailureReason?.reason === 'network') restore(query).catch(ignore)
   }
 
-  function considerAll() {
-    for (const query of cache.getAll()) consider(query)
+  function saveOrRestoreAll() {
+    for (const query of cache.getAll()) saveOrRestore(query)
   }
 
-  considerAll()
+  saveOrRestoreAll()
   cache.subscribe((event) => {
-    if (event.type === 'updated' && /^(success|failed|error)$/.test(event.action.type)) consider(event.query)
+    if (event.type === 'updated' && /^(success|failed|error)$/.test(event.action.type)) saveOrRestore(event.query)
   })
   settings.subscribe(() => {
     const wasKnown = viewer !== ''
     // A device's first session check sets the viewer; responses that arrived before it are saved now.
-    if (currentViewer() !== undefined && !wasKnown) considerAll()
+    if (currentViewer() !== undefined && !wasKnown) saveOrRestoreAll()
   })
   idle(() => {
     const owner = currentViewer()

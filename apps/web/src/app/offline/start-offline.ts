@@ -1,10 +1,10 @@
 import { loadConsent } from '#features/consent/load-consent.ts'
 import type { Booted } from '../boot.ts'
+import { createResponseStore } from './response-store.ts'
 import { saveQueries } from './save-queries.ts'
-import { createSavedAnswers } from './saved-answers.ts'
 import { watchConnection } from './watch-connection.ts'
 import { whenIdle } from './when-idle.ts'
-import { asWorkerAddress } from './worker-address.ts'
+import { toWorkerUrl } from './worker-url.ts'
 
 /** Stores the app and the loaded responses on this device, so that both work offline. */
 export function startOffline(booted: Booted): void {
@@ -15,10 +15,10 @@ export function startOffline(booted: Booted): void {
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return
   const language = locale.language.key
   // This file's URL changes with every build; responses saved by another build may have another shape.
-  saveQueries(booted, createSavedAnswers(caches, `${language} ${import.meta.url}`))
+  saveQueries(booted, createResponseStore(caches, `${language} ${import.meta.url}`))
   if (!('serviceWorker' in navigator)) return
   whenIdle(() => {
-    navigator.serviceWorker.register(asWorkerAddress(`/service-worker.js?lang=${language}`)).catch(() => {
+    navigator.serviceWorker.register(toWorkerUrl(`/service-worker.js?lang=${language}`)).catch(() => {
       // Without a service worker the browser shows its own offline page.
     })
   })

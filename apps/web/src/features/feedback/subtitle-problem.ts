@@ -13,7 +13,7 @@ export type SubtitleProblem = keyof typeof names
 export const subtitleProblems: readonly SubtitleProblem[] = ['missing', 'sync', 'words', 'look', 'other']
 
 /** Where the viewer was, and what stood on the screen. */
-export interface SubtitlePlace {
+export interface SubtitlePositionEditor {
   readonly vidName: string
   readonly vid: string
   readonly episode: number
@@ -38,7 +38,7 @@ const oneLine = (text: string, most: number) => Array.from(text.replace(/\s+/g, 
  * The text of the feedback. In English whatever the viewer speaks, one fact a line and always in this order, so that
  * operators can list, search and count it; the viewer's own words come last.
  */
-export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePlace, words: string): string {
+export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePositionEditor, words: string): string {
   const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
   const language =
     subtitleLanguage === undefined ? 'none shown' : `${subtitleNames[subtitleLanguage].name} (${subtitleLanguage})`

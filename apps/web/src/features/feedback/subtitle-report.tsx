@@ -6,13 +6,13 @@ import buttons from '#ui/button.module.css'
 import { Field } from '#ui/field.tsx'
 import { emailFault } from './faults.ts'
 import { ProblemChoice } from './problem-choice.tsx'
-import { type SubtitlePlace, type SubtitleProblem, wordsMost } from './subtitle-problem.ts'
+import { type SubtitlePositionEditor, type SubtitleProblem, wordsMost } from './subtitle-problem.ts'
 import styles from './subtitle-report.module.css'
 import { TextBox } from './text-box.tsx'
 import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
 import { WhatGoesAlong } from './what-goes-along.tsx'
 
-interface Props extends SubtitlePlace {
+interface Props extends SubtitlePositionEditor {
   readonly onSent: () => void
   readonly onClose: () => void
 }
@@ -29,7 +29,7 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
   const viewer = useViewer()
   const address = viewer?.openId || viewer?.airEmail || ''
   // Where the video was when the sheet was opened: it may run on.
-  const [seen] = useState<SubtitlePlace>(place)
+  const [seen] = useState<SubtitlePositionEditor>(place)
   const [problem, setProblem] = useState<SubtitleProblem>(place.subtitleLanguage === undefined ? 'missing' : 'sync')
   const [words, setWords] = useState('')
   const [typedEmail, setTypedEmail] = useState('')

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
-import { type SubtitlePlace, type SubtitleProblem, subtitleReportText } from './subtitle-problem.ts'
+import { type SubtitlePositionEditor, type SubtitleProblem, subtitleReportText } from './subtitle-problem.ts'
 import { reportsKey } from './use-reports.ts'
 
 interface SubtitleReport {
   readonly problem: SubtitleProblem
-  readonly place: SubtitlePlace
+  readonly place: SubtitlePositionEditor
   readonly words: string
   readonly email: string
 }

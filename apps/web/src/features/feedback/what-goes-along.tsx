@@ -1,10 +1,10 @@
 import { subtitleNames } from '#features/watching/subtitle-choice.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import type { SubtitlePlace } from './subtitle-problem.ts'
+import type { SubtitlePositionEditor } from './subtitle-problem.ts'
 import styles from './subtitle-report.module.css'
 
 /** Nothing is sent that the viewer does not see: title, episode, time, language and the line on screen. */
-export function WhatGoesAlong({ place }: { place: SubtitlePlace }) {
+export function WhatGoesAlong({ place }: { place: SubtitlePositionEditor }) {
   const { t, clock } = useLocale()
   const { vidName, episode, seconds, subtitleLanguage, cue } = place
   const shown = subtitleLanguage === undefined ? undefined : subtitleNames[subtitleLanguage]

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ListEnd } from '#features/lists/list-end.tsx'
 import type { More } from '#features/lists/use-pages.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { byDay, dayText } from './dates.ts'
 import styles from './money-list.module.css'
 
@@ -33,12 +33,12 @@ const bones = ['first', 'second', 'third', 'fourth', 'fifth']
 
 export const MoneyListSkeleton = () => (
   <div aria-hidden="true">
-    <Bone className={styles.dayBone} />
+    <SkeletonBox className={styles.dayBone} />
     <div className={styles.rows}>
       {bones.map((name) => (
         <div key={name} className={styles.row}>
-          <Bone className={styles.nameBone} />
-          <Bone className={styles.valueBone} />
+          <SkeletonBox className={styles.nameBone} />
+          <SkeletonBox className={styles.valueBone} />
         </div>
       ))}
     </div>

@@ -5,7 +5,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import type { FramePayment, ToFrame } from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { readFormMessage } from './form-message.ts'
 import { FormUnavailable } from './form-unavailable.tsx'
 import styles from './payment-frame.module.css'
@@ -143,10 +143,10 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry 
       {state === 'loading' && (
         <div className={styles.bones} role="status">
           <span className="visually-hidden">{t('wallet.formLoading')}</span>
-          <Bone className={styles.field} />
-          <Bone className={styles.field} />
-          <Bone className={styles.field} />
-          <Bone className={styles.button} />
+          <SkeletonBox className={styles.field} />
+          <SkeletonBox className={styles.field} />
+          <SkeletonBox className={styles.field} />
+          <SkeletonBox className={styles.button} />
         </div>
       )}
       <div role="alert">

@@ -4,7 +4,7 @@ import { useCall } from '#api/use-call.ts'
 import { timeText } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { Modal } from './modal.tsx'
 import type { OpenOrder, Purchase } from './purchase.ts'
 import styles from './qr-dialog.module.css'
@@ -55,7 +55,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
             </button>
           </div>
         ) : (
-          <Suspense fallback={<Bone className={styles.code} />}>
+          <Suspense fallback={<SkeletonBox className={styles.code} />}>
             {data ? (
               <QrCode
                 text={new URL(data.url, location.origin).href}
@@ -63,7 +63,7 @@ export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purc
                 className={styles.code}
               />
             ) : (
-              <Bone className={styles.code} />
+              <SkeletonBox className={styles.code} />
             )}
           </Suspense>
         )}

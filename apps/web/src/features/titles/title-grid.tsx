@@ -2,7 +2,7 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { ListEnd } from '#features/lists/list-end.tsx'
 import type { More } from '#features/lists/use-pages.ts'
 import { useText } from '#i18n/use-text.ts'
-import { PosterBones } from '#ui/skeleton.tsx'
+import { PosterSkeletons } from '#ui/skeleton.tsx'
 import { TitleCard } from './title-card.tsx'
 import styles from './title-grid.module.css'
 
@@ -26,7 +26,7 @@ export function TitleGrid({ videos, more, endText }: Props) {
       </ul>
       {more.isLoading && (
         <div className={`${styles.grid} ${styles.coming}`} aria-hidden="true">
-          <PosterBones count={4} />
+          <PosterSkeletons count={4} />
         </div>
       )}
       <ListEnd more={more} endText={endText} loadingText={t('home.loadingMore')} failedText={t('home.moreFailed')} />

@@ -1,5 +1,5 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import { PosterBones } from '#ui/skeleton.tsx'
+import { PosterSkeletons } from '#ui/skeleton.tsx'
 import { TitleCard } from './title-card.tsx'
 import styles from './title-row.module.css'
 
@@ -14,8 +14,8 @@ export const TitleRow = ({ videos }: { videos: readonly Video[] }) => (
   </ul>
 )
 
-export const TitleRowBones = () => (
+export const TitleRowSkeleton = () => (
   <div className={styles.grid}>
-    <PosterBones count={6} />
+    <PosterSkeletons count={6} />
   </div>
 )

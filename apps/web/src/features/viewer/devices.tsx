@@ -6,7 +6,7 @@ import { useCall } from '#api/use-call.ts'
 import { dateTimeText } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './devices.module.css'
 
 type Device = Output<typeof ownAccount.devices>[number]
@@ -46,7 +46,7 @@ export function Devices() {
             ))
           ) : (
             <li className={styles.device}>
-              <Bone className={styles.bone} />
+              <SkeletonBox className={styles.bone} />
             </li>
           )}
         </ul>

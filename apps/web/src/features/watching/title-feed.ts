@@ -89,7 +89,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     store.set({ asking: new Set(asking.keys()) })
     return running
   }
-  const askAhead = (index: number) => {
+  const prefetchTitlesInView = (index: number) => {
     const title = video()
     if (!title) return
     for (const [ahead, { n }] of title.episodes.slice(index, index + 1 + aheadCount).entries()) {
@@ -139,7 +139,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       stage = index
       if (isChosen) chosen = index
     },
-    lookAhead: () => askAhead(stage),
+    lookAhead: () => prefetchTitlesInView(stage),
     async renew(index) {
       const n = episodeAt(index)
       if (n === undefined) return undefined
@@ -168,7 +168,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const answers = [...store.get().answers].filter(([, { status }]) => status === 'ready')
       asking.clear()
       store.set({ title, answers: new Map(answers), asking: new Set() })
-      askAhead(stage)
+      prefetchTitlesInView(stage)
     },
     async reloadPrice() {
       const title = await ports.loadTitle(vid)

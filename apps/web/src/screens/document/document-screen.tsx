@@ -6,7 +6,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import { usePathname } from '#ui/address.ts'
 import { Contact } from './contact.tsx'
 import { documentName, documentTexts } from './document-names.ts'
-import { DocumentPlaces } from './document-places.tsx'
+import { DocumentNav } from './document-nav.tsx'
 import styles from './document-screen.module.css'
 import { DocumentSkeleton } from './document-skeleton.tsx'
 import { DocumentText } from './document-text.tsx'
@@ -20,7 +20,7 @@ export function DocumentScreen() {
     <>
       <PhoneBar title={t(documentTexts[name])} />
       <div className={`${styles.screen} wrap`}>
-        <DocumentPlaces here={name} />
+        <DocumentNav here={name} />
         <div className={styles.document}>
           <DocumentPage name={name} />
         </div>

@@ -4,7 +4,7 @@ import { failed } from '#api/outcome.ts'
 import { useApi } from '#api/use-api.ts'
 import { useLocale } from '#i18n/use-text.ts'
 
-const patienceMs = 20_000
+const maxWaitMs = 20_000
 
 /** One of the brand's documents, in the viewer's language or in the language that the brand provides. */
 export function useDocument(name: string) {
@@ -15,7 +15,7 @@ export function useDocument(name: string) {
     queryKey: [path],
     async queryFn({ signal }): Promise<BrandDocument> {
       const tell = connection.begin()
-      const answer = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]) }).catch(
+      const answer = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]) }).catch(
         (error: unknown) => {
           const isLate = error instanceof DOMException && error.name === 'TimeoutError'
           if (!signal.aborted) tell(isLate)

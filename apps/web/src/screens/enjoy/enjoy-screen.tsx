@@ -13,7 +13,7 @@ import { ScreenSkeleton } from '#ui/skeleton.tsx'
 import styles from './enjoy-screen.module.css'
 import { FollowedTile } from './followed-tile.tsx'
 import { LeaveMarked } from './leave-marked.tsx'
-import { Rack } from './rack.tsx'
+import { Recommendations } from './recommendations.tsx'
 
 /** My list: the followed titles, and recommendations below them. */
 export function EnjoyScreen() {
@@ -65,7 +65,7 @@ export function EnjoyScreen() {
           ))}
         </MarkGrid>
       )}
-      {!marked && <Rack shelf={videos} />}
+      {!marked && <Recommendations shelf={videos} />}
     </ListPage>
   )
 }

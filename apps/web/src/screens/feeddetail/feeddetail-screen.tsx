@@ -5,7 +5,7 @@ import { useSearch } from '#ui/address.ts'
 import buttons from '#ui/button.module.css'
 import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './feeddetail-screen.module.css'
 import { ReportView } from './report-view.tsx'
 import { useReport } from './use-report.ts'
@@ -33,8 +33,8 @@ function Content({ feedbackId }: { feedbackId: string }) {
   if (isPending) {
     return (
       <div aria-hidden="true">
-        <Bone className={styles.questionBone} />
-        <Bone className={styles.answerBone} />
+        <SkeletonBox className={styles.questionBone} />
+        <SkeletonBox className={styles.answerBone} />
       </div>
     )
   }

@@ -2,7 +2,7 @@ import { imageUrls } from '#features/feedback/image-urls.ts'
 import type { Report } from '#features/feedback/use-reports.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from './letter.module.css'
-import { Letter } from './letter.tsx'
+import { ReportMessage } from './report-message.tsx'
 import { useReadAnswer } from './use-report.ts'
 
 /** The report, with the reply below it. */
@@ -11,11 +11,11 @@ export function ReportView({ report }: { report: Report }) {
   useReadAnswer(report.feedbackId, report.readState === 0)
   return (
     <>
-      <Letter time={report.createTime} text={report.feedbackContent} images={imageUrls(report.feedbackImages)} />
+      <ReportMessage time={report.createTime} text={report.feedbackContent} images={imageUrls(report.feedbackImages)} />
       {report.modifyTime === null ? (
         <p className={styles.none}>{t('feedback.noReplyYet')}</p>
       ) : (
-        <Letter
+        <ReportMessage
           title={t('feedback.reply')}
           time={report.modifyTime}
           text={report.replyContent}

@@ -6,7 +6,7 @@ import { useText } from '#i18n/use-text.ts'
 import form from '#ui/form.module.css'
 import { PictureTile } from './picture-tile.tsx'
 import styles from './pictures.module.css'
-import { useBroughtFiles } from './use-brought-files.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
 import type { Pictures } from './use-pictures.ts'
 
 /** The field for up to four pictures: chosen, pasted or dropped. */
@@ -14,7 +14,7 @@ export function PictureField({ pictures: { pictures, refused, add, remove, retry
   const t = useText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const isOver = useBroughtFiles((files) => void add(files))
+  const isOver = useDroppedFiles((files) => void add(files))
   const arrived = pictures.filter(({ state }) => state.at === 'arrived').length
   const missing = pictures.filter(({ state }) => state.at === 'failed')
   return (

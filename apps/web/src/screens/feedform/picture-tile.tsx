@@ -1,7 +1,7 @@
 import { CrossIcon, RetryIcon } from '#features/feedback/feedback-icons.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import type { Picture } from './picture.ts'
 import styles from './pictures.module.css'
 
@@ -27,7 +27,7 @@ export function PictureTile({ picture: { name, preview, state }, n, onRemove, on
           alt={`${t('feedback.picture', { n })}: ${name}`}
         />
       ) : (
-        <Bone className={styles.image} />
+        <SkeletonBox className={styles.image} />
       )}
       {!isThere && state.at !== 'failed' && (
         <span

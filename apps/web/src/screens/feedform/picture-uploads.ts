@@ -1,9 +1,9 @@
 import { feedbackImagesMost } from '@cliffhanger/domain/constants'
-import type { Drawn } from './draw-picture.ts'
 import { type Picture, sortFiles } from './picture.ts'
+import type { PreparedPicture } from './prepare-picture.ts'
 
 interface Needs {
-  readonly draw: (file: File) => Promise<Drawn | undefined>
+  readonly draw: (file: File) => Promise<PreparedPicture | undefined>
   /** The picture's url on the server, or undefined if the upload failed. */
   readonly upload: (image: Blob, onProgress: (share: number) => void) => Promise<string | undefined>
 }

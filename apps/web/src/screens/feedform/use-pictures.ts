@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { useText } from '#i18n/use-text.ts'
-import { drawPicture } from './draw-picture.ts'
 import { createPictureUploads } from './picture-uploads.ts'
+import { preparePicture } from './prepare-picture.ts'
 
 /** The form's pictures; each is uploaded as soon as it is chosen. */
 export function usePictures() {
@@ -14,7 +14,7 @@ export function usePictures() {
   const [refused, setRefused] = useState<readonly string[]>([])
   const [uploads] = useState(() =>
     createPictureUploads({
-      draw: drawPicture,
+      draw: preparePicture,
       async upload(uploadImage, onProgress) {
         const answer = await run(feedback.updateHeadImg, { uploadImage }, { onProgress })
         return answer.ok ? answer.value.url : undefined

@@ -1,7 +1,7 @@
 import type { useReports } from '#features/feedback/use-reports.ts'
 import { ListEnd } from '#features/lists/list-end.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './report-list.module.css'
 import { ReportRow } from './report-row.tsx'
 
@@ -28,8 +28,8 @@ export const ReportListSkeleton = () => (
   <div className={styles.rows} aria-hidden="true">
     {bones.map((name) => (
       <div key={name} className={styles.bones}>
-        <Bone className={styles.textBone} />
-        <Bone className={styles.factsBone} />
+        <SkeletonBox className={styles.textBone} />
+        <SkeletonBox className={styles.factsBone} />
       </div>
     ))}
   </div>

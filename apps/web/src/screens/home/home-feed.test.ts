@@ -1,6 +1,6 @@
 import type { ModuleShelf, Video } from '@cliffhanger/contract/entities'
 import { expect, test } from 'vitest'
-import { isPreparing, nextLookMs } from './home-feed.ts'
+import { isPreparing, nextRefetchMs } from './home-feed.ts'
 
 const video = (vidId: string): Video => ({
   vidId,
@@ -30,14 +30,14 @@ test('keeps refetching the feed while nothing is published', () => {
   expect(isPreparing([])).toBe(true)
   expect(isPreparing([shelf(0), shelf(0)])).toBe(true)
   expect(isPreparing([shelf(0), shelf(1)])).toBe(false)
-  expect(nextLookMs([shelf(0)], 99)).toBe(2000)
+  expect(nextRefetchMs([shelf(0)], 99)).toBe(2000)
 })
 
 test('refetches a small catalogue a few times, with growing delays', () => {
-  expect([1, 2, 8].map((looks) => nextLookMs([shelf(3), shelf(2)], looks))).toEqual([3000, 4500, 2000 * 1.5 ** 8])
-  expect(nextLookMs([shelf(3), shelf(2)], 9)).toBe(false)
+  expect([1, 2, 8].map((looks) => nextRefetchMs([shelf(3), shelf(2)], looks))).toEqual([3000, 4500, 2000 * 1.5 ** 8])
+  expect(nextRefetchMs([shelf(3), shelf(2)], 9)).toBe(false)
 })
 
 test('does not refetch a feed with a full page of titles', () => {
-  expect(nextLookMs([shelf(10), shelf(3)], 1)).toBe(false)
+  expect(nextRefetchMs([shelf(10), shelf(3)], 1)).toBe(false)
 })

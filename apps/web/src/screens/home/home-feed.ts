@@ -7,7 +7,7 @@ import { type Audience, homeInput } from '#features/feed/audience.ts'
 
 const preparingRetryMs = 2000
 const retryMs = 3000
-const growthLooks = 8
+const maxGrowthRefetches = 8
 
 /** True if nothing is published yet, because the server is still importing. */
 export const isPreparing = (modules: readonly ModuleShelf[]): boolean =>
@@ -17,16 +17,16 @@ export const isPreparing = (modules: readonly ModuleShelf[]): boolean =>
  * The delay in ms until the feed is refetched automatically: short while nothing is published; growing, a few times,
  * while there is less than a page of titles (the first import may be running); false otherwise.
  */
-export function nextLookMs(modules: readonly ModuleShelf[], looks: number): number | false {
+export function nextRefetchMs(modules: readonly ModuleShelf[], looks: number): number | false {
   if (isPreparing(modules)) return preparingRetryMs
   const titles = new Set(modules.flatMap(({ videoInfoList }) => videoInfoList.map(({ vidId }) => vidId)))
-  return titles.size < pageSize.feed && looks <= growthLooks && preparingRetryMs * 1.5 ** looks
+  return titles.size < pageSize.feed && looks <= maxGrowthRefetches && preparingRetryMs * 1.5 ** looks
 }
 
 /** The home page's modules. */
 export function useHomeFeed(audience: Audience) {
   return useCall(recommendation.moduleInfoList, homeInput(audience), {
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
-      data ? nextLookMs(data.rows, dataUpdateCount) : error !== null && isWorthRepeating(error.reason) && retryMs,
+      data ? nextRefetchMs(data.rows, dataUpdateCount) : error !== null && isWorthRepeating(error.reason) && retryMs,
   })
 }

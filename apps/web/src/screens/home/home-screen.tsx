@@ -9,7 +9,7 @@ import { cardOf } from './cards/card-of.ts'
 import { isPreparing, useHomeFeed } from './home-feed.ts'
 import styles from './home-screen.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
-import { useShownModules, useStirred } from './shown-modules.ts'
+import { useHasInteracted, useShownModules } from './shown-modules.ts'
 
 const More = ({ ref }: { ref?: Ref<HTMLDivElement> }) => <div ref={ref} className={`${styles.more} growing`} />
 
@@ -22,8 +22,8 @@ export function HomeScreen() {
 
   // Renders in interruptible slices, so that taps are handled meanwhile.
   const modules = useDeferredValue(watched.isPending ? undefined : feed.data?.rows)
-  const isStirred = useStirred()
-  const { shown, end } = useShownModules(isStirred)
+  const hasInteracted = useHasInteracted()
+  const { shown, end } = useShownModules(hasInteracted)
 
   // The request is retried every few seconds: keeps the message and the focus on its button meanwhile.
   const [reason, setReason] = useState<string>()
@@ -49,7 +49,7 @@ export function HomeScreen() {
         )
       })}
       {shown < modules.length && <More ref={end} />}
-      {isStirred && <Invitation />}
+      {hasInteracted && <Invitation />}
     </>
   )
 }

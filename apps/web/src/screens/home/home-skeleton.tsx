@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { Bone, PosterBones } from '#ui/skeleton.tsx'
+import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
 import { useIsWide } from '#ui/use-media.ts'
 import styles from './home-skeleton.module.css'
 
@@ -13,19 +13,19 @@ export function HomeSkeleton() {
       <div className={styles.hero}>
         {isWide && (
           <div className={styles.words}>
-            <Bone className={styles.title} />
-            <Bone className={styles.line} />
-            <Bone className={styles.line} />
-            <Bone className={styles.button} />
+            <SkeletonBox className={styles.title} />
+            <SkeletonBox className={styles.line} />
+            <SkeletonBox className={styles.line} />
+            <SkeletonBox className={styles.button} />
           </div>
         )}
-        <Bone className={styles.art} />
-        {!isWide && <Bone className={styles.button} />}
+        <SkeletonBox className={styles.art} />
+        {!isWide && <SkeletonBox className={styles.button} />}
       </div>
       <div className="wrap">
-        <Bone className={styles.heading} />
+        <SkeletonBox className={styles.heading} />
         <div className={styles.rail}>
-          <PosterBones count={7} />
+          <PosterSkeletons count={7} />
         </div>
       </div>
     </div>

@@ -2,29 +2,29 @@ import { type RefCallback, startTransition, useCallback, useEffect, useState } f
 import { canGoBackInApp } from '#player/in-app-history.ts'
 
 const firstModules = 2
-const patienceMs = 5000
+const maxWaitMs = 5000
 /** Taps are not included: a tap opens another screen, which needs the main thread. */
-const stirrings = ['scroll', 'touchmove', 'wheel', 'keydown'] as const
+const interactionEvents = ['scroll', 'touchmove', 'wheel', 'keydown'] as const
 
 /**
  * Returns true once the viewer starts to scroll or use the keyboard, or if they return to home. Also true after a few
  * seconds, for viewers who read without these events, for example with a screen reader's list of headings.
  */
-export function useStirred(): boolean {
-  const [isStirred, setIsStirred] = useState(canGoBackInApp)
+export function useHasInteracted(): boolean {
+  const [hasInteracted, setHasInteracted] = useState(canGoBackInApp)
   useEffect(() => {
-    if (isStirred) return
-    const stir = () => startTransition(() => setIsStirred(true))
+    if (hasInteracted) return
+    const markInteracted = () => startTransition(() => setHasInteracted(true))
     // The viewer may have scrolled before hydration.
-    if (scrollY > 0) stir()
-    const patience = setTimeout(stir, patienceMs)
-    for (const name of stirrings) addEventListener(name, stir, { passive: true })
+    if (scrollY > 0) markInteracted()
+    const patience = setTimeout(markInteracted, maxWaitMs)
+    for (const name of interactionEvents) addEventListener(name, markInteracted, { passive: true })
     return () => {
       clearTimeout(patience)
-      for (const name of stirrings) removeEventListener(name, stir)
+      for (const name of interactionEvents) removeEventListener(name, markInteracted)
     }
-  }, [isStirred])
-  return isStirred
+  }, [hasInteracted])
+  return hasInteracted
 }
 
 /**
@@ -32,9 +32,9 @@ export function useStirred(): boolean {
  * or, once the viewer moves, within 1.5 screens of it, so that neither the first frame nor a tap waits for modules out of
  * view. Returning to home draws all at once, because the previous scroll position must exist.
  */
-export function useShownModules(isStirred: boolean): { shown: number; end: RefCallback<HTMLElement> } {
-  const [shown, setShown] = useState(() => (isStirred ? Number.POSITIVE_INFINITY : firstModules))
-  const rootMargin = isStirred ? '0px 0px 150% 0px' : '0px'
+export function useShownModules(hasInteracted: boolean): { shown: number; end: RefCallback<HTMLElement> } {
+  const [shown, setShown] = useState(() => (hasInteracted ? Number.POSITIVE_INFINITY : firstModules))
+  const rootMargin = hasInteracted ? '0px 0px 150% 0px' : '0px'
   const end = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return

@@ -12,9 +12,9 @@ import { Link } from '#ui/link.tsx'
 import { StatePage } from '#ui/state-page.tsx'
 import styles from './login-screen.module.css'
 import { LoginWall } from './login-wall.tsx'
+import { LoginWarning } from './login-warning.tsx'
 import { useEscape } from './use-escape.ts'
 import { useLogin } from './use-login.ts'
-import { WhatWaits } from './what-waits.tsx'
 
 const leave = () => closeScreen()
 
@@ -68,7 +68,7 @@ export function LoginScreen() {
             emailLabel={t('account.email')}
             sentText={(email) => t('account.codeSent', { email })}
           />
-          <WhatWaits stays={stays} />
+          <LoginWarning stays={stays} />
           <button
             type="submit"
             className={`${buttons.primary} ${styles.submit}`}

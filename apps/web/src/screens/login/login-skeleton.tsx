@@ -1,4 +1,4 @@
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import screen from './login-screen.module.css'
 import styles from './login-skeleton.module.css'
 
@@ -7,10 +7,10 @@ export const LoginSkeleton = () => (
   <div className={screen.screen} aria-hidden="true">
     <div className={screen.panel}>
       <div className={screen.form}>
-        <Bone className={styles.title} />
-        <Bone className={styles.field} />
-        <Bone className={styles.field} />
-        <Bone className={styles.button} />
+        <SkeletonBox className={styles.title} />
+        <SkeletonBox className={styles.field} />
+        <SkeletonBox className={styles.field} />
+        <SkeletonBox className={styles.button} />
       </div>
     </div>
   </div>

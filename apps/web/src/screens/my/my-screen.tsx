@@ -1,11 +1,11 @@
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
+import { AccountLinks } from './account-links.tsx'
 import { Coins } from './coins.tsx'
 import { MemberCard } from './member-card.tsx'
 import styles from './my-screen.module.css'
-import { Places } from './places.tsx'
-import { Who } from './who.tsx'
+import { ProfileHeader } from './profile-header.tsx'
 
 /** The viewer's profile, membership and coins, with links to everything that belongs to them. */
 export function MyScreen() {
@@ -18,11 +18,11 @@ export function MyScreen() {
       <h1 className="visually-hidden">{t('shell.me')}</h1>
       <div>
         <ArrivalNote flag="recovered" text={t('me.recovered')} />
-        <Who viewer={viewer} />
+        <ProfileHeader viewer={viewer} />
         <MemberCard viewer={viewer} />
         <Coins isGuest={viewer.openId === ''} isMember={viewer.vipRank > 0} />
       </div>
-      <Places isGuest={viewer.openId === ''} />
+      <AccountLinks isGuest={viewer.openId === ''} />
     </div>
   )
 }

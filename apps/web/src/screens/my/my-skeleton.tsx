@@ -1,4 +1,4 @@
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import screen from './my-screen.module.css'
 import styles from './my-skeleton.module.css'
 
@@ -7,15 +7,15 @@ export const MySkeleton = () => (
   <div className={`${screen.screen} wrap`} aria-hidden="true">
     <div>
       <div className={styles.who}>
-        <Bone className={styles.avatar} />
+        <SkeletonBox className={styles.avatar} />
         <div>
-          <Bone className={styles.name} />
-          <Bone className={styles.id} />
+          <SkeletonBox className={styles.name} />
+          <SkeletonBox className={styles.id} />
         </div>
       </div>
-      <Bone className={styles.member} />
-      <Bone className={styles.coins} />
+      <SkeletonBox className={styles.member} />
+      <SkeletonBox className={styles.coins} />
     </div>
-    <Bone className={styles.rows} />
+    <SkeletonBox className={styles.rows} />
   </div>
 )

@@ -7,7 +7,7 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import { CheckIcon } from '#ui/row-icons.tsx'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { StatePage } from '#ui/state-page.tsx'
 import styles from './pay-screen.module.css'
 import { useLinkToken } from './use-link-token.ts'
@@ -77,9 +77,9 @@ function LinkedOrder({ token }: { token: string }) {
         </>
       ) : (
         <>
-          <Bone className={styles.boneName} />
-          <Bone className={styles.bonePrice} />
-          <Bone className={styles.boneForm} />
+          <SkeletonBox className={styles.boneName} />
+          <SkeletonBox className={styles.bonePrice} />
+          <SkeletonBox className={styles.boneForm} />
         </>
       )}
       <TestBadge />

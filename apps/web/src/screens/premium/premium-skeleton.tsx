@@ -2,7 +2,7 @@ import dock from '#features/purchase/dock.module.css'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { PosterWall } from '#features/titles/poster-wall.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { Benefits } from './benefits.tsx'
 import wall from './poster-wall.module.css'
 import screen from './premium-screen.module.css'
@@ -29,14 +29,14 @@ export function PremiumSkeleton() {
           </div>
           <div className={screen.join}>
             <div className={styles.plans}>
-              <Bone className={styles.plan} />
-              <Bone className={styles.plan} />
-              <Bone className={styles.plan} />
+              <SkeletonBox className={styles.plan} />
+              <SkeletonBox className={styles.plan} />
+              <SkeletonBox className={styles.plan} />
             </div>
-            <Bone className={styles.diary} />
+            <SkeletonBox className={styles.diary} />
             <div className={dock.dock}>
-              <Bone className={styles.button} />
-              <Bone className={styles.note} />
+              <SkeletonBox className={styles.button} />
+              <SkeletonBox className={styles.note} />
             </div>
           </div>
           <Benefits />

@@ -6,8 +6,8 @@ import { useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import styles from './recover.module.css'
+import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 import type { Recovery } from './use-recovery.ts'
-import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
 /** Recovers a wallet by its billing address and a code emailed to it. */
 export function ByAddress({ recovery }: { recovery: Recovery }) {
@@ -22,7 +22,7 @@ export function ByAddress({ recovery }: { recovery: Recovery }) {
   return (
     <form className={styles.way} ref={form.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('money.recoverLead')}</p>
-      <WhatStays stays={stays} />
+      <RecoverySummary stays={stays} />
       <CodeFields form={form} emailLabel={t('money.email')} sentText={(email) => t('money.codeSent', { email })} />
       <p className={styles.refusal} role="alert">
         {recovery.refusal}

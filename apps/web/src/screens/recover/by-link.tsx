@@ -7,8 +7,8 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/field.tsx'
 import styles from './recover.module.css'
+import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 import type { Recovery } from './use-recovery.ts'
-import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
 /** Recovers a wallet by a receipt's link, confirmed with a code emailed to the payer. */
 export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {
@@ -28,7 +28,7 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
   return (
     <form className={styles.way} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('money.byLinkLead')}</p>
-      <WhatStays stays={stays} />
+      <RecoverySummary stays={stays} />
       <p className={styles.small} role="status">
         {sentTo === undefined ? t('money.oneUse') : t('money.linkCodeSent', { email: sentTo })}
       </p>

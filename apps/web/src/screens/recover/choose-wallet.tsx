@@ -8,8 +8,8 @@ import radio from '#ui/radio-row.module.css'
 import { CheckIcon } from '#ui/row-icons.tsx'
 import styles from './choose-wallet.module.css'
 import recover from './recover.module.css'
+import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 import type { RecoverableWallet, Recovery } from './use-recovery.ts'
-import { useConfirmedMove, WhatStays } from './what-stays.tsx'
 
 /** Lets the payer choose between several wallets with the same billing address. */
 export function ChooseWallet({ wallets, recovery }: { wallets: readonly RecoverableWallet[]; recovery: Recovery }) {
@@ -36,7 +36,7 @@ export function ChooseWallet({ wallets, recovery }: { wallets: readonly Recovera
           />
         ))}
       </fieldset>
-      <WhatStays stays={stays} />
+      <RecoverySummary stays={stays} />
       <p className={recover.refusal} role="alert">
         {recovery.refusal}
       </p>

@@ -3,8 +3,8 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useId } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { homeInput, useAudience } from '#features/feed/audience.ts'
-import { TitleRow, TitleRowBones } from '#features/titles/title-row.tsx'
-import { Bone } from '#ui/skeleton.tsx'
+import { TitleRow, TitleRowSkeleton } from '#features/titles/title-row.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './popular.module.css'
 
 /** Number of titles: one row of posters on a desktop. */
@@ -24,8 +24,8 @@ export function Popular() {
   if (isPending) {
     return (
       <div className={styles.popular} aria-hidden="true">
-        <Bone className={styles.headingBone} />
-        <TitleRowBones />
+        <SkeletonBox className={styles.headingBone} />
+        <TitleRowSkeleton />
       </div>
     )
   }

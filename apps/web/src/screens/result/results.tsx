@@ -8,7 +8,7 @@ import { useListPages } from '#features/titles/use-list-pages.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { EmptyPage } from '#ui/empty-page.tsx'
-import { PosterBones } from '#ui/skeleton.tsx'
+import { PosterSkeletons } from '#ui/skeleton.tsx'
 import { Popular } from './popular.tsx'
 import styles from './results.module.css'
 
@@ -40,7 +40,7 @@ export function Results({ text, onOther }: { text: string; onOther: () => void }
       </p>
       {list.isPending && (
         <div className={styles.bones} aria-hidden="true">
-          <PosterBones count={8} />
+          <PosterSkeletons count={8} />
         </div>
       )}
       {isNothing && (

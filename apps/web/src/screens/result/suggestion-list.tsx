@@ -5,7 +5,7 @@ import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { SearchIcon } from '#ui/icons.tsx'
 import { Link } from '#ui/link.tsx'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { markedParts } from './marked-parts.ts'
 import styles from './suggestion-list.module.css'
 import type { Suggestions } from './use-suggestions.ts'
@@ -39,7 +39,7 @@ export function SuggestionList({ id, text, suggestions, at, onOpen, onAll }: Pro
       )}
       {rows.length === 0 &&
         !hasFailed &&
-        (isCurrent ? <p className={styles.none}>{t('find.noneSuggested')}</p> : <Bones />)}
+        (isCurrent ? <p className={styles.none}>{t('find.noneSuggested')}</p> : <SuggestionSkeleton />)}
       <div id={id} role="listbox" aria-label={t('find.suggestions')} className={styles.list}>
         {rows.map(({ vidId, vidName, coverUrl }, index) => (
           <Link
@@ -82,12 +82,12 @@ export function SuggestionList({ id, text, suggestions, at, onOpen, onAll }: Pro
   )
 }
 
-const Bones = () => (
+const SuggestionSkeleton = () => (
   <div aria-hidden="true">
     {[1, 2, 3, 4].map((row) => (
       <div key={row} className={styles.option}>
-        <Bone className={styles.posterBone} />
-        <Bone className={styles.nameBone} />
+        <SkeletonBox className={styles.posterBone} />
+        <SkeletonBox className={styles.nameBone} />
       </div>
     ))}
   </div>

@@ -6,35 +6,35 @@ import { useCall } from '#api/use-call.ts'
 const pauseMs = 500
 
 /** The text, debounced by half a second. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), pauseMs)
+    const timer = setTimeout(() => setDebounced(text), pauseMs)
     return () => clearTimeout(timer)
   }, [text])
   // Clearing the field takes effect at once.
-  return text === '' ? '' : rested
+  return text === '' ? '' : debounced
 }
 
 /** Returns whether one text extends the other: the old suggestions may then stay until the new ones arrive. */
-const goesOnFrom = (last: string, text: string) =>
+const extendsSearch = (last: string, text: string) =>
   last !== '' && text !== '' && (text.startsWith(last) || last.startsWith(text))
 
 /** Suggested titles for the typed text; keeps the previous ones until the next arrive. */
 export function useSuggestions(text: string, isWanted: boolean) {
-  const rested = useRested(text)
+  const debounced = useDebounced(text)
   const answer = useCall(
     search.searchVideoInfo,
-    { search: rested, pageNum: 1, pageSize: pageSize.suggestions },
+    { search: debounced, pageNum: 1, pageSize: pageSize.suggestions },
     {
-      enabled: isWanted && rested !== '',
-      placeholderData: (last, query) => (goesOnFrom(query?.queryKey[1].search ?? '', rested) ? last : undefined),
+      enabled: isWanted && debounced !== '',
+      placeholderData: (last, query) => (extendsSearch(query?.queryKey[1].search ?? '', debounced) ? last : undefined),
     },
   )
   return {
     rows: answer.data?.rows ?? [],
     /** True if `rows` belong to the current text. */
-    isCurrent: answer.isSuccess && !answer.isPlaceholderData && rested === text,
+    isCurrent: answer.isSuccess && !answer.isPlaceholderData && debounced === text,
     hasFailed: answer.isError,
     retry: () => void answer.refetch(),
   }

@@ -1,10 +1,10 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { ReactNode } from 'react'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { BackButton } from './back-button.tsx'
+import { BlurredCover } from './blurred-cover.tsx'
 import chrome from './chrome.module.css'
 import panel from './panel.module.css'
-import { RoomLight } from './room-light.tsx'
 import styles from './stage.module.css'
 import { useIsWide } from './use-is-wide.ts'
 
@@ -22,11 +22,11 @@ export function LoadingPlayer({ known, onClose, children }: LoadingPlayerProps) 
   return (
     <div className={styles.screen} aria-busy={children === undefined}>
       <div className={styles.area}>
-        <RoomLight coverUrl={known?.coverUrl ?? ''} className={styles.room} />
+        <BlurredCover coverUrl={known?.coverUrl ?? ''} className={styles.room} />
         <BackButton onClick={onClose} />
         <div className={styles.row}>
           <div className={styles.frame} data-frame="">
-            <RoomLight coverUrl={known?.coverUrl ?? ''} />
+            <BlurredCover coverUrl={known?.coverUrl ?? ''} />
             {!children && <div className={styles.scrim} />}
             {known && !children && !isWide && (
               <div className={`${chrome.dock} ${chrome.waiting}`}>
@@ -40,9 +40,13 @@ export function LoadingPlayer({ known, onClose, children }: LoadingPlayerProps) 
       </div>
       {isWide && (
         <aside className={panel.panel}>
-          {known ? <h1 className={`${panel.title} display`}>{known.vidName}</h1> : <Bone className={panel.heading} />}
-          <Bone className={panel.row} />
-          <Bone className={panel.block} />
+          {known ? (
+            <h1 className={`${panel.title} display`}>{known.vidName}</h1>
+          ) : (
+            <SkeletonBox className={panel.heading} />
+          )}
+          <SkeletonBox className={panel.row} />
+          <SkeletonBox className={panel.block} />
         </aside>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
+import { Paywall } from './lazy-paywall.ts'
 import styles from './locked-slide.module.css'
-import { LockedOffer } from './offer-later.ts'
 import { episodeName, usePlayer } from './player-context.ts'
 import { LockIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
@@ -52,7 +52,7 @@ function OfferSheet() {
   return (
     <div className={styles.sheet} ref={sheet} data-no-swipe={isTall ? true : undefined}>
       <PlayerToast />
-      <LockedOffer />
+      <Paywall />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { afterPaint } from '#player/after-paint.ts'
 import { clearFirstFrame } from '#player/first-frame.ts'
 
-const patienceMs = 1000
+const maxWaitMs = 1000
 
 /** A pending navigation to the player, whose episode already starts. */
 export interface Opening {
@@ -39,7 +39,7 @@ export function openLater(href: string, onBack: () => void): Opening {
     onBack()
   }
   afterPaint(name)
-  setTimeout(open, patienceMs)
+  setTimeout(open, maxWaitMs)
   addEventListener('popstate', goBack, { signal })
   const cancel = () => {
     if (signal.aborted) return

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { isLoopback } from './loopback.ts'
 import styles from './phone-sheet.module.css'
 import { usePlayer } from './player-context.ts'
@@ -24,7 +24,7 @@ export function PhoneSheet({ onClose }: { onClose: () => void }) {
         <>
           <p className={content.text}>{t('player.phoneText', { title: video.vidName, n })}</p>
           <div className={styles.place}>
-            <Suspense fallback={<Bone className={styles.code} />}>
+            <Suspense fallback={<SkeletonBox className={styles.code} />}>
               <QrCode text={href} label={t('player.phoneCode')} className={styles.code} />
             </Suspense>
           </div>

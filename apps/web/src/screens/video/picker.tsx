@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { tileGroups } from '#features/watching/episode-tiles.ts'
 import { useText } from '#i18n/use-text.ts'
-import { FinishNote } from './finish-note.tsx'
+import { CostToFinish } from './cost-to-finish.tsx'
 import styles from './picker.module.css'
 import { usePlayer } from './player-context.ts'
 import { LockIcon, OpenLockIcon } from './player-icons.tsx'
@@ -71,7 +71,7 @@ export function Picker() {
           )}
         </p>
       )}
-      <FinishNote />
+      <CostToFinish />
     </section>
   )
 }

@@ -17,7 +17,7 @@ export function PlayerSheets() {
   const { sheet, closeSheet } = usePlayer()
   switch (sheet) {
     case undefined:
-    // Drawn inside the picture by `PlayerStage`.
+    // Drawn inside the picture by `PlayerFrame`.
     case 'place':
       return null
     case 'episodes':

@@ -9,22 +9,22 @@ import type { TitleFeedState } from '#features/watching/title-feed.ts'
 import { useAutoUnlock } from '#features/watching/use-auto-unlock.ts'
 import { useText } from '#i18n/use-text.ts'
 import { sharedPool } from '#player/shared-pool.ts'
-import { useStore, useStoreInSlices } from '#player/use-store.ts'
+import { useStore, useStoreInTransition } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
-import { warmOffer } from './offer-later.ts'
+import { preloadPaywall } from './lazy-paywall.ts'
 import { PlayerContext, type PlayerMessage, type PlayerView as View } from './player-context.ts'
+import { PlayerFrame } from './player-frame.tsx'
 import { PlayerSheets } from './player-sheets.tsx'
-import { PlayerStage } from './player-stage.tsx'
 import styles from './stage.module.css'
 import { TitlePanel } from './title-panel.tsx'
 import { UnlockQuestion } from './unlock-question.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import { useLike } from './use-like.ts'
 import type { PlayerPath } from './use-player-path.ts'
-import { usePurchaseDesk } from './use-purchase-desk.tsx'
+import { usePurchasePanel } from './use-purchase-panel.tsx'
 import { useRefusalNotice } from './use-refusal-notice.ts'
-import { useUnlockNews } from './use-unlock-news.ts'
+import { useUnlockFeedback } from './use-unlock-feedback.ts'
 import type { Visit } from './use-watching.ts'
 
 const whole = (stage: PoolState): PoolState => stage
@@ -44,8 +44,8 @@ interface PlayerViewProps {
 export function PlayerView({ visit: { feed, watching, unlocking }, path, video }: PlayerViewProps) {
   const t = useText()
   const pool = sharedPool()
-  const stage = useStoreInSlices(pool.state, whole)
-  const answers = useStoreInSlices(feed.state, answersOf)
+  const stage = useStoreInTransition(pool.state, whole)
+  const answers = useStoreInTransition(feed.state, answersOf)
   const isWide = useIsWide()
   const viewer = useViewer()
   const [vvip] = useSetting(keys.vvip)
@@ -57,11 +57,11 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
     if (product?.kind === 'coins' && stage.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
     else void feed.refresh()
   }
-  const { buy, isBuying, desk } = usePurchaseDesk(arrive, () => void feed.reloadPrice())
+  const { buy, isBuying, desk } = usePurchasePanel(arrive, () => void feed.reloadPrice())
   useEffect(() => {
-    if (stage.status === 'playing') warmOffer()
+    if (stage.status === 'playing') preloadPaywall()
   }, [stage.status])
-  useUnlockNews(unlocking, path, say)
+  useUnlockFeedback(unlocking, path, say)
   const like = useLike(video, say)
   const lastLine = useRef<View['lastLine']['current']>(undefined)
   const { dialog: followDialog, ...follow } = useFollow(video)
@@ -110,7 +110,7 @@ export function PlayerView({ visit: { feed, watching, unlocking }, path, video }
             ? t('player.tileLocked', { n, count: video.consumeCoin })
             : t('player.episode', { n })}
         </p>
-        <PlayerStage />
+        <PlayerFrame />
         {isWide && <TitlePanel />}
         <PlayerSheets />
         <UnlockQuestion />

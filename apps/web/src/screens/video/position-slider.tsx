@@ -2,7 +2,7 @@ import { player } from '@cliffhanger/domain/constants'
 import type { Progress } from '@cliffhanger/player-core/features/progress'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
-import { useStore, useStoreInSlices } from '#player/use-store.ts'
+import { useStore, useStoreInTransition } from '#player/use-store.ts'
 import { usePlayer } from './player-context.ts'
 import styles from './position-slider.module.css'
 
@@ -13,7 +13,7 @@ const whole = (progress: Progress) => progress
 export function PositionSlider() {
   const { t, clock } = useLocale()
   const { pool, watching, video, n } = usePlayer()
-  const progress = useStoreInSlices(watching.progress, whole)
+  const progress = useStoreInTransition(watching.progress, whole)
   const drag = useStore(watching.slider.state)
   const duration = progress.duration || (video.episodes.find((episode) => episode.n === n)?.duration ?? 0)
   const at = Math.min(drag.isDragging ? drag.seconds : progress.position, duration)

@@ -7,7 +7,7 @@ export const posterAt = ({ target }: Event): HTMLAnchorElement | undefined =>
   (target instanceof Element && target.closest<HTMLAnchorElement>(poster)) || undefined
 
 /** The title and episode that a player link opens. */
-export const openedBy = (link: HTMLAnchorElement) => parseVideoQuery(new URL(link.href).search)
+export const parsePlayerLink = (link: HTMLAnchorElement) => parseVideoQuery(new URL(link.href).search)
 
 function isInView(link: Element): boolean {
   const { top, bottom, left, right } = link.getBoundingClientRect()

@@ -1,9 +1,9 @@
-import { wantsOwnTab } from '#ui/own-tab.ts'
+import { opensNewTab } from '#ui/new-tab.ts'
 import { posterAt } from './poster-links.ts'
 
 interface PosterTaps {
   /** Returns whether the page was still scrolling at that time: such a touch stops the scrolling and is not a tap. */
-  isRolling(atMs: number): boolean
+  isScrolling(atMs: number): boolean
   /** Returns whether the player is open: links inside it are left to the router. */
   isBusy(): boolean
   /** Called when a pointer is pressed on a player link. */
@@ -17,7 +17,7 @@ const mostTapPx = 10
 const clickWithinMs = 700
 
 /** Reports taps and clicks on player links. Touches are reported on `pointerup`, 50 ms before the browser's click. */
-export function onPosterTaps(page: Document, { isRolling, isBusy, onTouch, onTap }: PosterTaps): void {
+export function onPosterTaps(page: Document, { isScrolling, isBusy, onTouch, onTap }: PosterTaps): void {
   let touched: { readonly link: HTMLAnchorElement; readonly x: number; readonly y: number } | undefined
   /** The tap reported on `pointerup`; its later click is not reported again. */
   let told: { readonly link: HTMLAnchorElement; readonly atMs: number } | undefined
@@ -26,7 +26,7 @@ export function onPosterTaps(page: Document, { isRolling, isBusy, onTouch, onTap
     const link = posterAt(event)
     if (link) onTouch(link)
     const isFinger = event.isPrimary && event.pointerType === 'touch'
-    const isTap = isFinger && !isRolling(event.timeStamp)
+    const isTap = isFinger && !isScrolling(event.timeStamp)
     touched = link && isTap ? { link, x: event.clientX, y: event.clientY } : undefined
   })
   page.addEventListener('contextmenu', () => {
@@ -42,7 +42,7 @@ export function onPosterTaps(page: Document, { isRolling, isBusy, onTouch, onTap
     'click',
     (event) => {
       const link = posterAt(event)
-      if (!link || wantsOwnTab(event)) return
+      if (!link || opensNewTab(event)) return
       const isTold = link === told?.link && event.timeStamp - told.atMs < clickWithinMs
       if (!isTold && isBusy()) return
       event.preventDefault()

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { usePlayer } from './player-context.ts'
 import styles from './report-sheet.module.css'
 import { Sheet } from './sheet.tsx'
@@ -41,7 +41,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
     // The player's own texts do not include the report form's.
     load('rest').then(() => setHasTexts(true), giveUp)
   }, [load])
-  const waiting = <Bone className={styles.waiting} />
+  const waiting = <SkeletonBox className={styles.waiting} />
   return (
     <Sheet label={t('player.reportSubtitles')} onClose={onClose}>
       {isSent ? (

@@ -1,6 +1,6 @@
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { isBrowserSavingData } from '#player/saving-data.ts'
+import { isDataSaverOn } from '#player/saving-data.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
@@ -40,7 +40,7 @@ export function SettingsSheet({ onClose }: { onClose: () => void }) {
           isOn={saveData === 1}
           onChange={(isOn) => setSaveData(isOn ? 1 : 0)}
           label={t('player.saveData')}
-          text={t(isBrowserSavingData(navigator) ? 'player.saveDataBrowser' : 'player.saveDataText')}
+          text={t(isDataSaverOn(navigator) ? 'player.saveDataBrowser' : 'player.saveDataText')}
           isPlain
         />
         <SpeedChoice />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCover } from '#features/titles/use-cover.ts'
+import { BlurredCover } from './blurred-cover.tsx'
 import { usePlayer } from './player-context.ts'
-import { RoomLight } from './room-light.tsx'
 import styles from './slide.module.css'
 
 interface SlideProps {
@@ -17,18 +17,18 @@ interface SlideProps {
 export function Slide({ index, n, isCovered, children }: SlideProps) {
   const { video, stage } = usePlayer()
   const { src, srcSet } = useCover(video.coverUrl)
-  const isOnStage = stage.index === index
+  const isCurrent = stage.index === index
   const hasFrame = stage.slots.some((slot) => slot.index === index && slot.hasFrame)
   return (
     <article
       className={styles.slide}
       style={{ transform: `translate3d(0, ${index * 100}%, 0)` }}
       data-episode={n}
-      aria-current={isOnStage ? 'true' : undefined}
-      inert={!isOnStage}
+      aria-current={isCurrent ? 'true' : undefined}
+      inert={!isCurrent}
     >
       <div className={styles.poster} data-gone={hasFrame && !isCovered}>
-        <RoomLight coverUrl={video.coverUrl} />
+        <BlurredCover coverUrl={video.coverUrl} />
         {isCovered && <img className={styles.cover} src={src} srcSet={srcSet} sizes="60px" alt="" />}
       </div>
       {children}

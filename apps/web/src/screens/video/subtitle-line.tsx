@@ -2,8 +2,8 @@ import { type Run, toRuns } from '@cliffhanger/player-core/subtitles/runs'
 import { type SubtitleCss, subtitleCss } from '@cliffhanger/player-core/subtitles/style'
 import { createElement, useEffect } from 'react'
 import { usePlayer } from './player-context.ts'
+import { SubtitleArea } from './subtitle-area.tsx'
 import styles from './subtitle-line.module.css'
-import { SubtitleRoom } from './subtitle-room.tsx'
 import { useSubtitleStyle } from './use-subtitle-style.ts'
 import { useSubtitles } from './use-subtitles.ts'
 
@@ -17,7 +17,7 @@ export function SubtitleLine() {
   }, [cues, n, lastLine])
   const css = subtitleCss(style)
   return (
-    <SubtitleRoom position={style.position}>
+    <SubtitleArea position={style.position}>
       <div className={styles.subtitles} lang={tag} dir={dir} data-subtitles>
         {cues.map((cue) => (
           <p key={`${cue.startTime} ${cue.number}`}>
@@ -25,7 +25,7 @@ export function SubtitleLine() {
           </p>
         ))}
       </div>
-    </SubtitleRoom>
+    </SubtitleArea>
   )
 }
 

@@ -1,12 +1,12 @@
 import { readableColor, subtitleCss, subtitleSizes } from '@cliffhanger/player-core/subtitles/style'
 import { useLocale } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
+import { BlurredCover } from './blurred-cover.tsx'
 import { usePlayer } from './player-context.ts'
-import { RoomLight } from './room-light.tsx'
-import { Scale } from './scale.tsx'
+import { RangeSlider } from './range-slider.tsx'
 import { Sheet } from './sheet.tsx'
 import content from './sheet-content.module.css'
-import { SubtitleRoom } from './subtitle-room.tsx'
+import { SubtitleArea } from './subtitle-area.tsx'
 import styles from './subtitle-style-sheet.module.css'
 import { type Swatch, Swatches } from './swatches.tsx'
 import { useSubtitleStyle } from './use-subtitle-style.ts'
@@ -36,18 +36,18 @@ export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
     <Sheet label={t('player.subtitleStyle')} onClose={onClose}>
       <h2 className={`${content.title} display`}>{t('player.subtitleStyle')}</h2>
       <div className={styles.preview} aria-hidden="true">
-        <RoomLight coverUrl={video.coverUrl} />
-        <SubtitleRoom position={style.position}>
+        <BlurredCover coverUrl={video.coverUrl} />
+        <SubtitleArea position={style.position}>
           <p className={styles.sample}>
             <span style={subtitleCss(style)}>{t('player.subtitleSample')}</span>
           </p>
-        </SubtitleRoom>
+        </SubtitleArea>
       </div>
       <p className={styles.kept} role="status">
         {shown !== style.color &&
           t('player.keptReadable', { color: t(shown === '#000000' ? 'player.black' : 'player.white') })}
       </p>
-      <Scale
+      <RangeSlider
         label={t('player.textSize')}
         value={style.size}
         text={percent((style.size / 20) * 100)}
@@ -68,7 +68,7 @@ export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
         chosen={style.background}
         onChange={(background) => change({ background })}
       />
-      <Scale
+      <RangeSlider
         label={t('player.opacity')}
         value={Math.round(style.opacity * 100)}
         text={percent(style.opacity * 100)}
@@ -77,7 +77,7 @@ export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
         step={2}
         onChange={(value) => change({ opacity: value / 100 })}
       />
-      <Scale
+      <RangeSlider
         label={t('player.subtitlePlace')}
         value={style.position}
         text={percent(style.position)}

@@ -11,18 +11,18 @@ import { knownPosition, knownTitle } from '#features/watching/known-title.ts'
 import { savesData } from '#features/watching/saves-data.ts'
 import { createTitleLists, type TitleLists } from '#features/watching/title-lists.ts'
 import { attachEarlyKeys } from '#player/early-keys.ts'
-import { saveDataWhen, sharedPool } from '#player/shared-pool.ts'
-import { subscribeLate } from '#player/subscribe-late.ts'
-import { whenMoving } from '#player/when-moving.ts'
+import { onVideoFrame } from '#player/on-video-frame.ts'
+import { setDataSaverRule, sharedPool } from '#player/shared-pool.ts'
+import { subscribeAfterPaint } from '#player/subscribe-after-paint.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { askAhead } from './ask-ahead.ts'
 import { titleLoader } from './load-title.ts'
 import { openLater } from './open-later.ts'
-import { openedBy } from './poster-links.ts'
+import { preparePlaceholder, showPlaceholder } from './player-placeholder.ts'
+import { parsePlayerLink } from './poster-links.ts'
 import { onPosterTaps } from './poster-taps.ts'
-import { prepareStandIn, showStandIn } from './stand-in.ts'
+import { prefetchTitlesInView } from './prefetch-titles.ts'
 
 interface Deps {
   readonly api: Pick<Api, 'run' | 'config'>
@@ -40,7 +40,7 @@ interface Tap {
 }
 let tapped: Tap | undefined
 /** Returns, once, the state of the episode that a tap on a poster of `vid` has just started. */
-export function takeTap(vid: string): RunningSince | undefined {
+export function takeStartedEpisode(vid: string): RunningSince | undefined {
   const since = tapped?.vid === vid ? tapped.since : undefined
   tapped = undefined
   return since
@@ -55,32 +55,32 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   const asking = createTitleLists(titleLoader(api.run), () => performance.now())
   lists = asking
   const isSaving = () => savesData(settings)
-  saveDataWhen(isSaving)
+  setDataSaverRule(isSaving)
   // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
   const pool = sharedPool()
   const prepare = () => {
     if (pool.state.get().index >= 0) return
     // Most titles are opened at their first episode.
     pool.prepare(0)
-    prepareStandIn(pool.videos[0])
+    preparePlaceholder(pool.videos[0])
   }
   prepare()
-  subscribeLate(pool.state, prepare)
+  subscribeAfterPaint(pool.state, prepare)
   // Deferred until after the paint. WebKit still counts a task within one second as part of the gesture.
   page.addEventListener('click', () => setTimeout(() => pool.bless()), { once: true })
   onPosterTaps(page, {
-    isRolling: askAhead(page, asking, isSaving),
+    isScrolling: prefetchTitlesInView(page, asking, isSaving),
     isBusy: () => pool.state.get().index >= 0,
-    onTouch: (link) => void asking.ask(openedBy(link).vid),
+    onTouch: (link) => void asking.ask(parsePlayerLink(link).vid),
     onTap: (link, atMs) => void begin(link, atMs),
   })
 
   async function begin(link: HTMLAnchorElement, askedMs: number) {
-    const { vid, episode } = openedBy(link)
+    const { vid, episode } = parsePlayerLink(link)
     // If the start data is prefetched, the video is requested before everything else.
     let started = start(vid, episode)
     const opening = openLater(link.href, () => pool.close())
-    const { root, showVideo } = showStandIn(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
+    const { root, showVideo } = showPlaceholder(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
     attachEarlyKeys(root, {
       setPaused: (isPaused) => (isPaused ? pool.pause() : pool.play()),
       seekBy: (seconds) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds),
@@ -102,7 +102,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
     }
     element.addEventListener('playing', plays, { once: true })
     // Opens the player in a new task once the first frame is shown.
-    whenMoving(element, () => setTimeout(opening.open))
+    onVideoFrame(element, () => setTimeout(opening.open))
   }
 
   /** Starts the episode. Returns undefined if its start data is not loaded or it is locked. */

@@ -3,7 +3,7 @@ import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { runtimeOf } from '#features/watching/title-facts.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { EpisodeLine } from './episode-line.tsx'
-import { LockedOffer } from './offer-later.ts'
+import { Paywall } from './lazy-paywall.ts'
 import styles from './panel.module.css'
 import { PanelActions } from './panel-actions.tsx'
 import { Picker } from './picker.tsx'
@@ -16,7 +16,7 @@ export function TitlePanel() {
   return (
     <aside className={styles.panel}>
       <Suspense fallback={<Details />}>
-        {stage.status === 'locked' && !isUnlocking ? <LockedOffer /> : <Details />}
+        {stage.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}
       </Suspense>
       <div className={styles.picker}>
         <Picker />

@@ -8,7 +8,7 @@ import { useShop } from '#features/purchase/use-shop.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { useMedia } from '#ui/use-media.ts'
-import { PackBones } from './pack-bones.tsx'
+import { PackSkeleton } from './pack-skeleton.tsx'
 import { usePlayer } from './player-context.ts'
 import styles from './top-up-sheet.module.css'
 
@@ -35,7 +35,7 @@ export function TopUpPacks({ balance }: { balance: number | undefined }) {
       </p>
     )
   }
-  if (shop.isPending) return <PackBones />
+  if (shop.isPending) return <PackSkeleton />
   const added = product?.kind === 'coins' ? product.coins + product.bonus : 0
   const after = (balance ?? 0) + added - cost
   return (

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { lazy, Suspense } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { useText } from '#i18n/use-text.ts'
-import { PackBones } from './pack-bones.tsx'
+import { PackSkeleton } from './pack-skeleton.tsx'
 import { usePlayer } from './player-context.ts'
 import { Sheet } from './sheet.tsx'
 import styles from './top-up-sheet.module.css'
@@ -23,7 +23,7 @@ export function TopUpSheet({ onClose }: { onClose: () => void }) {
       {balance !== undefined && short > 0 && (
         <p className={`${styles.text} figures`}>{t('player.shortBy', { n, count: video.consumeCoin, balance })}</p>
       )}
-      <Suspense fallback={<PackBones />}>
+      <Suspense fallback={<PackSkeleton />}>
         <TopUpPacks balance={balance} />
       </Suspense>
     </Sheet>

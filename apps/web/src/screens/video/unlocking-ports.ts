@@ -52,7 +52,7 @@ export const unlockingPorts = ({ vid, feed, run, queries, settings }: Deps): Unl
   },
   reloadPrice: feed.reloadPrice,
   onBought(n, details) {
-    feed.own(n)
+    feed.own(n, details)
     void queries.invalidateQueries({ queryKey: [wallet.statement.path] })
     refreshTitles(queries)
   },

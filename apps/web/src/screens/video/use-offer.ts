@@ -9,7 +9,7 @@ import { useSetting } from '#settings/use-setting.ts'
 import { shopCurrency } from './money.ts'
 import { usePlayer } from './player-context.ts'
 
-export type Way = 'episode' | 'wholeTitle' | 'membership'
+export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'
 
 /** The unlock options of a locked episode for this viewer, and the chosen one: initially the smallest spend. */
 export function useOffer() {
@@ -19,7 +19,7 @@ export function useOffer() {
   const [coinSwitch] = useSetting(keys.coinSwitch)
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
-  const [picked, setPicked] = useState<Way>()
+  const [picked, setPicked] = useState<UnlockOption>()
 
   const left = leftToPay(video, hints)
   // At least one: the server may lock an episode that the hints show as open.
@@ -37,7 +37,7 @@ export function useOffer() {
   })
   // Coins that the viewer owns can be spent even if none are on sale.
   const isEpisodeOffered = coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)
-  const ways: Way[] = [
+  const ways: UnlockOption[] = [
     ...(isEpisodeOffered ? (['episode'] as const) : []),
     ...(finish.byWholeTitle ? (['wholeTitle'] as const) : []),
     ...(finish.byMembership ? (['membership'] as const) : []),

@@ -21,12 +21,12 @@ import { takeEarlyKeys } from '#player/early-keys.ts'
 import { clearFirstFrame, takeFirstFrame } from '#player/first-frame.ts'
 import { keepAwake } from '#player/keep-awake.ts'
 import { attachMediaSession } from '#player/media-session.ts'
-import { type RunningEpisode, saveDataWhen, sharedPool } from '#player/shared-pool.ts'
+import { type RunningEpisode, setDataSaverRule, sharedPool } from '#player/shared-pool.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { episodeLoader, titleLoader } from './load-title.ts'
-import { takeTap, titleLists } from './tap-start.ts'
+import { takeStartedEpisode, titleLists } from './tap-start.ts'
 import { unlockingPorts } from './unlocking-ports.ts'
 
 export interface Visit {
@@ -72,7 +72,7 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
     const known = takePageTitle(document, vid)
     const running = known && runningEpisode(known)
     const pool = sharedPool(running)
-    saveDataWhen(() => savesData(settings))
+    setDataSaverRule(() => savesData(settings))
     // Defers analytics and position saves until the next slide has painted, unless the page is left.
     let isLeaving = false
     window.addEventListener('pagehide', () => (isLeaving = true), { signal })
@@ -118,7 +118,9 @@ export function useWatching({ vid, episode, ...callbacks }: VisitOptions): Visit
       onShown: (n) => onShown(n),
       onClose: () => onClose(),
       startsPaused: takeEarlyKeys(document),
-      running: running ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs } : takeTap(vid),
+      running: running
+        ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs }
+        : takeStartedEpisode(vid),
       signal,
     })
     const unlocking = createUnlocking(unlockingPorts({ vid, feed, run, queries, settings }))

@@ -2,7 +2,7 @@ import dock from '#features/purchase/dock.module.css'
 import { TestBadge } from '#features/purchase/test-badge.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Bone } from '#ui/skeleton.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import panel from './order-panel.module.css'
 import screen from './wallet-screen.module.css'
 import styles from './wallet-skeleton.module.css'
@@ -14,37 +14,37 @@ const three = [1, 2, 3]
 export const WalletSkeleton = () => (
   <div className={`${screen.screen} wrap`} aria-hidden="true">
     <div className={screen.top}>
-      <Bone className={`${styles.title} desktop-only`} />
+      <SkeletonBox className={`${styles.title} desktop-only`} />
     </div>
     <div className={screen.columns}>
       <div className={screen.balance}>
-        <Bone className={styles.balance} />
+        <SkeletonBox className={styles.balance} />
         <div className={`${screen.badge} phone-only`}>
           <TestBadge />
         </div>
       </div>
       <div className={screen.packages}>
-        <Bone className={styles.heading} />
+        <SkeletonBox className={styles.heading} />
         <div className={styles.packs}>
           {six.map((at) => (
-            <Bone key={at} className={styles.pack} />
+            <SkeletonBox key={at} className={styles.pack} />
           ))}
         </div>
-        <Bone className={styles.heading} />
+        <SkeletonBox className={styles.heading} />
         <div className={styles.plans}>
           {three.map((at) => (
-            <Bone key={at} className={styles.plan} />
+            <SkeletonBox key={at} className={styles.plan} />
           ))}
         </div>
       </div>
       <div className={screen.latest}>
-        <Bone className={styles.latest} />
+        <SkeletonBox className={styles.latest} />
       </div>
       <div className={`${dock.dock} ${screen.order}`}>
         <div className={`${panel.panel} ${styles.order}`}>
-          <Bone className={styles.sum} />
-          <Bone className={styles.button} />
-          <Bone className={styles.note} />
+          <SkeletonBox className={styles.sum} />
+          <SkeletonBox className={styles.button} />
+          <SkeletonBox className={styles.note} />
         </div>
       </div>
     </div>

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import { useInView } from '#ui/use-in-view.ts'
 import { useIsWide } from '#ui/use-media.ts'
+import { BannerBackdrop } from '../banner/banner-backdrop.tsx'
 import { BannerWords } from '../banner/banner-words.tsx'
 import { Pager } from '../banner/pager.tsx'
 import { PhoneArt } from '../banner/phone-art.tsx'
-import { Room } from '../banner/room.tsx'
 import { Staircase } from '../banner/staircase.tsx'
 import styles from './banner-card.module.css'
 import type { CardProps } from './card-of.ts'
@@ -38,7 +38,7 @@ export function BannerCard({ module: { moduleName, videoInfoList } }: CardProps)
       data-still={isStopped || !isInView || videos.length < 2 || undefined}
       onTouchStart={() => setIsStopped(true)}
     >
-      {isWide ? <Room video={video} /> : <PhoneArt video={video} onTurn={(by) => show(active + by)} />}
+      {isWide ? <BannerBackdrop video={video} /> : <PhoneArt video={video} onTurn={(by) => show(active + by)} />}
       <div className={styles.side}>
         <BannerWords videos={videos} active={active} />
         {!isWide && <Pager videos={videos} active={active} onShow={show} onFilled={onFilled} />}

@@ -1,0 +1,33 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../db/schema.ts'
+import type { TitleEdition } from '../modules/catalogue/publish.ts'
+
+/**
+ * Updates the timestamps of packages and covers that a new edition replaces, so that the sweep keeps them for viewers who
+ * are watching or have the page open. Must be called before the edition is published.
+ */
+export async function touchReplacedFiles(
+  db: Database,
+  { storeDir, cpId, vidId }: { storeDir: string; cpId: string; vidId: string },
+  { episodes, covers }: TitleEdition,
+  now: Date,
+): Promise<void> {
+  const next = new Set([
+    ...episodes.map(({ n, pkg }) => packageFolder(cpId, vidId, n, pkg)),
+    ...Object.values(covers).map((cover) => coverFolder(cpId, vidId, cover)),
+  ])
+  const packages = await db.selectFrom('episodes').select(['n', 'pkg']).where('vid_id', '=', vidId).execute()
+  const title = await db.selectFrom('titles').select('covers').where('vid_id', '=', vidId).executeTakeFirst()
+  const current = [
+    ...packages.map(({ n, pkg }) => packageFolder(cpId, vidId, n, pkg)),
+    ...Object.values(title?.covers ?? {}).map((cover) => coverFolder(cpId, vidId, cover)),
+  ]
+  for (const folder of current) {
+    // A missing folder is fine.
+    if (!next.has(folder)) await utimes(join(storeDir, folder), now, now).catch(() => undefined)
+  }
+}
+
+const packageFolder = (cpId: string, vidId: string, n: number, pkg: string) => `media/${cpId}/${vidId}/${n}/${pkg}`
+const coverFolder = (cpId: string, vidId: string, cover: string) => `covers/${cpId}/${vidId}/${cover.split('/', 1)[0]}`

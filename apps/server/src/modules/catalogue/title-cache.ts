@@ -1,0 +1,88 @@
+import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { createBatch } from '../../db/batch.ts'
+import { rowId } from '../../db/row-id.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Version } from '../../db/version.ts'
+import { createVersionedCache } from '../../db/versioned-cache.ts'
+import { type EpisodeRow, readCounts, readEpisodes, readPlayable, readTitles, type TitleRow } from './store.ts'
+import type { StoredStart } from './tables.ts'
+
+const mostTitles = 10_000
+const mostEpisodeLists = 4_000
+const mostPlayables = 20_000
+/** Likes counted by other servers may appear this many times later than a new catalogue version. */
+const countsFreshness = 4
+
+export interface Playable {
+  readonly start: StoredStart
+  readonly subtitles: readonly SubtitleCode[]
+}
+export interface Counts {
+  readonly likes: number
+  readonly follows: number
+}
+
+interface Tools {
+  readonly db: Database
+  readonly version: Version
+  /** Likes and follows may be up to four times this old. */
+  readonly freshMs: number
+  readonly elapsedMs?: () => number
+}
+
+export type TitleCache = ReturnType<typeof createTitleCache>
+
+/**
+ * Cache of title data that is the same for every viewer, valid for one version of the catalogue. Missing entries of
+ * concurrent requests are read in one query.
+ */
+export function createTitleCache({ db, version, freshMs, elapsedMs = () => performance.now() }: Tools) {
+  const loadTitle = createBatch(async (vidIds: readonly string[]) => inOrder(vidIds, await readTitles(db, vidIds)))
+  const loadEpisodes = createBatch((vidIds: readonly string[]) => readEpisodes(db, vidIds))
+  const loadPlayable = createBatch((keys: readonly { vidId: string; n: number }[]) => readPlayable(db, keys))
+  const loadCounts = createBatch((vidIds: readonly string[]) => readCounts(db, vidIds))
+  const counts = createVersionedCache<Counts>(mostTitles)
+  const titles = createVersionedCache<TitleRow | undefined>(mostTitles)
+  const episodes = createVersionedCache<readonly EpisodeRow[]>(mostEpisodeLists)
+  const playables = createVersionedCache<Playable | undefined>(mostPlayables)
+
+  return {
+    /** A title of any status; undefined for an unknown or invalid id. */
+    async title(vidId: string): Promise<TitleRow | undefined> {
+      const id = rowId(vidId)
+      if (id === undefined) return undefined
+      return titles.get(await version.current(), id, () => loadTitle(id))
+    },
+    /** Episodes in the order of their numbers. */
+    async episodes(vidId: string): Promise<readonly EpisodeRow[]> {
+      return episodes.get(await version.current(), vidId, () => loadEpisodes(vidId))
+    },
+    /** Start-up descriptor and subtitles of an episode; undefined for an unknown episode. */
+    async playable(vidId: string, n: number): Promise<Playable | undefined> {
+      return playables.get(await version.current(), `${vidId} ${n}`, () => loadPlayable({ vidId, n }))
+    },
+    /** Titles of any status in the order of the ids, which must be valid. */
+    async titles(vidIds: readonly string[]): Promise<(TitleRow | undefined)[]> {
+      const at = await version.current()
+      return all(vidIds.map((vidId) => titles.get(at, vidId, () => loadTitle(vidId))))
+    },
+    /** Likes and follows of viewers, in the order of the ids. */
+    async counts(vidIds: readonly string[]): Promise<Counts[]> {
+      const at = freshMs === 0 ? elapsedMs() : Math.floor(elapsedMs() / (countsFreshness * freshMs))
+      return all(vidIds.map((vidId) => counts.get(at, vidId, () => loadCounts(vidId))))
+    },
+    /** Forgets a count, so that a viewer's own like is visible at once. */
+    countsChanged: counts.forget,
+  }
+}
+
+/** Like Promise.all, but synchronous if no value is a promise. */
+const all = <T>(values: (T | Promise<T>)[]): T[] | Promise<T[]> => {
+  const isHere = (value: T | Promise<T>): value is T => !(value instanceof Promise)
+  return values.every(isHere) ? values : Promise.all(values)
+}
+
+function inOrder(vidIds: readonly string[], rows: readonly TitleRow[]): (TitleRow | undefined)[] {
+  const found = new Map(rows.map((row) => [row.vid_id, row]))
+  return vidIds.map((vidId) => found.get(vidId))
+}

@@ -1,0 +1,19 @@
+// Shared by the scripts that run before the app loads: home's first look and the player's first frame.
+
+const maxWaitMs = 1000
+
+/** Resolves when `look` calls its argument, at the first tap or key press, or after one second. */
+export const waitUntilSeen = (look: (seen: () => void) => void): Promise<void> =>
+  new Promise((resolve) => {
+    look(resolve)
+    for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => resolve(), { once: true })
+    setTimeout(resolve, maxWaitMs)
+  })
+
+/** The app's deferred `<link>` elements, which the server puts into `#later`. */
+export const deferredLinks = (): DocumentFragment | undefined =>
+  document.querySelector<HTMLTemplateElement>('#later')?.content
+
+/** Loads the app. On failure the drawn page stays usable, and reloads once the browser is online again. */
+export const importApp = (app: string): Promise<unknown> =>
+  import(/* @vite-ignore */ app).catch(() => addEventListener('online', () => location.reload(), { once: true }))

@@ -1,0 +1,17 @@
+import { type FirstFeed, firstFeedInput } from '@cliffhanger/contract/first-home'
+import { playback } from '@cliffhanger/contract/playback'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import type { QueryClient } from '@tanstack/react-query'
+import { callKey } from '#api/use-call.ts'
+import { firstHistoryPage } from '#features/history/watched.ts'
+
+/** Puts the feed that home's HTML carries into the query cache, as if it had been requested. */
+export function cacheFirstFeed(queries: QueryClient, feed: FirstFeed): void {
+  queries.setQueryData(callKey(recommendation.moduleInfoList, firstFeedInput), feed)
+}
+
+/** A first-time viewer has no watch history: caches an empty, stale page, so that home renders while it is requested. */
+export function cacheEmptyHistory(queries: QueryClient): void {
+  const key = callKey(playback.getWatchRecordList, firstHistoryPage)
+  queries.setQueryData(key, { rows: [], total: 0 }, { updatedAt: 0 })
+}

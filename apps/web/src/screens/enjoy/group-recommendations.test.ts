@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { groupRecommendations } from './group-recommendations.ts'
+
+const title = (vidId: string, ...tags: string[]) => ({ vidId, tags })
+const rack = [title('1', 'wolves'), title('2', 'revenge'), title('3', 'revenge', 'palace'), title('4', 'revenge')]
+
+test('picks the followed title that shares a tag with the most recommendations', () => {
+  const shelf = [title('8', 'wolves'), title('9', 'revenge')]
+  const { because, alike, others } = groupRecommendations(shelf, rack)
+  expect(because?.vidId).toBe('9')
+  expect(alike.map(({ vidId }) => vidId)).toEqual(['2', '3', '4'])
+  expect(others.map(({ vidId }) => vidId)).toEqual(['1'])
+})
+
+test('picks the newest followed title on a tie', () => {
+  expect(groupRecommendations([title('8', 'revenge'), title('9', 'revenge')], rack).because?.vidId).toBe('8')
+})
+
+test('gives no reason when too few recommendations share a tag', () => {
+  const nothing = { because: undefined, alike: [], others: rack }
+  expect(groupRecommendations([], rack)).toEqual(nothing)
+  expect(groupRecommendations([title('8', 'wolves'), title('9', 'space')], rack)).toEqual(nothing)
+})
+
+test('never picks a title as the reason for itself', () => {
+  const own = title('2', 'revenge')
+  expect(groupRecommendations([own], [own, title('3', 'revenge'), title('4', 'revenge')]).because).toBeUndefined()
+})

@@ -1,0 +1,60 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { useId } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { TitleCard } from '#features/titles/title-card.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { PosterSkeletons } from '#ui/skeleton.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { groupRecommendations } from './group-recommendations.ts'
+import styles from './rack.module.css'
+
+/** Recommended titles to follow, below the viewer's own titles. */
+export function Recommendations({ shelf }: { shelf: readonly Video[] }) {
+  const t = useText()
+  const { data, isPending, refetch } = useCall(recommendation.videoRack, {})
+  if (isPending) {
+    return (
+      <div className={`${styles.rack} ${styles.grid}`} aria-hidden="true">
+        <PosterSkeletons count={7} />
+      </div>
+    )
+  }
+  if (!data) {
+    return (
+      <div className={styles.failed} role="status">
+        <p>{t('shelf.recommendedFailed')}</p>
+        <button type="button" className={`${buttons.outline} ${buttons.compact}`} onClick={() => void refetch()}>
+          {t('shell.tryAgain')}
+        </button>
+      </div>
+    )
+  }
+  const { because, alike, others } = groupRecommendations(shelf, data.rows)
+  return (
+    <>
+      {because && <Titles name={t('shelf.because', { title: because.vidName })} videos={alike} />}
+      {others.length > 0 && <Titles name={t('shelf.recommended')} videos={others} />}
+    </>
+  )
+}
+
+function Titles({ name, videos }: { name: string; videos: readonly Video[] }) {
+  const id = useId()
+  return (
+    <section className={styles.rack} aria-labelledby={id}>
+      <h2 id={id} className={`${styles.name} display`}>
+        {name}
+      </h2>
+      <ul className={styles.grid}>
+        {videos.map((video) => (
+          <li key={video.vidId} className={styles.item}>
+            <TitleCard video={video} sizes="(min-width: 601px) 172px, 46vw" />
+            <FollowButton video={video} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

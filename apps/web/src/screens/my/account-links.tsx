@@ -1,0 +1,74 @@
+import { aboutVersion } from '@cliffhanger/domain/constants'
+import { useState } from 'react'
+import { useHasNewReply } from '#features/feedback/use-reports.ts'
+import { useRecentlyWatched } from '#features/history/watched.ts'
+import { PreferenceChooser } from '#features/preference/preference-chooser.tsx'
+import { usePreferenceName } from '#features/preference/story-choices.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { BookmarkIcon, HistoryIcon, PersonIcon } from '#ui/icons.tsx'
+import { CardIcon, ReceiptIcon, RescueIcon } from '#ui/money-icons.tsx'
+import { AboutIcon, FeedbackIcon, LogOutIcon, PencilIcon, SettingsIcon, UnlockIcon } from '#ui/row-icons.tsx'
+import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
+import styles from './places.module.css'
+
+/** Links to everything that belongs to the viewer. */
+export function AccountLinks({ isGuest }: { isGuest: boolean }) {
+  const t = useText()
+  const watched = useRecentlyWatched().data?.total
+  const stories = usePreferenceName()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const hasNewReply = useHasNewReply()
+  return (
+    <nav className={styles.places} aria-label={t('shell.me')}>
+      <Rows>
+        <LinkRow
+          href="/history"
+          Drawing={HistoryIcon}
+          value={watched !== undefined && t('me.titles', { count: watched })}
+        >
+          {t('me.viewed')}
+        </LinkRow>
+        <LinkRow href="/enjoy" Drawing={BookmarkIcon}>
+          {t('shell.myList')}
+        </LinkRow>
+        <LinkRow href="/statement" Drawing={CardIcon}>
+          {t('me.statement')}
+        </LinkRow>
+        <LinkRow href="/orders" Drawing={ReceiptIcon}>
+          {t('me.orders')}
+        </LinkRow>
+        <LinkRow href="/recover" Drawing={RescueIcon}>
+          {t('me.recover')}
+        </LinkRow>
+      </Rows>
+      <Rows>
+        <ButtonRow isOpening Drawing={PencilIcon} value={stories} onClick={() => setIsChoosing(true)}>
+          {t('settings.stories')}
+        </ButtonRow>
+        <LinkRow href="/autoplay" Drawing={UnlockIcon}>
+          {t('shell.autoplay')}
+        </LinkRow>
+        <LinkRow href="/setting" Drawing={SettingsIcon}>
+          {t('shell.settings')}
+        </LinkRow>
+        <LinkRow href="/feedlist" Drawing={FeedbackIcon} value={hasNewReply && t('feedback.newReply')}>
+          {t('shell.feedback')}
+        </LinkRow>
+        <LinkRow href="/about" Drawing={AboutIcon} value={aboutVersion}>
+          {t('shell.about')}
+        </LinkRow>
+      </Rows>
+      <Rows>
+        <LinkRow href={isGuest ? '/login' : '/account'} Drawing={PersonIcon}>
+          {t(isGuest ? 'shell.logIn' : 'shell.account')}
+        </LinkRow>
+        {!isGuest && (
+          <LinkRow href="/login_out" Drawing={LogOutIcon}>
+            {t('account.logOut')}
+          </LinkRow>
+        )}
+      </Rows>
+      {isChoosing && <PreferenceChooser onClose={() => setIsChoosing(false)} />}
+    </nav>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { Stays } from '#features/viewer/use-stays.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
+import { WarningIcon } from '#ui/money-icons.tsx'
+import styles from './recover.module.css'
+
+/** Lists what the recovery will move and what stays behind. */
+export function RecoverySummary({ stays }: { stays: Stays }) {
+  const t = useText()
+  const { userId, coins, isMember, openId, isAtRisk } = stays
+  if (stays.hasFailed) {
+    return (
+      <div className={styles.warning} role="alert">
+        <WarningIcon />
+        <p>
+          {t('money.unknownStays')}{' '}
+          <button type="button" className={styles.retry} onClick={stays.retry}>
+            {t('shell.tryAgain')}
+          </button>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className={`${styles.facts} figures`}>
+        <li>{t('money.whatMoves')}</li>
+        <li>{openId === '' ? t('money.whatStays', { id: userId }) : t('money.accountStays', { email: openId })}</li>
+      </ul>
+      {isAtRisk && (
+        <div className={styles.warning}>
+          <WarningIcon />
+          <p className="figures">
+            {coins > 0 && t('money.coinsStay', { count: coins })} {isMember && t('money.membershipStays')}
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `ask` calls `move` at once if nothing would be lost, otherwise after a confirmation dialog. */
+export function useConfirmedMove(stays: Stays, move: () => void) {
+  const [isAsking, setIsAsking] = useState(false)
+  return {
+    ask: () => (stays.isAtRisk ? setIsAsking(true) : move()),
+    dialog: isAsking && (
+      <Confirm
+        stays={stays}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          move()
+        }}
+      />
+    ),
+  }
+}
+
+function Confirm({ stays, onClose, onConfirm }: { stays: Stays; onClose: () => void; onConfirm: () => void }) {
+  const t = useText()
+  const title = stays.coins > 0 ? t('money.moveTitle', { count: stays.coins }) : t('money.moveTitleMember')
+  return (
+    <Dialog title={title} text={t('money.moveText')} onClose={onClose}>
+      <button type="button" className={buttons.primary} onClick={onConfirm}>
+        {t('money.moveAnyway')}
+      </button>
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('money.thinkAgain')}
+      </button>
+    </Dialog>
+  )
+}

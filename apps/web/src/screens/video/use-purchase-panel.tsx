@@ -1,0 +1,44 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Product } from '#features/purchase/product.ts'
+import type { Way } from '#features/purchase/purchase.ts'
+import { laterKeys } from '#settings/later-keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
+
+// Loaded lazily: not needed before the first frame.
+const PurchasePanel = lazy(async () => ({ default: (await import('./purchase-panel.tsx')).PurchasePanel }))
+
+export interface RequestedPurchase {
+  readonly product: Product
+  readonly by: Way
+}
+interface PurchasePanelState {
+  buy(product: Product, by?: Way): void
+  readonly isBuying: boolean
+  /** The dialogs, to be rendered anywhere in the page. */
+  readonly desk: ReactNode
+}
+
+/** The purchase flow, downloaded on the first purchase or if there is a pending order to check. */
+export function usePurchasePanel(
+  onArrived: (product: Product | undefined) => void,
+  onPriceChanged: () => void,
+): PurchasePanelState {
+  const settings = useSettings()
+  const [hasPending] = useState(() => settings.get(laterKeys.pendingOrderId) !== '')
+  const [wanted, setWanted] = useState<RequestedPurchase>()
+  const [isBuying, setIsBuying] = useState(false)
+  return {
+    buy(product, by = 'card') {
+      setIsBuying(true)
+      setWanted({ product, by })
+    },
+    isBuying,
+    desk: (
+      <Suspense>
+        {(hasPending || wanted !== undefined) && (
+          <PurchasePanel wanted={wanted} onBusy={setIsBuying} onArrived={onArrived} onPriceChanged={onPriceChanged} />
+        )}
+      </Suspense>
+    ),
+  }
+}
