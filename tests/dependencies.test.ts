@@ -86,7 +86,7 @@ test('no answer is not taken for a good one: why nothing was checked is said', (
   expect(readAudit('npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND')).toEqual({
     unchecked: 'npm error getaddrinfo ENOTFOUND',
   })
-  expect(readAudit('')).toEqual({ unchecked: 'npm audit said nothing' })
+  expect(readAudit('')).toEqual({ unchecked: 'npm audit printed nothing' })
   expect(readAudit('{ "auditReportVersion": 2, "vulnerabilities": {} }')).toEqual({ advisories: [] })
 })
 

@@ -30,7 +30,7 @@ export function readAudit(output) {
   const report = readJson(output)
   if (!isRecord(report) || !isRecord(report.vulnerabilities)) {
     const why = isRecord(report) ? textOf(report.message) : output.trim().split('\n').at(-1)
-    return { unchecked: why || 'npm audit report nothing' }
+    return { unchecked: why || 'npm audit printed nothing' }
   }
   /** @type {Map<string, Advisory>} */
   const advisories = new Map()
