@@ -19,12 +19,15 @@ const longTests = [
   ...['r05-fuzz', 'r16-credentials'].map((row) => `tests/fire/${row}.test.ts`),
   ...[
     'account',
+    'calls',
     'content-policy',
     'database-away',
+    'disputed-coins',
     'documents',
     'episodes',
     'feedback',
     'find',
+    'first-frame',
     'home',
     'install',
     'keyboard',
@@ -45,7 +48,9 @@ const longTests = [
     'steady-pages',
     'tap-start',
   ].map((flow) => `tests/${flow}.e2e.test.ts`),
-  'packages/player-core/src/engine/engine.browser.test.ts',
+  ...['engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
+    (file) => `packages/player-core/src/${file}.browser.test.ts`,
+  ),
   'tests/deploy/rolling-restart.test.ts',
   ...['start', 'http/rate-limit/flood', 'modules/accounts/code-quota', 'backup/backup', 'backup/embedded'].map(
     (file) => `apps/server/src/${file}.test.ts`,
