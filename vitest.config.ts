@@ -9,14 +9,14 @@ const parallelBrowserTests = ['tests/install.e2e.test.ts', 'tests/operator.e2e.t
 const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Tests with a real nginx in front of real servers. */
 const deployTests = 'tests/deploy/**/*.test.ts'
-const scenarioTests = 'tests/fire/**/*.test.ts'
+const scenarioTests = 'tests/resilience/**/*.test.ts'
 /** Scenarios that measure the machine and therefore run alone. */
-const exclusiveScenarioTests = 'tests/fire/**/*.alone.test.ts'
+const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
 /** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
 const longTests = [
   exclusiveScenarioTests,
-  ...['r05-fuzz', 'r16-credentials'].map((row) => `tests/fire/${row}.test.ts`),
+  ...['r05-fuzz', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
   ...[
     'account',
     'calls',
@@ -119,7 +119,7 @@ export default defineConfig({
         // The scorecard's scenarios, see docs/scorecard.md; each sets its own timeout.
         extends: true,
         test: {
-          name: 'fire',
+          name: 'resilience',
           include: [scenarioTests],
           exclude: [...excludedPaths, ...leftOut, exclusiveScenarioTests],
           globalSetup: [serverSetup],
@@ -129,7 +129,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'fire-alone',
+          name: 'resilience-alone',
           include: [exclusiveScenarioTests],
           exclude: [...excludedPaths, ...leftOut],
           globalSetup: [serverSetup],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allMutants } from './conformance/mutants/all-mutants.ts'
-import { plant, readSources } from './conformance/mutants/plant.ts'
+import { applyMutant, readSources } from './conformance/mutants/apply-mutant.ts'
 import { titlePattern } from './conformance/mutants/run-tests.ts'
 import { proofFault } from './conformance/proof-fault.ts'
 import { readTable } from './conformance/read-table.ts'
@@ -39,7 +39,7 @@ test('each mutant belongs to one row, or else to a threat, and fits the sources 
   expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
   const sources = readSources(root)
   const faults = allMutants.flatMap((mutant) => {
-    const changed = plant(mutant, sources)
+    const changed = applyMutant(mutant, sources)
     return typeof changed === 'string' ? [`${mutant.name} ${changed}`] : []
   })
   expect(faults).toEqual([])
@@ -60,11 +60,11 @@ test('a mutant that fits nowhere, twice or changes nothing is named', () => {
     { path: 'a/two.ts', text: 'a = 1\n' },
   ]
   const mutant = { name: 'x', find: 'a = 1', replace: 'a = 2', red: 'expected' }
-  expect(plant({ ...mutant, file: 'two.ts' }, sources)).toEqual({ path: 'a/two.ts', text: 'a = 2\n' })
-  expect(plant(mutant, sources)).toBe('matches a/one.ts, a/two.ts: name one of them as its file')
-  expect(plant({ ...mutant, find: '= 1', file: 'one.ts' }, sources)).toBe('matches 2 places in a/one.ts')
-  expect(plant({ ...mutant, find: 'c' }, sources)).toBe('no source file contains "c"')
-  expect(plant({ ...mutant, replace: 'a = 1' }, sources)).toBe('replaces a text by itself')
+  expect(applyMutant({ ...mutant, file: 'two.ts' }, sources)).toEqual({ path: 'a/two.ts', text: 'a = 2\n' })
+  expect(applyMutant(mutant, sources)).toBe('matches a/one.ts, a/two.ts: name one of them as its file')
+  expect(applyMutant({ ...mutant, find: '= 1', file: 'one.ts' }, sources)).toBe('matches 2 places in a/one.ts')
+  expect(applyMutant({ ...mutant, find: 'c' }, sources)).toBe('no source file contains "c"')
+  expect(applyMutant({ ...mutant, replace: 'a = 1' }, sources)).toBe('replaces a text by itself')
 })
 
 test('the pattern of a title matches every case of a table of tests', () => {

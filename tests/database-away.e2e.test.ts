@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { findDataHome } from '../apps/server/src/db/embedded/data-home.ts'
 import { openPhone } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
-import { pause, serversOwn } from './fire/database-faults/postgres.ts'
 import { close, eventually, isPaused, seconds, watch } from './player-flow.ts'
+import { pause, serversOwn } from './resilience/database-faults/postgres.ts'
 
 it('with the database away what plays goes on, the app says what is wrong, and heals without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])

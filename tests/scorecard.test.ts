@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const fire = join(import.meta.dirname, 'fire')
+const folder = join(import.meta.dirname, 'resilience')
 const page = readFileSync(join(import.meta.dirname, '../docs/scorecard.md'), 'utf8')
-const rows = readdirSync(fire)
+const rows = readdirSync(folder)
   .filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
-  .map((name) => readFileSync(join(fire, name), 'utf8'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
 
 /** The rounds that a row states as a number; undefined when it takes all that there is. */
 const statedIn = (row: string, form: 'quick' | 'full') =>

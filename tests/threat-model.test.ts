@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allMutants } from './conformance/mutants/all-mutants.ts'
-import { plant, readSources } from './conformance/mutants/plant.ts'
+import { applyMutant, readSources } from './conformance/mutants/apply-mutant.ts'
 import { proofFault, proofsIn } from './conformance/proof-fault.ts'
 import { readThreats, type Threat } from './conformance/read-threats.ts'
 
 const root = join(import.meta.dirname, '..')
-const fire = join(root, 'tests', 'fire')
-const scorecard = readdirSync(fire).flatMap((name) => {
+const folder = join(root, 'tests', 'resilience')
+const scorecard = readdirSync(folder).flatMap((name) => {
   const number = /^r(\d\d)-.*\.test\.ts$/.exec(name)?.[1]
   return number === undefined ? [] : [`R${Number(number)}`]
 })
@@ -21,12 +21,12 @@ const sources = readSources(root)
 
 /** The files of the product that a mutant changes; undefined for a name that no mutant has. */
 function changedBy(name: string): string[] | undefined {
-  const patch = join(fire, 'plants', `${name}.patch`)
+  const patch = join(folder, 'mutants', `${name}.patch`)
   if (existsSync(patch)) {
     return [...readFileSync(patch, 'utf8').matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, file = '']) => file)
   }
   const mutant = allMutants.find((one) => one.name === name)
-  const changed = mutant && plant(mutant, sources)
+  const changed = mutant && applyMutant(mutant, sources)
   return typeof changed === 'object' ? [changed.path] : undefined
 }
 

@@ -10,7 +10,7 @@ import { createProtocolClient } from '../../apps/server/src/testing/protocol-cli
 import { createRandom } from '../../apps/server/src/testing/random.ts'
 import { publishSample, samplePkg, writeSampleFiles } from '../../apps/server/src/testing/sample-title.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
-import { findDifferences } from '../fire/auditor.ts'
+import { findDifferences } from '../resilience/auditor.ts'
 import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 

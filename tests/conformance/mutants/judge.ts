@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Row } from '../read-table.ts'
+import { applyMutant, type SourceFile } from './apply-mutant.ts'
 import type { Mutant } from './mutant.ts'
-import { plant, type SourceFile } from './plant.ts'
 import { buildWeb, type Failed, type Proof, runTests, type ScratchCopy, type TestRun, titlesOf } from './run-tests.ts'
 import type { TestLane } from './test-lane.ts'
 
@@ -76,7 +76,7 @@ export async function judge(
   { proofs }: Row,
   sources: readonly SourceFile[],
 ): Promise<Verdict> {
-  const changed = plant(mutant, sources)
+  const changed = applyMutant(mutant, sources)
   if (typeof changed === 'string') return { outcome: 'unjudged', text: changed }
   const file = join(bench.copy.folder, changed.path)
   const original = readFileSync(file)

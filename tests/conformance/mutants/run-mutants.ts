@@ -1,4 +1,4 @@
-// `npm run plants -- conformance [name | section …] [--lanes 2] [--mutants-only]`: plants each mutant in a scratch copy of
+// `npm run mutants -- conformance [name | section …] [--lanes 2] [--mutants-only]`: plants each mutant in a scratch copy of
 // the repository and expects a test of its row in docs/conformance.md, or else in
 // docs/threat-model.md, to fail with the message that the mutant names. The
 // same tests must pass without a mutant, which `--mutants-only` takes for granted.
@@ -13,9 +13,9 @@ import { copyRepository } from '../../../scripts/setup/scratch-copy.mjs'
 import { readTable } from '../read-table.ts'
 import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
+import { readSources } from './apply-mutant.ts'
 import { prepareDemo } from './demo-data.ts'
 import { type Bench, isBrowserTest, judge, type Verdict } from './judge.ts'
-import { readSources } from './plant.ts'
 import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
 import { createTestLane } from './test-lane.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Tally } from './credentials/hands.ts'
 import { runHistory, stepsOfAHistory } from './credentials/history.ts'
 import { type CredentialWorld, openCredentialWorld } from './credentials/world.ts'
-import { fireRow } from './fire-row.ts'
+import { testScenario } from './scenario.ts'
 
 const worldsAtOnce = 4
 let worlds: readonly CredentialWorld[]
@@ -19,7 +19,7 @@ const row = {
   full: 2_000,
   roundMs: 5_000,
 }
-fireRow(row, async ({ rounds, seed, audits, note }) => {
+testScenario(row, async ({ rounds, seed, audits, note }) => {
   for (const { database } of worlds) audits(database)
   const tallies: Tally[] = []
   let begun = 0

@@ -15,7 +15,7 @@ import { createProtocolClient, type ProtocolClient } from '../../apps/server/src
 import { shuffled } from '../../apps/server/src/testing/random.ts'
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, month, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
-import { fireRow } from './fire-row.ts'
+import { testScenario } from './scenario.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const slowly = { timeout: 10_000 }
@@ -265,7 +265,7 @@ const row = {
   quick: all.length,
   full: all.length,
 }
-fireRow(row, async ({ rounds: count, random, audits }) => {
+testScenario(row, async ({ rounds: count, random, audits }) => {
   audits(shop.server.database)
   for (const { name, run, leapMs } of shuffled(all, random).slice(0, count)) {
     // Nobody of the cases before is in the way.

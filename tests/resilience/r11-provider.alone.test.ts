@@ -9,9 +9,9 @@ import type { ProtocolClient } from '../../apps/server/src/testing/protocol-clie
 import { publishSample } from '../../apps/server/src/testing/sample-title.ts'
 import { coins550, openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
 import { quantile } from '../../bench/quantile.ts'
-import { type Fire, fireRow } from './fire-row.ts'
 import { losesAnswers, type MailMood, type MoodyMail, mailMoods, startMoodyMail } from './moods/moody-mail.ts'
 import { type MoodyProvider, type ProviderMood, providerMoods, startMoodyProvider } from './moods/moody-provider.ts'
+import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const orderWithinMs = 8_000
 /** Of browsing beside the moods; whatever waited for the provider or for mail would take seconds. */
@@ -176,7 +176,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   return tookMs
 }
 
-async function sufferAll(world: World, { rounds }: Fire, browsed: Browsed): Promise<number> {
+async function sufferAll(world: World, { rounds }: ScenarioRun, browsed: Browsed): Promise<number> {
   let slowestMs = 0
   for (let round = 0; round < rounds; round += 1) slowestMs = Math.max(slowestMs, await suffer(world, round, browsed))
   return slowestMs
@@ -189,18 +189,18 @@ const row = {
   full: 100,
   roundMs: 90_000,
 }
-fireRow(row, async (fire) => {
-  for (const { shop } of worlds) fire.audits(shop.server.database)
+testScenario(row, async (scenario) => {
+  for (const { shop } of worlds) scenario.audits(shop.server.database)
   const browsed: Browsed = { times: [], refused: 0 }
   // Each to its end, so that nothing of one is under way when another has failed.
-  const ends = await Promise.allSettled(worlds.map((world) => sufferAll(world, fire, browsed)))
+  const ends = await Promise.allSettled(worlds.map((world) => sufferAll(world, scenario, browsed)))
   const slowest = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason
     return end.value
   })
   const { times } = browsed
   const p95 = quantile(times, 0.95)
-  fire.note(`slowest order ${(Math.max(...slowest) / 1000).toFixed(1)} s`)
-  fire.note(`p95 of ${times.length} calls beside ${Math.round(p95)} ms`)
+  scenario.note(`slowest order ${(Math.max(...slowest) / 1000).toFixed(1)} s`)
+  scenario.note(`p95 of ${times.length} calls beside ${Math.round(p95)} ms`)
   expect([browsed.refused, p95 < browsingWithinMs], 'browsing refused, and in time').toEqual([0, true])
 })

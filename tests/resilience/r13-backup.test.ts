@@ -16,7 +16,7 @@ import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server
 import { findMissing } from './backup/find-missing.ts'
 import { startTraffic } from './backup/traffic.ts'
 import { buy, envOf, newBuyer, openProvider, order, startAt, type TestProvider } from './backup/world.ts'
-import { fireRow } from './fire-row.ts'
+import { testScenario } from './scenario.ts'
 
 const viewers = 6
 /** Enough that a copy of it takes a while, in the middle of which viewers go on. */
@@ -167,7 +167,7 @@ const row = {
   full: 20,
   roundMs: 60_000,
 }
-fireRow(row, async ({ rounds, random, audits, note }) => {
+testScenario(row, async ({ rounds, random, audits, note }) => {
   let [kept, meanwhile, files] = [0, 0, 0]
   for (let round = 0; round < rounds; round += 1) {
     const { target, to, before, during, gone, paidLater, folder } = await drill(round, random)

@@ -2,7 +2,6 @@ import { playback } from '@cliffhanger/contract/playback'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { until } from '../../apps/server/src/testing/paying.ts'
 import { createRandom } from '../../apps/server/src/testing/random.ts'
-import { fireRow } from './fire-row.ts'
 import { type Attack, askRaw } from './forged/attempt.ts'
 import { mediaFiles, subtitleCodes } from './forged/canaries.ts'
 import { createCodeAttack } from './forged/code-attacks.ts'
@@ -11,6 +10,7 @@ import { createLockedCallAttack, createLockedPageAttack } from './forged/locked-
 import { createMediaAttack, createUploadAttack } from './forged/media-attacks.ts'
 import { createPathAttack } from './forged/path-attacks.ts'
 import { createCheckAttack, createSessionAttack } from './forged/session-attacks.ts'
+import { testScenario } from './scenario.ts'
 
 const inFlight = 8
 /** The canaries need no seed: whatever they are, they must stay where they are. */
@@ -62,7 +62,7 @@ const row = {
   full: 300_000,
   roundMs: 15,
 }
-fireRow(row, async ({ rounds, seed, audits, note }) => {
+testScenario(row, async ({ rounds, seed, audits, note }) => {
   audits(world.server.deps)
   const attacks = [
     [35, createMediaAttack(world)],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { median } from '../../bench/quantile.ts'
-import { fireRow } from './fire-row.ts'
 import { type Held, inspectable, openInside } from './load/inside.ts'
 import { slopeOf } from './load/slope.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
+import { testScenario } from './scenario.ts'
 
 const viewers = 200
 const mebibyte = 1024 * 1024
@@ -22,7 +22,7 @@ const row = {
   full: 1_200,
   roundMs: 1_500,
 }
-fireRow(row, async ({ rounds, random, audits, note }) => {
+testScenario(row, async ({ rounds, random, audits, note }) => {
   const isLong = rounds >= leastSecondsForMemory
   const warmUpSeconds = isLong ? 240 : 5
   const sliceSeconds = isLong ? 10 : 1.5

@@ -23,7 +23,7 @@ export function readSources(root: string): SourceFile[] {
 }
 
 /** The changed file, or a text that says why the mutant does not fit the sources. */
-export function plant({ find, replace, file = '' }: Mutant, sources: readonly SourceFile[]): SourceFile | string {
+export function applyMutant({ find, replace, file = '' }: Mutant, sources: readonly SourceFile[]): SourceFile | string {
   if (find === replace) return 'replaces a text by itself'
   const found = sources.filter(({ path, text }) => path.endsWith(file) && text.includes(find))
   const [only, ...others] = found

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Random } from '../../apps/server/src/testing/random.ts'
 import { openShop, type TestShop } from '../../apps/server/src/testing/shop-world.ts'
-import { fireRow } from './fire-row.ts'
+import { testScenario } from './scenario.ts'
 import { type Delivery, deliveries } from './webhooks/deliveries.ts'
 import { type MadeOrder, makeOrders } from './webhooks/shop-orders.ts'
 
@@ -83,7 +83,7 @@ const row = {
   full: 50_000,
   roundMs: 50,
 }
-fireRow(row, async ({ rounds, random, audits, note }) => {
+testScenario(row, async ({ rounds, random, audits, note }) => {
   audits(shop.server.database)
   for (let done = 0; done < rounds; done += atOnce) {
     await deliver(random, Math.min(atOnce, rounds - done), String(done))

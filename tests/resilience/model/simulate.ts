@@ -199,7 +199,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
       .map((text, index, all) => `${told.length - all.length + index + 1}. ${text}`)
     throw new Error(
       `seed ${seed}, operation ${told.length}: ${error instanceof Error ? error.message : String(error)}\n` +
-        `Again: npm run fire -- R4 --rounds 1 --seed ${seed}\nWhat happened last:\n${last.join('\n')}`,
+        `Again: npm run resilience -- R4 --rounds 1 --seed ${seed}\nWhat happened last:\n${last.join('\n')}`,
       { cause: error },
     )
   }

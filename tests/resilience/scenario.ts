@@ -6,26 +6,26 @@ import { createRandom, type Random } from '../../apps/server/src/testing/random.
 import { type Audited, findDifferences } from './auditor.ts'
 
 /** A row of the scorecard, see docs/scorecard.md. */
-export interface FireRow {
+export interface Scenario {
   /** `R1` … */
   readonly id: string
   /** What holds, in a few words. */
   readonly property: string
   /** What is counted: `kills`, `requests` … */
   readonly unit: string
-  /** Rounds inside `npm test` (0: none there), and of `npm run fire`. */
+  /** Rounds inside `npm test` (0: none there), and of `npm run resilience`. */
   readonly quick: number
   readonly full: number
   /** How long a round may take at most; the row has a minute besides. Default 1000. */
   readonly roundMs?: number
 }
 
-export interface Fire {
+export interface ScenarioRun {
   readonly rounds: number
   readonly seed: number
   /** Every choice of the row comes from here, so that its seed repeats it. */
   readonly random: Random
-  /** Whether figures of time decide: in `npm run fire` and `npm run test:full`. `npm test` may run on a busy machine. */
+  /** Whether figures of time decide: in `npm run resilience` and `npm run test:full`. `npm test` may run on a busy machine. */
   readonly isTimed: boolean
   /** A database that the auditor looks at when the rounds are over, whatever became of them. */
   audits(database: Audited): void
@@ -33,8 +33,8 @@ export interface Fire {
   note(text: string): void
 }
 
-/** What a row came to, as a line for people and a line of JSON for `npm run fire`. */
-export interface Verdict extends Pick<FireRow, 'id' | 'property' | 'unit'> {
+/** What a row came to, as a line for people and a line of JSON for `npm run resilience`. */
+export interface Verdict extends Pick<Scenario, 'id' | 'property' | 'unit'> {
   readonly rounds: number
   readonly seed: number
   readonly seconds: number
@@ -44,16 +44,16 @@ export interface Verdict extends Pick<FireRow, 'id' | 'property' | 'unit'> {
 
 /** For the auditor, also when the row itself has taken all of its time. */
 const auditMs = 30_000
-const isFull = process.env.FIRE_SCALE === 'full'
-const isTimed = process.env.FIRE_SCALE !== undefined || process.env.TEST_SCALE === 'full'
+const isFull = process.env.RESILIENCE_SCALE === 'full'
+const isTimed = process.env.RESILIENCE_SCALE !== undefined || process.env.TEST_SCALE === 'full'
 
 /**
- * Runs a row as a test. `npm run fire -- R1 --rounds 10 --seed 7` sets FIRE_ROUNDS and FIRE_SEED; alone, a row takes its
+ * Runs a row as a test. `npm run resilience -- R1 --rounds 10 --seed 7` sets RESILIENCE_ROUNDS and RESILIENCE_SEED; alone, a row takes its
  * quick rounds and a seed of chance, which its verdict names. A row that gives the auditor nothing fails.
  */
-export function fireRow(row: FireRow, run: (fire: Fire) => Promise<void>): void {
-  const rounds = Number(process.env.FIRE_ROUNDS ?? (isFull ? row.full : row.quick))
-  const seed = Number(process.env.FIRE_SEED ?? randomInt(1e9))
+export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Promise<void>): void {
+  const rounds = Number(process.env.RESILIENCE_ROUNDS ?? (isFull ? row.full : row.quick))
+  const seed = Number(process.env.RESILIENCE_SEED ?? randomInt(1e9))
   const limitMs = 60_000 + rounds * (row.roundMs ?? 1_000)
   const timeout = limitMs + auditMs
   test.skipIf(rounds === 0)(`${row.id} ${row.property}: ${rounds} ${row.unit}`, { timeout, retry: 0 }, async () => {
@@ -105,5 +105,5 @@ function tell(verdict: Verdict): void {
   console.log(
     [id, `seed ${seed}`, `${rounds} ${unit}`, hasPassed ? 'passed' : 'FAILED', `${seconds} s`, ...notes].join(' · '),
   )
-  if (process.env.FIRE_REPORT) appendFileSync(process.env.FIRE_REPORT, `${JSON.stringify(verdict)}\n`)
+  if (process.env.RESILIENCE_REPORT) appendFileSync(process.env.RESILIENCE_REPORT, `${JSON.stringify(verdict)}\n`)
 }

@@ -1,7 +1,7 @@
-// `npm run plants [-- R2 | check-then-deduct …]`: applies each bug in tests/fire/plants to a scratch copy of the repository.
+// `npm run mutants [-- R2 | check-then-deduct …]`: applies each bug in tests/resilience/mutants to a scratch copy of the repository.
 // Its scenario of the scorecard must pass without the bug and fail with it, with the same seed. A patch begins with a line
 // `# red …`: a part of the expected failure message, or several separated by ` or `. A scenario that fails with another
-// message did not detect the bug. A line `# rounds 100` may follow. `npm run plants -- conformance` runs the mutants of
+// message did not detect the bug. A line `# rounds 100` may follow. `npm run mutants -- conformance` runs the mutants of
 // docs/conformance.md instead.
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -16,22 +16,22 @@ import { inRoot, readJson } from './setup/repository.mjs'
 import { copyRepository } from './setup/scratch-copy.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-/** @typedef {import('../tests/fire/fire-row.ts').Verdict} Verdict */
+/** @typedef {import('../tests/resilience/scenario.ts').Verdict} Verdict */
 /** @typedef {{ outcome: 'red' | 'green' | 'unjudged', text: string, failureMessage: string }} Judged */
 
-const plants = inRoot('tests/fire/plants')
+const mutants = inRoot('tests/resilience/mutants')
 const seed = String(randomInt(1e9))
 /** A scenario that hangs does not count as a detected bug. */
 const timeoutMs = 900_000
 
 /** @param {readonly string[]} args */
 function selectPatches(args) {
-  const names = (existsSync(plants) ? readdirSync(plants) : []).filter((name) => name.endsWith('.patch'))
+  const names = (existsSync(mutants) ? readdirSync(mutants) : []).filter((name) => name.endsWith('.patch'))
   const isNumber = (/** @type {string} */ arg) => /^R\d{1,2}$/i.test(arg)
   const fits = (/** @type {string} */ name, /** @type {string} */ arg) =>
     isNumber(arg) ? name.toLowerCase().startsWith(`${arg.toLowerCase()}-`) : name.includes(arg)
   for (const arg of args) {
-    if (!names.some((name) => fits(name, arg))) throw new Failure(`No patch in tests/fire/plants matches ${arg}`)
+    if (!names.some((name) => fits(name, arg))) throw new Failure(`No patch in tests/resilience/mutants matches ${arg}`)
   }
   const chosen = args.length === 0 ? names : names.filter((name) => args.some((arg) => fits(name, arg)))
   return chosen.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -41,7 +41,7 @@ function selectPatches(args) {
 function scenarioFileOf(name) {
   const number = /^R(\d{1,2})-[a-z0-9-]+\.patch$/.exec(name)?.[1]
   const start = `r${number?.padStart(2, '0')}-`
-  return readdirSync(inRoot('tests/fire')).find((file) => file.startsWith(start) && file.endsWith('.test.ts'))
+  return readdirSync(inRoot('tests/resilience')).find((file) => file.startsWith(start) && file.endsWith('.test.ts'))
 }
 
 /** @param {string} text */
@@ -62,12 +62,12 @@ async function runScenario({ copy, temporary, signal }, { id, file, rounds }) {
   const env = {
     ...pinnedEnv(),
     NODE_COMPILE_CACHE: join(copy, 'node_modules/.cache/compile'),
-    FIRE_SCALE: 'quick',
-    FIRE_SEED: seed,
-    FIRE_REPORT: verdictsFile,
-    ...(rounds === undefined ? {} : { FIRE_ROUNDS: rounds }),
+    RESILIENCE_SCALE: 'quick',
+    RESILIENCE_SEED: seed,
+    RESILIENCE_REPORT: verdictsFile,
+    ...(rounds === undefined ? {} : { RESILIENCE_ROUNDS: rounds }),
   }
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/fire/${file}`, '-t', `^${id} `, '--no-color']
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/resilience/${file}`, '-t', `^${id} `, '--no-color']
   const args = [...vitest, '--reporter=json', `--outputFile.json=${report}`]
   const limited = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
   const output = await runInGroup(pinnedNode, args, { cwd: copy, env, temporary, signal: limited })
@@ -103,7 +103,7 @@ async function judgePatch(scratch, name) {
   const file = scenarioFileOf(name)
   if (file === undefined) return unjudged('its file name does not begin with a scenario of the scorecard (R1 to R16)')
   const { copy } = scratch
-  const patch = join(plants, name)
+  const patch = join(mutants, name)
   const header = readFileSync(patch, 'utf8')
   const rounds = /^# rounds (\d+)/m.exec(header)?.[1]
   const red = /^# red (.+)/m.exec(header)?.[1]
@@ -142,7 +142,7 @@ await main(async () => {
   if (first === 'conformance') return runConformanceMutants(more)
   const names = selectPatches(process.argv.slice(2))
   await ensureInstalled()
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-plants-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-mutants-')))
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop.abort())
   const scratch = { copy: join(folder, 'copy'), temporary: join(folder, 'tmp'), signal: stop.signal }

@@ -14,7 +14,7 @@ import {
 import type { ProtocolClient } from '../../apps/server/src/testing/protocol-client.ts'
 import { shuffled } from '../../apps/server/src/testing/random.ts'
 import { type AccessServer, makeAccessWorld, openAccessServer, page, rightInput } from './access/access-world.ts'
-import { fireRow } from './fire-row.ts'
+import { testScenario } from './scenario.ts'
 
 let opened: AccessServer
 beforeAll(async () => {
@@ -85,7 +85,7 @@ const row = {
   quick: cells,
   full: cells,
 }
-fireRow(row, async ({ rounds, random, audits }) => {
+testScenario(row, async ({ rounds, random, audits }) => {
   audits(opened.server.deps)
   const names = Object.keys(accessTable)
   // The table is whole or nothing; more rounds are more tables.

@@ -91,7 +91,7 @@ export const faults: Readonly<Record<string, Fault>> = {
 async function fillLog(lane: Lane): Promise<void> {
   const connection = await lane.postgres.connectionNow()
   if (!connection) return
-  const nextFile = "SELECT pg_logical_emit_message(true, 'fire', 'next'); SELECT pg_switch_wal()"
+  const nextFile = "SELECT pg_logical_emit_message(true, 'scenario', 'next'); SELECT pg_switch_wal()"
   for (let file = 0; file < 30; file += 1) {
     const hasRoom = await query({ ...connection }, nextFile).then(
       () => true,

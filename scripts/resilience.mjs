@@ -1,4 +1,4 @@
-// `npm run fire -- R5 [R6 …] [--rounds N] [--seed S]`: runs scenarios of the scorecard in full; without an id, all of them.
+// `npm run resilience -- R5 [R6 …] [--rounds N] [--seed S]`: runs scenarios of the scorecard in full; without an id, all of them.
 // `--quick` uses the round counts of `npm test`. Prints one line per scenario, then a table.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,30 +9,30 @@ import { inRoot } from './setup/repository.mjs'
 import { runVitest } from './setup/vitest-run.mjs'
 import { ensureWebBuilt } from './setup/web-build.mjs'
 
-/** @typedef {import('../tests/fire/fire-row.ts').Verdict} Verdict */
+/** @typedef {import('../tests/resilience/scenario.ts').Verdict} Verdict */
 
 /**
  * @param {string[]} args
  * @returns {{ files: string[], env: NodeJS.ProcessEnv }}
  */
 function parseArguments(args) {
-  const rows = readdirSync(inRoot('tests/fire')).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
+  const rows = readdirSync(inRoot('tests/resilience')).filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
   /** @type {NodeJS.ProcessEnv} */
-  const env = { FIRE_SCALE: 'full' }
+  const env = { RESILIENCE_SCALE: 'full' }
   const files = []
   for (let arg = args.shift(); arg !== undefined; arg = args.shift()) {
     const number = /^[Rr](\d{1,2})$/.exec(arg)?.[1]
     const file = number && rows.find((name) => name.startsWith(`r${number.padStart(2, '0')}-`))
     if (file) files.push(file)
-    else if (arg === '--quick') env.FIRE_SCALE = 'quick'
+    else if (arg === '--quick') env.RESILIENCE_SCALE = 'quick'
     else if (arg === '--rounds' || arg === '--seed') {
       const value = args.shift() ?? ''
       if (!/^\d{1,9}$/.test(value)) throw new Failure(`${arg} must be followed by a whole number`)
-      env[arg === '--rounds' ? 'FIRE_ROUNDS' : 'FIRE_SEED'] = value
+      env[arg === '--rounds' ? 'RESILIENCE_ROUNDS' : 'RESILIENCE_SEED'] = value
     } else
       throw new Failure(`Unknown argument ${arg}. Expected a scenario (R1 to R16), --rounds N, --seed N or --quick`)
   }
-  return { files: (files.length > 0 ? files : rows).map((name) => `tests/fire/${name}`), env }
+  return { files: (files.length > 0 ? files : rows).map((name) => `tests/resilience/${name}`), env }
 }
 
 /** @param {readonly Verdict[]} verdicts */
@@ -49,9 +49,9 @@ await main(async () => {
   const { files, env } = parseArguments(process.argv.slice(2))
   await ensureInstalled()
   await ensureWebBuilt()
-  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-fire-'))
+  const folder = mkdtempSync(join(tmpdir(), 'cliffhanger-resilience-'))
   const report = join(folder, 'verdicts')
-  const { passed, failed } = await runVitest({ args: files, env: { ...env, FIRE_REPORT: report } })
+  const { passed, failed } = await runVitest({ args: files, env: { ...env, RESILIENCE_REPORT: report } })
   const verdicts = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : []
   rmSync(folder, { recursive: true, force: true })
   console.log(`\n${table(verdicts.map((line) => JSON.parse(line)))}`)

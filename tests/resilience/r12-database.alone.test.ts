@@ -7,7 +7,7 @@ import { type Lane, laneNames, openLane, whenHealed } from './database-faults/la
 import { lost } from './database-faults/lost.ts'
 import { mayMount } from './database-faults/small-disk.ts'
 import { startTraffic, type Traffic } from './database-faults/traffic.ts'
-import { type Fire, fireRow } from './fire-row.ts'
+import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const healedWithinMs = 10_000
 /** Of a call, while it is known that the database does not answer. */
@@ -67,16 +67,16 @@ async function round(lane: Lane, traffic: Traffic, random: Random, figures: Figu
 }
 
 /** Answers how many operations were acknowledged. */
-async function hurt(lane: Lane, fire: Fire, seed: number, figures: Figures): Promise<number> {
+async function hurt(lane: Lane, scenario: ScenarioRun, seed: number, figures: Figures): Promise<number> {
   const random = createRandom(seed)
   const traffic = await startTraffic(lane.server.origin, lane.wares, viewers, random)
   try {
-    for (let at = 0; at < fire.rounds; at += 1) await round(lane, traffic, random, figures)
+    for (let at = 0; at < scenario.rounds; at += 1) await round(lane, traffic, random, figures)
   } finally {
     await traffic.stop()
   }
   const opened = await lane.open()
-  fire.audits(opened)
+  scenario.audits(opened)
   closings.push(opened.close)
   await runsJobs(opened)
   await expect.poll(() => lost(opened, traffic.acknowledged), { timeout: 20_000, interval: 500 }).toEqual([])
@@ -99,17 +99,17 @@ const row = {
   full: 50,
   roundMs: 120_000,
 }
-fireRow(row, async (fire) => {
+testScenario(row, async (scenario) => {
   const figures: Figures = { slowestRefusalMs: 0, slowestHealingMs: 0, slowestFault: '' }
   // Each to its end, so that nothing of one is under way when the other has failed.
-  const ends = await Promise.allSettled(lanes.map((lane, at) => hurt(lane, fire, fire.seed + at, figures)))
+  const ends = await Promise.allSettled(lanes.map((lane, at) => hurt(lane, scenario, scenario.seed + at, figures)))
   const acknowledged = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason
     return end.value
   })
-  fire.note(`${acknowledged.reduce((sum, count) => sum + count, 0)} operations acknowledged, 0 lost`)
-  fire.note(`slowest recovery ${(figures.slowestHealingMs / 1000).toFixed(1)} s (${figures.slowestFault})`)
-  fire.note(`slowest refusal ${Math.round(figures.slowestRefusalMs)} ms`)
+  scenario.note(`${acknowledged.reduce((sum, count) => sum + count, 0)} operations acknowledged, 0 lost`)
+  scenario.note(`slowest recovery ${(figures.slowestHealingMs / 1000).toFixed(1)} s (${figures.slowestFault})`)
+  scenario.note(`slowest refusal ${Math.round(figures.slowestRefusalMs)} ms`)
   expect(figures.slowestHealingMs).toBeLessThan(healedWithinMs)
   expect(figures.slowestRefusalMs).toBeLessThan(refusedWithinMs)
 })

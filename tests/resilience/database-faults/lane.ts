@@ -109,7 +109,7 @@ async function makeLane(name: Lane['name'], cleanUp: CleanUp): Promise<Omit<Lane
       async enrich(userId) {
         const opened = await open()
         const coins = paidEpisodes * titles
-        const grant = { userId, coins, kind: 'grant', key: `fire:${userId}`, note: '', orderId: null } as const
+        const grant = { userId, coins, kind: 'grant', key: `scenario:${userId}`, note: '', orderId: null } as const
         await creditCoins(opened.db, { ...grant, at: new Date() })
         await opened.close()
       },

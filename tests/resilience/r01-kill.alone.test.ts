@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
-import { fireRow } from './fire-row.ts'
 import { checkBook, checkImages } from './kill/check-book.ts'
 import { type KillWorld, openKillWorld } from './kill/kill-world.ts'
 import { amidEverything, places } from './kill/places.ts'
 import { newViewer, report } from './kill/viewers.ts'
+import { testScenario } from './scenario.ts'
 
 const readyWithinMs = 5_000
 const anyMoment = ['any moment', amidEverything] as const
@@ -66,7 +66,7 @@ const row = {
   full: 2_000,
   roundMs: 3_000,
 }
-fireRow(row, async ({ rounds, random, audits, note }) => {
+testScenario(row, async ({ rounds, random, audits, note }) => {
   for (const { database } of worlds) audits(database)
   const shares = [Math.ceil(rounds / 2), Math.floor(rounds / 2)]
   const ends = await Promise.allSettled(

@@ -2,12 +2,12 @@ import { trackPath } from '@cliffhanger/contract/tracking'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { rawRequest, sendRaw } from '../../apps/server/src/testing/fuzz/raw-requests.ts'
 import { createRandom, type Random } from '../../apps/server/src/testing/random.ts'
-import { fireRow } from './fire-row.ts'
 import { createDigests, differing } from './fuzz/digests.ts'
 import { type FuzzWorld, openFuzzWorld } from './fuzz/fuzz-world.ts'
 import { createPageRequests } from './fuzz/page-request.ts'
 import { faultOfRaw } from './fuzz/raw-answer.ts'
 import { type Sent, sendCall, servedCalls } from './fuzz/send-call.ts'
+import { testScenario } from './scenario.ts'
 
 const inFlight = 16
 /** For bytes that may be no whole request. */
@@ -39,7 +39,7 @@ const row = {
   full: 500_000,
   roundMs: 15,
 }
-fireRow(row, async ({ rounds, seed, audits, note }) => {
+testScenario(row, async ({ rounds, seed, audits, note }) => {
   const { server, bystander } = world
   const { pool, db } = server.database
   audits({ db })

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
-import { fireRow } from './fire-row.ts'
 import { openBadClients } from './load/bad-clients.ts'
 import { readProcessor } from './load/processor.ts'
 import type { Ask, Figures } from './load/start-generator.ts'
 import { type LoadWorld, metricsToken, openLoadWorld } from './load/world.ts'
+import { testScenario } from './scenario.ts'
 
 const times = 10
 const badClients = 600
@@ -58,7 +58,7 @@ const row = {
   full: 300,
   roundMs: 4_000,
 }
-fireRow(row, async ({ rounds, random, isTimed, audits, note }) => {
+testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   const opened = await openLoadWorld(random)
   world = opened
   const { generator, lanes, names, server, database } = opened

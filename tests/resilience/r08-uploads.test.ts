@@ -14,7 +14,7 @@ import { invalidImages } from '../../apps/server/src/testing/uploads/false-image
 import { hostileForms } from '../../apps/server/src/testing/uploads/hostile-forms.ts'
 import { canary, type HostileUpload } from '../../apps/server/src/testing/uploads/hostile-upload.ts'
 import { realImages } from '../../apps/server/src/testing/uploads/real-images.ts'
-import { fireRow } from './fire-row.ts'
+import { testScenario } from './scenario.ts'
 import { faultOfServed } from './uploads/clean-webp.ts'
 import { watchMemory } from './uploads/memory-peak.ts'
 import { mutate } from './uploads/mutate.ts'
@@ -118,7 +118,7 @@ const row = {
   quick: corpus.length + 150,
   full: corpus.length * 20,
 }
-fireRow(row, async ({ rounds, seed, audits, note }) => {
+testScenario(row, async ({ rounds, seed, audits, note }) => {
   audits(server.deps)
   const faults: string[] = []
   const peakOf = watchMemory()

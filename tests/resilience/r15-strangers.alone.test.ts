@@ -6,8 +6,8 @@ import { afterAll, expect } from 'vitest'
 import { readOutbox } from '../../apps/server/src/testing/outbox.ts'
 import { until } from '../../apps/server/src/testing/paying.ts'
 import { quantile } from '../../bench/quantile.ts'
-import { type Fire, fireRow } from './fire-row.ts'
 import { slopeOf } from './load/slope.ts'
+import { type ScenarioRun, testScenario } from './scenario.ts'
 import { type Origin, origins, runAttack } from './strangers/attack.ts'
 import { buy, repeat, timed, watch } from './strangers/beside.ts'
 import { noisyPicture, openStrangersWorld, type StrangersWorld, type Victim } from './strangers/world.ts'
@@ -57,9 +57,13 @@ interface Phase {
   readonly victim: Victim
   readonly picture: string
 }
-async function withstand(opened: StrangersWorld, { from, seconds, victim, picture }: Phase, fire: Fire): Promise<void> {
+async function withstand(
+  opened: StrangersWorld,
+  { from, seconds, victim, picture }: Phase,
+  scenario: ScenarioRun,
+): Promise<void> {
   const { server, envelopeKey, vidIds, largest, inside } = opened
-  const isTimed = fire.isTimed && seconds >= leastSecondsForTimes
+  const isTimed = scenario.isTimed && seconds >= leastSecondsForTimes
   const [paymentMs, healthMs]: [number[], number[]] = [[], []]
   const [held, resident]: [Point[], Point[]] = [[], []]
   const startedMs = performance.now()
@@ -102,7 +106,7 @@ async function withstand(opened: StrangersWorld, { from, seconds, victim, pictur
   const healthP99 = quantile(healthMs, 0.99)
   const [heldPerMinute, residentPerMinute] = [slopeOf(held), slopeOf(resident)]
   const mails = await mailsTo(opened, victim.mailbox)
-  fire.note(
+  scenario.note(
     [
       `${from}: ${count(/ \d+$/)} requests of ${answers.strangers} devices, ${count(/ 429$/)} refused`,
       `${grownMb.toFixed(1)} MB stored`,
@@ -135,13 +139,13 @@ const row = {
   full: 1_800,
   roundMs: 1_500,
 }
-fireRow(row, async (fire) => {
+testScenario(row, async (scenario) => {
   const opened = await openStrangersWorld()
   world = opened
-  fire.audits(opened.database)
+  scenario.audits(opened.database)
   const picture = (await noisyPicture()).toString('base64')
   for (const [at, from] of origins.entries()) {
     const victim = opened.victims[at] ?? expect.fail('no victim')
-    await withstand(opened, { from, seconds: fire.rounds / origins.length, victim, picture }, fire)
+    await withstand(opened, { from, seconds: scenario.rounds / origins.length, victim, picture }, scenario)
   }
 })

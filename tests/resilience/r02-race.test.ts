@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDifferences } from './auditor.ts'
-import { fireRow } from './fire-row.ts'
 import { racePayments } from './race/payments.ts'
 import { raceTaps } from './race/taps.ts'
 import { startTwoServers, type TwoServers } from './race/two-servers.ts'
+import { testScenario } from './scenario.ts'
 
 let servers: TwoServers
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const row = {
   quick: 300,
   full: 20_000,
 }
-fireRow(row, async ({ rounds, audits, note }) => {
+testScenario(row, async ({ rounds, audits, note }) => {
   audits(servers.database)
   const ofPayments = Math.ceil(rounds / 10)
   const [taps, payments] = await Promise.all([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
-import { fireRow } from './fire-row.ts'
 import { operationsOfARun, simulate, type Tally } from './model/simulate.ts'
 import { openWorld, type World } from './model/world.ts'
+import { testScenario } from './scenario.ts'
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const row = {
   full: 1_000,
   roundMs: 5_000,
 }
-fireRow(row, async ({ rounds, seed, audits, note }) => {
+testScenario(row, async ({ rounds, seed, audits, note }) => {
   audits(world.database)
   const tallies: Tally[] = []
   for (let round = 0; round < rounds; round += 1) tallies.push(await simulate(world, (seed + round) % 1_000_000_000))

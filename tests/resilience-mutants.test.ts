@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'tests/fire/plants')
+const folder = join(root, 'tests/resilience/mutants')
 const names = readdirSync(folder)
 // Without a repository of its own, git takes the folder for what it is, and not for a part of one above it.
 const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) }
 const git = (...args: string[]) => run('git', args, { cwd: root, env })
 
-test('every planted bug says what it turns red, and fits the product as it is now', async (context) => {
+test('every mutant of a scenario names its expected failure and applies to the code', async (context) => {
   const hasGit = await git('--version').catch(() => undefined)
   if (!hasGit) context.skip('there is no git here')
   const faults = await Promise.all(
