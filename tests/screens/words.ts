@@ -14,12 +14,12 @@ const patternOf = (text: string) =>
     .join('.+')
 
 export async function wordsIn(language: LanguageKey): Promise<Words> {
-  const [first, { player }, rest]: [{ catalogue: Areas }, { player: Areas[string] }, Areas] = await Promise.all([
-    import(`${locales}/${language}.ts`),
+  const downloads: Areas[] = await Promise.all([
+    import(`${locales}/${language}/start.ts`),
     import(`${locales}/${language}/player.ts`),
     import(`${locales}/${language}/rest.ts`),
   ])
-  const areas: Areas = { ...rest, ...first.catalogue, ...(player && { player }) }
+  const areas: Areas = Object.assign({}, ...downloads)
   return (key) => {
     const [area = '', name = ''] = key.split('.')
     const text = areas[area]?.[name]

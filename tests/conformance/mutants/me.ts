@@ -29,7 +29,7 @@ export const meMutants: readonly Mutant[] = [
   },
   {
     name: 'me-calls-nobody-not-a-member',
-    file: 'locales/en/me.ts',
+    file: 'locales/en/account.ts',
     find: "notMember: 'Not a member'",
     replace: "notMember: 'Membership'",
     red: 'Not a member',

@@ -112,8 +112,8 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'spanish-loads-japanese-texts',
-    find: "es: () => import('./locales/es.ts')",
-    replace: "es: () => import('./locales/ja.ts')",
+    find: "es: () => import('./locales/es/start.ts')",
+    replace: "es: () => import('./locales/ja/start.ts')",
     red: "expected [ 'さがす', 'Reproducir', 'Omitir' ]",
   },
   {

@@ -4,8 +4,8 @@ import { createPreloads } from './page-preloads.ts'
 const manifest = {
   'src/app/groups/home.ts': { file: 'assets/home-1.js', imports: ['_app.js'], css: ['assets/home-1.css'] },
   '_app.js': { file: 'assets/app-1.js', imports: ['src/app/groups/home.ts'] },
-  'src/i18n/locales/th.ts': { file: 'assets/th-1.js' },
-  'src/i18n/locales/en.ts': { file: 'assets/en-1.js' },
+  'src/i18n/locales/th/start.ts': { file: 'assets/th-1.js' },
+  'src/i18n/locales/en/start.ts': { file: 'assets/en-1.js' },
 }
 const preloads = createPreloads(manifest, '')
 

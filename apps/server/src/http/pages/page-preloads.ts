@@ -17,7 +17,7 @@ export function createPreloads(
   const links = new Map<string, string>()
 
   function make(group: string, language: LanguageKey): string {
-    const sources = [`src/app/groups/${group}.ts`, `src/i18n/locales/${language}.ts`]
+    const sources = [`src/app/groups/${group}.ts`, `src/i18n/locales/${language}/start.ts`]
     if (group === 'video') sources.push(playerTexts(language))
     const { scripts, sheets } = builtFilesOf(manifest, sources)
     return [

@@ -18,7 +18,7 @@ const manifest = {
   'index.html': { file: 'assets/app.js' },
   'src/app/groups/lists.ts': { file: 'assets/lists.js', imports: ['index.html'] },
   'src/app/groups/money.ts': { file: 'assets/money.js' },
-  'src/i18n/locales/en.ts': { file: 'assets/en.js' },
+  'src/i18n/locales/en/start.ts': { file: 'assets/en.js' },
 }
 const table = `
 brands:

@@ -10,7 +10,7 @@ export function shellFiles(manifest: Manifest | undefined, key: LanguageKey): re
     'index.html',
     ...groups.map((group) => `src/app/groups/${group}.ts`),
     'src/app/offline/start-offline.ts',
-    `src/i18n/locales/${key}.ts`,
+    `src/i18n/locales/${key}/start.ts`,
     `src/i18n/locales/${key}/rest.ts`,
   ])
   return [...scripts, ...sheets, ...assets].map((file) => `/${file}`)

@@ -1,7 +1,7 @@
 import type { Translated } from '../../message.ts'
-import type { shell as english } from '../en/shell.ts'
+import type * as english from '../en/start.ts'
 
-export const shell: Translated<typeof english> = {
+export const shell: Translated<typeof english.shell> = {
   mainNavigation: 'เมนูหลัก',
   skipToContent: 'ไปยังเนื้อหา',
   discover: 'ค้นพบ',
@@ -42,4 +42,32 @@ export const shell: Translated<typeof english> = {
   loading: 'กำลังโหลด',
   cancel: 'ยกเลิก',
   close: 'ปิด',
+}
+
+export const home: Translated<typeof english.home> = {
+  title: 'หน้าแรก',
+  featured: 'แนะนำ',
+  continueWatching: 'ดูต่อ',
+  viewAll: 'ดูทั้งหมด',
+  viewAllOf: 'ดูทั้งหมด: {name}',
+  episodes: { other: '{count} ตอน' },
+  free: 'ฟรี {count} ตอน',
+  paid: 'ใช้เหรียญ {count} ตอน',
+  allFree: 'ฟรีทุกตอน',
+  watchFirstFree: 'ดูตอนที่ 1 ฟรี',
+  watchFirst: 'ดูตอนที่ 1',
+  continueEpisode: 'ดูต่อตอนที่ {episode}',
+  episodeOf: 'ตอน {episode} / {total}',
+  timeLeft: 'เหลือ {time}',
+  showTitle: 'แสดง {title}',
+  pause: 'หยุดสไลด์',
+  play: 'เริ่มสไลด์',
+  previous: 'เรื่องก่อนหน้า',
+  next: 'เรื่องถัดไป',
+  end: 'ครบทุกเรื่องแล้วสำหรับตอนนี้',
+  loadingMore: 'กำลังโหลดเรื่องเพิ่มเติม',
+  moreFailed: 'โหลดเรื่องเพิ่มเติมไม่สำเร็จ',
+  failedTitle: 'โหลดหน้าแรกไม่สำเร็จ',
+  preparingTitle: 'ม่านกำลังจะเปิด',
+  preparingText: 'กำลังเตรียมเรื่องแรก ๆ แล้วจะปรากฏที่นี่เอง',
 }

@@ -1,7 +1,7 @@
 import type { Translated } from '../../message.ts'
-import type { shell as english } from '../en/shell.ts'
+import type * as english from '../en/start.ts'
 
-export const shell: Translated<typeof english> = {
+export const shell: Translated<typeof english.shell> = {
   mainNavigation: 'Principal',
   skipToContent: 'Ir al contenido',
   discover: 'Descubrir',
@@ -42,4 +42,32 @@ export const shell: Translated<typeof english> = {
   loading: 'Cargando',
   cancel: 'Cancelar',
   close: 'Cerrar',
+}
+
+export const home: Translated<typeof english.home> = {
+  title: 'Inicio',
+  featured: 'Destacados',
+  continueWatching: 'Seguir viendo',
+  viewAll: 'Ver todo',
+  viewAllOf: 'Ver todo: {name}',
+  episodes: { one: '{count} episodio', other: '{count} episodios' },
+  free: '{count} gratis',
+  paid: '{count} de pago',
+  allFree: 'Todo gratis',
+  watchFirstFree: 'Ver episodio 1 gratis',
+  watchFirst: 'Ver episodio 1',
+  continueEpisode: 'Seguir con EP {episode}',
+  episodeOf: 'EP {episode} de {total}',
+  timeLeft: 'quedan {time}',
+  showTitle: 'Mostrar {title}',
+  pause: 'Pausar la presentación',
+  play: 'Reanudar la presentación',
+  previous: 'Series anteriores',
+  next: 'Más series',
+  end: 'Por ahora, esas son todas las historias.',
+  loadingMore: 'Cargando más historias',
+  moreFailed: 'No se cargaron más historias.',
+  failedTitle: 'El inicio no se cargó',
+  preparingTitle: 'El telón está por subir',
+  preparingText: 'Se están preparando las primeras series. Aparecerán aquí automáticamente.',
 }

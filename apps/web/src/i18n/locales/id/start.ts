@@ -1,7 +1,7 @@
 import type { Translated } from '../../message.ts'
-import type { shell as english } from '../en/shell.ts'
+import type * as english from '../en/start.ts'
 
-export const shell: Translated<typeof english> = {
+export const shell: Translated<typeof english.shell> = {
   mainNavigation: 'Utama',
   skipToContent: 'Lompat ke isi',
   discover: 'Jelajahi',
@@ -42,4 +42,32 @@ export const shell: Translated<typeof english> = {
   loading: 'Memuat',
   cancel: 'Batal',
   close: 'Tutup',
+}
+
+export const home: Translated<typeof english.home> = {
+  title: 'Beranda',
+  featured: 'Pilihan',
+  continueWatching: 'Lanjut menonton',
+  viewAll: 'Lihat semua',
+  viewAllOf: 'Lihat semua: {name}',
+  episodes: { other: '{count} episode' },
+  free: '{count} gratis',
+  paid: '{count} berbayar',
+  allFree: 'Semua gratis',
+  watchFirstFree: 'Tonton episode 1 gratis',
+  watchFirst: 'Tonton episode 1',
+  continueEpisode: 'Lanjutkan EP {episode}',
+  episodeOf: 'EP {episode} dari {total}',
+  timeLeft: 'sisa {time}',
+  showTitle: 'Tampilkan {title}',
+  pause: 'Hentikan slide otomatis',
+  play: 'Mulai slide otomatis',
+  previous: 'Judul sebelumnya',
+  next: 'Judul lain',
+  end: 'Itu semua ceritanya, untuk saat ini.',
+  loadingMore: 'Memuat cerita lain',
+  moreFailed: 'Cerita lain gagal dimuat.',
+  failedTitle: 'Beranda gagal dimuat',
+  preparingTitle: 'Tirai segera dibuka',
+  preparingText: 'Judul pertama sedang disiapkan. Akan muncul sendiri di sini.',
 }

@@ -1,7 +1,7 @@
 import type { Translated } from '../../message.ts'
-import type { shell as english } from '../en/shell.ts'
+import type * as english from '../en/start.ts'
 
-export const shell: Translated<typeof english> = {
+export const shell: Translated<typeof english.shell> = {
   mainNavigation: 'メイン',
   skipToContent: '本文へ移動',
   discover: 'さがす',
@@ -42,4 +42,32 @@ export const shell: Translated<typeof english> = {
   loading: '読み込み中',
   cancel: 'キャンセル',
   close: '閉じる',
+}
+
+export const home: Translated<typeof english.home> = {
+  title: 'ホーム',
+  featured: '注目作',
+  continueWatching: '続きを見る',
+  viewAll: 'すべて見る',
+  viewAllOf: 'すべて見る：{name}',
+  episodes: { other: '全{count}話' },
+  free: '{count}話無料',
+  paid: '{count}話有料',
+  allFree: '全話無料',
+  watchFirstFree: '第1話を無料で見る',
+  watchFirst: '第1話を見る',
+  continueEpisode: '第{episode}話の続きを見る',
+  episodeOf: '第{episode}話／{total}話',
+  timeLeft: '残り{time}',
+  showTitle: '「{title}」を表示',
+  pause: '自動切り替えを止める',
+  play: '自動切り替えを始める',
+  previous: '前の作品',
+  next: '次の作品',
+  end: '今のところ、これで全部です。',
+  loadingMore: '作品を読み込んでいます',
+  moreFailed: '続きを読み込めませんでした。',
+  failedTitle: 'ホームを読み込めませんでした',
+  preparingTitle: 'まもなく開幕します',
+  preparingText: '最初の作品を準備しています。整いしだい自動で表示されます。',
 }

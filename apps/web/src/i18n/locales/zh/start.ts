@@ -1,7 +1,7 @@
 import type { Translated } from '../../message.ts'
-import type { shell as english } from '../en/shell.ts'
+import type * as english from '../en/start.ts'
 
-export const shell: Translated<typeof english> = {
+export const shell: Translated<typeof english.shell> = {
   mainNavigation: '主要導覽',
   skipToContent: '跳到內容',
   discover: '探索',
@@ -42,4 +42,32 @@ export const shell: Translated<typeof english> = {
   loading: '載入中',
   cancel: '取消',
   close: '關閉',
+}
+
+export const home: Translated<typeof english.home> = {
+  title: '首頁',
+  featured: '精選',
+  continueWatching: '繼續觀看',
+  viewAll: '查看全部',
+  viewAllOf: '查看全部：{name}',
+  episodes: { other: '{count} 集' },
+  free: '{count} 集免費',
+  paid: '{count} 集付費',
+  allFree: '全部免費',
+  watchFirstFree: '免費看第 1 集',
+  watchFirst: '觀看第 1 集',
+  continueEpisode: '繼續看第 {episode} 集',
+  episodeOf: '第 {episode} / {total} 集',
+  timeLeft: '剩餘 {time}',
+  showTitle: '顯示《{title}》',
+  pause: '停止輪播',
+  play: '開始輪播',
+  previous: '上一組',
+  next: '更多短劇',
+  end: '故事暫時就到這裡。',
+  loadingMore: '正在載入更多故事',
+  moreFailed: '沒能載入更多故事。',
+  failedTitle: '首頁沒有載入',
+  preparingTitle: '好戲即將開場',
+  preparingText: '第一批作品正在準備，稍後會自動出現。',
 }
