@@ -107,7 +107,7 @@ export const accountScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'deletion-hides-that-a-membership-ends',
-    file: 'warnings.tsx',
+    file: 'account-delete-screen.tsx',
     find: '{viewer.premiumDueTime !== null && (',
     replace: '{viewer.openId === null && (',
     red: "getByText('Your membership ends",

@@ -40,7 +40,7 @@ export const listCallMutants: readonly Mutant[] = [
   },
   {
     name: 'endless-shelf-forgets-the-audience',
-    file: 'endless-pages.ts',
+    file: 'endless-card.tsx',
     find: 'pageSize: pageSize.feed,\n        ...audience,',
     replace: 'pageSize: pageSize.feed,',
     red: '/recommend/page: expected',

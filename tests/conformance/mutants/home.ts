@@ -37,7 +37,7 @@ export const homeMutants: readonly Mutant[] = [
   },
   {
     name: 'escape-leaves-the-login-open',
-    file: 'use-escape.ts',
+    file: 'login-screen.tsx',
     find: "event.key === 'Escape'",
     replace: "event.key === 'Esc'",
     red: 'page.waitForURL',

@@ -11,7 +11,7 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'confirming-a-follow-only-closes',
-    file: 'follow-dialog.tsx',
+    file: 'use-follow.tsx',
     find: 'onClick={onConfirm}',
     replace: 'onClick={onClose}',
     red: 'Play Red Veil, episode 1',

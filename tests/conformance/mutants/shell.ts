@@ -32,7 +32,7 @@ export const shellMutants: readonly Mutant[] = [
   },
   {
     name: 'cancel-stays-in-edit-mode',
-    file: 'list-head.tsx',
+    file: 'list-page.tsx',
     find: 'onClick={() => setMarked(undefined)}',
     replace: 'onClick={() => setMarked(new Set())}',
     red: 'expected [] to have a length of 3 but got +0',

@@ -59,7 +59,7 @@ export const viewerMutants: readonly Mutant[] = [
   },
   {
     name: 'settings-offer-login-to-an-account',
-    file: 'security-section.tsx',
+    file: 'setting-screen.tsx',
     find: "t(isGuest ? 'shell.logIn' : 'shell.account')",
     replace: "t('shell.logIn')",
     red: 'expected 1 to be +0',

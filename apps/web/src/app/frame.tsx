@@ -1,17 +1,33 @@
 import { useEffect, useRef } from 'react'
+import { useIsOffline } from '#api/use-api.ts'
 import { Notice } from '#features/notice/notice.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { AddressContext, pathOf, useShownAddress } from '#ui/address.ts'
 import { classNames } from '#ui/class-names.ts'
+import { OfflineIcon } from '#ui/icons.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneHeader } from './phone-header.tsx'
 import { RouteView } from './route-view.tsx'
 import { routeOf } from './routes.ts'
 import { Tabs } from './tabs.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
+
+function OfflineBanner() {
+  const t = useText()
+  const isOffline = useIsOffline()
+  return (
+    <p className={isOffline ? styles.banner : 'visually-hidden'} role="status">
+      {isOffline && (
+        <>
+          <OfflineIcon size="small" />
+          {t('shell.offline')}
+        </>
+      )}
+    </p>
+  )
+}
 
 const tabRoots = new Set(['/', '/enjoy', '/history', '/my'])
 

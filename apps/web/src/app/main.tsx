@@ -3,11 +3,19 @@ import '#ui/base.css'
 import '#ui/display-font.css'
 import { recordAppNavigation } from '#player/in-app-history.ts'
 import { prepareVideosOnFirstTap } from '#player/prepared-videos.ts'
-import { boot } from './boot.ts'
+import { type Booted, boot } from './boot.ts'
 import { draw } from './draw.tsx'
-import { loadOffline } from './load-offline.ts'
 import { preloadPlayer } from './preload-player.ts'
 import { recordScrollPositions } from './use-scroll-restoration.ts'
+
+/** Loads the offline support after the page is drawn, so that it does not delay the content. */
+const loadOffline = (booted: Booted) =>
+  import('./offline/start-offline.ts').then(
+    ({ startOffline }) => startOffline(booted),
+    () => {
+      // Without a connection there is nothing to store.
+    },
+  )
 
 prepareVideosOnFirstTap(document)
 recordAppNavigation(window)

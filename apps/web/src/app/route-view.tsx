@@ -1,11 +1,35 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { usePageTitle } from '#features/brand/use-brand.ts'
+import { FailedState } from '#features/shell/failed-state.tsx'
 import type { Locale } from '#i18n/locale.ts'
-import { useLocale } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
-import { ChunkBoundary } from './chunk-boundary.tsx'
 import type { Route } from './routes.ts'
+
+const reload = () => location.reload()
+
+/** A failed import stays failed until the page reloads, and a new deployment removes the old files: only a reload helps. */
+function ChunkFailed() {
+  const t = useText()
+  const { connection } = useApi()
+  useEffect(() => connection.subscribe(reload), [connection])
+  return <FailedState title={t('shell.chunkTitle')} reason={connection.isOffline() ? 'network' : ''} onRetry={reload} />
+}
+
+interface Props {
+  readonly children: ReactNode
+}
+/** Catches a screen whose code failed to load (or that threw). React supports error boundaries only as classes. */
+class ChunkBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override render() {
+    return this.state.hasFailed ? <ChunkFailed /> : this.props.children
+  }
+}
 
 const loaded = new Map<string, ComponentType>()
 

@@ -1,4 +1,13 @@
-import './style-sheets.ts'
+// The style sheets of `LoadingPlayer`, before the app's own sheets have loaded.
+import '#ui/tokens.css'
+import '#ui/base.css'
+import '#ui/button.module.css'
+import '#ui/skeleton.module.css'
+import '#screens/video/stage.module.css'
+import '#screens/video/chrome.module.css'
+import '#screens/video/panel.module.css'
+import '#screens/video/room-light.module.css'
+import '#player/first-frame.css'
 import type { RuntimeConfig } from '@cliffhanger/contract/config'
 import type { Opening } from '@cliffhanger/contract/first-title'
 import { chooseEngine } from '@cliffhanger/player-core/engine/choose-engine'
@@ -8,6 +17,7 @@ import { createBrowserCmaf } from '@cliffhanger/player-core/pool/browser-cmaf'
 import { createVideo } from '@cliffhanger/player-core/pool/create-video'
 import { playWithSound } from '@cliffhanger/player-core/pool/play-with-sound'
 import { readBlock } from '#api/page-block.ts'
+import { deferredLinks, importApp, waitUntilSeen } from '#app/load-app.ts'
 import { coverOf } from '#features/titles/cover.ts'
 import { lightImage } from '#features/titles/light-image.ts'
 import { mediaOf } from '#features/watching/episode-source.ts'
@@ -15,10 +25,25 @@ import { savesData } from '#features/watching/saves-data.ts'
 import { attachEarlyKeys } from '#player/early-keys.ts'
 import { recordEarlySwipes } from '#player/early-swipe.ts'
 import type { FirstFrame } from '#player/first-frame.ts'
+import { onVideoFrame } from '#player/on-video-frame.ts'
 import { isDataSaverOn } from '#player/saving-data.ts'
 import { isMuted } from '#settings/start-keys.ts'
 import { browserStorage, createSettings } from '#settings/store.ts'
-import { openApp } from './open-app.ts'
+
+/** Loads the links in `#later` and the app's first file once the episode shows moving frames. */
+async function openApp(video: HTMLVideoElement | undefined, app: string): Promise<void> {
+  if (video) await waitUntilSeen((seen) => onVideoFrame(video, seen))
+  if (document.readyState === 'loading') await new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+  const links = deferredLinks()
+  const sheets = [...(links?.querySelectorAll('link[rel="stylesheet"]') ?? [])]
+  // The app must not replace the player placeholder before its style sheets have loaded.
+  const arrived = sheets.map(
+    (sheet) => new Promise((resolve) => ['load', 'error'].map((end) => sheet.addEventListener(end, resolve))),
+  )
+  if (links) document.head.append(links)
+  await Promise.all(arrived)
+  await importApp(app)
+}
 
 const opening: Opening = readBlock(document, 'opening')
 const { mediaHosts }: RuntimeConfig = readBlock(document, 'config')

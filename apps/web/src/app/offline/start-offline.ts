@@ -1,10 +1,46 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/use-api.ts'
+import type { Booted } from '#app/boot.ts'
 import { loadConsent } from '#features/consent/load-consent.ts'
-import type { Booted } from '../boot.ts'
 import { createResponseStore } from './response-store.ts'
 import { saveQueries } from './save-queries.ts'
-import { watchConnection } from './watch-connection.ts'
 import { whenIdle } from './when-idle.ts'
 import { toWorkerUrl } from './worker-url.ts'
+
+const probeMs = 4000
+
+interface Deps {
+  readonly api: Pick<Api, 'connection'>
+  readonly queryClient: QueryClient
+}
+
+/**
+ * Probes the server every few seconds while it is unreachable, because browsers report only their own network state.
+ * Once it responds, repeats the requests that did not reach it.
+ */
+function watchConnection({ api: { connection }, queryClient }: Deps): void {
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  async function probe() {
+    if (document.visibilityState !== 'visible') return
+    const tell = connection.begin()
+    const response = await fetch('/healthz', { cache: 'no-store' }).catch(() => undefined)
+    tell(response?.ok === true)
+  }
+  function follow() {
+    clearInterval(timer)
+    if (connection.isOffline()) timer = setInterval(() => void probe(), probeMs)
+    else repeatFailed()
+  }
+  const repeatFailed = () =>
+    void queryClient.invalidateQueries(
+      { predicate: ({ state }) => state.fetchFailureReason?.reason === 'network' },
+      { cancelRefetch: false },
+    )
+  document.addEventListener('visibilitychange', () => connection.isOffline() && void probe())
+  connection.subscribe(follow)
+  if (connection.isOffline()) follow()
+}
 
 /** Stores the app and the loaded responses on this device, so that both work offline. */
 export function startOffline(booted: Booted): void {

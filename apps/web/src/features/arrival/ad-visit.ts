@@ -6,8 +6,11 @@ import { adCookieWaitMs, adCookieWaits } from '@cliffhanger/domain/constants'
 import type { Run } from '#api/client.ts'
 import { adCookies, adFields, findAd } from './ad.ts'
 import type { ArrivalDeps } from './arrive.ts'
-import { cookieText } from './cookie-text.ts'
 import { readCookie } from './read-cookie.ts'
+
+/** The text to assign to `document.cookie`. Apart from reading, because only visits from an ad set cookies. */
+export const cookieText = (name: string, value: string, days: number): string =>
+  `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax`
 
 const keptDays = 7
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { adFields, findAd } from './ad.ts'
-import { cookieText } from './cookie-text.ts'
+import { cookieText } from './ad-visit.ts'
 import { readCookie } from './read-cookie.ts'
 
 const instagram = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Instagram 320.0.0.0'

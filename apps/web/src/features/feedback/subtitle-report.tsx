@@ -1,16 +1,71 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useWalletTexts } from '#features/purchase/wallet-texts.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
-import { useLocale } from '#i18n/use-text.ts'
+import { subtitleNames } from '#features/watching/subtitle-choice.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/field.tsx'
+import radio from '#ui/radio-row.module.css'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import { emailFault } from './faults.ts'
-import { ProblemChoice } from './problem-choice.tsx'
-import { type SubtitlePositionEditor, type SubtitleProblem, wordsMost } from './subtitle-problem.ts'
+import { type SubtitlePositionEditor, type SubtitleProblem, subtitleProblems, wordsMost } from './subtitle-problem.ts'
 import styles from './subtitle-report.module.css'
 import { TextBox } from './text-box.tsx'
 import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
-import { WhatGoesAlong } from './what-goes-along.tsx'
+
+/** Nothing is sent that the viewer does not see: title, episode, time, language and the line on screen. */
+export function WhatGoesAlong({ place }: { place: SubtitlePositionEditor }) {
+  const { t, clock } = useLocale()
+  const { vidName, episode, seconds, subtitleLanguage, cue } = place
+  const shown = subtitleLanguage === undefined ? undefined : subtitleNames[subtitleLanguage]
+  return (
+    <section className={styles.along}>
+      <h3 className={styles.small}>{t('feedback.subtitleSends')}</h3>
+      <p className="figures">
+        {vidName} · {t('feedback.subtitleAt', { episode, time: clock(seconds) })} ·{' '}
+        {shown ? <span lang={shown.tag}>{shown.name}</span> : t('feedback.subtitleNone')}
+      </p>
+      {cue && shown && (
+        <p className={styles.cue} lang={shown.tag} dir={shown.dir}>
+          {cue}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const texts = {
+  missing: 'feedback.subtitleMissing',
+  sync: 'feedback.subtitleSync',
+  words: 'feedback.subtitleWords',
+  look: 'feedback.subtitleLook',
+  other: 'feedback.subtitleOther',
+} as const
+
+interface ProblemChoiceProps {
+  readonly chosen: SubtitleProblem
+  readonly onChoose: (problem: SubtitleProblem) => void
+}
+
+/** The sheet's question, and its answers as one list to choose from. */
+export function ProblemChoice({ chosen, onChoose }: ProblemChoiceProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <h2 id={id} className={`${styles.title} display`}>
+        {t('feedback.subtitleTitle')}
+      </h2>
+      {subtitleProblems.map((problem) => (
+        <label key={problem} className={radio.row}>
+          <input type="radio" name="problem" checked={problem === chosen} onChange={() => onChoose(problem)} />
+          <span>{t(texts[problem])}</span>
+          <CheckIcon size="small" />
+        </label>
+      ))}
+    </div>
+  )
+}
 
 interface Props extends SubtitlePositionEditor {
   readonly onSent: () => void

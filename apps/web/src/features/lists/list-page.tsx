@@ -1,8 +1,51 @@
 import type { ReactNode } from 'react'
-import { ListHead } from './list-head.tsx'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { PencilIcon } from './list-icons.tsx'
 import styles from './list-page.module.css'
 import { ListTabs, type Place } from './list-tabs.tsx'
 import type { Marks } from './use-marks.ts'
+
+interface ListHeadProps {
+  readonly here: Place
+  readonly all: readonly string[]
+  readonly marks: Marks
+  /** What is done with the marked titles. */
+  readonly children: ReactNode
+}
+
+/** My list and History side by side; while editing, what is marked and what to do with it. */
+function ListHead({ here, all, marks: { marked, setMarked }, children }: ListHeadProps) {
+  const t = useText()
+  const isAll = marked !== undefined && all.length > 0 && all.every((vid) => marked.has(vid))
+  return (
+    <div className={styles.head}>
+      <h1 className="visually-hidden">{t(here === 'myList' ? 'shell.myList' : 'history.title')}</h1>
+      <ListTabs here={here} className={classNames(marked && 'desktop-only')} />
+      <p className={classNames(styles.marked, 'figures')} aria-live="polite">
+        {marked && t('history.selected', { count: marked.size })}
+      </p>
+      {!marked && all.length > 0 && (
+        <button type="button" className={`${buttons.link} ${styles.edit}`} onClick={() => setMarked(new Set())}>
+          <PencilIcon size="small" />
+          {t('history.edit')}
+        </button>
+      )}
+      {marked && (
+        <>
+          <button type="button" className={buttons.link} onClick={() => setMarked(new Set(isAll ? [] : all))}>
+            {t(isAll ? 'history.selectNone' : 'history.selectAll')}
+          </button>
+          <button type="button" className={`${buttons.link} ${styles.cancel}`} onClick={() => setMarked(undefined)}>
+            {t('shell.cancel')}
+          </button>
+          {children}
+        </>
+      )}
+    </div>
+  )
+}
 
 interface Props {
   readonly here: Place

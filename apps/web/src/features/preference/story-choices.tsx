@@ -2,10 +2,21 @@ import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
+import { Icon, type IconProps } from '#ui/icon.tsx'
 import { CheckIcon } from '#ui/row-icons.tsx'
 import { isOwnChoice, type Preference, preferences } from './preference.ts'
-import { BoltIcon, HeartIcon } from './preference-icons.tsx'
 import styles from './story-choices.module.css'
+
+const HeartIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.5A4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z" />
+  </Icon>
+)
+const BoltIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M13 3L5 14h6l-1 7 8-11h-6z" />
+  </Icon>
+)
 
 const faces = {
   1: { Drawing: HeartIcon, label: 'settings.romanceFirst', text: 'settings.romanceText' },

@@ -1,6 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
+import type { TextKey } from '#i18n/catalogue.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
 import {
   type Billing,
   type BillingField,
@@ -10,10 +12,47 @@ import {
   emptyBilling,
 } from './billing.ts'
 import styles from './billing-dialog.module.css'
-import { BillingInput } from './billing-input.tsx'
 import { Modal } from './modal.tsx'
 import type { Purchase, Stage } from './purchase.ts'
 import { WarningIcon } from './purchase-icons.tsx'
+
+type Problem = Exclude<BillingProblems[keyof BillingProblems], undefined> & TextKey
+interface Props extends Pick<ComponentProps<'input'>, 'autoComplete' | 'type' | 'inputMode' | 'placeholder'> {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly problem: Problem | undefined
+  readonly onChange: (text: string) => void
+}
+
+/** A labelled field with what is wrong below it. */
+function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...rest}
+        id={id}
+        className={classNames(styles.input, problem && styles.wrong)}
+        value={value}
+        maxLength={rest.name === 'email' ? 254 : 64}
+        required
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem && `${id}-problem`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {t(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
 
 type BillingStage = Extract<Stage, { readonly at: 'billing' }>
 /** Kept while the page lives, so that whoever closes the form and comes back types nothing twice. */

@@ -1,10 +1,79 @@
 import { useId, useState } from 'react'
-import { useText } from '#i18n/use-text.ts'
-import { CoinPack } from './coin-pack.tsx'
+import { dateText } from '#features/money/dates.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
 import styles from './package-grid.module.css'
-import { PlanRow } from './plan-row.tsx'
+import { planDates } from './plan-dates.ts'
 import { type CoinPackage, coinProduct, membershipProduct, type Product, type VipPackage } from './product.ts'
+import { pricePerHundred, pricePerMonth } from './unit-price.ts'
 import { useWalletTexts } from './wallet-texts.ts'
+
+interface PlanRowProps {
+  readonly plan: VipPackage
+  readonly group: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  /** When the plan's days would begin, ms since epoch; undefined while it cannot be bought. */
+  readonly startsAt: number | undefined
+  /** The plan that the viewer has now. */
+  readonly isCurrent: boolean
+}
+
+/** A membership: how long, how much, and when it costs again. */
+function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanRowProps) {
+  const { t, money, language } = useLocale()
+  const corner = isCurrent ? t('wallet.yourPlan') : plan.characterCorner
+  const month = plan.days > 30 && t('wallet.perMonth', { price: money(pricePerMonth(plan), plan.currency) })
+  const next =
+    startsAt !== undefined &&
+    t('wallet.nextCharge', { date: dateText(language.tag, planDates(plan.days, startsAt).charge) })
+  return (
+    <label className={styles.plan}>
+      <input type="radio" className="visually-hidden" name={group} checked={isChosen} onChange={onChoose} />
+      <span className={styles.name}>
+        {plan.vipName} · {t('wallet.days', { count: plan.days })}
+        {corner && <span className={styles.planRowCorner}>{corner}</span>}
+      </span>
+      <span className={styles.price}>{money(plan.price, plan.currency)}</span>
+      <span className={styles.facts}>{[month, next].filter(Boolean).join(' · ')}</span>
+    </label>
+  )
+}
+
+interface CoinPackProps {
+  readonly pack: CoinPackage
+  readonly group: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly episodeCoins: number | undefined
+}
+
+/** Coins, bonus, price, and what that means: by the hundred, or by the episode. */
+function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackProps) {
+  const { t, money, number } = useLocale()
+  const last = useSettings().get(ownKeys.lastPack)
+  const corner = pack.rechargeId === last ? t('wallet.lastPack') : pack.characterCorner
+  const total = pack.conversionCoin + pack.giveCoin
+  return (
+    <label className={styles.pack}>
+      <input type="radio" className="visually-hidden" name={group} checked={isChosen} onChange={onChoose} />
+      {corner && <span className={styles.corner}>{corner}</span>}
+      <span className={styles.coins}>
+        {number(pack.conversionCoin)} <span className="visually-hidden">{t('wallet.coins')}</span>
+      </span>
+      <span className={styles.bonus}>{pack.giveCoin > 0 && t('wallet.bonus', { coins: pack.giveCoin })}</span>
+      <span className={styles.prices}>
+        <b>{money(pack.rechargeSum, pack.currency)}</b>
+        <small>
+          {episodeCoins === undefined
+            ? t('wallet.perHundred', { price: money(pricePerHundred(pack), pack.currency) })
+            : t('wallet.episodes', { count: Math.floor(total / episodeCoins) })}
+        </small>
+      </span>
+    </label>
+  )
+}
 
 interface Props {
   readonly coins: readonly CoinPackage[]

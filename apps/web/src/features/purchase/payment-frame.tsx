@@ -1,15 +1,29 @@
 import { otherLoopbackOrigin } from '@cliffhanger/domain/card-form-origin'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
-import { useLocale } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import type { FramePayment, ToFrame } from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { readFormMessage } from './form-message.ts'
-import { FormUnavailable } from './form-unavailable.tsx'
 import styles from './payment-frame.module.css'
 import { WarningIcon } from './purchase-icons.tsx'
+
+/**
+ * Shown where the card form has no origin of its own: the app is opened under a name that is no loopback name, and the server
+ * has no PAY_ORIGIN. Another attempt would not help, so none is offered.
+ */
+function FormUnavailable() {
+  const t = useText()
+  return (
+    <div className={styles.failed} role="alert">
+      <WarningIcon />
+      <p className={styles.failedTitle}>{t('wallet.formUnavailableTitle')}</p>
+      <p>{t('wallet.formUnavailableText')}</p>
+    </div>
+  )
+}
 
 /** A little more than the frame itself waits for the form, so that its own words come first. */
 const latestMs = 20_000
@@ -25,7 +39,7 @@ const formSandbox = [
 /** The form may grow to this; then it scrolls inside. */
 const tallest = 1200
 
-export interface PaidByCard {
+interface PaidByCard {
   readonly intentId: string
   readonly consentId?: string
 }

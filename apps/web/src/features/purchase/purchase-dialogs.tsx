@@ -1,12 +1,99 @@
+import { callError } from '#features/notice/failed-call.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
-import { FailedDialog } from './failed-dialog.tsx'
-import { PaidDialog } from './paid-dialog.tsx'
+import { Modal } from './modal.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PriceChangedDialog } from './price-changed-dialog.tsx'
+import type { Product } from './product.ts'
 import type { Purchase, Stage } from './purchase.ts'
+import purchaseDialogsStyles from './purchase-dialogs.module.css'
 import { QrDialog } from './qr-dialog.tsx'
-import { StatusDialog } from './status-dialog.tsx'
+import styles from './status-dialog.module.css'
 import { useWalletTexts } from './wallet-texts.ts'
+
+/** The card form said yes, for three seconds; then the server is asked. */
+export function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {
+  const { t } = useLocale()
+  const words = {
+    coins: () => t('wallet.paidCoins'),
+    membership: () => t('wallet.paidMembership'),
+    wholeTitle: () => t('wallet.paidTitleText', { name: product.kind === 'wholeTitle' ? product.name : '' }),
+  }
+  return (
+    <Modal title={t(isConfirming ? 'wallet.confirmingTitle' : 'wallet.paidTitle')}>
+      <div className={purchaseDialogsStyles.paid} role="status">
+        <span className={isConfirming ? purchaseDialogsStyles.waiting : purchaseDialogsStyles.mark}>
+          {!isConfirming && <CheckIcon />}
+        </span>
+        <p>{isConfirming ? t('wallet.confirmingText') : words[product.kind]()}</p>
+      </div>
+    </Modal>
+  )
+}
+
+type FailedStage = Extract<Stage, { readonly at: 'failed' }>
+
+/** No order came about: no answer, or the server said why not. */
+export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase: Purchase }) {
+  const t = useText()
+  const { failedCall, isMember, canRetry, message, product } = stage
+  const errorTitle = failedCall === 'createOrder' ? t('wallet.orderFailedTitle') : callError(failedCall)
+  const title = isMember ? t('wallet.alreadyMember') : canRetry ? errorTitle : t('wallet.refusedTitle')
+  const text = isMember ? t('wallet.alreadyMemberText') : message || t('wallet.orderFailedText')
+  return (
+    <Modal title={title} onClose={purchase.close}>
+      <p className={styles.text} role="alert">
+        {text}
+      </p>
+      <div className={styles.buttons}>
+        {canRetry && (
+          <button type="button" className={buttons.primary} onClick={() => purchase.buy(product)}>
+            {t('shell.tryAgain')}
+          </button>
+        )}
+        <button type="button" className={buttons.quiet} onClick={purchase.close}>
+          {t(canRetry ? 'shell.cancel' : 'wallet.understood')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
+
+type UnsureStage = Extract<Stage, { readonly at: 'unsure' }>
+
+/** After an attempt that nobody has confirmed: ask again, or let it be. */
+export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase: Purchase }) {
+  const t = useText()
+  const status = stage.isChecking ? 'wallet.checking' : stage.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
+  return (
+    <Modal title={t('wallet.unsureTitle')} onClose={purchase.close}>
+      <p className={styles.status} role="status">
+        <span>{t('wallet.status')}</span>
+        <b>{t(status)}</b>
+      </p>
+      <p className={styles.text}>
+        {stage.message && <b>{stage.message} </b>}
+        {t('wallet.unsureText')}
+      </p>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className={buttons.primary}
+          disabled={stage.isChecking}
+          aria-busy={stage.isChecking}
+          onClick={purchase.checkAgain}
+        >
+          {t('wallet.havePaid')}
+        </button>
+        <button type="button" className={buttons.quiet} disabled={stage.isChecking} onClick={purchase.notPaid}>
+          {t('wallet.notPaid')}
+        </button>
+      </div>
+    </Modal>
+  )
+}
 
 /** The one dialog that a purchase shows now. */
 export function PurchaseDialogs({ stage, purchase }: { stage: Stage; purchase: Purchase }) {

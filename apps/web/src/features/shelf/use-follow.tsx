@@ -5,9 +5,36 @@ import { type ReactNode, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { useNotices } from '#features/notice/notices.ts'
-import { useLocale } from '#i18n/use-text.ts'
-import { FollowDialog } from './follow-dialog.tsx'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Dialog } from '#ui/dialog.tsx'
 import { refreshShelf, useFollowed, useNoteFollowed } from './followed.ts'
+
+interface Props {
+  readonly title: string
+  /** Whether the title is to be followed, or to be left. */
+  readonly isFollow: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+function FollowDialog({ title, isFollow, onConfirm, onClose }: Props) {
+  const t = useText()
+  return (
+    <Dialog
+      title={t(isFollow ? 'shelf.followAsk' : 'shelf.unfollowAsk', { title })}
+      text={t(isFollow ? 'shelf.followText' : 'shelf.unfollowText')}
+      onClose={onClose}
+    >
+      <button type="button" className={buttons.primary} onClick={onConfirm}>
+        {t('shelf.confirm')}
+      </button>
+      <button type="button" className={buttons.quiet} onClick={onClose}>
+        {t('shelf.thinkAgain')}
+      </button>
+    </Dialog>
+  )
+}
 
 export interface Follow {
   readonly isCollected: boolean

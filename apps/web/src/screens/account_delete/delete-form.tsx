@@ -1,14 +1,43 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
+import { useApi } from '#api/use-api.ts'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
+import { useNotices } from '#features/notice/notices.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
+import { forgetViewer } from '#features/viewer/change-viewer.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import styles from './account-delete.module.css'
 import type { Deletion } from './deleted.tsx'
-import { useDeletion } from './use-deletion.ts'
+
+/** Deletes the account and then removes all of its data from this device (section 4). */
+function useDeletion(email: string, onDeleted: (deletion: Deletion) => void) {
+  const { run, act } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const { say } = useNotices()
+
+  const call = useMutation({
+    async mutationFn(code: string) {
+      const answer = await run(ownAccount.removeUser, { code, headimgurl: '', nickname: '', openid: email, type: 6 })
+      if (!answer.ok || answer.value.state !== 1) {
+        // The text 'fail' is fixed by section 8.
+        say((answer.ok ? answer.value.message : answer.message) || 'fail')
+        return
+      }
+      act('deleteAccount')
+      onDeleted({ email, deletedAt: Date.now() })
+      forgetViewer(settings)
+      await queries.resetQueries()
+    },
+  })
+  return { remove: (code: string) => call.mutate(code), isBusy: call.isPending }
+}
 
 interface Props {
   readonly onDeleted: (deletion: Deletion) => void

@@ -1,12 +1,40 @@
 import { closeScreen } from '#features/shell/close-screen.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
-import { useText } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Switch } from '#ui/switch.tsx'
 import styles from './autoplay-screen.module.css'
-import { CapChoice } from './cap-choice.tsx'
+
+const caps = [100, 200, 500, 1000]
+
+/** Chooses how many coins automatic unlocks may spend per day before they ask again. */
+function CapChoice() {
+  const { t, number } = useLocale()
+  const [cap, setCap] = useSetting(ownKeys.autoUnlockCap)
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{t('me.autoplayMost')}</legend>
+      <div className={`${styles.caps} figures`}>
+        {caps.map((coins) => (
+          <label key={coins} className={styles.cap}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name="cap"
+              checked={coins === cap}
+              onChange={() => setCap(coins)}
+            />
+            {number(coins)}
+          </label>
+        ))}
+      </div>
+      <p className={`${styles.text} figures`}>{t('me.autoplayCap', { count: cap })}</p>
+    </fieldset>
+  )
+}
 
 /** The automatic unlock setting `fix_vip_autopay`: a switch, its explanation, and a button that leaves it unchanged. */
 export function AutoplayScreen() {

@@ -1,16 +1,80 @@
+import { documentNames } from '@cliffhanger/contract/documents'
+import { isEmail } from '@cliffhanger/domain/email'
 import { languageByKey } from '@cliffhanger/domain/languages'
+import { useApi } from '#api/use-api.ts'
 import { dateText } from '#features/money/dates.ts'
+import { isLinked } from '#features/shell/document-links.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
-import { useLocale } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import { usePathname } from '#ui/address.ts'
-import { Contact } from './contact.tsx'
+import buttons from '#ui/button.module.css'
+import { Link } from '#ui/link.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { documentName, documentTexts } from './document-names.ts'
-import { DocumentNav } from './document-nav.tsx'
+import documentPlaces from './document-places.module.css'
 import styles from './document-screen.module.css'
-import { DocumentSkeleton } from './document-skeleton.tsx'
 import { DocumentText } from './document-text.tsx'
 import { useDocument } from './use-document.ts'
+
+const paragraphs = [1, 2, 3]
+
+/** Skeleton of a document: a title, its date, and paragraphs under headings. */
+const DocumentSkeleton = () => (
+  <div className={styles.document} aria-hidden="true">
+    <SkeletonBox className={styles.documentSkeletonTitle} />
+    <SkeletonBox className={styles.documentSkeletonChanged} />
+    {paragraphs.map((at) => (
+      <div key={at} className={styles.paragraph}>
+        <SkeletonBox className={styles.heading} />
+        <SkeletonBox className={styles.line} />
+        <SkeletonBox className={styles.line} />
+        <SkeletonBox className={styles.lastLine} />
+      </div>
+    ))}
+  </div>
+)
+
+/** Links to all documents, beside the open one on a desktop. On a phone they are in the footer. */
+function DocumentNav({ here }: { here: string }) {
+  const { t, language } = useLocale()
+  const shown = documentNames.filter((name) => isLinked(`/${name}`, language.key))
+  return (
+    <nav className={documentPlaces.places} aria-label={t('documents.all')}>
+      <ul>
+        {shown.map((name) => (
+          <li key={name}>
+            <Link href={`/${name}`} className={documentPlaces.place} aria-current={name === here ? 'page' : undefined}>
+              {t(documentTexts[name])}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The brand's contact address and the links to the feedback form and the reports. */
+function Contact() {
+  const t = useText()
+  const { company, address, contact } = useApi().config.brand
+  return (
+    <section className={styles.contact} aria-label={t('documents.contact')}>
+      <p className={styles.where}>
+        {isEmail(contact) ? <a href={`mailto:${contact}`}>{contact}</a> : contact}
+        <span>{[company, address].filter(Boolean).join(', ')}</span>
+      </p>
+      <div className={styles.ways}>
+        <Link href="/feedform" className={buttons.primary}>
+          {t('documents.toForm')}
+        </Link>
+        <Link href="/feedlist" className={buttons.quiet}>
+          {t('documents.toMessages')}
+        </Link>
+      </div>
+    </section>
+  )
+}
 
 /** The legal and help documents: one screen with a route per document. */
 export function DocumentScreen() {

@@ -2,13 +2,48 @@ import type { Video } from '@cliffhanger/contract/entities'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { useId } from 'react'
 import { useCall } from '#api/use-call.ts'
+import { useFollow } from '#features/shelf/use-follow.tsx'
 import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { Icon, type IconProps } from '#ui/icon.tsx'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import { PosterSkeletons } from '#ui/skeleton.tsx'
-import { FollowButton } from './follow-button.tsx'
 import { groupRecommendations } from './group-recommendations.ts'
 import styles from './rack.module.css'
+import recommendationsStyles from './recommendations.module.css'
+
+const PlusIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M12 5v14M5 12h14" />
+  </Icon>
+)
+
+function FollowButton({ video }: { video: Video }) {
+  const t = useText()
+  const { isCollected, toggle, dialog } = useFollow(video)
+  return (
+    <>
+      <button
+        type="button"
+        className={classNames(
+          buttons.outline,
+          buttons.compact,
+          recommendationsStyles.follow,
+          isCollected && recommendationsStyles.following,
+        )}
+        aria-pressed={isCollected}
+        aria-label={t('shelf.followNamed', { title: video.vidName })}
+        onClick={toggle}
+      >
+        {isCollected ? <CheckIcon size="small" /> : <PlusIcon size="small" />}
+        {t(isCollected ? 'shelf.following' : 'shelf.follow')}
+      </button>
+      {dialog}
+    </>
+  )
+}
 
 /** Recommended titles to follow, below the viewer's own titles. */
 export function Recommendations({ shelf }: { shelf: readonly Video[] }) {

@@ -1,4 +1,6 @@
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
+import { imageUrls } from '#features/feedback/image-urls.ts'
+import type { Report } from '#features/feedback/use-reports.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { useSearch } from '#ui/address.ts'
@@ -7,8 +9,30 @@ import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './feeddetail-screen.module.css'
-import { ReportView } from './report-view.tsx'
-import { useReport } from './use-report.ts'
+import letter from './letter.module.css'
+import { ReportMessage } from './report-message.tsx'
+import { useReadAnswer, useReport } from './use-report.ts'
+
+/** The report, with the reply below it. */
+function ReportView({ report }: { report: Report }) {
+  const t = useText()
+  useReadAnswer(report.feedbackId, report.readState === 0)
+  return (
+    <>
+      <ReportMessage time={report.createTime} text={report.feedbackContent} images={imageUrls(report.feedbackImages)} />
+      {report.modifyTime === null ? (
+        <p className={letter.none}>{t('feedback.noReplyYet')}</p>
+      ) : (
+        <ReportMessage
+          title={t('feedback.reply')}
+          time={report.modifyTime}
+          text={report.replyContent}
+          images={imageUrls(report.replyImages)}
+        />
+      )}
+    </>
+  )
+}
 
 /** One report and its reply. */
 export function FeeddetailScreen() {

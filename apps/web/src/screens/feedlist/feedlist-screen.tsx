@@ -1,12 +1,72 @@
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
-import { useReports } from '#features/feedback/use-reports.ts'
+import { imageUrls } from '#features/feedback/image-urls.ts'
+import { type Report, useReports } from '#features/feedback/use-reports.ts'
+import { ListEnd } from '#features/lists/list-end.tsx'
+import { dateText } from '#features/money/dates.ts'
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { FailedState } from '#features/shell/failed-state.tsx'
-import { useText } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyPage } from '#ui/empty-page.tsx'
+import { ChevronRightIcon } from '#ui/icons.tsx'
 import { Link } from '#ui/link.tsx'
-import { ReportList, ReportListSkeleton } from './report-list.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import styles from './feedlist-screen.module.css'
+
+/** A report's text, date and state; an unread reply is highlighted. */
+function ReportRow({ report }: { report: Report }) {
+  const { t, language } = useLocale()
+  const { feedbackId, feedbackContent, feedbackImages, createTime, modifyTime, readState } = report
+  const pictures = imageUrls(feedbackImages).length
+  const isNew = readState === 0
+  const state = isNew ? 'feedback.newReply' : modifyTime === null ? 'feedback.waiting' : 'feedback.answered'
+  return (
+    <li>
+      <Link href={`/feeddetail?id=${encodeURIComponent(feedbackId)}`} className={styles.row}>
+        <span className={styles.words}>
+          <span className={classNames(styles.text, isNew && styles.new)}>{feedbackContent}</span>
+          <span className={`${styles.facts} figures`}>
+            <span className={classNames(isNew && styles.news)}>{t(state)}</span>
+            <time dateTime={new Date(createTime).toISOString()}>{dateText(language.tag, createTime)}</time>
+            {pictures > 0 && <span>{t('feedback.pictureCount', { count: pictures })}</span>}
+          </span>
+        </span>
+        <ChevronRightIcon size="tiny" className={styles.chevron} />
+      </Link>
+    </li>
+  )
+}
+
+type Props = Pick<ReturnType<typeof useReports>, 'reports' | 'more'>
+
+/** Loads the next page when the end of the list is within half a screen of the viewport (section 4, Paging). */
+function ReportList({ reports, more }: Props) {
+  const t = useText()
+  return (
+    <div aria-busy={more.isLoading}>
+      <ul className={styles.rows}>
+        {reports.map((report) => (
+          <ReportRow key={report.feedbackId} report={report} />
+        ))}
+      </ul>
+      <ListEnd more={more} endText={t('feedback.listEnd')} screens={0.5} />
+    </div>
+  )
+}
+
+const bones = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+const ReportListSkeleton = () => (
+  <div className={styles.rows} aria-hidden="true">
+    {bones.map((name) => (
+      <div key={name} className={styles.bones}>
+        <SkeletonBox className={styles.textBone} />
+        <SkeletonBox className={styles.factsBone} />
+      </div>
+    ))}
+  </div>
+)
 
 /** All of the viewer's reports, newest first. */
 export function FeedlistScreen() {

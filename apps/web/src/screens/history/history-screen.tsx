@@ -1,14 +1,79 @@
+import type { WatchedVideo } from '@cliffhanger/contract/entities'
+import { Progress } from '#features/history/progress.tsx'
+import { DeleteMarked } from '#features/lists/delete-marked.tsx'
+import { ListEnd } from '#features/lists/list-end.tsx'
 import { ListPage, ListState } from '#features/lists/list-page.tsx'
+import { MarkGrid } from '#features/lists/mark-grid.tsx'
+import { MarkTile } from '#features/lists/mark-tile.tsx'
 import { useMarks } from '#features/lists/use-marks.ts'
+import type { More } from '#features/lists/use-pages.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
+import { resumeEpisode, resumeHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
-import { DeleteWatched } from './delete-watched.tsx'
-import { useHistory } from './use-history.ts'
-import { WatchedGrid } from './watched-grid.tsx'
+import { useDeleteWatched, useHistory } from './use-history.ts'
+
+interface WatchedTileProps {
+  readonly video: WatchedVideo
+  readonly isMarked: boolean | undefined
+  readonly onToggle: () => void
+}
+
+/** A watched title: resumes playback, or is selected while the list is edited. */
+function WatchedTile({ video, isMarked, onToggle }: WatchedTileProps) {
+  const t = useText()
+  return (
+    <MarkTile
+      video={video}
+      href={resumeHref(video)}
+      label={t('history.resume', { title: video.vidName, episode: resumeEpisode(video) })}
+      line={t('home.episodeOf', { episode: video.lastLook, total: video.totalNum })}
+      progress={<Progress video={video} />}
+      isMarked={isMarked}
+      onToggle={onToggle}
+    />
+  )
+}
+
+interface Props {
+  readonly videos: readonly WatchedVideo[]
+  readonly marked: ReadonlySet<string> | undefined
+  readonly onToggle: (vid: string) => void
+  readonly more: More
+}
+
+function WatchedGrid({ videos, marked, onToggle, more }: Props) {
+  const t = useText()
+  return (
+    <>
+      <MarkGrid isBusy={more.isLoading}>
+        {videos.map((video) => (
+          <li key={video.vidId}>
+            <WatchedTile video={video} isMarked={marked?.has(video.vidId)} onToggle={() => onToggle(video.vidId)} />
+          </li>
+        ))}
+      </MarkGrid>
+      <ListEnd more={more} endText={t('history.end')} />
+    </>
+  )
+}
+
+function DeleteWatched({ marked, onDeleted }: { marked: readonly string[]; onDeleted: () => void }) {
+  const t = useText()
+  const deletion = useDeleteWatched(onDeleted)
+  const count = marked.length
+  const words = {
+    title: t('history.confirmTitle', { count }),
+    text: t('history.confirmText'),
+    failed: t('history.deleteFailed'),
+    confirm: t('history.confirm'),
+    thinkAgain: t('history.thinkAgain'),
+  }
+  return <DeleteMarked count={count} words={words} deletion={deletion} onConfirm={() => deletion.mutate([...marked])} />
+}
 
 export function HistoryScreen() {
   const t = useText()

@@ -1,9 +1,10 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
 import { closeScreen } from '#features/shell/close-screen.ts'
+import { PosterWall } from '#features/titles/poster-wall.tsx'
 import { useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import { weave } from '#i18n/weave.ts'
@@ -11,10 +12,29 @@ import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
 import { StatePage } from '#ui/state-page.tsx'
 import styles from './login-screen.module.css'
-import { LoginWall } from './login-wall.tsx'
 import { LoginWarning } from './login-warning.tsx'
-import { useEscape } from './use-escape.ts'
 import { useLogin } from './use-login.ts'
+
+/** Closes the screen on Escape, unless a dialog is open, which Escape closes instead. */
+function useEscape(close: () => void) {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('dialog[open]')) close()
+    }
+    window.addEventListener('keydown', pressed)
+    return () => window.removeEventListener('keydown', pressed)
+  }, [close])
+}
+
+/** A decorative wall of nine posters. */
+const LoginWall = () => (
+  <PosterWall
+    count={9}
+    sizes="(min-width: 601px) 340px, 150px"
+    className={styles.wall}
+    posterClassName={styles.poster}
+  />
+)
 
 const leave = () => closeScreen()
 

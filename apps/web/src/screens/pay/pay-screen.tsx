@@ -1,5 +1,5 @@
 import { payments } from '@cliffhanger/contract/payments'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { PaymentFrame } from '#features/purchase/payment-frame.tsx'
 import { TestBadge } from '#features/purchase/test-badge.tsx'
@@ -10,7 +10,14 @@ import { CheckIcon } from '#ui/row-icons.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { StatePage } from '#ui/state-page.tsx'
 import styles from './pay-screen.module.css'
-import { useLinkToken } from './use-link-token.ts'
+
+function followHash(changed: () => void) {
+  addEventListener('hashchange', changed)
+  return () => removeEventListener('hashchange', changed)
+}
+
+/** The token in the URL's fragment, which is never sent to a server. Updates if another code is opened in the same tab. */
+const useLinkToken = (): string => useSyncExternalStore(followHash, () => location.hash.slice(1))
 
 /** The payment page behind a QR code: pays one order of another device, without learning whose order it is. */
 export function PayScreen() {

@@ -1,5 +1,5 @@
 import { payments } from '@cliffhanger/contract/payments'
-import { useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { ArrivedNote } from '#features/purchase/arrived-note.tsx'
 import { PackageGrid } from '#features/purchase/package-grid.tsx'
@@ -18,10 +18,34 @@ import { Link } from '#ui/link.tsx'
 import { Benefits } from './benefits.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import { JoinPanel } from './join-panel.tsx'
-import { OtherPlans } from './other-plans.tsx'
 import wall from './poster-wall.module.css'
 import styles from './premium-screen.module.css'
 import { PremiumSkeleton } from './premium-skeleton.tsx'
+
+type Props = Required<Pick<ComponentProps<typeof PackageGrid>, 'plans' | 'membership'>>
+
+/** The plans as shown to a member with automatic renewal: marks the current plan and explains how to change it. */
+function OtherPlans({ plans, membership }: Props) {
+  const t = useText()
+  const id = useId()
+  return (
+    <section className={styles.plans} aria-labelledby={id}>
+      <h2 id={id} className={`${styles.otherPlansTitle} display`}>
+        {t('wallet.plans')}
+      </h2>
+      <PackageGrid
+        isTight
+        isReadOnly
+        coins={[]}
+        plans={plans}
+        chosen={membership.planId}
+        onChoose={() => undefined}
+        membership={membership}
+      />
+      <p className={styles.note}>{t('wallet.switchPlan')}</p>
+    </section>
+  )
+}
 
 /** The membership's benefits, price and next charge; for members, the current plan and how to renew or cancel it. */
 export function PremiumScreen() {

@@ -1,11 +1,48 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { CodeFields } from '#features/email-code/code-fields.tsx'
+import { useCodeForm } from '#features/email-code/use-code-form.ts'
+import { codeTypes } from '#features/email-code/use-email-code.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
+import { useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
-import { ByAddress } from './by-address.tsx'
+import buttons from '#ui/button.module.css'
 import { ByLink } from './by-link.tsx'
 import { ChooseWallet } from './choose-wallet.tsx'
+import styles from './recover.module.css'
+import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
 import { useLinkToken } from './use-link-token.ts'
-import { useRecovery } from './use-recovery.ts'
+import { type Recovery, useRecovery } from './use-recovery.ts'
+
+/** Recovers a wallet by its billing address and a code emailed to it. */
+function ByAddress({ recovery }: { recovery: Recovery }) {
+  const t = useText()
+  const stays = useStays()
+  const form = useCodeForm(codeTypes.recovery)
+  const { ask, dialog } = useConfirmedMove(stays, () => recovery.recover({ openid: form.email, code: form.code }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!recovery.isBusy && stays.isKnown && form.isComplete()) ask()
+  }
+  return (
+    <form className={styles.way} ref={form.form} onSubmit={submit} noValidate>
+      <p className={styles.lead}>{t('money.recoverLead')}</p>
+      <RecoverySummary stays={stays} />
+      <CodeFields form={form} emailLabel={t('money.email')} sentText={(email) => t('money.codeSent', { email })} />
+      <p className={styles.refusal} role="alert">
+        {recovery.refusal}
+      </p>
+      <button
+        type="submit"
+        className={`${buttons.primary} ${styles.wide}`}
+        disabled={!stays.isKnown || recovery.isBusy}
+        aria-busy={recovery.isBusy}
+      >
+        {t('money.recoverByCode')}
+      </button>
+      {dialog}
+    </form>
+  )
+}
 
 /** Moves a guest's paid wallet to this device: by a receipt's link or by the billing address. */
 export function RecoverScreen() {

@@ -1,19 +1,53 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#api/use-api.ts'
 import { watchHref } from '#features/titles/links.ts'
+import { Poster } from '#features/titles/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
+import { Link } from '#ui/link.tsx'
 import { useMedia } from '#ui/use-media.ts'
 import { Popular } from './popular.tsx'
-import { Preview } from './preview.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import styles from './result-screen.module.css'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { optionIdOf, SuggestionList } from './suggestion-list.tsx'
-import { useChoice } from './use-choice.ts'
-import { useSuggestions } from './use-suggestions.ts'
+import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 import { useTypedSearch } from './use-typed-search.ts'
+
+/** The option selected with the arrow keys while the focus stays in the text field. Every edit clears the selection. */
+function useChoice(text: string, count: number) {
+  const [reached, setReached] = useState({ over: text, at: -1 })
+  const at = reached.over === text && reached.at < count ? reached.at : -1
+  const reach = (next: number) => setReached({ over: text, at: next })
+  return {
+    at,
+    /** Handles the arrow keys. They wrap around, with the text field between the last and the first option. */
+    onArrow(event: KeyboardEvent): boolean {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      if (step === 0 || count === 0) return false
+      event.preventDefault()
+      const places = count + 1
+      reach(((at + 1 + step + places) % places) - 1)
+      return true
+    },
+    leave: () => reach(-1),
+  }
+}
+
+const most = 8
+
+/** Large posters of the suggestions for desktop mouse users; hidden from screen readers, which read the list. */
+const Preview = ({ rows, onOpen }: { rows: Suggestions['rows']; onOpen: (vid: string) => void }) => (
+  <div className={styles.posters} aria-hidden="true">
+    {rows.slice(0, most).map(({ vidId, vidName, coverUrl }) => (
+      <Link key={vidId} href={watchHref(vidId)} tabIndex={-1} onClick={() => onOpen(vidId)}>
+        <Poster coverUrl={coverUrl} sizes="220px" />
+        <span className={styles.name}>{vidName}</span>
+      </Link>
+    ))}
+  </div>
+)
 
 /** Search: recent searches, suggestions while typing, and results. */
 export function ResultScreen() {

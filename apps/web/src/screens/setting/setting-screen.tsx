@@ -1,13 +1,98 @@
+import { aboutVersion } from '@cliffhanger/domain/constants'
 import { useState } from 'react'
+import { PreferenceChooser } from '#features/preference/preference-chooser.tsx'
+import { usePreferenceName } from '#features/preference/story-choices.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
+import { CopyIdRow } from '#features/viewer/copy-id-row.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
-import { useText } from '#i18n/use-text.ts'
-import { AppSection } from './app-section.tsx'
+import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { GlobeIcon, PersonIcon } from '#ui/icons.tsx'
+import { AboutIcon, DeleteIcon, LogOutIcon, PencilIcon } from '#ui/row-icons.tsx'
+import { ButtonRow, LinkRow, Rows } from '#ui/rows.tsx'
 import { DataSection } from './data-section.tsx'
-import { SectionList } from './section-list.tsx'
-import { SecuritySection } from './security-section.tsx'
 import styles from './setting-screen.module.css'
 import { ViewingSection } from './viewing-section.tsx'
+
+/** The viewer's id and login: log out and delete for accounts, log in for guests. */
+function SecuritySection({ viewer }: { viewer: Viewer }) {
+  const t = useText()
+  const isGuest = viewer.openId === ''
+  const name = useViewerName(viewer)
+  return (
+    <Rows>
+      <LinkRow href={isGuest ? '/login' : '/account'} Drawing={PersonIcon} value={name}>
+        {t(isGuest ? 'shell.logIn' : 'shell.account')}
+      </LinkRow>
+      <CopyIdRow userId={viewer.userId} />
+      {!isGuest && (
+        <>
+          <LinkRow href="/login_out" Drawing={LogOutIcon}>
+            {t('account.logOut')}
+          </LinkRow>
+          <LinkRow href="/account_delete" Drawing={DeleteIcon}>
+            {t('account.delete')}
+          </LinkRow>
+        </>
+      )}
+    </Rows>
+  )
+}
+
+interface Section {
+  readonly id: string
+  readonly name: string
+  readonly isCurrent: boolean
+}
+
+/** Links to the groups of settings, on desktops. */
+function SectionList({ sections }: { sections: readonly Section[] }) {
+  const t = useText()
+  return (
+    <nav className={styles.list} aria-label={t('shell.settings')}>
+      {sections.map(({ id, name, isCurrent }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className={styles.link}
+          aria-current={isCurrent}
+          onClick={(event) => {
+            // Keeps the URL, so that Back leaves the settings instead of stepping through the sections.
+            event.preventDefault()
+            const section = document.getElementById(id)
+            section?.scrollIntoView({ block: 'center' })
+            section?.focus({ preventScroll: true })
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Settings of the app: language and preferred stories, with a link to About. */
+function AppSection() {
+  const { t, language } = useLocale()
+  const stories = usePreferenceName()
+  const [isChoosing, setIsChoosing] = useState(false)
+  return (
+    <>
+      <Rows>
+        <LinkRow href="/language" Drawing={GlobeIcon} value={language.name}>
+          {t('shell.language')}
+        </LinkRow>
+        <ButtonRow isOpening Drawing={PencilIcon} value={stories} onClick={() => setIsChoosing(true)}>
+          {t('settings.stories')}
+        </ButtonRow>
+        <LinkRow href="/about" Drawing={AboutIcon} value={aboutVersion}>
+          {t('shell.about')}
+        </LinkRow>
+      </Rows>
+      {isChoosing && <PreferenceChooser onClose={() => setIsChoosing(false)} />}
+    </>
+  )
+}
 
 const sections = [
   { id: 'security', label: 'settings.security' },

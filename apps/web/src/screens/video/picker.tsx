@@ -1,11 +1,72 @@
+import { wallet } from '@cliffhanger/contract/wallet'
 import { useState } from 'react'
-import { tileGroups } from '#features/watching/episode-tiles.ts'
-import { useText } from '#i18n/use-text.ts'
-import { CostToFinish } from './cost-to-finish.tsx'
+import { useCall } from '#api/use-call.ts'
+import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
+import { type Tile as TileModel, tileGroups } from '#features/watching/episode-tiles.ts'
+import { leftToPay } from '#features/watching/title-facts.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { classNames } from '#ui/class-names.ts'
+import { shopCurrency } from './money.ts'
 import styles from './picker.module.css'
 import { usePlayer } from './player-context.ts'
 import { LockIcon, OpenLockIcon } from './player-icons.tsx'
-import { Tile } from './tile.tsx'
+
+/** The price of watching to the end, shown before the first purchase. Hidden on the paywall, which shows it too. */
+function CostToFinish() {
+  const { t, money } = useLocale()
+  const { video, hints, stage } = usePlayer()
+  const canUseCoins = useCanUseCoins()
+  const [payAllSwitch] = useSetting(keys.payAllSwitch)
+  // Waits for playback, so that the first frame gets the bandwidth.
+  const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: stage.status === 'playing' })
+  const left = leftToPay(video, hints)
+  if (left.from === undefined || !canUseCoins || stage.status === 'locked') return null
+  return (
+    <p className={`${styles.finish} figures`}>
+      <b>{t('player.finishFrom', { n: left.from, count: left.coins })}</b>
+      {payAllSwitch === 1 && video.wholeTitlePrice !== '' && offers && (
+        <span>{t('player.orWholeTitle', { price: money(video.wholeTitlePrice, shopCurrency(offers)) })}</span>
+      )}
+    </p>
+  )
+}
+
+interface TileProps {
+  readonly tile: TileModel
+  /** Also true for the current episode if the server has refused it as locked. */
+  readonly isLocked: boolean
+  readonly coins: number
+  readonly onChoose: (n: number) => void
+}
+
+/** An episode tile. Its four states differ in shape, not only in colour. */
+function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
+  const t = useText()
+  const names = { act: 'player.tilePlaying', free: 'player.tileFree', lock_act: 'player.tileUnlocked' } as const
+  const label = isLocked || state === 'lock' ? t('player.tileLocked', { n, count: coins }) : t(names[state], { n })
+  return (
+    <button
+      className={classNames(styles.tile, styles[state])}
+      type="button"
+      aria-label={label}
+      aria-current={state === 'act' ? 'true' : undefined}
+      onClick={() => onChoose(n)}
+    >
+      {n}
+      {state === 'act' && !isLocked && (
+        <span className={styles.bars}>
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      {state === 'lock_act' && <OpenLockIcon className={styles.mark} />}
+      {isLocked && <LockIcon className={styles.mark} />}
+    </button>
+  )
+}
 
 /** All episodes, 30 per tab. The lock marks are only hints: the server decides when a tile is opened. */
 export function Picker() {

@@ -1,11 +1,42 @@
+import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { nextPaid } from '#features/watching/title-facts.ts'
+import { useText } from '#i18n/use-text.ts'
 import styles from './chrome.module.css'
-import { EpisodeBar } from './episode-bar.tsx'
 import { EpisodeLine } from './episode-line.tsx'
 import { usePlayer } from './player-context.ts'
+import { ChevronUpIcon, GridIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
 import { PositionSlider } from './position-slider.tsx'
 import { SubtitleLine } from './subtitle-line.tsx'
 import { SubtitlePositionEditor } from './subtitle-position-editor.tsx'
+
+/** Opens the episode picker on phones and shows the price of the next paid episode before the paywall. */
+function EpisodeBar() {
+  const t = useText()
+  const { video, hints, n, openSheet } = usePlayer()
+  const from = nextPaid(video, hints)
+  const price =
+    from !== undefined
+      ? t('player.paidFrom', { n: from, count: video.consumeCoin })
+      : episodeCounts(video).isAllFree
+        ? t('player.allFree')
+        : t('player.allOpen')
+  return (
+    <button
+      className={`${styles.episodes} figures`}
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openSheet('episodes')}
+    >
+      <GridIcon size="small" />
+      <span className={styles.words}>
+        <span className={styles.count}>{t('player.episodesOf', { n, total: video.totalNum })}</span>
+        <span className={styles.price}>{price}</span>
+      </span>
+      <ChevronUpIcon size="tiny" />
+    </button>
+  )
+}
 
 /** The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. */
 export function PlayerControls() {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { isDataSaverOn } from '#player/saving-data.ts'
@@ -5,9 +6,43 @@ import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { Switch } from '#ui/switch.tsx'
+import { usePlayer } from './player-context.ts'
+import settingsSheetStyles from './settings-sheet.module.css'
 import { Sheet } from './sheet.tsx'
 import styles from './sheet-content.module.css'
-import { SpeedChoice } from './speed-choice.tsx'
+
+const speeds = [0.75, 1, 1.25, 1.5, 2] as const
+
+/** Chooses the playback speed, which is stored for later visits. */
+export function SpeedChoice() {
+  const { t, number } = useLocale()
+  const { pool } = usePlayer()
+  const [speed, setSpeed] = useSetting(ownKeys.speed)
+  const id = useId()
+  return (
+    <fieldset className={settingsSheetStyles.choice}>
+      <legend>{t('player.speed')}</legend>
+      <div className={settingsSheetStyles.steps}>
+        {speeds.map((step) => (
+          <label key={step} className="figures">
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={id}
+              checked={step === speed}
+              onChange={() => {
+                setSpeed(step)
+                pool.setRate(step)
+              }}
+            />
+            <span>{t('player.times', { times: number(step) })}</span>
+          </label>
+        ))}
+      </div>
+      <p>{t('player.speedText')}</p>
+    </fieldset>
+  )
+}
 
 /** The playback settings: automatic next episode, automatic unlock, data saver and speed. */
 export function SettingsSheet({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,8 @@
 import { readableColor, subtitleCss, subtitleSizes } from '@cliffhanger/player-core/subtitles/style'
-import { useLocale } from '#i18n/use-text.ts'
+import { useId } from 'react'
+import { useLocale, useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
+import { CheckIcon } from '#ui/row-icons.tsx'
 import { BlurredCover } from './blurred-cover.tsx'
 import { usePlayer } from './player-context.ts'
 import { RangeSlider } from './range-slider.tsx'
@@ -8,8 +10,44 @@ import { Sheet } from './sheet.tsx'
 import content from './sheet-content.module.css'
 import { SubtitleArea } from './subtitle-area.tsx'
 import styles from './subtitle-style-sheet.module.css'
-import { type Swatch, Swatches } from './swatches.tsx'
 import { useSubtitleStyle } from './use-subtitle-style.ts'
+
+export interface Swatch {
+  /** `#rrggbb` */
+  readonly color: string
+  readonly name: `player.${'white' | 'yellow' | 'blue' | 'green' | 'black' | 'night' | 'wine'}`
+}
+
+interface Props {
+  readonly label: string
+  readonly swatches: readonly Swatch[]
+  readonly chosen: string
+  readonly onChange: (color: string) => void
+}
+
+/** Chooses one of a few colours. */
+export function Swatches({ label, swatches, chosen, onChange }: Props) {
+  const t = useText()
+  const id = useId()
+  return (
+    <fieldset className={styles.swatches}>
+      <legend>{label}</legend>
+      {swatches.map(({ color, name }) => (
+        <label key={color} className={styles.swatch} style={{ backgroundColor: color }}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={id}
+            aria-label={t(name)}
+            checked={chosen === color}
+            onChange={() => onChange(color)}
+          />
+          <CheckIcon size="small" />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 const textColors: readonly Swatch[] = [
   { color: '#ffffff', name: 'player.white' },

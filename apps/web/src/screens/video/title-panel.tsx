@@ -1,14 +1,43 @@
 import { Suspense } from 'react'
+import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { runtimeOf } from '#features/watching/title-facts.ts'
-import { useLocale } from '#i18n/use-text.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { BookmarkIcon } from '#ui/icons.tsx'
+import { useMedia } from '#ui/use-media.ts'
 import { EpisodeLine } from './episode-line.tsx'
 import { Paywall } from './lazy-paywall.ts'
 import styles from './panel.module.css'
-import { PanelActions } from './panel-actions.tsx'
 import { Picker } from './picker.tsx'
 import { usePlayer } from './player-context.ts'
+import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
 import { runtimeText } from './runtime-text.ts'
+
+/** Actions below the desktop's episode picker: collect, continue on the phone, settings. */
+function PanelActions() {
+  const t = useText()
+  const { openSheet, follow } = usePlayer()
+  const hasPhoneBeside = useMedia(desktopQuery)
+  return (
+    <div className={styles.more}>
+      <button type="button" className={button.link} aria-pressed={follow.isCollected} onClick={follow.toggle}>
+        <BookmarkIcon size="small" isFilled={follow.isCollected} />
+        {t('player.collect')}
+      </button>
+      {hasPhoneBeside && (
+        <button type="button" className={button.link} aria-haspopup="dialog" onClick={() => openSheet('phone')}>
+          <PhoneIcon size="small" />
+          {t('player.onPhone')}
+        </button>
+      )}
+      <button type="button" className={button.link} aria-haspopup="dialog" onClick={() => openSheet('settings')}>
+        <SettingsIcon size="small" />
+        {t('player.settings')}
+      </button>
+    </div>
+  )
+}
 
 /** The panel beside the frame (below it on tablets): title details, or the paywall of a locked episode, and the picker. */
 export function TitlePanel() {

@@ -1,9 +1,31 @@
 import { parseVideoQuery } from '@cliffhanger/domain/opening-episode'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { keys } from '#settings/keys.ts'
+import { useSettings } from '#settings/use-setting.ts'
 import { useSearch } from '#ui/address.ts'
 import { Player } from './player.tsx'
-import { useDeviceId } from './use-device-id.ts'
+
+/** Storage may be cleared by another tab, or in the browser's settings while this tab is hidden. */
+const changes = ['storage', 'visibilitychange'] as const
+
+/** This browser's device id; '' after it was removed. */
+function useDeviceId(): string {
+  const settings = useSettings()
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ending = new AbortController()
+      for (const change of changes) addEventListener(change, listener, { signal: ending.signal })
+      const unsubscribe = settings.subscribe(listener)
+      return () => {
+        ending.abort()
+        unsubscribe()
+      }
+    },
+    [settings],
+  )
+  return useSyncExternalStore(subscribe, () => settings.get(keys.deviceId))
+}
 
 /** `/video?vid=&ep=`: the player. Leaves to home if the URL has no title or the device id was removed. */
 export function VideoScreen() {

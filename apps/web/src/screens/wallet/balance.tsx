@@ -1,11 +1,56 @@
 import { accounts } from '@cliffhanger/contract/accounts'
+import { useId, useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { BalanceAge } from '#features/money/balance-age.tsx'
-import { useLocale } from '#i18n/use-text.ts'
+import { InfoIcon } from '#features/purchase/purchase-icons.tsx'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
 import { Coin } from '#ui/coin.tsx'
 import styles from './balance.module.css'
-import { CoinInfo } from './coin-info.tsx'
+
+interface Props {
+  readonly video: { readonly vidName: string; readonly consumeCoin: number } | undefined
+}
+
+/** A tooltip that explains coins, opened by hover, focus or tap; Escape closes it. */
+function CoinInfo({ video }: Props) {
+  const t = useText()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <span
+      className={styles.info}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIsOpen(false)}
+    >
+      <button
+        type="button"
+        className={buttons.round}
+        aria-label={t('wallet.aboutCoins')}
+        aria-expanded={isOpen}
+        aria-describedby={isOpen ? id : undefined}
+        onClick={() => setIsOpen(true)}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={({ key }) => key === 'Escape' && setIsOpen(false)}
+      >
+        <InfoIcon />
+      </button>
+      {isOpen && (
+        <span id={id} role="tooltip" className={styles.box}>
+          <span>{t('wallet.infoExpiry')}</span>
+          <span>{t('wallet.infoRefund')}</span>
+          <span>
+            {video
+              ? t('wallet.infoEpisode', { count: video.consumeCoin, title: video.vidName })
+              : t('wallet.infoPrice')}
+          </span>
+        </span>
+      )}
+    </span>
+  )
+}
 
 /** Spendable and held coins, and how many episodes of the last watched title they buy. */
 export function Balance() {

@@ -19,10 +19,25 @@ import { EmptyPage } from '#ui/empty-page.tsx'
 import { Link } from '#ui/link.tsx'
 import { Balance } from './balance.tsx'
 import { LatestCoins } from './latest-coins.tsx'
-import { NothingOnSale } from './nothing-on-sale.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import styles from './wallet-screen.module.css'
 import { WalletSkeleton } from './wallet-skeleton.tsx'
+
+/** Shown instead of the packages if none are on sale; members get a link to their membership. */
+function NothingOnSale({ isMember }: { isMember: boolean }) {
+  const t = useText()
+  return (
+    <section className={styles.note}>
+      <h2>{t('wallet.emptyTitle')}</h2>
+      <p>{t('wallet.emptyText')}</p>
+      {isMember && (
+        <Link href="/premium" className={`${buttons.outline} ${buttons.compact}`}>
+          {t('wallet.membership')}
+        </Link>
+      )}
+    </section>
+  )
+}
 
 /** The wallet: balance, packages on sale and the latest statement entries. */
 export function WalletScreen() {

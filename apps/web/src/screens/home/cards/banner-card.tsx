@@ -1,15 +1,65 @@
+import type { Video } from '@cliffhanger/contract/entities'
 import { home } from '@cliffhanger/domain/constants'
 import { useRef, useState } from 'react'
+import { useRecentlyWatched } from '#features/history/watched.ts'
+import { Counts } from '#features/titles/counts.tsx'
+import { resumeEpisode, watchHref } from '#features/titles/links.ts'
+import { useCover } from '#features/titles/use-cover.ts'
+import { usePalette } from '#features/titles/use-palette.ts'
 import { useText } from '#i18n/use-text.ts'
+import { Pager } from '#screens/home/banner/pager.tsx'
+import { PhoneArt } from '#screens/home/banner/phone-art.tsx'
+import room from '#screens/home/banner/room.module.css'
+import { Staircase } from '#screens/home/banner/staircase.tsx'
+import buttons from '#ui/button.module.css'
+import { PlayIcon } from '#ui/icons.tsx'
+import { Link } from '#ui/link.tsx'
 import { useInView } from '#ui/use-in-view.ts'
 import { useIsWide } from '#ui/use-media.ts'
-import { BannerBackdrop } from '../banner/banner-backdrop.tsx'
-import { BannerWords } from '../banner/banner-words.tsx'
-import { Pager } from '../banner/pager.tsx'
-import { PhoneArt } from '../banner/phone-art.tsx'
-import { Staircase } from '../banner/staircase.tsx'
 import styles from './banner-card.module.css'
 import type { CardProps } from './card-of.ts'
+
+/** The banner's backdrop in the poster's colours: its palette of twelve pixels, scaled up. */
+function BannerBackdrop({ video }: { video: Video }) {
+  const { blur } = useCover(video.coverUrl)
+  const palette = usePalette(blur)
+  return (
+    <div className={room.room} aria-hidden="true">
+      {blur && <div key={video.vidId} ref={palette} className={room.light} />}
+    </div>
+  )
+}
+
+/** Stacks the texts of all slides in one grid cell, so that the tallest sets the height and nothing shifts. */
+function BannerWords({ videos, active }: { videos: readonly Video[]; active: number }) {
+  const t = useText()
+  // Never stale: the home screen has just requested it.
+  const watched = useRecentlyWatched(Number.POSITIVE_INFINITY).data?.rows
+  return (
+    <div className={styles.stack}>
+      {videos.map((video, at) => {
+        const left = watched?.find(({ vidId }) => vidId === video.vidId)
+        // The link names the same episode as the button, even if the loaded history does not contain this title.
+        const episode = left ? resumeEpisode(left) : 1
+        return (
+          <div key={video.vidId} className={styles.words} inert={at !== active}>
+            <h2 className={`${styles.name} display`}>{video.vidName}</h2>
+            <p className={styles.facts}>
+              <Counts video={video} hasTotal />
+            </p>
+            <p className={`${styles.about} desktop-only`}>{video.vidDescribe}</p>
+            <Link href={watchHref(video.vidId, episode)} className={`${buttons.primary} ${styles.watch}`}>
+              <PlayIcon size="small" />
+              {t(left ? 'home.continueEpisode' : video.payNVideo > 1 ? 'home.watchFirstFree' : 'home.watchFirst', {
+                episode,
+              })}
+            </Link>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
 
 /**
  * 29: the banner. The line under the active poster fills for 5 s, and the animation's end shows the next slide, so

@@ -1,9 +1,46 @@
+import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { pageSize } from '@cliffhanger/domain/constants'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '#api/use-api.ts'
+import { runOrReject } from '#api/use-call.ts'
+import type { Audience } from '#features/feed/audience.ts'
+import { nextPage, uniqueRows } from '#features/lists/paging.ts'
 import { shelfHref } from '#features/titles/links.ts'
 import { Shelf } from '#features/titles/shelf.tsx'
 import { TitleGrid } from '#features/titles/title-grid.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { useEndlessPages } from '../endless-pages.ts'
 import type { CardProps } from './card-of.ts'
+
+/** The pages of the infinite module: the feed contains the first one, the others are requested one by one. */
+function useEndlessPages({ mId, videoInfoList }: ModuleShelf, audience: Audience) {
+  const { run } = useApi()
+  const first = { rows: videoInfoList }
+  const query = useInfiniteQuery({
+    queryKey: [recommendation.page.path, { moduleId: mId, ...audience }],
+    queryFn: ({ pageParam }) =>
+      runOrReject(run, recommendation.page, {
+        moduleId: mId,
+        pageNum: pageParam,
+        pageSize: pageSize.feed,
+        ...audience,
+      }),
+    initialPageParam: 2,
+    getNextPageParam: (_, pages) => nextPage([first, ...pages], pageSize.feed),
+    // Pages load only through `loadMore`, when the end of the list comes near.
+    enabled: false,
+  })
+  const pages = [first, ...(query.data?.pages ?? [])]
+  return {
+    videos: uniqueRows(pages, ({ vidId }) => vidId),
+    more: {
+      hasMore: nextPage(pages, pageSize.feed) !== undefined,
+      isLoading: query.isFetching,
+      hasFailed: query.isError,
+      loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    },
+  }
+}
 
 /** 18: all titles; loads a page at a time while the viewer scrolls. */
 export function EndlessCard({ module, audience }: CardProps) {
