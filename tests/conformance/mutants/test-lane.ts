@@ -41,6 +41,10 @@ export function createTestLane(copy: ScratchCopy): TestLane {
       detached: true,
     })
     copy.signal.addEventListener('abort', () => kill(started), { once: true })
+    // Mutated code may end the process after its run has been reported.
+    started.once('exit', () => {
+      if (child === started) child = undefined
+    })
     return started
   }
   function kill(process_: ChildProcess): void {
@@ -58,23 +62,22 @@ export function createTestLane(copy: ScratchCopy): TestLane {
       const request: LaneRequest = { files: [...new Set(proofs.map(({ file }) => file))], titles, changed }
       changed = []
       const answer = new Promise<TestRun | undefined>((resolve) => {
-        const timer = setTimeout(() => resolve(undefined), limitMs)
+        const timer = setTimeout(() => fail(), limitMs)
         const settle = (run: TestRun | undefined) => {
           clearTimeout(timer)
+          current.off('message', settle).off('exit', fail)
           resolve(run)
         }
-        current.once('message', (run: TestRun) => settle(run))
-        current.once('exit', () => settle(undefined))
+        const fail = () => settle(undefined)
+        current.once('message', settle).once('exit', fail)
+        current.send(request, (error) => error && fail())
       })
-      current.send(request)
       const run = await answer
-      if (run !== undefined) {
-        current.removeAllListeners('exit')
-        return run
+      if (run === undefined) {
+        kill(current)
+        if (child === current) child = undefined
       }
-      kill(current)
-      child = undefined
-      return undefined
+      return run
     },
     invalidate(path) {
       changed.push(path)

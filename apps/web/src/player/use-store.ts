@@ -1,6 +1,6 @@
 import type { ReadonlyStore } from '@cliffhanger/player-core/store'
 import { startTransition, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { subscribeAfterPaint } from './subscribe-after-paint.ts'
+import { subscribeAfterPaint } from './startup/after-paint.ts'
 
 /** The current snapshot of a player store. */
 export const useStore = <T extends object>(store: ReadonlyStore<T>): Readonly<T> =>

@@ -1,5 +1,5 @@
 import { VideoScreen } from '#screens/video/video-screen.tsx'
 
-export { startOnTap } from '#screens/video/tap-start.ts'
+export { startOnTap } from '#player/startup/tap-start.ts'
 
 export const screens = { '/video': VideoScreen }

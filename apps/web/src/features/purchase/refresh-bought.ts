@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { payments } from '@cliffhanger/contract/payments'
 import { wallet } from '@cliffhanger/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshTitles } from '#features/watching/refresh-titles.ts'
+import { refreshTitles } from '#features/titles/refresh-titles.ts'
 
 const balanceAndMembership = [
   accounts.getUserInfo,

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useText } from '#i18n/use-text.ts'
-import { canGoBackInApp } from '#player/in-app-history.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronLeftIcon, SearchIcon } from '#ui/icons.tsx'
+import { canGoBackInApp } from '#ui/in-app-history.ts'
 import { CloseIcon } from './result-icons.tsx'
 import styles from './search-box.module.css'
 

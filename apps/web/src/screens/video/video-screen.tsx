@@ -1,10 +1,10 @@
 import { parseVideoQuery } from '@cliffhanger/domain/opening-episode'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { Player } from '#player/player.tsx'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { useSearch } from '#ui/address.ts'
-import { Player } from './player.tsx'
 
 /** Storage may be cleared by another tab, or in the browser's settings while this tab is hidden. */
 const changes = ['storage', 'visibilitychange'] as const

@@ -1,0 +1,78 @@
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { beforeEach, expect, test } from 'vitest'
+import { createTitleLists, forgetTitleLists, type TitleAnswer, type TitleLists } from './title-lists.ts'
+
+const refused: TitleAnswer = { status: 'refused', message: 'no' }
+let asked: string[]
+let nowMs: number
+let lists: TitleLists
+beforeEach(() => {
+  asked = []
+  nowMs = 0
+  const load = async (vid: string) => {
+    asked.push(vid)
+    return refused
+  }
+  lists = createTitleLists(load, () => nowMs)
+})
+
+test('what is on its way is not asked for twice, and serves one opening', async () => {
+  void lists.ask('a')
+  void lists.ask('a')
+  expect(asked).toEqual(['a'])
+  const taken = lists.take('a')
+  expect(taken?.isOld).toBe(false)
+  expect(await taken?.answer).toBe(refused)
+  expect(lists.take('a')).toBeUndefined()
+})
+
+test('whoever asks for what is on its way waits for it too', async () => {
+  let answer = (_: TitleAnswer) => {}
+  const slow = createTitleLists(
+    () => new Promise((resolve) => (answer = resolve)),
+    () => 0,
+  )
+  let hasSettled = false
+  void slow.ask('a')
+  const second = slow.ask('a').then(() => (hasSettled = true))
+  await Promise.resolve()
+  expect(hasSettled).toBe(false)
+  answer(refused)
+  await second
+  expect(hasSettled).toBe(true)
+})
+
+test('an answer that is none is asked for again', async () => {
+  await lists.ask('a')
+  expect(lists.take('a')).toBeUndefined()
+  expect(lists.known('a')).toBeUndefined()
+  await lists.ask('a')
+  expect(asked).toEqual(['a', 'a'])
+})
+
+test('after a payment every list is asked for again', async () => {
+  const loaded = createTitleLists(
+    async (vid) => {
+      asked.push(vid)
+      return { status: 'ready', video: { vidId: vid } as PlayListVideo }
+    },
+    () => nowMs,
+  )
+  await loaded.ask('a')
+  expect(loaded.known('a')).toBeDefined()
+  forgetTitleLists()
+  expect(loaded.known('a')).toBeUndefined()
+  await loaded.ask('a')
+  expect(asked).toEqual(['a', 'a'])
+})
+
+test('after two minutes it is too old to open with', () => {
+  void lists.ask('a')
+  void lists.ask('b')
+  nowMs = 119_999
+  expect(lists.take('b')?.isOld).toBe(true)
+  nowMs = 120_000
+  expect(lists.take('a')).toBeUndefined()
+  void lists.ask('a')
+  expect(asked).toEqual(['a', 'b', 'a'])
+})

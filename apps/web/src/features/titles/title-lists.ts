@@ -1,0 +1,67 @@
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+
+/** The server's response for a title, or the reason why there is none. */
+export type TitleAnswer =
+  | { readonly status: 'ready'; readonly video: PlayListVideo }
+  | { readonly status: 'refused'; readonly message: string }
+  | { readonly status: 'timeout' }
+  | { readonly status: 'offline' }
+
+/** Prefetched titles that the viewer may open next. Each is used for one opening. */
+export interface TitleLists {
+  /** Prefetches a title unless a fresh response is cached; settles when the response has arrived. */
+  ask(vid: string): Promise<void>
+  /** The prefetched title while it is fresh. */
+  known(vid: string): PlayListVideo | undefined
+  /** Removes and returns the prefetched response, arrived or pending. `isOld`: the viewer may have changed it since. */
+  take(vid: string): { readonly answer: Promise<TitleAnswer>; readonly isOld: boolean } | undefined
+}
+
+let rights = 0
+/** Discards all prefetched titles, because the viewer's access rights have changed. */
+export function forgetTitleLists(): void {
+  rights += 1
+}
+
+/** Maximum age of a prefetched title when the player opens with it, ms. */
+const freshMs = 120_000
+const oldMs = 10_000
+const mostHeld = 30
+
+/** @param now ms, monotonic */
+export function createTitleLists(load: (vid: string) => Promise<TitleAnswer>, now: () => number): TitleLists {
+  interface Held {
+    readonly atMs: number
+    readonly rights: number
+    readonly answer: Promise<TitleAnswer>
+    video?: PlayListVideo
+  }
+  const lists = new Map<string, Held>()
+  const fresh = (vid: string): Held | undefined => {
+    const held = lists.get(vid)
+    return held && held.rights === rights && now() - held.atMs < freshMs ? held : undefined
+  }
+  return {
+    async ask(vid) {
+      const lately = fresh(vid)
+      if (lately) {
+        await lately.answer
+        return
+      }
+      const held: Held = { atMs: now(), rights, answer: load(vid) }
+      lists.delete(vid)
+      lists.set(vid, held)
+      const [oldest] = lists.keys()
+      if (lists.size > mostHeld && oldest !== undefined) lists.delete(oldest)
+      const answer = await held.answer
+      if (answer.status === 'ready') held.video = answer.video
+      else if (lists.get(vid) === held) lists.delete(vid)
+    },
+    known: (vid) => fresh(vid)?.video,
+    take(vid) {
+      const held = fresh(vid)
+      lists.delete(vid)
+      return held && { answer: held.answer, isOld: now() - held.atMs > oldMs }
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { useText } from '#i18n/use-text.ts'
+import { episodeName, usePlayer } from '#player/player-context.ts'
+
+/** The episode's number and name: "EP 9 · The ring is a fake". */
+export function EpisodeLine() {
+  const t = useText()
+  const { video, n } = usePlayer()
+  const name = episodeName(video, n)
+  return name ? t('player.episodeNamed', { n, name }) : t('player.episodeShort', { n })
+}

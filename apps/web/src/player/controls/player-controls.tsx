@@ -1,0 +1,63 @@
+import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { useText } from '#i18n/use-text.ts'
+import styles from '#player/chrome.module.css'
+import { usePlayer } from '#player/player-context.ts'
+import { ChevronUpIcon, GridIcon } from '#player/player-icons.tsx'
+import { PlayerToast } from '#player/player-toast.tsx'
+import { nextPaid } from '#player/stage/title-facts.ts'
+import { SubtitleLine } from '#player/subtitles/subtitle-line.tsx'
+import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-editor.tsx'
+import { EpisodeLine } from './episode-line.tsx'
+import { PositionSlider } from './position-slider.tsx'
+
+/** Opens the episode picker on phones and shows the price of the next paid episode before the paywall. */
+function EpisodeBar() {
+  const t = useText()
+  const { video, hints, n, openSheet } = usePlayer()
+  const from = nextPaid(video, hints)
+  const price =
+    from !== undefined
+      ? t('player.paidFrom', { n: from, count: video.consumeCoin })
+      : episodeCounts(video).isAllFree
+        ? t('player.allFree')
+        : t('player.allOpen')
+  return (
+    <button
+      className={`${styles.episodes} figures`}
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => openSheet('episodes')}
+    >
+      <GridIcon size="small" />
+      <span className={styles.words}>
+        <span className={styles.count}>{t('player.episodesOf', { n, total: video.totalNum })}</span>
+        <span className={styles.price}>{price}</span>
+      </span>
+      <ChevronUpIcon size="tiny" />
+    </button>
+  )
+}
+
+/** The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. */
+export function PlayerControls() {
+  const { video, isWide, sheet, openSheet, closeSheet } = usePlayer()
+  const isPlacing = sheet === 'place'
+  return (
+    <div className={styles.dock}>
+      {isPlacing ? <SubtitlePositionEditor onClose={closeSheet} /> : <SubtitleLine />}
+      <PlayerToast />
+      <div className={styles.controls} inert={isPlacing}>
+        {!isWide && (
+          <>
+            <h1 className={`${styles.title} display`}>{video.vidName}</h1>
+            <button className={styles.line} type="button" aria-haspopup="dialog" onClick={() => openSheet('episodes')}>
+              <EpisodeLine />
+            </button>
+          </>
+        )}
+        <PositionSlider />
+        {!isWide && <EpisodeBar />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { compactNumber } from '@cliffhanger/domain/compact-number'
+import type { ReactNode } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { watchHref } from '#features/titles/links.ts'
+import { useText } from '#i18n/use-text.ts'
+import styles from '#player/chrome.module.css'
+import { usePlayer } from '#player/player-context.ts'
+import { ChevronUpIcon, HeartIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from '#player/player-icons.tsx'
+import { shareLink } from '#player/sharing/share-link.ts'
+import { useStore } from '#player/use-store.ts'
+import { BookmarkIcon, ChevronDownIcon } from '#ui/icons.tsx'
+
+/** The column of actions, beside the frame on desktops and over its right edge on phones. */
+export function SideActions() {
+  const t = useText()
+  const { video, n, index, stage, watching, like, follow, say, openSheet, isWide } = usePlayer()
+  const { config } = useApi()
+  const { isLike, likeNums } = useStore(like.state)
+  const likes = compactNumber(likeNums, config.brand.countOffset)
+  const share = async () => {
+    const outcome = await shareLink(new URL(watchHref(video.vidId, n), location.href).href, video.vidName)
+    if (outcome === 'copied') say(t('player.linkCopied'))
+    if (outcome === 'failed') say(t('player.shareFailed'))
+  }
+  return (
+    <div className={styles.side}>
+      {isWide && (
+        <div className={styles.steps}>
+          <Action label={t('player.previousEpisode')} isDisabled={index === 0} onClick={() => watching.step(-1)}>
+            <ChevronUpIcon />
+          </Action>
+          <Action label={t('player.nextEpisode')} onClick={() => watching.step(1)}>
+            <ChevronDownIcon />
+          </Action>
+        </div>
+      )}
+      <Action label={t('player.like', { count: likes })} text={likes} isPressed={isLike === 1} onClick={like.toggle}>
+        <HeartIcon isFilled={isLike === 1} className={styles.heart} />
+      </Action>
+      <Action
+        label={t('player.collect')}
+        text={t('player.collect')}
+        isPressed={follow.isCollected}
+        onClick={follow.toggle}
+      >
+        <BookmarkIcon isFilled={follow.isCollected} className={styles.bookmark} />
+      </Action>
+      <Action
+        label={t('player.sound')}
+        text={t('player.sound')}
+        isPressed={!stage.isMuted}
+        onClick={() => watching.toggleMute()}
+      >
+        {stage.isMuted ? <MutedIcon /> : <SoundIcon />}
+      </Action>
+      {isWide && (
+        <Action label={t('player.subtitles')} text={t('player.subtitles')} onClick={() => openSheet('subtitles')}>
+          <SubtitlesIcon />
+        </Action>
+      )}
+      <Action label={t('player.share')} text={t('player.share')} onClick={() => void share()}>
+        <ShareIcon />
+      </Action>
+    </div>
+  )
+}
+
+interface ActionProps {
+  readonly label: string
+  readonly text?: string
+  readonly isPressed?: boolean
+  readonly isDisabled?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const Action = ({ label, text, isPressed, isDisabled = false, onClick, children }: ActionProps) => (
+  <button type="button" aria-label={label} aria-pressed={isPressed} disabled={isDisabled} onClick={onClick}>
+    <span>{children}</span>
+    {text}
+  </button>
+)

@@ -1,0 +1,138 @@
+import { wallet } from '@cliffhanger/contract/wallet'
+import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import { shopCurrency } from '#player/paywall/money.ts'
+import { usePlayer } from '#player/player-context.ts'
+import { LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
+import { leftToPay } from '#player/stage/title-facts.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { classNames } from '#ui/class-names.ts'
+import { type Tile as TileModel, tileGroups } from './episode-tiles.ts'
+import styles from './picker.module.css'
+
+/** The price of watching to the end, shown before the first purchase. Hidden on the paywall, which shows it too. */
+function CostToFinish() {
+  const { t, money } = useLocale()
+  const { video, hints, stage } = usePlayer()
+  const canUseCoins = useCanUseCoins()
+  const [payAllSwitch] = useSetting(keys.payAllSwitch)
+  // Waits for playback, so that the first frame gets the bandwidth.
+  const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: stage.status === 'playing' })
+  const left = leftToPay(video, hints)
+  if (left.from === undefined || !canUseCoins || stage.status === 'locked') return null
+  return (
+    <p className={`${styles.finish} figures`}>
+      <b>{t('player.finishFrom', { n: left.from, count: left.coins })}</b>
+      {payAllSwitch === 1 && video.wholeTitlePrice !== '' && offers && (
+        <span>{t('player.orWholeTitle', { price: money(video.wholeTitlePrice, shopCurrency(offers)) })}</span>
+      )}
+    </p>
+  )
+}
+
+interface TileProps {
+  readonly tile: TileModel
+  /** Also true for the current episode if the server has refused it as locked. */
+  readonly isLocked: boolean
+  readonly coins: number
+  readonly onChoose: (n: number) => void
+}
+
+/** An episode tile. Its four states differ in shape, not only in colour. */
+function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
+  const t = useText()
+  const names = { act: 'player.tilePlaying', free: 'player.tileFree', lock_act: 'player.tileUnlocked' } as const
+  const label = isLocked || state === 'lock' ? t('player.tileLocked', { n, count: coins }) : t(names[state], { n })
+  return (
+    <button
+      className={classNames(styles.tile, styles[state])}
+      type="button"
+      aria-label={label}
+      aria-current={state === 'act' ? 'true' : undefined}
+      onClick={() => onChoose(n)}
+    >
+      {n}
+      {state === 'act' && !isLocked && (
+        <span className={styles.bars}>
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+      {state === 'lock_act' && <OpenLockIcon className={styles.mark} />}
+      {isLocked && <LockIcon className={styles.mark} />}
+    </button>
+  )
+}
+
+/** All episodes, 30 per tab. The lock marks are only hints: the server decides when a tile is opened. */
+export function Picker() {
+  const t = useText()
+  const { video, hints, n, stage, choose } = usePlayer()
+  const groups = tileGroups(video.episodes, n, hints)
+  const current = Math.max(
+    0,
+    groups.findIndex((group) => group.some((tile) => tile.n === n)),
+  )
+  // A tab that the viewer opened stays open until the current episode moves to another group.
+  const [opened, setOpened] = useState({ group: current, whileAt: current })
+  const shown = opened.whileAt === current ? opened.group : current
+  const tiles = groups[shown] ?? []
+  const states = new Set(groups.flat().map(({ state }) => state))
+  const lastFree = Math.min(video.payNVideo - 1, video.episodes.at(-1)?.n ?? 0)
+
+  return (
+    <section aria-label={t('player.episodes')}>
+      {groups.length > 1 && (
+        <div className={`${styles.groups} figures`}>
+          {groups.map((group, at) => {
+            const [from, to] = [group[0]?.n ?? 0, group.at(-1)?.n ?? 0]
+            return (
+              <button
+                key={from}
+                type="button"
+                aria-pressed={at === shown}
+                aria-label={t('player.group', { from, to })}
+                onClick={() => setOpened({ group: at, whileAt: current })}
+              >
+                {from}–{to}
+              </button>
+            )
+          })}
+        </div>
+      )}
+      <div className={`${styles.tiles} figures`}>
+        {tiles.map((tile) => (
+          <Tile
+            key={tile.n}
+            tile={tile}
+            isLocked={tile.state === 'lock' || (tile.n === n && stage.status === 'locked')}
+            coins={video.consumeCoin}
+            onChoose={choose}
+          />
+        ))}
+      </div>
+      {lastFree < video.totalNum && (
+        <p className={`${styles.legend} figures`}>
+          {lastFree > 0 && <span>{t('player.legendFree', { range: lastFree > 1 ? `1–${lastFree}` : '1' })}</span>}
+          {states.has('lock_act') && (
+            <span>
+              <OpenLockIcon size="tiny" className={styles.mint} />
+              {t('player.legendUnlocked')}
+            </span>
+          )}
+          {states.has('lock') && (
+            <span>
+              <LockIcon size="tiny" />
+              {t('player.coins', { count: video.consumeCoin })}
+            </span>
+          )}
+        </p>
+      )}
+      <CostToFinish />
+    </section>
+  )
+}

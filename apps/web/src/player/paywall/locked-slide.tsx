@@ -1,0 +1,58 @@
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import { episodeName, usePlayer } from '#player/player-context.ts'
+import { LockIcon } from '#player/player-icons.tsx'
+import { PlayerToast } from '#player/player-toast.tsx'
+import { Paywall } from './lazy-paywall.ts'
+import styles from './locked-slide.module.css'
+
+/** A locked episode's content over the blurred cover: the paywall on phones, otherwise a lock (the panel has the prices). */
+export function LockedSlide() {
+  const { isWide, isUnlocking, n } = usePlayer()
+  if (isWide || isUnlocking) return <LockedSign n={n} isUnlocking={isUnlocking} />
+  return (
+    <Suspense fallback={<LockedSign n={n} />}>
+      <OfferSheet />
+    </Suspense>
+  )
+}
+
+/** A lock with the episode's name, or with its price while it is unlocked automatically. */
+export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
+  const t = useText()
+  const { video } = usePlayer()
+  return (
+    <div className={styles.sign}>
+      <span className={styles.ring}>
+        <LockIcon />
+      </span>
+      <p className="display">{t('player.episode', { n })}</p>
+      {isUnlocking ? (
+        <p className="figures" role="status">
+          {t('player.opening', { count: video.consumeCoin })}
+        </p>
+      ) : (
+        <p>{episodeName(video, n)}</p>
+      )}
+    </div>
+  )
+}
+
+function OfferSheet() {
+  const sheet = useRef<HTMLDivElement>(null)
+  const [isTall, setIsTall] = useState(false)
+  // On a short phone the paywall scrolls; otherwise a swipe on it still moves the feed.
+  useLayoutEffect(() => {
+    const { current } = sheet
+    if (!current) return
+    const watcher = new ResizeObserver(() => setIsTall(current.scrollHeight > current.clientHeight + 1))
+    watcher.observe(current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <div className={styles.sheet} ref={sheet} data-no-swipe={isTall ? true : undefined}>
+      <PlayerToast />
+      <Paywall />
+    </div>
+  )
+}

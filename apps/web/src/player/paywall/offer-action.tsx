@@ -1,0 +1,122 @@
+import { membershipProduct, wholeTitleProduct } from '#features/purchase/product.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import { useStore } from '#player/use-store.ts'
+import button from '#ui/button.module.css'
+import styles from './offer-action.module.css'
+import type { Offer } from './use-offer.ts'
+
+/** The button of the chosen unlock option, with its price, below the remaining balance or the terms. */
+export function OfferAction({ offer }: { offer: Offer }) {
+  const { chosen } = offer
+  if (chosen === undefined) return null
+  switch (chosen) {
+    case 'episode':
+      return <ByCoins offer={offer} />
+    case 'wholeTitle':
+      return <ByWholeTitle offer={offer} />
+    case 'membership':
+      return <ByMembership offer={offer} />
+  }
+}
+
+function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
+  const { t, number } = useLocale()
+  const { unlocking, openSheet } = usePlayer()
+  const { buying } = useStore(unlocking.state)
+  const isBuying = buying !== undefined
+  const short = balance === undefined ? 0 : Math.max(0, price - balance)
+  if (short > 0) {
+    return (
+      <>
+        <p className={`${styles.after} figures`}>
+          <span>{t('player.shortText', { n, count: price })}</span>
+          <b>{t('player.coinsShort', { count: short })}</b>
+        </p>
+        <UnlockFailure n={n} />
+        <button className={`${button.primary} ${styles.wide}`} type="button" onClick={() => openSheet('topup')}>
+          {t('player.getCoins', { n })}
+        </button>
+      </>
+    )
+  }
+  return (
+    <>
+      {balance !== undefined && (
+        <p className={`${styles.after} figures`}>
+          <span>{t('player.balanceAfter')}</span>
+          <span>
+            {number(balance)} − {number(price)} = <b>{t('player.coins', { count: balance - price })}</b>
+          </span>
+        </p>
+      )}
+      <UnlockFailure n={n} />
+      <button
+        className={`${button.primary} ${styles.wide} figures`}
+        type="button"
+        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        aria-disabled={isBuying}
+        aria-busy={isBuying}
+        onClick={() => void unlocking.unlock(n, price)}
+      >
+        {isBuying ? t('player.unlockingEpisode', { n }) : t('player.unlockFor', { n, count: price })}
+      </button>
+    </>
+  )
+}
+
+/** The server's message about the last failed unlock of this episode. */
+function UnlockFailure({ n }: { n: number }) {
+  const { t } = useLocale()
+  const { unlocking } = usePlayer()
+  const { failure } = useStore(unlocking.state)
+  return (
+    <p className={styles.failure} role="alert">
+      {failure?.n === n && (failure.message || t('player.unlockFailed'))}
+    </p>
+  )
+}
+
+function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
+  const { t, money } = useLocale()
+  const { video, buy, isBuying } = usePlayer()
+  if (!finish.byWholeTitle) return null
+  const { price, currency } = finish.byWholeTitle
+  return (
+    <>
+      <p className={styles.after}>{t('player.yoursForGood')}</p>
+      <button
+        className={`${button.primary} ${styles.wide} figures`}
+        type="button"
+        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        aria-disabled={isBuying}
+        aria-busy={isBuying}
+        onClick={() => buy(wholeTitleProduct(video, currency))}
+      >
+        {t('player.buyWhole', { price: money(price, currency) })}
+      </button>
+    </>
+  )
+}
+
+function ByMembership({ offer: { finish, packages } }: { offer: Offer }) {
+  const { t, money } = useLocale()
+  const { buy, isBuying } = usePlayer()
+  const plan = packages.data?.coinVipList.find(({ packageId }) => packageId === finish.byMembership?.packageId)
+  if (!plan) return null
+  return (
+    <>
+      <p className={styles.after}>{t('player.renewsItself')}</p>
+      <button
+        className={`${button.primary} ${styles.wide} figures`}
+        type="button"
+        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        aria-disabled={isBuying}
+        aria-busy={isBuying}
+        onClick={() => buy(membershipProduct(plan, false))}
+      >
+        {t('player.joinFor', { price: money(plan.price, plan.currency) })}
+      </button>
+    </>
+  )
+}

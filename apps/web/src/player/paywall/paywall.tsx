@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { runtimeText } from '#player/episodes/runtime-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import button from '#ui/button.module.css'
+import { Switch } from '#ui/switch.tsx'
+import { Coin } from './coin.tsx'
+import styles from './locked-offer.module.css'
+import { OfferAction } from './offer-action.tsx'
+import { UnlockOptions } from './unlock-options.tsx'
+import { useOffer } from './use-offer.ts'
+
+/** The paywall of a locked episode: what is left, its price by each unlock option, the balance, and a link to leave. */
+export function Paywall() {
+  const { t, number, language } = useLocale()
+  const id = useId()
+  const { video, isWide, close } = usePlayer()
+  const offer = useOffer()
+  return (
+    <section className={styles.offer} aria-labelledby={id}>
+      <h1 className={`${styles.thanks} display`} id={id}>
+        {t('player.thankYou')}
+      </h1>
+      <div className={styles.ledge} />
+      <p className={styles.text}>
+        {offer.isFirstPaid
+          ? t('player.lockedText', { title: video.vidName })
+          : t('player.lockedLaterText', { title: video.vidName, n: offer.n })}
+      </p>
+      <dl className={`${styles.sum} figures`}>
+        <div>
+          <dt>{t('player.left')}</dt>
+          <dd>{t('player.episodeCount', { count: offer.count })}</dd>
+        </div>
+        <div>
+          <dt>{t('player.time')}</dt>
+          <dd>{runtimeText(language.tag, offer.seconds)}</dd>
+        </div>
+        <div>
+          <dt>{t('player.youHave')}</dt>
+          <dd>
+            <Coin /> {offer.balance === undefined ? '–' : number(offer.balance)}
+          </dd>
+        </div>
+      </dl>
+      <UnlockOptions offer={offer} />
+      <div className={styles.actions}>
+        <OfferAction offer={offer} />
+        <button className={`${button.link} ${styles.away}`} type="button" onClick={close}>
+          {t('player.keepBrowsing')}
+        </button>
+      </div>
+      {isWide && <AutoUnlockSwitch />}
+    </section>
+  )
+}
+
+function AutoUnlockSwitch() {
+  const { t } = useLocale()
+  const [autoPay, setAutoPay] = useSetting(keys.autoPay)
+  const [cap] = useSetting(ownKeys.autoUnlockCap)
+  const canUseCoins = useCanUseCoins()
+  if (!canUseCoins) return null
+  return (
+    <div className={styles.auto}>
+      <Switch
+        isOn={autoPay === 1}
+        onChange={(isOn) => setAutoPay(isOn ? 1 : 0)}
+        label={t('player.autoSwitch')}
+        text={t('player.autoSwitchText', { count: cap })}
+        isPlain
+      />
+      <p className={styles.holds}>{t('player.priceHolds')}</p>
+    </div>
+  )
+}

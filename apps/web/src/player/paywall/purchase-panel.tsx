@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { arrivedTexts } from '#features/purchase/arrived-note.tsx'
+import { PendingCheck } from '#features/purchase/pending-check.tsx'
+import type { Product } from '#features/purchase/product.ts'
+import { usePurchase } from '#features/purchase/use-purchase.tsx'
+import { useWalletTexts } from '#features/purchase/wallet-texts.ts'
+import { useText } from '#i18n/use-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import type { RequestedPurchase } from './use-purchase-panel.tsx'
+
+interface Props {
+  /** The requested purchase; a new object for each tap. */
+  readonly wanted: RequestedPurchase | undefined
+  readonly onBusy: (isBusy: boolean) => void
+  /** Called with undefined for an order of an earlier visit, whose product is not known. */
+  readonly onArrived: (product: Product | undefined) => void
+  /** Called when the shown price is no longer valid. */
+  readonly onPriceChanged: () => void
+}
+
+/** The purchase dialogs in the player, and the check of a pending order from an earlier visit. */
+export function PurchasePanel({ wanted, onBusy, onArrived, onPriceChanged }: Props) {
+  useWalletTexts()
+  const t = useText()
+  const { say } = usePlayer()
+  const { buy, isBusy, dialog } = usePurchase(onArrived, onPriceChanged)
+  useEffect(() => {
+    if (wanted) buy(wanted.product, wanted.by)
+  }, [wanted, buy])
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy])
+  return (
+    <>
+      {dialog}
+      <PendingCheck
+        onArrived={(orderType) => {
+          say(t(arrivedTexts[orderType]))
+          onArrived(undefined)
+        }}
+      />
+    </>
+  )
+}

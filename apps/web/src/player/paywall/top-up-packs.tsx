@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { desktopQuery } from '#features/purchase/desktop-query.ts'
+import { PackageGrid } from '#features/purchase/package-grid.tsx'
+import { coinProduct, membershipProduct, type Product } from '#features/purchase/product.ts'
+import { QrIcon } from '#features/purchase/purchase-icons.tsx'
+import { TestBadge } from '#features/purchase/test-badge.tsx'
+import { useShop } from '#features/purchase/use-shop.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import button from '#ui/button.module.css'
+import { useMedia } from '#ui/use-media.ts'
+import { PackSkeleton } from './pack-skeleton.tsx'
+import styles from './top-up-sheet.module.css'
+
+/** The packs on sale, with the smallest one that unlocks the episode preselected; the balance after it and the button. */
+export function TopUpPacks({ balance }: { balance: number | undefined }) {
+  const { t, money, number } = useLocale()
+  const { video, n, buy, isBuying } = usePlayer()
+  const shop = useShop()
+  const isDesktop = useMedia(desktopQuery)
+  const [picked, setPicked] = useState<Product>()
+  const cost = video.consumeCoin
+  const enough = shop.coins.find((pack) => (balance ?? 0) + pack.conversionCoin + pack.giveCoin >= cost)
+  const [plan] = shop.plans
+  const first = enough ? coinProduct(enough) : plan && membershipProduct(plan, shop.isMember)
+  const product = picked ?? first
+
+  if (shop.error) {
+    return (
+      <p className={styles.failed}>
+        {t('player.pricesFailed')}{' '}
+        <button type="button" className={button.link} onClick={shop.retry}>
+          {t('shell.tryAgain')}
+        </button>
+      </p>
+    )
+  }
+  if (shop.isPending) return <PackSkeleton />
+  const added = product?.kind === 'coins' ? product.coins + product.bonus : 0
+  const after = (balance ?? 0) + added - cost
+  return (
+    <>
+      <div className={styles.packs}>
+        <PackageGrid
+          coins={shop.coins}
+          plans={shop.plans}
+          chosen={product?.id}
+          onChoose={setPicked}
+          episodeCoins={cost}
+          isTight
+        />
+      </div>
+      {product && (
+        <div className={styles.actions}>
+          {added > 0 && balance !== undefined && after >= 0 && (
+            <p className={`${styles.after} figures`}>
+              <span>{t('player.afterEpisode', { n })}</span>
+              <span>
+                {number(balance)} + {number(added)} − {number(cost)} = <b>{t('player.coins', { count: after })}</b>
+              </span>
+            </p>
+          )}
+          <button
+            type="button"
+            className={`${button.primary} ${styles.wide} figures`}
+            disabled={isBuying}
+            aria-busy={isBuying}
+            onClick={() => buy(product)}
+          >
+            {product.kind === 'coins'
+              ? t('player.buyCoins', { count: added, price: money(product.price, product.currency) })
+              : t('player.joinFor', { price: money(product.price, product.currency) })}
+          </button>
+          <p className={styles.note}>{t(added > 0 ? 'player.startsByItself' : 'player.renewsItself')}</p>
+          {isDesktop && (
+            <button
+              type="button"
+              className={`${button.outline} ${button.compact} ${styles.wide}`}
+              disabled={isBuying}
+              onClick={() => buy(product, 'phone')}
+            >
+              <QrIcon size="small" />
+              {t('player.payOnPhone')}
+            </button>
+          )}
+          <TestBadge />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { dateText } from '#features/money/dates.ts'
+import { planDates } from '#features/purchase/plan-dates.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import button from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
+import { CrownIcon } from '#ui/money-icons.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import { Coin } from './coin.tsx'
+import styles from './offer-ways.module.css'
+import type { Offer, UnlockOption } from './use-offer.ts'
+
+/** The unlock options with price and scope; marks the one that is cheapest for watching to the end. */
+export function UnlockOptions({ offer }: { offer: Offer }) {
+  const { t, money, number, language } = useLocale()
+  const { video } = usePlayer()
+  const { n, count, price, finish, cheapest, packages, ways } = offer
+  const { byWholeTitle, byMembership } = finish
+  return (
+    <div className={`${styles.ways} figures`} role="radiogroup" aria-label={t('player.waysToGoOn')}>
+      {ways.includes('episode') && (
+        <UnlockOptionRow
+          offer={offer}
+          way="episode"
+          name={t('player.thisEpisode')}
+          isCheapest={cheapest === 'coins'}
+          price={
+            <>
+              <Coin /> {number(price)}
+            </>
+          }
+        >
+          {t('player.thisEpisodeText', { count, n, coins: finish.coins })}
+          <ToTheEnd offer={offer} />
+        </UnlockOptionRow>
+      )}
+      {byWholeTitle && (
+        <UnlockOptionRow
+          offer={offer}
+          way="wholeTitle"
+          name={t('player.wholeTitle')}
+          isCheapest={cheapest === 'wholeTitle'}
+          price={money(byWholeTitle.price, byWholeTitle.currency)}
+          period={t('player.once')}
+        >
+          {t('player.wholeTitleText', { count: video.totalNum })}
+        </UnlockOptionRow>
+      )}
+      {byMembership && (
+        <UnlockOptionRow
+          offer={offer}
+          way="membership"
+          name={t('player.membership')}
+          isCheapest={cheapest === 'membership'}
+          price={money(byMembership.price, byMembership.currency)}
+          period={t('player.days', { count: byMembership.days })}
+        >
+          {t('player.membershipText', {
+            date: dateText(language.tag, planDates(byMembership.days, Date.now()).charge),
+          })}
+        </UnlockOptionRow>
+      )}
+      {packages.isPending && <SkeletonBox className={styles.bone} />}
+      {packages.isError && (
+        <p className={styles.failed}>
+          {t('player.pricesFailed')}{' '}
+          <button type="button" className={button.link} onClick={() => void packages.refetch()}>
+            {t('shell.tryAgain')}
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The coin packs, with their price, that are missing to watch to the end with coins. */
+function ToTheEnd({ offer: { balance, count, finish } }: { offer: Offer }) {
+  const { t, money, number } = useLocale()
+  const { byCoins, missing } = finish
+  if (balance === undefined || count === 1 || !byCoins) return null
+  const packs = byCoins.packs
+    .map(({ count: times, coins }) => (times === 1 ? number(coins) : t('player.packTimes', { times, coins })))
+    .join(' + ')
+  return (
+    <span className={styles.line}>
+      {missing === 0
+        ? t('player.coversAll')
+        : t('player.lacking', { missing, packs, price: money(byCoins.price, byCoins.currency) })}
+    </span>
+  )
+}
+
+interface WayRowProps {
+  readonly offer: Offer
+  readonly way: UnlockOption
+  readonly name: string
+  readonly price: ReactNode
+  readonly period?: string
+  readonly isCheapest: boolean
+  readonly children: ReactNode
+}
+
+function UnlockOptionRow({ offer, way, name, price, period, isCheapest, children }: WayRowProps) {
+  const { t } = useLocale()
+  return (
+    <label className={classNames(styles.way, way === 'membership' && styles.member)}>
+      <input
+        type="radio"
+        className="visually-hidden"
+        name="way"
+        checked={offer.chosen === way}
+        onChange={() => offer.choose(way)}
+      />
+      <span className={styles.ring} />
+      <span className={styles.name}>
+        {way === 'membership' && <CrownIcon size="small" />}
+        {name}
+        {isCheapest && <span className={styles.cheapest}>{t('player.cheapest')}</span>}
+      </span>
+      <span className={styles.price}>{price}</span>
+      <span className={styles.text}>{children}</span>
+      {period !== undefined && <span className={styles.period}>{period}</span>}
+    </label>
+  )
+}

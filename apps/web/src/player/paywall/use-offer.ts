@@ -1,0 +1,64 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { wallet } from '@cliffhanger/contract/wallet'
+import { useState } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { usePlayer } from '#player/player-context.ts'
+import { leftToPay } from '#player/stage/title-facts.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { finishPrice } from './finish-price.ts'
+import { shopCurrency } from './money.ts'
+
+export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'
+
+/** The unlock options of a locked episode for this viewer, and the chosen one: initially the smallest spend. */
+export function useOffer() {
+  const { video, hints, n } = usePlayer()
+  const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
+  const packages = useCall(wallet.getCoinAndVipRecharge, {})
+  const [coinSwitch] = useSetting(keys.coinSwitch)
+  const [payAllSwitch] = useSetting(keys.payAllSwitch)
+  const [premiumSwitch] = useSetting(keys.premiumSwitch)
+  const [picked, setPicked] = useState<UnlockOption>()
+
+  const left = leftToPay(video, hints)
+  // At least one: the server may lock an episode that the hints show as open.
+  const count = Math.max(1, left.episodes)
+  const balance = account.data?.coinBalance
+  const finish = finishPrice({
+    episodes: count,
+    coinsPerEpisode: video.consumeCoin,
+    balance: balance ?? 0,
+    packs: packages.data?.coinRechargesList ?? [],
+    plans: packages.data?.coinVipList ?? [],
+    wholeTitlePrice: packages.data ? video.wholeTitlePrice : '',
+    wholeTitleCurrency: packages.data ? shopCurrency(packages.data) : '',
+    has: { coins: coinSwitch === 1, wholeTitle: payAllSwitch === 1, membership: premiumSwitch === 1 },
+  })
+  // Coins that the viewer owns can be spent even if none are on sale.
+  const isEpisodeOffered = coinSwitch === 1 || (balance !== undefined && balance >= video.consumeCoin)
+  const ways: UnlockOption[] = [
+    ...(isEpisodeOffered ? (['episode'] as const) : []),
+    ...(finish.byWholeTitle ? (['wholeTitle'] as const) : []),
+    ...(finish.byMembership ? (['membership'] as const) : []),
+  ]
+  return {
+    n,
+    /** True for the first episode after the free ones. */
+    isFirstPaid: n === video.payNVideo,
+    /** Number of locked episodes left, including this one. */
+    count,
+    seconds: left.seconds,
+    price: video.consumeCoin,
+    /** Undefined until it is loaded. */
+    balance,
+    finish,
+    /** Undefined until all prices and the balance are loaded. */
+    cheapest: packages.data && balance !== undefined ? finish.cheapest : undefined,
+    packages,
+    ways,
+    chosen: picked !== undefined && ways.includes(picked) ? picked : ways[0],
+    choose: setPicked,
+  }
+}
+export type Offer = ReturnType<typeof useOffer>

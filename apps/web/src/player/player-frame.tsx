@@ -1,0 +1,121 @@
+import { feedWindow } from '@cliffhanger/player-core/feed/window'
+import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useText } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { BackButton } from './back-button.tsx'
+import chrome from './chrome.module.css'
+import { PlayerControls } from './controls/player-controls.tsx'
+import { SideActions } from './controls/side-actions.tsx'
+import { LockedSign, LockedSlide } from './paywall/locked-slide.tsx'
+import { usePlayer } from './player-context.ts'
+import { SettingsIcon, SubtitlesIcon } from './player-icons.tsx'
+import { PlayerToast } from './player-toast.tsx'
+import { EndCard } from './stage/end-card.tsx'
+import { Slide } from './stage/slide.tsx'
+import { TapArea } from './stage/tap-area.tsx'
+import styles from './stage.module.css'
+import { BlurredCover } from './startup/blurred-cover.tsx'
+import { earlySwipeDirection } from './startup/early-swipe.ts'
+import { clearFirstFrame } from './startup/first-frame.ts'
+import { Stopped } from './stopped.tsx'
+import { useStore } from './use-store.ts'
+
+const alwaysVisible = createStore({ isVisible: true })
+
+/** The video frame with its feed of episodes, the player controls over it and the actions beside it. */
+export function PlayerFrame() {
+  const t = useText()
+  const { watching, video, stage, index, isWide, isUnlocking, sheet, openSheet, close } = usePlayer()
+  const frame = useRef<HTMLDivElement>(null)
+  const track = useRef<HTMLDivElement>(null)
+  const [controls, setControls] = useState<ReadonlyStore<{ isVisible: boolean }>>(alwaysVisible)
+  const { isVisible } = useStore(controls)
+  const { isAtEnd, hasLostAddress } = useStore(watching.state)
+
+  useLayoutEffect(() => {
+    if (!frame.current || !track.current) return
+    const ending = new AbortController()
+    setControls(watching.mount(track.current, frame.current, ending.signal))
+    const step = earlySwipeDirection(document)
+    // The video elements have just moved into the track.
+    clearFirstFrame()
+    if (step) watching.step(step)
+    return () => ending.abort()
+  }, [watching])
+
+  const isLocked = stage.status === 'locked'
+  const isStopped = hasLostAddress || stage.status === 'error' || stage.status === 'missing'
+  // True if nothing covers the picture, so that the player controls are shown.
+  const isPlain = !isLocked && !isStopped && !isAtEnd
+  // The paywall and the notices contain the toast, because their buttons are near the lower edge.
+  const isSignAlone = isLocked && (isWide || isUnlocking)
+  const isPlacing = isPlain && sheet === 'place'
+  const isQuiet = stage.status === 'playing' && !isVisible
+  return (
+    <div className={styles.area}>
+      <BlurredCover coverUrl={video.coverUrl} className={styles.room} />
+      <BackButton onClick={close} />
+      <div className={styles.row}>
+        <div className={styles.frame} ref={frame} data-quiet={isQuiet} data-status={stage.status}>
+          <div className={styles.track} ref={track} inert={isPlacing}>
+            {feedWindow(index, video.episodes.length).mounted.map((at) => (
+              <FeedSlide key={at} index={at} isStopped={isStopped} />
+            ))}
+          </div>
+          {isPlain && <div className={styles.scrim} />}
+          {isPlacing && <div className={chrome.shield} data-no-swipe />}
+          {!isWide && isPlain && !isPlacing && (
+            <div className={chrome.top}>
+              <button
+                className={button.round}
+                type="button"
+                aria-label={t('player.subtitles')}
+                onClick={() => openSheet('subtitles')}
+              >
+                <SubtitlesIcon />
+              </button>
+              <button
+                className={button.round}
+                type="button"
+                aria-label={t('player.settings')}
+                onClick={() => openSheet('settings')}
+              >
+                <SettingsIcon />
+              </button>
+            </div>
+          )}
+          {isPlain && <PlayerControls />}
+          {isSignAlone && (
+            <div className={chrome.dock}>
+              <PlayerToast />
+            </div>
+          )}
+        </div>
+        {(isWide || (isPlain && !isPlacing)) && <SideActions />}
+      </div>
+    </div>
+  )
+}
+
+function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) {
+  const { video, stage, watching, sheet } = usePlayer()
+  const { isAtEnd } = useStore(watching.state)
+  const { n } = video.episodes[index] ?? { n: index + 1 }
+  const isCurrent = stage.index === index
+  if (!isCurrent) {
+    // The next episode shows its lock before it becomes the current one.
+    const isLocked = watching.isLocked(index)
+    return (
+      <Slide index={index} n={n} isCovered={isLocked}>
+        {isLocked && <LockedSign n={n} />}
+      </Slide>
+    )
+  }
+  const isLocked = stage.status === 'locked'
+  return (
+    <Slide index={index} n={n} isCovered={isLocked || isStopped || isAtEnd}>
+      {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : sheet !== 'place' && <TapArea />}
+    </Slide>
+  )
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense } from 'react'
+import { EpisodesSheet } from './episodes/episodes-sheet.tsx'
+import { TopUpSheet } from './paywall/top-up-sheet.tsx'
+import { usePlayer } from './player-context.ts'
+import { SubtitleSheet } from './subtitles/subtitle-sheet.tsx'
+
+// Loaded lazily: rarely used, and never before the first frame.
+const SubtitleStyleSheet = lazy(async () => ({
+  default: (await import('./subtitles/subtitle-style-sheet.tsx')).SubtitleStyleSheet,
+}))
+const ReportSheet = lazy(async () => ({ default: (await import('./subtitles/report-sheet.tsx')).ReportSheet }))
+const SettingsSheet = lazy(async () => ({ default: (await import('./controls/settings-sheet.tsx')).SettingsSheet }))
+const PhoneSheet = lazy(async () => ({ default: (await import('./sharing/phone-sheet.tsx')).PhoneSheet }))
+
+/** The sheet named in the URL, if any. */
+export function PlayerSheets() {
+  const { sheet, closeSheet } = usePlayer()
+  switch (sheet) {
+    case undefined:
+    // Drawn inside the picture by `PlayerFrame`.
+    case 'place':
+      return null
+    case 'episodes':
+      return <EpisodesSheet onClose={closeSheet} />
+    case 'subtitles':
+      return <SubtitleSheet onClose={closeSheet} />
+    case 'topup':
+      return <TopUpSheet onClose={closeSheet} />
+    case 'style':
+      return (
+        <Suspense>
+          <SubtitleStyleSheet onClose={closeSheet} />
+        </Suspense>
+      )
+    case 'report':
+      return (
+        <Suspense>
+          <ReportSheet onClose={closeSheet} />
+        </Suspense>
+      )
+    case 'settings':
+      return (
+        <Suspense>
+          <SettingsSheet onClose={closeSheet} />
+        </Suspense>
+      )
+    case 'phone':
+      return (
+        <Suspense>
+          <PhoneSheet onClose={closeSheet} />
+        </Suspense>
+      )
+  }
+}

@@ -1,0 +1,137 @@
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import type { PoolState } from '@cliffhanger/player-core/pool/slot-pool'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { usePageTitle } from '#features/brand/use-brand.ts'
+import type { Product } from '#features/purchase/product.ts'
+import { useFollow } from '#features/shelf/use-follow.tsx'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useText } from '#i18n/use-text.ts'
+import { keys } from '#settings/keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { useLike } from './controls/use-like.ts'
+import { preloadPaywall } from './paywall/lazy-paywall.ts'
+import { UnlockQuestion } from './paywall/unlock-question.tsx'
+import { useAutoUnlock } from './paywall/use-auto-unlock.ts'
+import { usePurchasePanel } from './paywall/use-purchase-panel.tsx'
+import { useUnlockFeedback } from './paywall/use-unlock-feedback.ts'
+import { PlayerContext, type PlayerMessage, type PlayerView as View } from './player-context.ts'
+import { PlayerFrame } from './player-frame.tsx'
+import { PlayerSheets } from './player-sheets.tsx'
+import { sharedPool } from './stage/shared-pool.ts'
+import type { TitleFeedState } from './stage/title-feed.ts'
+import type { Visit } from './stage/use-watching.ts'
+import styles from './stage.module.css'
+import { TitlePanel } from './title-panel.tsx'
+import { useIsWide } from './use-is-wide.ts'
+import type { PlayerPath } from './use-player-path.ts'
+import { useRefusalNotice } from './use-refusal-notice.ts'
+import { useStore, useStoreInTransition } from './use-store.ts'
+
+const whole = (stage: PoolState): PoolState => stage
+const answersOf = ({ answers }: TitleFeedState) => answers
+
+const messageMs = 3000
+/** Longer for a message with an action. */
+const actionMs = 7000
+
+interface PlayerViewProps {
+  readonly visit: Visit
+  readonly path: PlayerPath
+  readonly video: PlayListVideo
+}
+
+/** The player of a loaded title: provides the context for stage, panel and sheets. */
+export function PlayerView({ visit: { feed, watching, unlocking }, path, video }: PlayerViewProps) {
+  const t = useText()
+  const pool = sharedPool()
+  const stage = useStoreInTransition(pool.state, whole)
+  const answers = useStoreInTransition(feed.state, answersOf)
+  const isWide = useIsWide()
+  const viewer = useViewer()
+  const [vvip] = useSetting(keys.vvip)
+  const { message, say } = useMessage()
+  const isUnlocking = useAutoUnlock(unlocking, stageEpisode(video, stage.index), stage.status === 'locked')
+  const arrive = (product: Product | undefined) => {
+    if (path.sheet === 'topup') path.closeSheet()
+    // Coins still have to unlock the current episode; other products have already unlocked it.
+    if (product?.kind === 'coins' && stage.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
+    else void feed.refresh()
+  }
+  const { buy, isBuying, desk } = usePurchasePanel(arrive, () => void feed.reloadPrice())
+  useEffect(() => {
+    if (stage.status === 'playing') preloadPaywall()
+  }, [stage.status])
+  useUnlockFeedback(unlocking, path, say)
+  const like = useLike(video, say)
+  const lastLine = useRef<View['lastLine']['current']>(undefined)
+  const { dialog: followDialog, ...follow } = useFollow(video)
+  usePageTitle(video.vidName)
+
+  // The pool's index is -1 before the first episode is shown.
+  const index = Math.max(0, stage.index)
+  const n = stageEpisode(video, index)
+  const answer = answers.get(n)
+  const { hasLostAddress } = useStore(watching.state)
+  useRefusalNotice(stage.status === 'missing' || hasLostAddress ? answer : undefined)
+  const view: View = {
+    pool,
+    watching,
+    video,
+    hints: { ...video, isMember: vvip === 1 || (viewer?.vipRank ?? 0) > 0 },
+    stage,
+    index,
+    n,
+    answer,
+    isWide,
+    unlocking,
+    isUnlocking,
+    buy,
+    isBuying,
+    like,
+    lastLine,
+    follow,
+    sheet: path.sheet,
+    openSheet: path.openSheet,
+    closeSheet: path.closeSheet,
+    choose(episode) {
+      const at = video.episodes.findIndex((candidate) => candidate.n === episode)
+      if (path.sheet) path.closeSheet()
+      if (at >= 0) watching.show(at, 'chosen')
+    },
+    message,
+    say,
+    close: path.close,
+  }
+  return (
+    <PlayerContext value={view}>
+      <section className={styles.screen} aria-label={t('player.player')}>
+        <p className="visually-hidden" aria-live="polite">
+          {stage.status === 'locked'
+            ? t('player.tileLocked', { n, count: video.consumeCoin })
+            : t('player.episode', { n })}
+        </p>
+        <PlayerFrame />
+        {isWide && <TitlePanel />}
+        <PlayerSheets />
+        <UnlockQuestion />
+        {desk}
+        {followDialog}
+      </section>
+    </PlayerContext>
+  )
+}
+
+const stageEpisode = (video: PlayListVideo, index: number): number => video.episodes[Math.max(0, index)]?.n ?? 1
+
+function useMessage() {
+  const [message, setMessage] = useState<PlayerMessage>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const say = useCallback((next: string | PlayerMessage) => {
+    clearTimeout(timer.current)
+    const shown = typeof next === 'string' ? { text: next } : next
+    setMessage(shown)
+    timer.current = setTimeout(() => setMessage(undefined), shown.action ? actionMs : messageMs)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { message, say }
+}

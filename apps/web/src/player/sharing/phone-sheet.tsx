@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { watchHref } from '#features/titles/links.ts'
+import { useText } from '#i18n/use-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import { Sheet } from '#player/sheet.tsx'
+import content from '#player/sheet-content.module.css'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import { isLoopback } from './loopback.ts'
+import styles from './phone-sheet.module.css'
+
+const QrCode = lazy(async () => ({ default: (await import('#features/purchase/qr-code.tsx')).QrCode }))
+
+/** A QR code that opens the current episode on a phone. */
+export function PhoneSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { video, n } = usePlayer()
+  const { href } = new URL(watchHref(video.vidId, n), location.href)
+  return (
+    <Sheet label={t('player.onPhone')} onClose={onClose}>
+      <h2 className={`${content.title} display`}>{t('player.onPhone')}</h2>
+      {isLoopback(location.hostname) ? (
+        <p className={content.text}>{t('player.phoneCannot', { host: location.host })}</p>
+      ) : (
+        <>
+          <p className={content.text}>{t('player.phoneText', { title: video.vidName, n })}</p>
+          <div className={styles.place}>
+            <Suspense fallback={<SkeletonBox className={styles.code} />}>
+              <QrCode text={href} label={t('player.phoneCode')} className={styles.code} />
+            </Suspense>
+          </div>
+          <p className={styles.note}>{t('player.phoneAccount')}</p>
+        </>
+      )}
+    </Sheet>
+  )
+}

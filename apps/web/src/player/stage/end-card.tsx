@@ -1,0 +1,62 @@
+import { recommendation } from '@cliffhanger/contract/recommendation'
+import { useId } from 'react'
+import { useCall } from '#api/use-call.ts'
+import { TitleCard } from '#features/titles/title-card.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { Notice } from '#player/notice.tsx'
+import { usePlayer } from '#player/player-context.ts'
+import { PlayerToast } from '#player/player-toast.tsx'
+import button from '#ui/button.module.css'
+import styles from './end-card.module.css'
+import { nextStories } from './next-stories.ts'
+
+const count = 3
+
+/** Recommended titles on the end card; nothing if none have loaded. */
+function NextStories() {
+  const t = useText()
+  const { video } = usePlayer()
+  const { data } = useCall(recommendation.videoRack, {})
+  const id = useId()
+  const stories = nextStories(video, data?.rows ?? [], count)
+  if (stories.length === 0) return null
+  return (
+    <section className={styles.stories} aria-labelledby={id} data-no-swipe>
+      <h3 id={id}>{t('player.nextStories')}</h3>
+      <ul>
+        {stories.map((story) => (
+          <li key={story.vidId}>
+            <TitleCard video={story} sizes="120px" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The card shown after the last published episode. */
+export function EndCard() {
+  const t = useText()
+  const { video, choose, close } = usePlayer()
+  const { vidName: title, totalNum: total } = video
+  const count = video.episodes.length
+  const isWhole = count >= total
+  const first = video.episodes[0]?.n
+  return (
+    <Notice
+      title={t(isWhole ? 'player.endTitle' : 'player.soonTitle')}
+      text={isWhole ? t('player.endText', { title }) : t('player.soonText', { count, total })}
+    >
+      <NextStories />
+      <button className={button.primary} type="button" onClick={close}>
+        {t('player.findNext')}
+      </button>
+      {first !== undefined && (
+        <button className={`${button.quiet} ${button.compact}`} type="button" onClick={() => choose(first)}>
+          {t('player.watchAgain')}
+        </button>
+      )}
+      <PlayerToast />
+    </Notice>
+  )
+}

@@ -1,0 +1,68 @@
+import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entities'
+import type { MediaSourceRef, StartDescriptor } from '@cliffhanger/player-core/engine/engine'
+import { resumePosition } from '@cliffhanger/player-core/features/resume'
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
+import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
+import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
+
+/**
+ * What videoDetails said last about an episode: `timeout` is no data, `offline` no connection, `refused` carries the
+ * server's words.
+ */
+export type EpisodeAnswer =
+  | { readonly status: 'ready'; readonly details: EpisodeDetails }
+  | { readonly status: 'locked' }
+  | { readonly status: 'refused'; readonly message: string }
+  | { readonly status: 'timeout' }
+  | { readonly status: 'offline' }
+
+export interface EpisodeKnowledge {
+  readonly video: PlayListVideo
+  readonly isMember: () => boolean
+  readonly answer: EpisodeAnswer | undefined
+  /** Where this viewer left the episode, seconds; undefined while nobody has said. */
+  readonly position: number | undefined
+  /** Came by the viewer's own choice or lies behind: goes on where it was left. Ahead of the stage: from the start. */
+  readonly isResumed: boolean
+  /** Host in a url → host to use. */
+  readonly hosts: Readonly<Record<string, string>>
+}
+
+/** An episode's identity in the pool. */
+export const episodeKey = (vid: string, n: number): string => `${vid}:${n}`
+
+/** What the pool may do with episode `n`. Nothing that is locked, refused or without an address is ever loaded. Pure. */
+export function episodeSource(n: number, known: EpisodeKnowledge): FeedSource {
+  const { video, answer } = known
+  const key = episodeKey(video.vidId, n)
+  const duration = video.episodes.find((episode) => episode.n === n)?.duration ?? 0
+  const at = known.isResumed ? resumePosition(known.position ?? 0, duration, false) : 0
+  if (answer?.status === 'ready') {
+    if (answer.details.playUrl === '') return { state: 'missing', key }
+    return { state: 'ready', key, at, media: mediaOf(answer.details, known.hosts) }
+  }
+  if (answer?.status === 'locked') return { state: 'locked', key }
+  const start = video.start[n]
+  if (start) {
+    // A saved position is worth one round trip: without it the viewer would see the beginning, then a jump.
+    const mayResume = known.isResumed && n === video.lastLook && known.position === undefined
+    if (mayResume && answer === undefined) return { state: 'pending', key }
+    return { state: 'ready', key, at, media: mediaOfStart(start, known.hosts) }
+  }
+  if (answer) return { state: 'missing', key }
+  return { state: isHintedPlayable(n, { ...video, isMember: known.isMember() }) ? 'pending' : 'locked', key }
+}
+
+export function mediaOf(details: EpisodeDetails, hosts: Readonly<Record<string, string>>): MediaSourceRef {
+  const url = swapHost(details.playUrl, hosts)
+  return { url, start: startOf(details.start, hosts), duration: details.start.duration }
+}
+
+function mediaOfStart(start: StartDescriptor, hosts: Readonly<Record<string, string>>): MediaSourceRef {
+  const swapped = startOf(start, hosts)
+  return { url: `${swapped.base}master.m3u8`, start: swapped, duration: swapped.duration }
+}
+
+function startOf(start: StartDescriptor, hosts: Readonly<Record<string, string>>): StartDescriptor {
+  return { ...start, base: swapHost(start.base, hosts) }
+}

@@ -1,0 +1,36 @@
+import { createBrowserEngines } from '@cliffhanger/player-core/pool/browser-pool'
+import { createSlotPool } from '@cliffhanger/player-core/pool/create-slot-pool'
+import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
+import { afterPaint } from '#player/startup/after-paint.ts'
+import type { FirstFrame } from '#player/startup/first-frame.ts'
+import { takeVideo } from '#player/startup/prepared-videos.ts'
+
+let pool: SlotPool | undefined
+let isSaving = () => false
+
+/** Sets the rule that returns whether the data saver is on, which disables prefetching and large pictures. */
+export function setDataSaverRule(rule: () => boolean): void {
+  isSaving = rule
+}
+
+/** An episode that already plays on a video element, with its index and key in the feed. */
+export interface RunningEpisode {
+  readonly frame: FirstFrame
+  readonly index: number
+  readonly key: string
+}
+
+/**
+ * The page's only pool of `<video>` elements. It outlives every screen: React never creates, moves or removes them.
+ * `running` is used only by the first call, which creates the pool.
+ */
+export function sharedPool(running?: RunningEpisode): SlotPool {
+  pool ??= createSlotPool({
+    engines: createBrowserEngines(window, () => isSaving(), running?.frame.cmaf),
+    createVideo: takeVideo,
+    afterPaint,
+    isSaving: () => isSaving(),
+    running: running && { ...running.frame, index: running.index, key: running.key },
+  })
+  return pool
+}

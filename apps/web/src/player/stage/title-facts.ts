@@ -1,0 +1,33 @@
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { isHintedPlayable, type TitleHints } from '#player/episodes/episode-tiles.ts'
+
+type TitlePart = Pick<PlayListVideo, 'episodes' | 'payNVideo' | 'consumeCoin'>
+
+/** Runtime of what is published, seconds. */
+export const runtimeOf = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
+  episodes.reduce((sum, { duration }) => sum + duration, 0)
+
+/** What stands between this viewer and the end of the title: locked episodes, their time (seconds) and coins. */
+export interface LeftToPay {
+  readonly from: number | undefined
+  readonly episodes: number
+  readonly seconds: number
+  readonly coins: number
+}
+
+/** First episode from here on that costs this viewer coins, also one that is not out yet; undefined when none does. */
+export function nextPaid(title: TitlePart & { totalNum: number }, hints: TitleHints): number | undefined {
+  const { from } = leftToPay(title, hints)
+  const next = Math.max(title.payNVideo, (title.episodes.at(-1)?.n ?? 0) + 1)
+  return from ?? (next <= title.totalNum && !hints.isMember ? next : undefined)
+}
+
+export function leftToPay(title: TitlePart, hints: TitleHints): LeftToPay {
+  const locked = title.episodes.filter(({ n }) => !isHintedPlayable(n, hints))
+  return {
+    from: locked[0]?.n,
+    episodes: locked.length,
+    seconds: locked.reduce((sum, { duration }) => sum + duration, 0),
+    coins: locked.length * title.consumeCoin,
+  }
+}

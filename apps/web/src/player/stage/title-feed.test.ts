@@ -1,0 +1,256 @@
+import type { EpisodeDetails } from '@cliffhanger/contract/entities'
+import { describe, expect, it, vi } from 'vitest'
+import type { TitleAnswer } from '#features/titles/title-lists.ts'
+import type { EpisodeAnswer } from './episode-source.ts'
+import { createTitleFeed } from './title-feed.ts'
+
+const start = (n: number) => ({
+  base: `https://old.example/media/t/c/v/${n}/`,
+  duration: 60,
+  durations: [1, 59],
+  rungs: [],
+})
+const details = (n: number, lookTime = 0): EpisodeDetails => ({
+  playUrl: `https://old.example/media/t/c/v/${n}/master.m3u8`,
+  lookTime,
+  playId: `p${n}`,
+  subtitles: [],
+  start: start(n),
+})
+const video = {
+  vidId: 'v',
+  vidName: 'Title',
+  coverUrl: '/c',
+  totalNum: 8,
+  nEpisode: 6,
+  vidDescribe: '',
+  cpId: 'c',
+  consumeCoin: 20,
+  payNVideo: 4,
+  lastLook: 2,
+  isLike: 0,
+  isCollect: 0,
+  likeNums: 0,
+  collectNums: 0,
+  tags: [],
+  wholeTitlePrice: '4.99',
+  unlockedEpisodesList: [5],
+  episodes: [1, 2, 3, 4, 5, 6].map((n) => ({ n, duration: 60 })),
+  start: { 2: start(2), 3: start(3) },
+} as const satisfies object
+
+function make(answers: Record<number, EpisodeAnswer> = {}, known?: number) {
+  const title: TitleAnswer = {
+    status: 'ready',
+    video: { ...video, tags: [], unlockedEpisodesList: [5], episodes: [...video.episodes] },
+  }
+  const loadEpisode = vi.fn(
+    async (_: string, n: number) => answers[n] ?? { status: 'ready' as const, details: details(n) },
+  )
+  const feed = createTitleFeed('v', {
+    loadTitle: async () => title,
+    loadEpisode,
+    hosts: { 'old.example': 'new.example' },
+    isMember: () => false,
+    knownPosition: () => known,
+  })
+  const asked = () => loadEpisode.mock.calls.map(([, n]) => n)
+  return { feed, asked, loadEpisode }
+}
+const settled = () => new Promise((done) => setTimeout(done, 0))
+
+describe('the feed of a title', () => {
+  it('opens the last watched episode, and asks for it and the next two that may play', async () => {
+    const { feed, asked } = make()
+    expect(await feed.open(undefined)).toBe(1)
+    feed.enter(1, true)
+    feed.lookAhead()
+    expect(asked()).toEqual([2, 3])
+  })
+
+  it('never asks for a locked episode before it is on stage', async () => {
+    const { feed, asked } = make({ 4: { status: 'locked' } })
+    await feed.open(3)
+    feed.enter(2, true)
+    feed.lookAhead()
+    expect(asked()).toEqual([3, 5])
+    expect(feed.sourceAt(3)).toEqual({ state: 'locked', key: 'v:4' })
+    feed.enter(3, false)
+    feed.lookAhead()
+    expect(asked()).toContain(4)
+  })
+
+  it('takes the answer -1 for the truth where the hints promised an open episode', async () => {
+    const { feed } = make({ 5: { status: 'locked' } })
+    await feed.open(5)
+    expect(feed.sourceAt(4)?.state).toBe('pending')
+    feed.enter(4, true)
+    feed.lookAhead()
+    await settled()
+    expect(feed.sourceAt(4)?.state).toBe('locked')
+  })
+
+  it('plays what the hints called locked when the server says so', async () => {
+    const { feed } = make()
+    await feed.open(6)
+    expect(feed.sourceAt(5)?.state).toBe('locked')
+    feed.enter(5, true)
+    feed.lookAhead()
+    await settled()
+    expect(feed.sourceAt(5)?.state).toBe('ready')
+  })
+
+  it('starts from a descriptor at once, with the host swapped, unless a position has to be waited for', async () => {
+    const { feed } = make()
+    await feed.open(3)
+    feed.enter(2, true)
+    feed.lookAhead()
+    expect(feed.sourceAt(2)).toMatchObject({
+      state: 'ready',
+      at: 0,
+      media: {
+        url: 'https://new.example/media/t/c/v/3/master.m3u8',
+        start: { base: 'https://new.example/media/t/c/v/3/' },
+      },
+    })
+  })
+
+  it('waits for the saved position of the episode to resume', async () => {
+    const { feed } = make({ 2: { status: 'ready', details: details(2, 23.5) } })
+    await feed.open(undefined)
+    feed.enter(1, true)
+    feed.lookAhead()
+    expect(feed.sourceAt(1)?.state).toBe('pending')
+    await settled()
+    expect(feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 23.5 })
+  })
+
+  it('does not wait when the position is known, and goes on from the start when the answer fails', async () => {
+    const known = make({}, 12)
+    await known.feed.open(undefined)
+    known.feed.enter(1, true)
+    known.feed.lookAhead()
+    expect(known.feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 12 })
+    const failing = make({ 2: { status: 'timeout' } })
+    await failing.feed.open(undefined)
+    failing.feed.enter(1, true)
+    failing.feed.lookAhead()
+    await settled()
+    expect(failing.feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 0 })
+  })
+
+  it('never resumes in the last seconds, and what lies ahead starts at 0', async () => {
+    const { feed } = make({
+      2: { status: 'ready', details: details(2, 58) },
+      3: { status: 'ready', details: details(3, 30) },
+    })
+    await feed.open(undefined)
+    feed.enter(1, true)
+    feed.lookAhead()
+    await settled()
+    expect(feed.sourceAt(1)).toMatchObject({ at: 0 })
+    expect(feed.sourceAt(2)).toMatchObject({ at: 0 })
+    feed.enter(2, true)
+    feed.lookAhead()
+    expect(feed.sourceAt(2)).toMatchObject({ at: 30 })
+  })
+
+  it('goes back to where an episode was left in this session', async () => {
+    const { feed } = make()
+    await feed.open(1)
+    feed.enter(0, true)
+    feed.lookAhead()
+    await settled()
+    feed.notePosition(0, 31)
+    feed.enter(1, false)
+    feed.lookAhead()
+    expect(feed.sourceAt(0)).toMatchObject({ at: 31 })
+  })
+
+  it('has no source without an address, and one again after asking once more', async () => {
+    const broken: Record<number, EpisodeAnswer> = { 1: { status: 'ready', details: { ...details(1), playUrl: '' } } }
+    const { feed } = make(broken)
+    await feed.open(1)
+    feed.enter(0, true)
+    feed.lookAhead()
+    await settled()
+    expect(feed.sourceAt(0)?.state).toBe('missing')
+    broken[1] = { status: 'ready', details: details(1) }
+    feed.retry(0)
+    await settled()
+    expect(feed.sourceAt(0)?.state).toBe('ready')
+  })
+
+  it('keeps the words of a refusal, and says when nothing came', async () => {
+    const { feed } = make({ 1: { status: 'refused', message: 'Not here' } })
+    await feed.open(1)
+    feed.enter(0, true)
+    feed.lookAhead()
+    await settled()
+    expect(feed.state.get().answers.get(1)).toEqual({ status: 'refused', message: 'Not here' })
+    expect(feed.sourceAt(0)?.state).toBe('missing')
+  })
+
+  it('renews a refused address', async () => {
+    const { feed } = make()
+    await feed.open(1)
+    expect((await feed.renew(0))?.url).toBe('https://new.example/media/t/c/v/1/master.m3u8')
+    const gone = make({ 1: { status: 'locked' } })
+    await gone.feed.open(1)
+    expect(await gone.feed.renew(0)).toBeUndefined()
+  })
+
+  it('has nothing outside of the feed', async () => {
+    const { feed } = make()
+    expect(feed.sourceAt(0)).toBeUndefined()
+    await feed.open(1)
+    expect(feed.sourceAt(6)).toBeUndefined()
+  })
+})
+
+describe('what the viewer bought', () => {
+  it('is asked for afresh and plays, also when an answer from before the purchase comes late', async () => {
+    const late: ((answer: EpisodeAnswer) => void)[] = []
+    const { feed, loadEpisode } = make()
+    await feed.open(4)
+    loadEpisode.mockImplementationOnce(() => new Promise((resolve) => late.push(resolve)))
+    feed.enter(3, true)
+    feed.lookAhead()
+    feed.own(4)
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+    late[0]?.({ status: 'locked' })
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+    const { title } = feed.state.get()
+    expect(title.status === 'ready' && title.video.unlockedEpisodesList).toEqual([5, 4])
+  })
+
+  it('plays with the details that the purchase answered, without a request', async () => {
+    const { feed, asked } = make({ 4: { status: 'locked' } })
+    await feed.open(4)
+    feed.enter(3, true)
+    feed.lookAhead()
+    await settled()
+    const before = asked().length
+    feed.own(4, details(4))
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+    expect(asked()).toHaveLength(before)
+  })
+
+  it('opens in place when a whole title or a membership arrived', async () => {
+    const answers: Record<number, EpisodeAnswer> = { 4: { status: 'locked' } }
+    const { feed, asked } = make(answers)
+    await feed.open(4)
+    feed.enter(3, true)
+    feed.lookAhead()
+    await settled()
+    expect(feed.sourceAt(3)?.state).toBe('locked')
+    delete answers[4]
+    await feed.refresh()
+    await settled()
+    expect(asked().filter((n) => n === 4)).toHaveLength(2)
+    expect(feed.sourceAt(3)?.state).toBe('ready')
+  })
+})

@@ -1,0 +1,182 @@
+import type { EpisodeDetails } from '@cliffhanger/contract/entities'
+import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import type { MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
+import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
+import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
+import type { TitleAnswer } from '#features/titles/title-lists.ts'
+import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
+import type { PageTitle } from '#player/startup/first-title.ts'
+import { type EpisodeAnswer, episodeSource, mediaOf } from './episode-source.ts'
+
+export interface TitleFeedState {
+  readonly title: TitleAnswer | { readonly status: 'loading' }
+  /** By episode number. */
+  readonly answers: ReadonlyMap<number, EpisodeAnswer>
+  readonly asking: ReadonlySet<number>
+}
+
+export interface TitleFeedPorts {
+  loadTitle(vid: string): Promise<TitleAnswer>
+  loadEpisode(vid: string, episode: number): Promise<EpisodeAnswer>
+  /** Host in a url → host to use. */
+  hosts: Readonly<Record<string, string>>
+  isMember: () => boolean
+  /** Where the title's last watched episode was left, when the app happens to know, seconds. */
+  knownPosition: (vid: string, episode: number) => number | undefined
+}
+
+/** What is known about one title's episodes, in feed order (index from 0). Asks for what the stage needs next. */
+export interface TitleFeed {
+  readonly state: ReadonlyStore<TitleFeedState>
+  readonly sourceAt: SourceAt
+  /**
+   * Loads the title, unless the page brought it along; answers the index to open, undefined when there is nothing to
+   * open.
+   */
+  open(episode: number | undefined, brought?: PageTitle): Promise<number | undefined>
+  /** `index` comes on stage; `isChosen` when the viewer picked it and did not just slide there. */
+  enter(index: number, isChosen: boolean): void
+  /** Asks for what the stage and the next slides need. Call it after the swipe, never before. */
+  lookAhead(): void
+  /** A fresh address for an episode whose old one was refused; undefined when it may not be played any more. */
+  renew(index: number): Promise<MediaSourceRef | undefined>
+  /** The viewer owns episode `n` now. Asks for its details unless the purchase answered them. */
+  own(n: number, details?: EpisodeDetails): void
+  /** Asks for the title again where it stands: a purchase may have opened more of it. */
+  refresh(): Promise<void>
+  /** Asks for the title's prices again; what is known of its episodes stays. */
+  reloadPrice(): Promise<void>
+  /** Asks again after `refused`, `timeout` or a missing address. */
+  retry(index: number): void
+  notePosition(index: number, seconds: number): void
+  positionOf(index: number): number
+}
+
+const aheadCount = 2
+
+export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
+  const store = createStore<TitleFeedState>({ title: { status: 'loading' }, answers: new Map(), asking: new Set() })
+  const positions = new Map<number, number>()
+  const asking = new Map<number, Promise<EpisodeAnswer>>()
+  let stage = 0
+  let chosen = 0
+
+  const video = () => {
+    const { title } = store.get()
+    return title.status === 'ready' ? title.video : undefined
+  }
+  const episodeAt = (index: number) => video()?.episodes[index]?.n
+
+  const load = (n: number): Promise<EpisodeAnswer> => {
+    const running: Promise<EpisodeAnswer> = ports.loadEpisode(vid, n).then((answer) => {
+      // Asked before a purchase, answered after it: what it says is over.
+      if (asking.get(n) !== running) return answer
+      if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
+      asking.delete(n)
+      store.set({ asking: new Set(asking.keys()), answers: new Map(store.get().answers).set(n, answer) })
+      return answer
+    })
+    return running
+  }
+  const ask = (n: number): Promise<EpisodeAnswer> => {
+    const running = asking.get(n) ?? load(n)
+    asking.set(n, running)
+    store.set({ asking: new Set(asking.keys()) })
+    return running
+  }
+  const prefetchTitlesInView = (index: number) => {
+    const title = video()
+    if (!title) return
+    for (const [ahead, { n }] of title.episodes.slice(index, index + 1 + aheadCount).entries()) {
+      const isOnStage = ahead === 0
+      // A locked episode is asked for only when it is looked at: the answer may have changed, and nothing is preloaded.
+      const isKnown = store.get().answers.get(n)?.status === 'ready'
+      const isPlayable = n in title.start || isHintedPlayable(n, { ...title, isMember: ports.isMember() })
+      if (!isKnown && (isOnStage || isPlayable)) void ask(n)
+    }
+  }
+
+  return {
+    state: store,
+    sourceAt(index) {
+      const title = video()
+      const n = episodeAt(index)
+      if (!title || n === undefined) return undefined
+      return episodeSource(n, {
+        video: title,
+        isMember: ports.isMember,
+        answer: store.get().answers.get(n),
+        position: positions.get(n),
+        isResumed: index === chosen || index < stage,
+        hosts: ports.hosts,
+      })
+    },
+    async open(episode, brought) {
+      if (brought) {
+        const { video: title, n, details } = brought
+        positions.set(n, details.lookTime)
+        store.set({ title: { status: 'ready', video: title }, answers: new Map([[n, { status: 'ready', details }]]) })
+        return openingIndex(title.episodes, n, 0)
+      }
+      store.set({ title: { status: 'loading' } })
+      const title = await ports.loadTitle(vid)
+      if (title.status !== 'ready') {
+        store.set({ title })
+        return undefined
+      }
+      const { episodes, lastLook } = title.video
+      const known = lastLook > 0 ? ports.knownPosition(vid, lastLook) : undefined
+      if (known !== undefined) positions.set(lastLook, known)
+      store.set({ title })
+      return episodes.length === 0 ? undefined : openingIndex(episodes, episode, lastLook)
+    },
+    enter(index, isChosen) {
+      stage = index
+      if (isChosen) chosen = index
+    },
+    lookAhead: () => prefetchTitlesInView(stage),
+    async renew(index) {
+      const n = episodeAt(index)
+      if (n === undefined) return undefined
+      const answer = await ask(n)
+      return answer.status === 'ready' && answer.details.playUrl !== ''
+        ? mediaOf(answer.details, ports.hosts)
+        : undefined
+    },
+    own(n, details) {
+      const title = video()
+      if (!title) return
+      const answers = new Map(store.get().answers)
+      answers.delete(n)
+      if (details) {
+        answers.set(n, { status: 'ready', details })
+        if (!positions.has(n)) positions.set(n, details.lookTime)
+      }
+      asking.delete(n)
+      const unlockedEpisodesList = [...new Set([...title.unlockedEpisodesList, n])]
+      store.set({ title: { status: 'ready', video: { ...title, unlockedEpisodesList } }, answers })
+      if (!details) void ask(n)
+    },
+    async refresh() {
+      const title = await ports.loadTitle(vid)
+      if (title.status !== 'ready') return
+      const answers = [...store.get().answers].filter(([, { status }]) => status === 'ready')
+      asking.clear()
+      store.set({ title, answers: new Map(answers), asking: new Set() })
+      prefetchTitlesInView(stage)
+    },
+    async reloadPrice() {
+      const title = await ports.loadTitle(vid)
+      if (title.status === 'ready') store.set({ title })
+    },
+    retry(index) {
+      const n = episodeAt(index)
+      if (n !== undefined) void ask(n)
+    },
+    notePosition(index, seconds) {
+      const n = episodeAt(index)
+      if (n !== undefined) positions.set(n, seconds)
+    },
+    positionOf: (index) => positions.get(episodeAt(index) ?? 0) ?? 0,
+  }
+}

@@ -1,0 +1,11 @@
+import { lightImage } from '#features/titles/light-image.ts'
+import { useCover } from '#features/titles/use-cover.ts'
+import { usePalette } from '#features/titles/use-palette.ts'
+import styles from '#player/room-light.module.css'
+import { classNames } from '#ui/class-names.ts'
+
+/** The blurred cover: the placeholder for the first frame, and the background beside the frame on desktops. */
+export function BlurredCover({ coverUrl, className }: { coverUrl: string; className?: string | undefined }) {
+  const palette = usePalette(useCover(coverUrl).blur, lightImage)
+  return <div ref={palette} className={classNames(styles.light, className)} data-light="" aria-hidden="true" />
+}

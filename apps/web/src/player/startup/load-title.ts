@@ -1,0 +1,29 @@
+import { playback } from '@cliffhanger/contract/playback'
+import type { Run } from '#api/client.ts'
+import type { Failure } from '#api/outcome.ts'
+import type { TitleAnswer } from '#features/titles/title-lists.ts'
+import type { EpisodeAnswer } from '#player/stage/episode-source.ts'
+
+type Stopped = { status: 'refused'; message: string } | { status: 'timeout' } | { status: 'offline' }
+
+/** A failure without a message counts as missing data: the specification's "timeout". */
+function refusal({ reason, message }: Failure<string>): Stopped {
+  if (reason === 'network') return { status: 'offline' }
+  return message === '' ? { status: 'timeout' } : { status: 'refused', message }
+}
+
+export const titleLoader =
+  (run: Run) =>
+  async (vid: string): Promise<TitleAnswer> => {
+    const answer = await run(playback.getPlayList, { videoId: vid })
+    return answer.ok ? { status: 'ready', video: answer.value } : refusal(answer)
+  }
+
+export const episodeLoader =
+  (run: Run) =>
+  async (vid: string, episode: number): Promise<EpisodeAnswer> => {
+    const answer = await run(playback.videoDetails, { videoId: vid, episodeN: episode })
+    // A success without a source also counts as missing data.
+    if (answer.ok) return 'playUrl' in answer.value ? { status: 'ready', details: answer.value } : { status: 'timeout' }
+    return answer.reason === 'locked' ? { status: 'locked' } : refusal(answer)
+  }

@@ -1,0 +1,54 @@
+import type { Video } from '@cliffhanger/contract/entities'
+import type { ReactNode } from 'react'
+import { BackButton } from '#player/back-button.tsx'
+import chrome from '#player/chrome.module.css'
+import panel from '#player/panel.module.css'
+import styles from '#player/stage.module.css'
+import { useIsWide } from '#player/use-is-wide.ts'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import { BlurredCover } from './blurred-cover.tsx'
+
+interface LoadingPlayerProps {
+  /** The title's data from a list, if loaded. */
+  readonly known: Video | undefined
+  readonly onClose: () => void
+  /** Content shown if loading failed. */
+  readonly children?: ReactNode
+}
+
+/** The player placeholder, shown before the title has loaded: the blurred cover, if known, instead of a black screen. */
+export function LoadingPlayer({ known, onClose, children }: LoadingPlayerProps) {
+  const isWide = useIsWide()
+  return (
+    <div className={styles.screen} aria-busy={children === undefined}>
+      <div className={styles.area}>
+        <BlurredCover coverUrl={known?.coverUrl ?? ''} className={styles.room} />
+        <BackButton onClick={onClose} />
+        <div className={styles.row}>
+          <div className={styles.frame} data-frame="">
+            <BlurredCover coverUrl={known?.coverUrl ?? ''} />
+            {!children && <div className={styles.scrim} />}
+            {known && !children && !isWide && (
+              <div className={`${chrome.dock} ${chrome.waiting}`}>
+                <h1 className={`${chrome.title} display`}>{known.vidName}</h1>
+              </div>
+            )}
+            {children}
+          </div>
+          <div className={chrome.side} />
+        </div>
+      </div>
+      {isWide && (
+        <aside className={panel.panel}>
+          {known ? (
+            <h1 className={`${panel.title} display`}>{known.vidName}</h1>
+          ) : (
+            <SkeletonBox className={panel.heading} />
+          )}
+          <SkeletonBox className={panel.row} />
+          <SkeletonBox className={panel.block} />
+        </aside>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import type { PlayListVideo } from '@cliffhanger/contract/entities'
+import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import type { RunningSince } from '@cliffhanger/player-core/features/watch-time'
+import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/use-api.ts'
+import { createTitleLists, type TitleLists } from '#features/titles/title-lists.ts'
+import { episodeSource } from '#player/stage/episode-source.ts'
+import { isMember } from '#player/stage/is-member.ts'
+import { knownPosition, knownTitle } from '#player/stage/known-title.ts'
+import { setDataSaverRule, sharedPool } from '#player/stage/shared-pool.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { subscribeAfterPaint } from './after-paint.ts'
+import { attachEarlyKeys } from './early-keys.ts'
+import { titleLoader } from './load-title.ts'
+import { onVideoFrame } from './on-video-frame.ts'
+import { openLater } from './open-later.ts'
+import { preparePlaceholder, showPlaceholder } from './player-placeholder.ts'
+import { parsePlayerLink } from './poster-links.ts'
+import { onPosterTaps } from './poster-taps.ts'
+import { prefetchTitlesInView } from './prefetch-titles.ts'
+import { savesData } from './saves-data.ts'
+
+interface Deps {
+  readonly api: Pick<Api, 'run' | 'config'>
+  readonly queryClient: QueryClient
+  readonly settings: Settings
+}
+
+let lists: TitleLists | undefined
+/** The prefetched titles, if this page prefetches. */
+export const titleLists = (): TitleLists | undefined => lists
+
+interface Tap {
+  readonly vid: string
+  readonly since: RunningSince
+}
+let tapped: Tap | undefined
+/** Returns, once, the state of the episode that a tap on a poster of `vid` has just started. */
+export function takeStartedEpisode(vid: string): RunningSince | undefined {
+  const since = tapped?.vid === vid ? tapped.since : undefined
+  tapped = undefined
+  return since
+}
+
+/**
+ * Makes a tap on a poster start its episode at once, before the player's screen is drawn. The start data is prefetched
+ * while the poster is in view, at the latest when it is touched.
+ */
+export function startOnTap(page: Document, { api, queryClient, settings }: Deps): void {
+  if (lists) return
+  const asking = createTitleLists(titleLoader(api.run), () => performance.now())
+  lists = asking
+  const isSaving = () => savesData(settings)
+  setDataSaverRule(isSaving)
+  // Creates the pool in advance, to keep the tap handler short. The first click allows its elements to play with sound.
+  const pool = sharedPool()
+  const prepare = () => {
+    if (pool.state.get().index >= 0) return
+    // Most titles are opened at their first episode.
+    pool.prepare(0)
+    preparePlaceholder(pool.videos[0])
+  }
+  prepare()
+  subscribeAfterPaint(pool.state, prepare)
+  // Deferred until after the paint. WebKit still counts a task within one second as part of the gesture.
+  page.addEventListener('click', () => setTimeout(() => pool.bless()), { once: true })
+  onPosterTaps(page, {
+    isScrolling: prefetchTitlesInView(page, asking, isSaving),
+    isBusy: () => pool.state.get().index >= 0,
+    onTouch: (link) => void asking.ask(parsePlayerLink(link).vid),
+    onTap: (link, atMs) => void begin(link, atMs),
+  })
+
+  async function begin(link: HTMLAnchorElement, askedMs: number) {
+    const { vid, episode } = parsePlayerLink(link)
+    // If the start data is prefetched, the video is requested before everything else.
+    let started = start(vid, episode)
+    const opening = openLater(link.href, () => pool.close())
+    const { root, showVideo } = showPlaceholder(knownTitle(queryClient, vid)?.coverUrl ?? '', api.config.mediaHosts)
+    attachEarlyKeys(root, {
+      setPaused: (isPaused) => (isPaused ? pool.pause() : pool.play()),
+      seekBy: (seconds) => pool.seek((pool.current()?.video.currentTime ?? 0) + seconds),
+      close: opening.cancel,
+    })
+    if (!asking.known(vid)) {
+      await asking.ask(vid)
+      if (opening.signal.aborted) return
+      started = start(vid, episode, root.dataset.playback === 'paused')
+    }
+    if (!started) return opening.open()
+    const { element, at } = started
+    showVideo(element)
+    const since = { from: at, askedMs, startUpMs: undefined }
+    const tap: Tap = { vid, since }
+    tapped = tap
+    const plays = () => {
+      if (tapped === tap) tapped = { vid, since: { ...since, startUpMs: performance.now() - askedMs } }
+    }
+    element.addEventListener('playing', plays, { once: true })
+    // Opens the player in a new task once the first frame is shown.
+    onVideoFrame(element, () => setTimeout(opening.open))
+  }
+
+  /** Starts the episode. Returns undefined if its start data is not loaded or it is locked. */
+  function start(vid: string, episode: number | undefined, isPaused = false) {
+    const video = asking.known(vid)
+    const index = openingIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
+    const source = video && sourceOf(video, index)
+    if (source?.state !== 'ready') return undefined
+    pool.setMuted(settings.get(ownKeys.isMuted) === 1)
+    pool.setSources((at) => (at === index ? source : undefined))
+    pool.show(index, { isPaused })
+    const element = pool.current()?.video
+    return element && { element, at: source.at }
+  }
+
+  function sourceOf(video: PlayListVideo, index: number): FeedSource | undefined {
+    const n = video.episodes[index]?.n
+    if (n === undefined) return undefined
+    return episodeSource(n, {
+      video,
+      isMember: () =>
+        isMember(queryClient.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
+      answer: undefined,
+      position: n === video.lastLook ? knownPosition(queryClient, video.vidId, n) : undefined,
+      isResumed: true,
+      hosts: api.config.mediaHosts,
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { useWhenBack } from '#api/use-when-back.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { Notice } from './notice.tsx'
+import { usePlayer } from './player-context.ts'
+import { WarningIcon } from './player-icons.tsx'
+import { PlayerToast } from './player-toast.tsx'
+import { useStore } from './use-store.ts'
+
+/** Explains why the current episode does not play, and offers a retry and the next episode. */
+export function Stopped() {
+  const { t, clock } = useLocale()
+  const { stage, answer, watching, video, index } = usePlayer()
+  const { hasLostAddress } = useStore(watching.state)
+  const { position } = useStore(watching.progress)
+  const hasFailed = stage.status === 'error' || hasLostAddress
+  useWhenBack(!hasFailed && answer?.status === 'offline', () => watching.retry())
+  const [title, text] = hasFailed
+    ? [
+        t('player.stoppedTitle'),
+        position > 0 ? t('player.stoppedText', { at: clock(position) }) : t('player.stoppedEarlyText'),
+      ]
+    : answer?.status === 'refused'
+      ? [answer.message, t('player.stoppedEarlyText')]
+      : answer?.status === 'timeout'
+        ? [t('player.timeoutTitle'), t('player.timeoutText')]
+        : answer?.status === 'offline'
+          ? [t('shell.noConnectionTitle'), t('shell.noConnectionText')]
+          : [t('player.missingTitle'), t('player.missingText')]
+  return (
+    <Notice icon={<WarningIcon />} title={title} text={text}>
+      <button className={button.primary} type="button" onClick={() => watching.retry()}>
+        {t('shell.tryAgain')}
+      </button>
+      {index < video.episodes.length - 1 && (
+        <button className={`${button.quiet} ${button.compact}`} type="button" onClick={() => watching.step(1)}>
+          {t('player.nextEpisode')}
+        </button>
+      )}
+      <PlayerToast />
+    </Notice>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocale } from '#i18n/use-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import { Sheet } from '#player/sheet.tsx'
+import button from '#ui/button.module.css'
+import { SkeletonBox } from '#ui/skeleton.tsx'
+import styles from './report-sheet.module.css'
+import { useSubtitleFile } from './use-subtitles.ts'
+
+const SubtitleReport = lazy(async () => ({
+  default: (await import('./subtitle-report.tsx')).SubtitleReport,
+}))
+
+/** The form to report a subtitle problem; sends episode, language, time and the last subtitle along. */
+export function ReportSheet({ onClose }: { onClose: () => void }) {
+  const { t, load } = useLocale()
+  const { video, n, pool, lastLine, say } = usePlayer()
+  const { file } = useSubtitleFile()
+  // Captures the position when the sheet opens, before the texts load and the viewer types.
+  const [place] = useState(() => ({
+    vidName: video.vidName,
+    vid: video.vidId,
+    episode: n,
+    subtitleLanguage: file?.language,
+    seconds: pool.current()?.video.currentTime ?? 0,
+    cue: lastLine.current?.n === n ? lastLine.current.text : '',
+  }))
+  // Pauses playback while the sheet is open.
+  useEffect(() => {
+    if (pool.state.get().status !== 'playing') return
+    pool.pause()
+    return () => pool.play()
+  }, [pool])
+  const [hasTexts, setHasTexts] = useState(false)
+  const [isSent, setIsSent] = useState(false)
+  const giveUp = useEffectEvent(() => {
+    say(t('shell.chunkText'))
+    onClose()
+  })
+  useEffect(() => {
+    // The player's own texts do not include the report form's.
+    load('rest').then(() => setHasTexts(true), giveUp)
+  }, [load])
+  const waiting = <SkeletonBox className={styles.waiting} />
+  return (
+    <Sheet label={t('player.reportSubtitles')} onClose={onClose}>
+      {isSent ? (
+        <div className={styles.sent} role="status">
+          <h2 className="display">{t('player.reportSent')}</h2>
+          <button type="button" className={button.primary} onClick={onClose}>
+            {t('player.close')}
+          </button>
+        </div>
+      ) : hasTexts ? (
+        <Suspense fallback={waiting}>
+          <SubtitleReport {...place} onSent={() => setIsSent(true)} onClose={onClose} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
+import { subtitleNames } from './subtitle-choice.ts'
+
+/** What can be wrong with subtitles, as operators read it. */
+const names = {
+  missing: 'Subtitles missing',
+  sync: 'Subtitles out of sync',
+  words: 'Subtitles with wrong words',
+  look: 'Subtitles hard to read',
+  other: 'Other problem with subtitles',
+} as const
+export type SubtitleProblem = keyof typeof names
+export const subtitleProblems: readonly SubtitleProblem[] = ['missing', 'sync', 'words', 'look', 'other']
+
+/** Where the viewer was, and what stood on the screen. */
+export interface SubtitlePositionEditor {
+  readonly vidName: string
+  readonly vid: string
+  readonly episode: number
+  /** Undefined while none are shown. */
+  readonly subtitleLanguage: SubtitleLanguageId | undefined
+  readonly seconds: number
+  /** '' between two lines. */
+  readonly cue: string
+}
+
+/** Characters of the viewer's own words. */
+export const wordsMost = 1000
+const cueMost = 500
+
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+const oneLine = (text: string, most: number) => Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, most).join('')
+
+/**
+ * The text of the feedback. In English whatever the viewer speaks, one fact a line and always in this order, so that
+ * operators can list, search and count it; the viewer's own words come last.
+ */
+export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePositionEditor, words: string): string {
+  const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place
+  const language =
+    subtitleLanguage === undefined ? 'none shown' : `${subtitleNames[subtitleLanguage].name} (${subtitleLanguage})`
+  const shown = oneLine(cue, cueMost)
+  const said = words.trim()
+  return [
+    `${names[problem]}: EP ${episode} at ${clock(seconds)}, ${oneLine(vidName, 200)}`,
+    `Title: ${vid}`,
+    `Language: ${language}`,
+    ...(shown ? [`Cue: ${shown}`] : []),
+    ...(said ? ['', said] : []),
+  ].join('\n')
+}

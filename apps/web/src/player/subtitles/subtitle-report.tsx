@@ -1,0 +1,161 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { emailFault } from '#features/feedback/faults.ts'
+import { TextBox } from '#features/feedback/text-box.tsx'
+import { useWalletTexts } from '#features/purchase/wallet-texts.ts'
+import { useViewer } from '#features/viewer/use-viewer.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { Field } from '#ui/field.tsx'
+import radio from '#ui/radio-row.module.css'
+import { CheckIcon } from '#ui/row-icons.tsx'
+import { subtitleNames } from './subtitle-choice.ts'
+import { type SubtitlePositionEditor, type SubtitleProblem, subtitleProblems, wordsMost } from './subtitle-problem.ts'
+import styles from './subtitle-report.module.css'
+import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
+
+/** Nothing is sent that the viewer does not see: title, episode, time, language and the line on screen. */
+export function WhatGoesAlong({ place }: { place: SubtitlePositionEditor }) {
+  const { t, clock } = useLocale()
+  const { vidName, episode, seconds, subtitleLanguage, cue } = place
+  const shown = subtitleLanguage === undefined ? undefined : subtitleNames[subtitleLanguage]
+  return (
+    <section className={styles.along}>
+      <h3 className={styles.small}>{t('feedback.subtitleSends')}</h3>
+      <p className="figures">
+        {vidName} · {t('feedback.subtitleAt', { episode, time: clock(seconds) })} ·{' '}
+        {shown ? <span lang={shown.tag}>{shown.name}</span> : t('feedback.subtitleNone')}
+      </p>
+      {cue && shown && (
+        <p className={styles.cue} lang={shown.tag} dir={shown.dir}>
+          {cue}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const texts = {
+  missing: 'feedback.subtitleMissing',
+  sync: 'feedback.subtitleSync',
+  words: 'feedback.subtitleWords',
+  look: 'feedback.subtitleLook',
+  other: 'feedback.subtitleOther',
+} as const
+
+interface ProblemChoiceProps {
+  readonly chosen: SubtitleProblem
+  readonly onChoose: (problem: SubtitleProblem) => void
+}
+
+/** The sheet's question, and its answers as one list to choose from. */
+export function ProblemChoice({ chosen, onChoose }: ProblemChoiceProps) {
+  const t = useText()
+  const id = useId()
+  return (
+    <div role="radiogroup" aria-labelledby={id}>
+      <h2 id={id} className={`${styles.title} display`}>
+        {t('feedback.subtitleTitle')}
+      </h2>
+      {subtitleProblems.map((problem) => (
+        <label key={problem} className={radio.row}>
+          <input type="radio" name="problem" checked={problem === chosen} onChange={() => onChoose(problem)} />
+          <span>{t(texts[problem])}</span>
+          <CheckIcon size="small" />
+        </label>
+      ))}
+    </div>
+  )
+}
+
+interface Props extends SubtitlePositionEditor {
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+/**
+ * The content of a sheet: what is wrong with the subtitles. Place, language and line go along by themselves. Suspends
+ * until its texts are there: the player does not bring them.
+ */
+export function SubtitleReport({ onSent, onClose, ...place }: Props) {
+  // One download with those of buying.
+  useWalletTexts()
+  const { t } = useLocale()
+  const form = useRef<HTMLFormElement>(null)
+  const viewer = useViewer()
+  const address = viewer?.openId || viewer?.airEmail || ''
+  // Where the video was when the sheet was opened: it may run on.
+  const [seen] = useState<SubtitlePositionEditor>(place)
+  const [problem, setProblem] = useState<SubtitleProblem>(place.subtitleLanguage === undefined ? 'missing' : 'sync')
+  const [words, setWords] = useState('')
+  const [typedEmail, setTypedEmail] = useState('')
+  const [wrong, setWrong] = useState({ words: '', email: '' })
+  const email = typedEmail.trim() || address
+  const { send, isSending, refusal } = useSendSubtitleReport(onSent)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const fault = emailFault(email)
+    const isTooLong = Array.from(words.trim()).length > wordsMost
+    const isUnsaid = problem === 'other' && words.trim() === ''
+    const found = {
+      words: isTooLong ? t('feedback.tooLong', { most: wordsMost }) : isUnsaid ? t('feedback.contents') : '',
+      email: fault ? t(fault) : '',
+    }
+    setWrong(found)
+    const first = found.words ? 'words' : found.email ? 'email' : undefined
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else if (!isSending) send({ problem, place: seen, words, email })
+  }
+  return (
+    <form className={styles.form} ref={form} onSubmit={submit} noValidate>
+      <ProblemChoice
+        chosen={problem}
+        onChoose={(next) => {
+          setProblem(next)
+          setWrong({ ...wrong, words: '' })
+        }}
+      />
+      <TextBox
+        label={t(problem === 'other' ? 'feedback.subtitleSay' : 'feedback.subtitleMore')}
+        name="words"
+        rows={2}
+        most={wordsMost}
+        value={words}
+        error={wrong.words}
+        onChange={(event) => {
+          setWords(event.target.value)
+          setWrong({ ...wrong, words: '' })
+        }}
+      />
+      <WhatGoesAlong place={seen} />
+      {address ? (
+        <p className={styles.small}>{t('feedback.answerTo', { email: address })}</p>
+      ) : (
+        <Field
+          label={t('feedback.contactEmail')}
+          error={wrong.email}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          value={typedEmail}
+          onChange={(event) => {
+            setTypedEmail(event.target.value)
+            setWrong({ ...wrong, email: '' })
+          }}
+        />
+      )}
+      <p className={styles.refusal} role="alert">
+        {refusal}
+      </p>
+      <div className={styles.buttons}>
+        <button type="submit" className={buttons.primary} disabled={isSending} aria-busy={isSending}>
+          {t(isSending ? 'feedback.sending' : 'feedback.send')}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={onClose}>
+          {t('shell.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

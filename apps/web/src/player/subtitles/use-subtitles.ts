@@ -1,0 +1,72 @@
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
+import { type CueTrack, createCueTrack } from '@cliffhanger/player-core/subtitles/cues'
+import { loadCues } from '@cliffhanger/player-core/subtitles/load'
+import type { Cue } from '@cliffhanger/player-core/subtitles/srt'
+import { useEffect, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { usePlayer } from '#player/player-context.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import { useSetting } from '#settings/use-setting.ts'
+import { type SubtitleChoice, subtitleFor, subtitleNames } from './subtitle-choice.ts'
+
+const none: readonly Cue[] = []
+/** Shortest timer: a media element's clock may lag behind the timer's. */
+const leastWaitS = 0.01
+
+/** The viewer's subtitle choice, and the matching file of the current episode. */
+export function useSubtitleFile() {
+  const { answer } = usePlayer()
+  const { language } = useLocale()
+  const [choice, choose] = useSetting<SubtitleChoice>(ownKeys.subtitleLanguage)
+  const files = answer?.status === 'ready' ? answer.details.subtitles : []
+  return { files, file: subtitleFor(choice, language.id, files), choose }
+}
+
+/** The current cues, with the tag and direction of their language. */
+export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
+  const { pool, stage } = usePlayer()
+  const { config } = useApi()
+  const { file } = useSubtitleFile()
+  const [track, setTrack] = useState<CueTrack>()
+  const [cues, setCues] = useState(none)
+  const url = file && swapHost(file.url, config.mediaHosts)
+
+  useEffect(() => {
+    setTrack(undefined)
+    if (url === undefined) return
+    const ending = new AbortController()
+    const load = async () => setTrack(createCueTrack(await loadCues(url, (...ask) => fetch(...ask), ending.signal)))
+    load().catch(() => {
+      // Aborted, because another file was chosen.
+    })
+    return () => ending.abort()
+  }, [url])
+
+  const isMoving = stage.status === 'playing'
+  useEffect(() => {
+    if (!track) return setCues(none)
+    let next: ReturnType<typeof setTimeout>
+    const show = () => {
+      clearTimeout(next)
+      const { currentTime = 0, playbackRate = 1 } = pool.current()?.video ?? {}
+      const shown = track.at(currentTime)
+      setCues((last) => (isSame(last, shown) ? last : shown))
+      const waitS = Math.max(leastWaitS, (track.changeAfter(currentTime) - currentTime) / playbackRate)
+      // Longer waits need no timer: `timeupdate` calls this again a few times a second.
+      if (isMoving && waitS < 1) next = setTimeout(show, waitS * 1000)
+    }
+    show()
+    const ending = new AbortController()
+    for (const type of ['seeked', 'timeupdate', 'ratechange'] as const) pool.listen(type, show, ending.signal)
+    return () => {
+      clearTimeout(next)
+      ending.abort()
+    }
+  }, [track, pool, isMoving])
+
+  const { tag, dir } = subtitleNames[file?.language ?? 2]
+  return { cues: file ? cues : none, tag, dir }
+}
+
+const isSame = (a: readonly Cue[], b: readonly Cue[]) => a.length === b.length && a.every((cue, at) => cue === b[at])

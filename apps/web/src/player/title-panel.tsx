@@ -1,0 +1,87 @@
+import { Suspense } from 'react'
+import { desktopQuery } from '#features/purchase/desktop-query.ts'
+import { episodeCounts } from '#features/titles/episode-counts.ts'
+import { useLocale, useText } from '#i18n/use-text.ts'
+import button from '#ui/button.module.css'
+import { BookmarkIcon } from '#ui/icons.tsx'
+import { useMedia } from '#ui/use-media.ts'
+import { EpisodeLine } from './controls/episode-line.tsx'
+import { Picker } from './episodes/picker.tsx'
+import { runtimeText } from './episodes/runtime-text.ts'
+import styles from './panel.module.css'
+import { Paywall } from './paywall/lazy-paywall.ts'
+import { usePlayer } from './player-context.ts'
+import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
+import { runtimeOf } from './stage/title-facts.ts'
+
+/** Actions below the desktop's episode picker: collect, continue on the phone, settings. */
+function PanelActions() {
+  const t = useText()
+  const { openSheet, follow } = usePlayer()
+  const hasPhoneBeside = useMedia(desktopQuery)
+  return (
+    <div className={styles.more}>
+      <button type="button" className={button.link} aria-pressed={follow.isCollected} onClick={follow.toggle}>
+        <BookmarkIcon size="small" isFilled={follow.isCollected} />
+        {t('player.collect')}
+      </button>
+      {hasPhoneBeside && (
+        <button type="button" className={button.link} aria-haspopup="dialog" onClick={() => openSheet('phone')}>
+          <PhoneIcon size="small" />
+          {t('player.onPhone')}
+        </button>
+      )}
+      <button type="button" className={button.link} aria-haspopup="dialog" onClick={() => openSheet('settings')}>
+        <SettingsIcon size="small" />
+        {t('player.settings')}
+      </button>
+    </div>
+  )
+}
+
+/** The panel beside the frame (below it on tablets): title details, or the paywall of a locked episode, and the picker. */
+export function TitlePanel() {
+  const { stage, isUnlocking } = usePlayer()
+  return (
+    <aside className={styles.panel}>
+      <Suspense fallback={<Details />}>
+        {stage.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}
+      </Suspense>
+      <div className={styles.picker}>
+        <Picker />
+        <PanelActions />
+      </div>
+    </aside>
+  )
+}
+
+function Details() {
+  const { t, language } = useLocale()
+  const { video } = usePlayer()
+  const { free, paid, isAllFree } = episodeCounts(video)
+  return (
+    <>
+      <h1 className={`${styles.title} display`}>{video.vidName}</h1>
+      <p className={`${styles.line} figures`}>
+        <EpisodeLine />
+      </p>
+      <p className={styles.text}>{video.vidDescribe}</p>
+      <dl className={`${styles.facts} figures`}>
+        <div>
+          <dt>{t('player.runtime')}</dt>
+          <dd>{runtimeText(language.tag, runtimeOf(video))}</dd>
+        </div>
+        <div>
+          <dt>{t('player.free')}</dt>
+          <dd className={styles.mint}>{t('player.episodeCount', { count: free })}</dd>
+        </div>
+        {!isAllFree && (
+          <div>
+            <dt>{t('player.paid')}</dt>
+            <dd>{t('player.episodeCount', { count: paid })}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useNotices } from '#features/notice/notices.ts'
+import type { EpisodeAnswer } from './stage/episode-source.ts'
+
+/**
+ * Shows the notices that section 8 prescribes, once per response: "timeout" if videoDetails returned no data, the
+ * server's message if it refused the episode.
+ */
+export function useRefusalNotice(answer: EpisodeAnswer | undefined): void {
+  const { say } = useNotices()
+  useEffect(() => {
+    if (answer?.status === 'timeout') say('timeout')
+    if (answer?.status === 'refused') say(answer.message)
+  }, [answer, say])
+}
