@@ -3,7 +3,7 @@ import { LanguageMenu } from '#features/shell/language-menu.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
-import { HistoryIcon, SearchIcon } from '#ui/icons.tsx'
+import { HistoryIcon, SearchIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import styles from './phone-header.module.css'
 

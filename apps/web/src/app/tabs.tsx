@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { BookmarkIcon, CompassIcon, PersonIcon } from '#ui/icons.tsx'
+import { BookmarkIcon, CompassIcon, PersonIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import type { Route } from './routes.ts'
 import styles from './tabs.module.css'

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
-import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { ChevronLeftIcon } from '#ui/icons/icons.tsx'
 import styles from './chrome.module.css'
 
 /** The player's Back button, shown even before anything has loaded. */

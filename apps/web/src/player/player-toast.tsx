@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
-import { OfflineIcon } from '#ui/icons.tsx'
+import { OfflineIcon } from '#ui/icons/icons.tsx'
 import styles from './chrome.module.css'
 import { type PlayerMessage, usePlayer } from './player-context.ts'
 

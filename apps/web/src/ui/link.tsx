@@ -1,6 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { opensNewTab } from './new-tab.ts'
+
+type Click = Pick<MouseEvent, 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'button'>
+
+/** Returns whether a click on a link makes the browser open a new tab, a download or a menu. */
+export const opensNewTab = ({ ctrlKey, metaKey, shiftKey, altKey, button }: Click): boolean =>
+  ctrlKey || metaKey || shiftKey || altKey || button !== 0
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { readonly href: string }
 

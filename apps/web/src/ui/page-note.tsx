@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { CheckIcon } from './icons/row-icons.tsx'
 import styles from './page-note.module.css'
-import { CheckIcon } from './row-icons.tsx'
 
 /** A success message in the page's layout: covers no control and stays until the page is left. */
 export const PageNote = ({ children }: { children: ReactNode }) => (

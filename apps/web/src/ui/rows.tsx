@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { IconProps } from './icon.tsx'
-import { ChevronRightIcon } from './icons.tsx'
+import type { IconProps } from './icons/icon.tsx'
+import { ChevronRightIcon } from './icons/icons.tsx'
 import { Link } from './link.tsx'
 import styles from './rows.module.css'
 import { Switch } from './switch.tsx'

@@ -5,11 +5,9 @@ import { AccountScreen } from '#screens/account/account-screen.tsx'
 import { AccountDeleteScreen } from '#screens/account_delete/account-delete-screen.tsx'
 import { AutoplayScreen } from '#screens/autoplay/autoplay-screen.tsx'
 import { LanguageScreen } from '#screens/language/language-screen.tsx'
-import { LoginScreen } from '#screens/login/login-screen.tsx'
-import { LoginSkeleton } from '#screens/login/login-skeleton.tsx'
+import { LoginScreen, LoginSkeleton } from '#screens/login/login-screen.tsx'
 import { LoginOutScreen } from '#screens/login_out/login-out-screen.tsx'
-import { MyScreen } from '#screens/my/my-screen.tsx'
-import { MySkeleton } from '#screens/my/my-skeleton.tsx'
+import { MyScreen, MySkeleton } from '#screens/my/my-screen.tsx'
 import { SettingScreen } from '#screens/setting/setting-screen.tsx'
 
 export const screens = {

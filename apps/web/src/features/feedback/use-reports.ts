@@ -7,6 +7,9 @@ import { usePages } from '#features/lists/use-pages.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
+/** Urls joined by commas, as the wire carries them; '' is none. */
+export const imageUrls = (joined: string): readonly string[] => joined.split(',').filter((url) => url !== '')
+
 const { feedbackList } = feedback
 export type ReportPage = Output<typeof feedbackList>
 export type Report = ReportPage['rows'][number]

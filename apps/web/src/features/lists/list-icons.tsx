@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from '#ui/icon.tsx'
+import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 
 export const PencilIcon = (props: IconProps) => (
   <Icon {...props}>

@@ -2,10 +2,35 @@ import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
+import { Link } from '#ui/link.tsx'
 import { PencilIcon } from './list-icons.tsx'
 import styles from './list-page.module.css'
-import { ListTabs, type Place } from './list-tabs.tsx'
 import type { Marks } from './use-marks.ts'
+
+const places = [
+  { place: 'myList', href: '/enjoy', text: 'shell.myList' },
+  { place: 'history', href: '/history', text: 'history.title' },
+] as const
+type Place = (typeof places)[number]['place']
+
+/** My list and History, side by side. */
+function ListTabs({ here, className }: { here: Place; className?: string | undefined }) {
+  const t = useText()
+  return (
+    <nav className={classNames(styles.tabs, className)} aria-label={t('shell.myList')}>
+      {places.map(({ place, href, text }) => (
+        <Link
+          key={place}
+          href={href}
+          className={`${styles.place} display`}
+          aria-current={place === here ? 'page' : undefined}
+        >
+          {t(text)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 interface ListHeadProps {
   readonly here: Place

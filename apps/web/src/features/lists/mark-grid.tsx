@@ -1,4 +1,11 @@
+import type { Video } from '@cliffhanger/contract/entities'
 import type { ReactNode } from 'react'
+import { Poster } from '#features/titles/poster.tsx'
+import { useText } from '#i18n/use-text.ts'
+import { classNames } from '#ui/class-names.ts'
+import { PlayIcon } from '#ui/icons/icons.tsx'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
+import { Link } from '#ui/link.tsx'
 import styles from './mark-grid.module.css'
 
 /** Three titles in a row on a phone, seven on a desktop. */
@@ -7,3 +14,68 @@ export const MarkGrid = ({ children, isBusy = false }: { children: ReactNode; is
     {children}
   </ul>
 )
+
+interface Props {
+  readonly video: Pick<Video, 'vidId' | 'vidName' | 'coverUrl'>
+  /** Where playing goes on, and what that is called. */
+  readonly href: string
+  readonly label: string
+  /** "EP 9 of 60", beside the button. */
+  readonly line: string
+  /** News about the title, on the poster's edge. */
+  readonly news?: string | undefined
+  readonly progress: ReactNode
+  /** Undefined while not editing. */
+  readonly isMarked: boolean | undefined
+  readonly onToggle: () => void
+  readonly onOpen?: () => void
+}
+
+/** A title of one's own list: plays on, or is marked while the list is edited. */
+export function MarkTile({ video, href, label, line, news, progress, isMarked, onToggle, onOpen }: Props) {
+  const t = useText()
+  const face = (
+    <>
+      <Poster
+        coverUrl={video.coverUrl}
+        sizes="(min-width: 601px) 172px, 31vw"
+        className={classNames(isMarked && styles.markedPoster)}
+      />
+      {news !== undefined && <span className={`${styles.news} figures`}>{news}</span>}
+      <span className={styles.name}>{video.vidName}</span>
+      <span className={styles.line}>
+        <span className={`${styles.episode} figures`}>{line}</span>
+        {isMarked === undefined ? (
+          <span className={styles.play}>
+            <PlayIcon size="tiny" />
+          </span>
+        ) : (
+          <span className={classNames(styles.mark, isMarked && styles.marked)}>
+            {isMarked && <CheckIcon size="small" />}
+          </span>
+        )}
+      </span>
+      {progress}
+    </>
+  )
+  if (isMarked === undefined) {
+    return (
+      <Link href={href} className={styles.tile} onClick={onOpen}>
+        <span className="visually-hidden">{label}. </span>
+        {face}
+      </Link>
+    )
+  }
+  return (
+    <label className={styles.tile}>
+      <input
+        type="checkbox"
+        className="visually-hidden"
+        checked={isMarked}
+        aria-label={t('history.select', { title: video.vidName })}
+        onChange={onToggle}
+      />
+      {face}
+    </label>
+  )
+}

@@ -9,7 +9,7 @@ import { overdueOrders, reportEnd } from './payment-reports.ts'
 import { forgetPending, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
 import { refreshBought } from './refresh-bought.ts'
-import { useWalletTexts } from './wallet-texts.ts'
+import { useWalletTexts } from './shop/wallet-texts.ts'
 
 /**
  * On opening wallet, premium or player: asks silently about an order that was not seen arrive. When it did, it calls

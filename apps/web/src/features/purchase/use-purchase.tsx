@@ -9,7 +9,9 @@ import type { Product } from './product.ts'
 import { createPurchase, type Way } from './purchase.ts'
 import { refreshBought } from './refresh-bought.ts'
 
-const PurchaseDialogs = lazy(async () => ({ default: (await import('./purchase-dialogs.tsx')).PurchaseDialogs }))
+const PurchaseDialogs = lazy(async () => ({
+  default: (await import('./dialogs/purchase-dialogs.tsx')).PurchaseDialogs,
+}))
 
 export interface Buying {
   /** Starts a purchase; while one is under way it does nothing. */

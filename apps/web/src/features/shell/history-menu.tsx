@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { HistoryIcon } from '#ui/icons.tsx'
+import { HistoryIcon } from '#ui/icons/icons.tsx'
 import { later } from '#ui/later.ts'
 import { Popover } from '#ui/popover.tsx'
 

@@ -1,7 +1,7 @@
 import { headerLanguageIds, languageById } from '@cliffhanger/domain/languages'
 import { useLocale } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
-import { CheckIcon } from '#ui/row-icons.tsx'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import styles from './language-choices.module.css'
 import { useChangeLanguage } from './use-change-language.ts'
 

@@ -1,6 +1,6 @@
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { ChevronDownIcon, GlobeIcon } from '#ui/icons.tsx'
+import { ChevronDownIcon, GlobeIcon } from '#ui/icons/icons.tsx'
 import { later } from '#ui/later.ts'
 import { Popover } from '#ui/popover.tsx'
 import styles from './language-menu.module.css'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { ChevronLeftIcon } from '#ui/icons.tsx'
+import { ChevronLeftIcon } from '#ui/icons/icons.tsx'
 import { closeScreen } from './close-screen.ts'
 import styles from './phone-bar.module.css'
 

@@ -4,7 +4,7 @@ import { resumeHref } from '#features/titles/links.ts'
 import { Poster } from '#features/titles/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { ChevronRightIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import styles from './recent-titles.module.css'
 

@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { CopyIcon } from '#ui/row-icons.tsx'
+import { CopyIcon } from '#ui/icons/row-icons.tsx'
 import { ButtonRow } from '#ui/rows.tsx'
 import { useCopyId } from './use-copy-id.ts'
 

@@ -8,7 +8,7 @@ import { usePlayer } from '#player/player-context.ts'
 import { ChevronUpIcon, HeartIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from '#player/player-icons.tsx'
 import { shareLink } from '#player/sharing/share-link.ts'
 import { useStore } from '#player/use-store.ts'
-import { BookmarkIcon, ChevronDownIcon } from '#ui/icons.tsx'
+import { BookmarkIcon, ChevronDownIcon } from '#ui/icons/icons.tsx'
 
 /** The column of actions, beside the frame on desktops and over its right edge on phones. */
 export function SideActions() {

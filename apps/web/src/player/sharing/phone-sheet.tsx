@@ -8,7 +8,7 @@ import { SkeletonBox } from '#ui/skeleton.tsx'
 import { isLoopback } from './loopback.ts'
 import styles from './phone-sheet.module.css'
 
-const QrCode = lazy(async () => ({ default: (await import('#features/purchase/qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('#features/purchase/dialogs/qr-code.tsx')).QrCode }))
 
 /** A QR code that opens the current episode on a phone. */
 export function PhoneSheet({ onClose }: { onClose: () => void }) {

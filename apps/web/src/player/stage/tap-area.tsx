@@ -6,7 +6,7 @@ import { usePlayer } from '#player/player-context.ts'
 import { HeartIcon, PauseIcon, SoundIcon } from '#player/player-icons.tsx'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { PlayIcon } from '#ui/icons.tsx'
+import { PlayIcon } from '#ui/icons/icons.tsx'
 import styles from './tap-area.module.css'
 
 const doubleTapMs = 300

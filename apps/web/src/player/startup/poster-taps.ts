@@ -1,4 +1,4 @@
-import { opensNewTab } from '#ui/new-tab.ts'
+import { opensNewTab } from '#ui/link.tsx'
 import { posterAt } from './poster-links.ts'
 
 interface PosterTaps {

@@ -4,7 +4,7 @@ import { useBrandName } from '#features/brand/use-brand.ts'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { ReceiptIcon, ShieldIcon } from '#ui/money-icons.tsx'
+import { ReceiptIcon, ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { LinkRow, Rows } from '#ui/rows.tsx'
 import styles from './about-screen.module.css'
 

@@ -1,4 +1,4 @@
-import { documentNames } from '@cliffhanger/contract/documents'
+import { type DocumentName, documentNames } from '@cliffhanger/contract/documents'
 import { isEmail } from '@cliffhanger/domain/email'
 import { languageByKey } from '@cliffhanger/domain/languages'
 import { useApi } from '#api/use-api.ts'
@@ -11,11 +11,27 @@ import { usePathname } from '#ui/address.ts'
 import buttons from '#ui/button.module.css'
 import { Link } from '#ui/link.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { documentName, documentTexts } from './document-names.ts'
 import documentPlaces from './document-places.module.css'
 import styles from './document-screen.module.css'
 import { DocumentText } from './document-text.tsx'
 import { useDocument } from './use-document.ts'
+
+/** The link text of each document. */
+const documentTexts = {
+  terms: 'shell.terms',
+  privacy: 'shell.privacy',
+  refund: 'shell.refund',
+  'payment-guide': 'shell.paymentGuide',
+  support: 'shell.support',
+  team: 'shell.team',
+} as const satisfies Record<DocumentName, string>
+
+/** Returns the document of a route; the route's path is its name. */
+function documentName(path: string): DocumentName {
+  const name = documentNames.find((one) => path.replaceAll('/', '') === one)
+  if (!name) throw new RangeError(`no document at ${path}`)
+  return name
+}
 
 const paragraphs = [1, 2, 3]
 

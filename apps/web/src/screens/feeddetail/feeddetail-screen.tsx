@@ -1,6 +1,6 @@
 import { FeedbackPage } from '#features/feedback/feedback-page.tsx'
-import { imageUrls } from '#features/feedback/image-urls.ts'
 import type { Report } from '#features/feedback/use-reports.ts'
+import { imageUrls } from '#features/feedback/use-reports.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { useSearch } from '#ui/address.ts'

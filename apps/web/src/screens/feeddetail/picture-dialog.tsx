@@ -2,7 +2,7 @@ import { type KeyboardEvent, type UIEvent, useLayoutEffect, useRef, useState } f
 import { CrossIcon } from '#features/feedback/feedback-icons.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
 import styles from './picture-dialog.module.css'
 
 interface Props {

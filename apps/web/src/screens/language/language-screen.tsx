@@ -2,7 +2,7 @@ import { languageById, pickerLanguageIdsFor } from '@cliffhanger/domain/language
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { useChangeLanguage } from '#features/shell/use-change-language.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { CheckIcon } from '#ui/row-icons.tsx'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Rows } from '#ui/rows.tsx'
 import styles from './language-screen.module.css'
 

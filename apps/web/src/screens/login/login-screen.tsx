@@ -5,15 +5,42 @@ import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
 import { closeScreen } from '#features/shell/close-screen.ts'
 import { PosterWall } from '#features/titles/poster-wall.tsx'
-import { useStays } from '#features/viewer/use-stays.ts'
+import { type Stays, useStays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import { weave } from '#i18n/weave.ts'
 import buttons from '#ui/button.module.css'
+import { ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/link.tsx'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { StatePage } from '#ui/state-page.tsx'
 import styles from './login-screen.module.css'
-import { LoginWarning } from './login-warning.tsx'
 import { useLogin } from './use-login.ts'
+import whatWaits from './what-waits.module.css'
+
+/**
+ * Tells a guest what they keep and what they lose by logging in. Shows both outcomes, because the page must not reveal
+ * whether an address has an account before its code was entered.
+ */
+function LoginWarning({ stays }: { stays: Stays }) {
+  const t = useText()
+  if (!stays.isAtRisk && !stays.hasFailed) return null
+  function remainder(): string {
+    const { coins: count, isMember, userId: id } = stays
+    if (count === 0) return t('account.membershipWaits', { id })
+    return isMember ? t('account.bothWait', { count, id }) : t('account.coinsWait', { count, id })
+  }
+  return (
+    <div className={`${whatWaits.note} figures`}>
+      <ShieldIcon />
+      <div>
+        <p>{t('account.newAddress')}</p>
+        <p>
+          {t('account.knownAddress')} {stays.isAtRisk ? remainder() : t('account.unknownWaits')}
+        </p>
+      </div>
+    </div>
+  )
+}
 
 /** Closes the screen on Escape, unless a dialog is open, which Escape closes instead. */
 function useEscape(close: () => void) {
@@ -111,3 +138,17 @@ export function LoginScreen() {
     </div>
   )
 }
+
+/** Skeleton of the login form. */
+export const LoginSkeleton = () => (
+  <div className={styles.screen} aria-hidden="true">
+    <div className={styles.panel}>
+      <div className={styles.form}>
+        <SkeletonBox className={styles.loginSkeletonTitle} />
+        <SkeletonBox className={styles.field} />
+        <SkeletonBox className={styles.field} />
+        <SkeletonBox className={styles.button} />
+      </div>
+    </div>
+  </div>
+)

@@ -6,9 +6,9 @@ import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
-import { Coin } from '#ui/coin.tsx'
+import { Coin } from '#ui/icons/coin.tsx'
+import { ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { Link } from '#ui/link.tsx'
-import { ShieldIcon } from '#ui/money-icons.tsx'
 import styles from './coins.module.css'
 
 /** The balance, if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep them. */

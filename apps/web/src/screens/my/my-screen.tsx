@@ -1,6 +1,7 @@
 import { ArrivalNote } from '#features/notice/arrival-note.tsx'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useText } from '#i18n/use-text.ts'
+import { SkeletonBox } from '#ui/skeleton.tsx'
 import { AccountLinks } from './account-links.tsx'
 import { Coins } from './coins.tsx'
 import { MemberCard } from './member-card.tsx'
@@ -26,3 +27,21 @@ export function MyScreen() {
     </div>
   )
 }
+
+/** Skeleton of the Me screen. */
+export const MySkeleton = () => (
+  <div className={`${styles.screen} wrap`} aria-hidden="true">
+    <div>
+      <div className={styles.who}>
+        <SkeletonBox className={styles.avatar} />
+        <div>
+          <SkeletonBox className={styles.name} />
+          <SkeletonBox className={styles.id} />
+        </div>
+      </div>
+      <SkeletonBox className={styles.member} />
+      <SkeletonBox className={styles.coins} />
+    </div>
+    <SkeletonBox className={styles.rows} />
+  </div>
+)

@@ -3,9 +3,9 @@ import { useCopyId } from '#features/viewer/use-copy-id.ts'
 import { useViewerName, type Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { ChevronRightIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
+import { CopyIcon } from '#ui/icons/row-icons.tsx'
 import { Link } from '#ui/link.tsx'
-import { CopyIcon } from '#ui/row-icons.tsx'
 import styles from './who.module.css'
 
 /** The viewer's name and id. The name opens the account, or the login for guests. */

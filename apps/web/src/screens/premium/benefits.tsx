@@ -1,7 +1,7 @@
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
-import { Icon, type IconProps } from '#ui/icon.tsx'
-import { BookmarkIcon, PlayIcon } from '#ui/icons.tsx'
+import { Icon, type IconProps } from '#ui/icons/icon.tsx'
+import { BookmarkIcon, PlayIcon } from '#ui/icons/icons.tsx'
 import styles from './benefits.module.css'
 
 const OpenLockIcon = (props: IconProps) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
@@ -8,10 +8,28 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ByLink } from './by-link.tsx'
 import { ChooseWallet } from './choose-wallet.tsx'
+import { tokenOf } from './link-token.ts'
 import styles from './recover.module.css'
 import { RecoverySummary, useConfirmedMove } from './recovery-summary.tsx'
-import { useLinkToken } from './use-link-token.ts'
 import { type Recovery, useRecovery } from './use-recovery.ts'
+
+/** The token from the URL's fragment. It is removed from the URL and the browser history at once. */
+function useLinkToken(): string | undefined {
+  const [token, setToken] = useState(() => tokenOf(location.hash))
+  useEffect(() => {
+    const take = () => {
+      const found = tokenOf(location.hash)
+      if (found === undefined) return
+      setToken(found)
+      history.replaceState(history.state, '', '/recover')
+    }
+    take()
+    // A link opened while the page is already shown.
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  return token
+}
 
 /** Recovers a wallet by its billing address and a code emailed to it. */
 function ByAddress({ recovery }: { recovery: Recovery }) {

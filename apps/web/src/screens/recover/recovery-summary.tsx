@@ -3,7 +3,7 @@ import type { Stays } from '#features/viewer/use-stays.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
-import { WarningIcon } from '#ui/money-icons.tsx'
+import { WarningIcon } from '#ui/icons/money-icons.tsx'
 import styles from './recover.module.css'
 
 /** Lists what the recovery will move and what stays behind. */

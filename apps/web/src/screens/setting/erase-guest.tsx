@@ -10,7 +10,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
-import { DeleteIcon } from '#ui/row-icons.tsx'
+import { DeleteIcon } from '#ui/icons/row-icons.tsx'
 import { ButtonRow } from '#ui/rows.tsx'
 import styles from './erase-guest.module.css'
 

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 import type { Purpose } from '#settings/consent.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
-import { ShieldIcon } from '#ui/money-icons.tsx'
+import { ShieldIcon } from '#ui/icons/money-icons.tsx'
 import { ButtonRow } from '#ui/rows.tsx'
 
 /** Settings row that opens a dialog to change the consent given earlier. */

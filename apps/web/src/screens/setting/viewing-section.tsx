@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
-import { NextIcon, SaveDataIcon, UnlockIcon } from '#ui/row-icons.tsx'
+import { NextIcon, SaveDataIcon, UnlockIcon } from '#ui/icons/row-icons.tsx'
 import { LinkRow, Rows, SwitchRow } from '#ui/rows.tsx'
 
 /** Settings of playback: automatic next episode, automatic unlocks and the data saver. */

@@ -6,7 +6,7 @@ import { BalanceAge } from '#features/money/balance-age.tsx'
 import { InfoIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Coin } from '#ui/coin.tsx'
+import { Coin } from '#ui/icons/coin.tsx'
 import styles from './balance.module.css'
 
 interface Props {

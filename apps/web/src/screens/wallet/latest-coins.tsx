@@ -5,7 +5,7 @@ import { dateText } from '#features/money/dates.ts'
 import { entryKind } from '#features/money/entry-kind.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { ChevronRightIcon } from '#ui/icons.tsx'
+import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { Link } from '#ui/link.tsx'
 import styles from './latest-coins.module.css'
 

@@ -1,5 +1,5 @@
 import dock from '#features/purchase/dock.module.css'
-import { TestBadge } from '#features/purchase/test-badge.tsx'
+import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'

@@ -1,6 +1,7 @@
 import { otherLoopbackOrigin } from '@cliffhanger/domain/card-form-origin'
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
+import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import type { FramePayment, ToFrame } from '#pay-frame/messages.ts'
 import buttons from '#ui/button.module.css'
@@ -8,7 +9,6 @@ import { classNames } from '#ui/class-names.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { readFormMessage } from './form-message.ts'
 import styles from './payment-frame.module.css'
-import { WarningIcon } from './purchase-icons.tsx'
 
 /**
  * Shown where the card form has no origin of its own: the app is opened under a name that is no loopback name, and the server

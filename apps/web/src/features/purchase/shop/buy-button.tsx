@@ -1,9 +1,9 @@
+import type { Product } from '#features/purchase/product.ts'
+import type { Buying } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import styles from './buy-button.module.css'
-import type { Product } from './product.ts'
-import type { Buying } from './use-purchase.tsx'
 
 /** Verb, object, price: the one hot button of a money page; gold where it is a membership. */
 export function BuyButton({ product, buying }: { product: Product; buying: Buying }) {

@@ -2,11 +2,11 @@ import { payments } from '@cliffhanger/contract/payments'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { timeText } from '#features/money/dates.ts'
+import type { OpenOrder, Purchase } from '#features/purchase/purchase.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { Modal } from './modal.tsx'
-import type { OpenOrder, Purchase } from './purchase.ts'
 import styles from './qr-dialog.module.css'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))

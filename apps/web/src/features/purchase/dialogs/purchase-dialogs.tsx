@@ -1,17 +1,17 @@
 import { callError } from '#features/notice/failed-call.ts'
+import type { Product } from '#features/purchase/product.ts'
+import type { Purchase, Stage } from '#features/purchase/purchase.ts'
+import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { CheckIcon } from '#ui/row-icons.tsx'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { BillingDialog } from './billing-dialog.tsx'
 import { Modal } from './modal.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import { PriceChangedDialog } from './price-changed-dialog.tsx'
-import type { Product } from './product.ts'
-import type { Purchase, Stage } from './purchase.ts'
 import purchaseDialogsStyles from './purchase-dialogs.module.css'
 import { QrDialog } from './qr-dialog.tsx'
 import styles from './status-dialog.module.css'
-import { useWalletTexts } from './wallet-texts.ts'
 
 /** The card form said yes, for three seconds; then the server is asked. */
 export function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {

@@ -1,10 +1,10 @@
+import type { Product } from '#features/purchase/product.ts'
+import type { Purchase, Stage } from '#features/purchase/purchase.ts'
+import { WhatIsBought } from '#features/purchase/what-is-bought.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Modal } from './modal.tsx'
-import type { Product } from './product.ts'
-import type { Purchase, Stage } from './purchase.ts'
 import styles from './status-dialog.module.css'
-import { WhatIsBought } from './what-is-bought.tsx'
 
 type PriceChangedStage = Extract<Stage, { readonly at: 'priceChanged' }>
 

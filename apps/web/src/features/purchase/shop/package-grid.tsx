@@ -1,11 +1,17 @@
 import { useId, useState } from 'react'
 import { dateText } from '#features/money/dates.ts'
+import {
+  type CoinPackage,
+  coinProduct,
+  membershipProduct,
+  type Product,
+  type VipPackage,
+} from '#features/purchase/product.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import styles from './package-grid.module.css'
 import { planDates } from './plan-dates.ts'
-import { type CoinPackage, coinProduct, membershipProduct, type Product, type VipPackage } from './product.ts'
 import { pricePerHundred, pricePerMonth } from './unit-price.ts'
 import { useWalletTexts } from './wallet-texts.ts'
 

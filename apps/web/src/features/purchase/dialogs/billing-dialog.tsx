@@ -1,8 +1,4 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
-import type { TextKey } from '#i18n/catalogue.ts'
-import { useText } from '#i18n/use-text.ts'
-import buttons from '#ui/button.module.css'
-import { classNames } from '#ui/class-names.ts'
 import {
   type Billing,
   type BillingField,
@@ -10,11 +6,15 @@ import {
   billingFields,
   billingProblems,
   emptyBilling,
-} from './billing.ts'
+} from '#features/purchase/billing.ts'
+import type { Purchase, Stage } from '#features/purchase/purchase.ts'
+import { WarningIcon } from '#features/purchase/purchase-icons.tsx'
+import type { TextKey } from '#i18n/catalogue.ts'
+import { useText } from '#i18n/use-text.ts'
+import buttons from '#ui/button.module.css'
+import { classNames } from '#ui/class-names.ts'
 import styles from './billing-dialog.module.css'
 import { Modal } from './modal.tsx'
-import type { Purchase, Stage } from './purchase.ts'
-import { WarningIcon } from './purchase-icons.tsx'
 
 type Problem = Exclude<BillingProblems[keyof BillingProblems], undefined> & TextKey
 interface Props extends Pick<ComponentProps<'input'>, 'autoComplete' | 'type' | 'inputMode' | 'placeholder'> {

@@ -1,14 +1,14 @@
 import { useRef } from 'react'
+import { desktopQuery } from '#features/purchase/desktop-query.ts'
+import type { Attempt, OpenOrder, Purchase } from '#features/purchase/purchase.ts'
+import { QrIcon } from '#features/purchase/purchase-icons.tsx'
+import { WhatIsBought } from '#features/purchase/what-is-bought.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/use-media.ts'
-import { desktopQuery } from './desktop-query.ts'
 import { Modal } from './modal.tsx'
 import styles from './payment-dialog.module.css'
 import { PaymentFrame } from './payment-frame.tsx'
-import type { Attempt, OpenOrder, Purchase } from './purchase.ts'
-import { QrIcon } from './purchase-icons.tsx'
-import { WhatIsBought } from './what-is-bought.tsx'
 
 /** What is paid, how much, and the card form. */
 export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from '#features/purchase/purchase-icons.tsx'
+import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import styles from './modal.module.css'
-import { CloseIcon } from './purchase-icons.tsx'
-import { TestBadge } from './test-badge.tsx'
 
 interface Props {
   readonly title: string
