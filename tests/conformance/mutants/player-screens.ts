@@ -58,7 +58,7 @@ export const playerScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'paywall-missing-on-a-desktop',
-    find: "{stage.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}",
+    find: "{current.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}",
     replace: "{stage.status === 'locked' && isUnlocking ? <Paywall /> : <Details />}",
     red: "getByRole('complementary').getByRole('heading', { name: 'THANK YOU!', exact: true })",
   },

@@ -1,6 +1,6 @@
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import type { PoolState, SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
-import { createContext, useContext } from 'react'
+import { type Context, createContext, useContext } from 'react'
 import type { Product } from '#features/purchase/product.ts'
 import type { Way } from '#features/purchase/purchase.ts'
 import type { Follow } from '#features/shelf/use-follow.tsx'
@@ -9,7 +9,7 @@ import type { TitleHints } from './episodes/episode-tiles.ts'
 import type { Unlocking } from './paywall/unlocking.ts'
 import type { EpisodeAnswer } from './stage/episode-source.ts'
 import type { Watching } from './stage/watching.ts'
-import type { PlayerSheet } from './use-player-path.ts'
+import type { PlayerPath } from './use-player-path.ts'
 
 /** A short message for the viewer, with an optional action. */
 export interface PlayerMessage {
@@ -19,47 +19,64 @@ export interface PlayerMessage {
   readonly action?: { readonly label: string; run(): void }
 }
 
-/** The shared state of the player screen: one title and its current episode. */
-export interface PlayerView {
+/** The current episode and the means to control it. */
+export interface Playback {
   readonly pool: SlotPool
   readonly watching: Watching
-  readonly video: PlayListVideo
-  readonly hints: TitleHints
-  readonly stage: PoolState
+  readonly current: PoolState
   /** Feed index and number of the current episode. */
   readonly index: number
   readonly n: number
   readonly answer: EpisodeAnswer | undefined
-  readonly isWide: boolean
+  /** The last subtitle text and its episode. */
+  readonly lastCue: { current: { readonly n: number; readonly text: string } | undefined }
+  /** Shows the episode that the viewer picked. */
+  choose(n: number): void
+}
+
+/** The title that is played, and the viewer's relation to it. */
+export interface OpenTitle {
+  readonly video: PlayListVideo
+  readonly hints: TitleHints
+  readonly like: Like
+  readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
+}
+
+/** The means to open a locked episode. */
+export interface PaywallActions {
   readonly unlocking: Unlocking
   /** True while the current episode is unlocked automatically; the paywall is hidden meanwhile. */
   readonly isUnlocking: boolean
   /** Starts a purchase. Once it is paid, the current episode is unlocked. */
   buy(product: Product, by?: Way): void
   readonly isBuying: boolean
-  readonly like: Like
-  /** The last subtitle text and its episode. */
-  readonly lastLine: { current: { readonly n: number; readonly text: string } | undefined }
-  readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
-  /** The open sheet, or the subtitle position editor. */
-  readonly sheet: PlayerSheet | undefined
-  openSheet(sheet: PlayerSheet): void
-  closeSheet(): void
-  /** Shows the episode that the viewer picked. */
-  choose(n: number): void
-  /** A toast, hidden after a few seconds. */
+}
+
+/** The toast over the picture. */
+export interface Messages {
+  /** The message that is shown, for a few seconds. */
   readonly message: PlayerMessage | undefined
-  say(message: string | PlayerMessage): void
-  close(): void
+  showMessage(message: string | PlayerMessage): void
 }
 
-export const PlayerContext = createContext<PlayerView | undefined>(undefined)
+export const PlaybackContext = createContext<Playback | undefined>(undefined)
+export const TitleContext = createContext<OpenTitle | undefined>(undefined)
+export const PaywallContext = createContext<PaywallActions | undefined>(undefined)
+export const SheetsContext = createContext<PlayerPath | undefined>(undefined)
+export const MessagesContext = createContext<Messages | undefined>(undefined)
 
-export function usePlayer(): PlayerView {
-  const view = useContext(PlayerContext)
-  if (!view) throw new Error('usePlayer must be used inside a PlayerContext')
-  return view
+function useRequired<T>(context: Context<T | undefined>): T {
+  const value = useContext(context)
+  if (value === undefined) throw new Error('This component must be used inside a PlayerView')
+  return value
 }
+
+export const usePlayback = (): Playback => useRequired(PlaybackContext)
+export const useTitle = (): OpenTitle => useRequired(TitleContext)
+export const usePaywall = (): PaywallActions => useRequired(PaywallContext)
+/** The open sheet, and the player's other navigation. */
+export const useSheets = (): PlayerPath => useRequired(SheetsContext)
+export const useMessages = (): Messages => useRequired(MessagesContext)
 
 /** Name of the episode `n`, if it has one. */
 export const episodeName = (video: PlayListVideo, n: number): string | undefined =>

@@ -8,7 +8,7 @@ import chrome from './chrome.module.css'
 import { PlayerControls } from './controls/player-controls.tsx'
 import { SideActions } from './controls/side-actions.tsx'
 import { LockedSign, LockedSlide } from './paywall/locked-slide.tsx'
-import { usePlayer } from './player-context.ts'
+import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
 import { SettingsIcon, SubtitlesIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
 import { EndCard } from './stage/end-card.tsx'
@@ -19,6 +19,7 @@ import { BlurredCover } from './startup/blurred-cover.tsx'
 import { earlySwipeDirection } from './startup/early-swipe.ts'
 import { clearFirstFrame } from './startup/first-frame.ts'
 import { Stopped } from './stopped.tsx'
+import { useIsWide } from './use-is-wide.ts'
 import { useStore } from './use-store.ts'
 
 const alwaysVisible = createStore({ isVisible: true })
@@ -26,7 +27,11 @@ const alwaysVisible = createStore({ isVisible: true })
 /** The video frame with its feed of episodes, the player controls over it and the actions beside it. */
 export function PlayerFrame() {
   const t = useText()
-  const { watching, video, stage, index, isWide, isUnlocking, sheet, openSheet, close } = usePlayer()
+  const { watching, current, index } = usePlayback()
+  const { video } = useTitle()
+  const { isUnlocking } = usePaywall()
+  const { sheet, openSheet, close } = useSheets()
+  const isWide = useIsWide()
   const frame = useRef<HTMLDivElement>(null)
   const track = useRef<HTMLDivElement>(null)
   const [controls, setControls] = useState<ReadonlyStore<{ isVisible: boolean }>>(alwaysVisible)
@@ -44,20 +49,20 @@ export function PlayerFrame() {
     return () => ending.abort()
   }, [watching])
 
-  const isLocked = stage.status === 'locked'
-  const isStopped = hasLostAddress || stage.status === 'error' || stage.status === 'missing'
+  const isLocked = current.status === 'locked'
+  const isStopped = hasLostAddress || current.status === 'error' || current.status === 'missing'
   // True if nothing covers the picture, so that the player controls are shown.
   const isPlain = !isLocked && !isStopped && !isAtEnd
   // The paywall and the notices contain the toast, because their buttons are near the lower edge.
   const isSignAlone = isLocked && (isWide || isUnlocking)
   const isPlacing = isPlain && sheet === 'place'
-  const isQuiet = stage.status === 'playing' && !isVisible
+  const isQuiet = current.status === 'playing' && !isVisible
   return (
     <div className={styles.area}>
       <BlurredCover coverUrl={video.coverUrl} className={styles.room} />
       <BackButton onClick={close} />
       <div className={styles.row}>
-        <div className={styles.frame} ref={frame} data-quiet={isQuiet} data-status={stage.status}>
+        <div className={styles.frame} ref={frame} data-quiet={isQuiet} data-status={current.status}>
           <div className={styles.track} ref={track} inert={isPlacing}>
             {feedWindow(index, video.episodes.length).mounted.map((at) => (
               <FeedSlide key={at} index={at} isStopped={isStopped} />
@@ -99,10 +104,12 @@ export function PlayerFrame() {
 }
 
 function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) {
-  const { video, stage, watching, sheet } = usePlayer()
+  const { current, watching } = usePlayback()
+  const { video } = useTitle()
+  const { sheet } = useSheets()
   const { isAtEnd } = useStore(watching.state)
   const { n } = video.episodes[index] ?? { n: index + 1 }
-  const isCurrent = stage.index === index
+  const isCurrent = current.index === index
   if (!isCurrent) {
     // The next episode shows its lock before it becomes the current one.
     const isLocked = watching.isLocked(index)
@@ -112,7 +119,7 @@ function FeedSlide({ index, isStopped }: { index: number; isStopped: boolean }) 
       </Slide>
     )
   }
-  const isLocked = stage.status === 'locked'
+  const isLocked = current.status === 'locked'
   return (
     <Slide index={index} n={n} isCovered={isLocked || isStopped || isAtEnd}>
       {isLocked ? <LockedSlide /> : isAtEnd ? <EndCard /> : isStopped ? <Stopped /> : sheet !== 'place' && <TapArea />}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { EpisodesSheet } from './episodes/episodes-sheet.tsx'
 import { TopUpSheet } from './paywall/top-up-sheet.tsx'
-import { usePlayer } from './player-context.ts'
+import { useSheets } from './player-context.ts'
 import { SubtitleSheet } from './subtitles/subtitle-sheet.tsx'
 
 // Loaded lazily: rarely used, and never before the first frame.
@@ -14,7 +14,7 @@ const PhoneSheet = lazy(async () => ({ default: (await import('./sharing/phone-s
 
 /** The sheet named in the URL, if any. */
 export function PlayerSheets() {
-  const { sheet, closeSheet } = usePlayer()
+  const { sheet, closeSheet } = useSheets()
   switch (sheet) {
     case undefined:
     // Drawn inside the picture by `PlayerFrame`.

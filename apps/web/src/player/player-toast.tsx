@@ -3,7 +3,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
 import styles from './chrome.module.css'
-import { type PlayerMessage, usePlayer } from './player-context.ts'
+import { type PlayerMessage, useMessages, usePlayback } from './player-context.ts'
 
 const weakAfterMs = 1200
 
@@ -13,9 +13,10 @@ const weakAfterMs = 1200
  */
 export function PlayerToast() {
   const { t, clock } = useLocale()
-  const { stage, pool, message } = usePlayer()
+  const { current, pool } = usePlayback()
+  const { message } = useMessages()
   const [isWeak, setIsWeak] = useState(false)
-  const isStalled = stage.status === 'stalled'
+  const isStalled = current.status === 'stalled'
   useEffect(() => {
     if (!isStalled) return setIsWeak(false)
     const timer = setTimeout(() => setIsWeak(true), weakAfterMs)

@@ -14,7 +14,17 @@ import { UnlockQuestion } from './paywall/unlock-question.tsx'
 import { useAutoUnlock } from './paywall/use-auto-unlock.ts'
 import { usePurchasePanel } from './paywall/use-purchase-panel.tsx'
 import { useUnlockFeedback } from './paywall/use-unlock-feedback.ts'
-import { PlayerContext, type PlayerMessage, type PlayerView as View } from './player-context.ts'
+import {
+  type Messages,
+  MessagesContext,
+  type OpenTitle,
+  PaywallContext,
+  type Playback,
+  PlaybackContext,
+  type PlayerMessage,
+  SheetsContext,
+  TitleContext,
+} from './player-context.ts'
 import { PlayerFrame } from './player-frame.tsx'
 import { PlayerSheets } from './player-sheets.tsx'
 import { sharedPool } from './stage/shared-pool.ts'
@@ -27,7 +37,7 @@ import type { PlayerPath } from './use-player-path.ts'
 import { useRefusalNotice } from './use-refusal-notice.ts'
 import { useStore, useStoreInTransition } from './use-store.ts'
 
-const whole = (stage: PoolState): PoolState => stage
+const whole = (state: PoolState): PoolState => state
 const answersOf = ({ answers }: TitleFeedState) => answers
 
 const messageMs = 3000
@@ -40,98 +50,93 @@ interface PlayerViewProps {
   readonly video: PlayListVideo
 }
 
-/** The player of a loaded title: provides the context for stage, panel and sheets. */
+/** The player of a loaded title: provides the contexts of its parts. */
 export function PlayerView({ visit: { feed, watching, unlocking }, path, video }: PlayerViewProps) {
   const t = useText()
   const pool = sharedPool()
-  const stage = useStoreInTransition(pool.state, whole)
+  const current = useStoreInTransition(pool.state, whole)
   const answers = useStoreInTransition(feed.state, answersOf)
   const isWide = useIsWide()
   const viewer = useViewer()
   const [vvip] = useSetting(keys.vvip)
-  const { message, say } = useMessage()
-  const isUnlocking = useAutoUnlock(unlocking, stageEpisode(video, stage.index), stage.status === 'locked')
+  const messages = useMessage()
+  const isUnlocking = useAutoUnlock(unlocking, episodeAt(video, current.index), current.status === 'locked')
   const arrive = (product: Product | undefined) => {
     if (path.sheet === 'topup') path.closeSheet()
     // Coins still have to unlock the current episode; other products have already unlocked it.
-    if (product?.kind === 'coins' && stage.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
+    if (product?.kind === 'coins' && current.status === 'locked') void unlocking.unlock(n, video.consumeCoin)
     else void feed.refresh()
   }
   const { buy, isBuying, desk } = usePurchasePanel(arrive, () => void feed.reloadPrice())
   useEffect(() => {
-    if (stage.status === 'playing') preloadPaywall()
-  }, [stage.status])
-  useUnlockFeedback(unlocking, path, say)
-  const like = useLike(video, say)
-  const lastLine = useRef<View['lastLine']['current']>(undefined)
+    if (current.status === 'playing') preloadPaywall()
+  }, [current.status])
+  useUnlockFeedback(unlocking, path, messages.showMessage)
+  const like = useLike(video, messages.showMessage)
+  const lastCue = useRef<Playback['lastCue']['current']>(undefined)
   const { dialog: followDialog, ...follow } = useFollow(video)
   usePageTitle(video.vidName)
 
   // The pool's index is -1 before the first episode is shown.
-  const index = Math.max(0, stage.index)
-  const n = stageEpisode(video, index)
+  const index = Math.max(0, current.index)
+  const n = episodeAt(video, index)
   const answer = answers.get(n)
   const { hasLostAddress } = useStore(watching.state)
-  useRefusalNotice(stage.status === 'missing' || hasLostAddress ? answer : undefined)
-  const view: View = {
+  useRefusalNotice(current.status === 'missing' || hasLostAddress ? answer : undefined)
+  const playback: Playback = {
     pool,
     watching,
-    video,
-    hints: { ...video, isMember: vvip === 1 || (viewer?.vipRank ?? 0) > 0 },
-    stage,
+    current,
     index,
     n,
     answer,
-    isWide,
-    unlocking,
-    isUnlocking,
-    buy,
-    isBuying,
-    like,
-    lastLine,
-    follow,
-    sheet: path.sheet,
-    openSheet: path.openSheet,
-    closeSheet: path.closeSheet,
+    lastCue,
     choose(episode) {
       const at = video.episodes.findIndex((candidate) => candidate.n === episode)
       if (path.sheet) path.closeSheet()
       if (at >= 0) watching.show(at, 'chosen')
     },
-    message,
-    say,
-    close: path.close,
   }
+  const hints = { ...video, isMember: vvip === 1 || (viewer?.vipRank ?? 0) > 0 }
+  const title: OpenTitle = { video, hints, like, follow }
   return (
-    <PlayerContext value={view}>
-      <section className={styles.screen} aria-label={t('player.player')}>
-        <p className="visually-hidden" aria-live="polite">
-          {stage.status === 'locked'
-            ? t('player.tileLocked', { n, count: video.consumeCoin })
-            : t('player.episode', { n })}
-        </p>
-        <PlayerFrame />
-        {isWide && <TitlePanel />}
-        <PlayerSheets />
-        <UnlockQuestion />
-        {desk}
-        {followDialog}
-      </section>
-    </PlayerContext>
+    <PlaybackContext value={playback}>
+      <TitleContext value={title}>
+        <PaywallContext value={{ unlocking, isUnlocking, buy, isBuying }}>
+          <SheetsContext value={path}>
+            <MessagesContext value={messages}>
+              <section className={styles.screen} aria-label={t('player.player')}>
+                <p className="visually-hidden" aria-live="polite">
+                  {current.status === 'locked'
+                    ? t('player.tileLocked', { n, count: video.consumeCoin })
+                    : t('player.episode', { n })}
+                </p>
+                <PlayerFrame />
+                {isWide && <TitlePanel />}
+                <PlayerSheets />
+                <UnlockQuestion />
+                {desk}
+                {followDialog}
+              </section>
+            </MessagesContext>
+          </SheetsContext>
+        </PaywallContext>
+      </TitleContext>
+    </PlaybackContext>
   )
 }
 
-const stageEpisode = (video: PlayListVideo, index: number): number => video.episodes[Math.max(0, index)]?.n ?? 1
+const episodeAt = (video: PlayListVideo, index: number): number => video.episodes[Math.max(0, index)]?.n ?? 1
 
-function useMessage() {
+function useMessage(): Messages {
   const [message, setMessage] = useState<PlayerMessage>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const say = useCallback((next: string | PlayerMessage) => {
+  const showMessage = useCallback((next: string | PlayerMessage) => {
     clearTimeout(timer.current)
     const shown = typeof next === 'string' ? { text: next } : next
     setMessage(shown)
     timer.current = setTimeout(() => setMessage(undefined), shown.action ? actionMs : messageMs)
   }, [])
   useEffect(() => () => clearTimeout(timer.current), [])
-  return { message, say }
+  return { message, showMessage }
 }

@@ -2,7 +2,7 @@ import { useWhenBack } from '#api/use-when-back.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import button from '#ui/button.module.css'
 import { Notice } from './notice.tsx'
-import { usePlayer } from './player-context.ts'
+import { usePlayback, useTitle } from './player-context.ts'
 import { WarningIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
 import { useStore } from './use-store.ts'
@@ -10,10 +10,11 @@ import { useStore } from './use-store.ts'
 /** Explains why the current episode does not play, and offers a retry and the next episode. */
 export function Stopped() {
   const { t, clock } = useLocale()
-  const { stage, answer, watching, video, index } = usePlayer()
+  const { current, answer, watching, index } = usePlayback()
+  const { video } = useTitle()
   const { hasLostAddress } = useStore(watching.state)
   const { position } = useStore(watching.progress)
-  const hasFailed = stage.status === 'error' || hasLostAddress
+  const hasFailed = current.status === 'error' || hasLostAddress
   useWhenBack(!hasFailed && answer?.status === 'offline', () => watching.retry())
   const [title, text] = hasFailed
     ? [

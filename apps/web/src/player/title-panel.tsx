@@ -10,14 +10,15 @@ import { Picker } from './episodes/picker.tsx'
 import { runtimeText } from './episodes/runtime-text.ts'
 import styles from './panel.module.css'
 import { Paywall } from './paywall/lazy-paywall.ts'
-import { usePlayer } from './player-context.ts'
+import { usePaywall, usePlayback, useSheets, useTitle } from './player-context.ts'
 import { PhoneIcon, SettingsIcon } from './player-icons.tsx'
 import { runtimeOf } from './stage/title-facts.ts'
 
 /** Actions below the desktop's episode picker: collect, continue on the phone, settings. */
 function PanelActions() {
   const t = useText()
-  const { openSheet, follow } = usePlayer()
+  const { follow } = useTitle()
+  const { openSheet } = useSheets()
   const hasPhoneBeside = useMedia(desktopQuery)
   return (
     <div className={styles.more}>
@@ -41,11 +42,12 @@ function PanelActions() {
 
 /** The panel beside the frame (below it on tablets): title details, or the paywall of a locked episode, and the picker. */
 export function TitlePanel() {
-  const { stage, isUnlocking } = usePlayer()
+  const { current } = usePlayback()
+  const { isUnlocking } = usePaywall()
   return (
     <aside className={styles.panel}>
       <Suspense fallback={<Details />}>
-        {stage.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}
+        {current.status === 'locked' && !isUnlocking ? <Paywall /> : <Details />}
       </Suspense>
       <div className={styles.picker}>
         <Picker />
@@ -57,7 +59,7 @@ export function TitlePanel() {
 
 function Details() {
   const { t, language } = useLocale()
-  const { video } = usePlayer()
+  const { video } = useTitle()
   const { free, paid, isAllFree } = episodeCounts(video)
   return (
     <>

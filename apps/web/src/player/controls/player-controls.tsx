@@ -1,19 +1,22 @@
 import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { ChevronUpIcon, GridIcon } from '#player/player-icons.tsx'
 import { PlayerToast } from '#player/player-toast.tsx'
 import { nextPaid } from '#player/stage/title-facts.ts'
 import { SubtitleLine } from '#player/subtitles/subtitle-line.tsx'
 import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-editor.tsx'
+import { useIsWide } from '#player/use-is-wide.ts'
 import { EpisodeLine } from './episode-line.tsx'
 import { PositionSlider } from './position-slider.tsx'
 
 /** Opens the episode picker on phones and shows the price of the next paid episode before the paywall. */
 function EpisodeBar() {
   const t = useText()
-  const { video, hints, n, openSheet } = usePlayer()
+  const { n } = usePlayback()
+  const { video, hints } = useTitle()
+  const { openSheet } = useSheets()
   const from = nextPaid(video, hints)
   const price =
     from !== undefined
@@ -40,7 +43,9 @@ function EpisodeBar() {
 
 /** The player controls at the lower edge: subtitles, toast, title, position slider and episode bar. */
 export function PlayerControls() {
-  const { video, isWide, sheet, openSheet, closeSheet } = usePlayer()
+  const { video } = useTitle()
+  const { sheet, openSheet, closeSheet } = useSheets()
+  const isWide = useIsWide()
   const isPlacing = sheet === 'place'
   return (
     <div className={styles.dock}>

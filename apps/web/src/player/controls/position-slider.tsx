@@ -2,7 +2,7 @@ import { player } from '@cliffhanger/domain/constants'
 import type { Progress } from '@cliffhanger/player-core/features/progress'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
 import { useStore, useStoreInTransition } from '#player/use-store.ts'
 import styles from './position-slider.module.css'
 
@@ -12,7 +12,8 @@ const whole = (progress: Progress) => progress
 /** The position slider: drag, click or keys. Dragging pauses playback, which resumes half a second after the release. */
 export function PositionSlider() {
   const { t, clock } = useLocale()
-  const { pool, watching, video, n } = usePlayer()
+  const { pool, watching, n } = usePlayback()
+  const { video } = useTitle()
   const progress = useStoreInTransition(watching.progress, whole)
   const drag = useStore(watching.slider.state)
   const duration = progress.duration || (video.episodes.find((episode) => episode.n === n)?.duration ?? 0)

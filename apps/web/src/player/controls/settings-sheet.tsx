@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback } from '#player/player-context.ts'
 import { Sheet } from '#player/sheet.tsx'
 import styles from '#player/sheet-content.module.css'
 import { isDataSaverOn } from '#player/startup/saves-data.ts'
@@ -16,7 +16,7 @@ const speeds = [0.75, 1, 1.25, 1.5, 2] as const
 /** Chooses the playback speed, which is stored for later visits. */
 export function SpeedChoice() {
   const { t, number } = useLocale()
-  const { pool } = usePlayer()
+  const { pool } = usePlayback()
   const [speed, setSpeed] = useSetting(ownKeys.speed)
   const id = useId()
   return (

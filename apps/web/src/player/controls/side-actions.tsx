@@ -4,23 +4,28 @@ import { useApi } from '#api/use-api.ts'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
 import styles from '#player/chrome.module.css'
-import { usePlayer } from '#player/player-context.ts'
+import { useMessages, usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { ChevronUpIcon, HeartIcon, MutedIcon, ShareIcon, SoundIcon, SubtitlesIcon } from '#player/player-icons.tsx'
 import { shareLink } from '#player/sharing/share-link.ts'
+import { useIsWide } from '#player/use-is-wide.ts'
 import { useStore } from '#player/use-store.ts'
 import { BookmarkIcon, ChevronDownIcon } from '#ui/icons/icons.tsx'
 
 /** The column of actions, beside the frame on desktops and over its right edge on phones. */
 export function SideActions() {
   const t = useText()
-  const { video, n, index, stage, watching, like, follow, say, openSheet, isWide } = usePlayer()
+  const { n, index, current, watching } = usePlayback()
+  const { video, like, follow } = useTitle()
+  const { openSheet } = useSheets()
+  const { showMessage } = useMessages()
+  const isWide = useIsWide()
   const { config } = useApi()
   const { isLike, likeNums } = useStore(like.state)
   const likes = compactNumber(likeNums, config.brand.countOffset)
   const share = async () => {
     const outcome = await shareLink(new URL(watchHref(video.vidId, n), location.href).href, video.vidName)
-    if (outcome === 'copied') say(t('player.linkCopied'))
-    if (outcome === 'failed') say(t('player.shareFailed'))
+    if (outcome === 'copied') showMessage(t('player.linkCopied'))
+    if (outcome === 'failed') showMessage(t('player.shareFailed'))
   }
   return (
     <div className={styles.side}>
@@ -48,10 +53,10 @@ export function SideActions() {
       <Action
         label={t('player.sound')}
         text={t('player.sound')}
-        isPressed={!stage.isMuted}
+        isPressed={!current.isMuted}
         onClick={() => watching.toggleMute()}
       >
-        {stage.isMuted ? <MutedIcon /> : <SoundIcon />}
+        {current.isMuted ? <MutedIcon /> : <SoundIcon />}
       </Action>
       {isWide && (
         <Action label={t('player.subtitles')} text={t('player.subtitles')} onClick={() => openSheet('subtitles')}>

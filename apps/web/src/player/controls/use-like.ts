@@ -3,11 +3,11 @@ import type { PlayListVideo } from '@cliffhanger/contract/entities'
 import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
-import type { PlayerView } from '#player/player-context.ts'
+import type { Messages } from '#player/player-context.ts'
 import { createLike, type Like } from './like.ts'
 
 /** The like state of the title, kept while the player is open. */
-export function useLike({ vidId, isLike, likeNums }: PlayListVideo, say: PlayerView['say']): Like {
+export function useLike({ vidId, isLike, likeNums }: PlayListVideo, showMessage: Messages['showMessage']): Like {
   const t = useText()
   const { run, act } = useApi()
   const [like] = useState(() =>
@@ -20,7 +20,7 @@ export function useLike({ vidId, isLike, likeNums }: PlayListVideo, say: PlayerV
           const answer = await run(call, { videoId: vidId })
           return answer.ok ? answer.value : undefined
         },
-        onFailed: () => say(t('player.likeFailed')),
+        onFailed: () => showMessage(t('player.likeFailed')),
       },
     ),
   )

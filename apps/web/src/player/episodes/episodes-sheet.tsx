@@ -1,7 +1,7 @@
 import { episodeCounts } from '#features/titles/episode-counts.ts'
 import { Poster } from '#features/titles/poster.tsx'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { useTitle } from '#player/player-context.ts'
 import { ChevronUpIcon } from '#player/player-icons.tsx'
 import { Sheet } from '#player/sheet.tsx'
 import { runtimeOf } from '#player/stage/title-facts.ts'
@@ -14,7 +14,7 @@ import { runtimeText } from './runtime-text.ts'
 /** The episode picker on phones: a sheet with title, prices and episode tiles over the running episode. */
 export function EpisodesSheet({ onClose }: { onClose: () => void }) {
   const { t, language } = useLocale()
-  const { video, follow } = usePlayer()
+  const { video, follow } = useTitle()
   const { free, paid, isAllFree } = episodeCounts(video)
   return (
     <Sheet label={t('player.episodes')} onClose={onClose}>

@@ -4,7 +4,7 @@ import { useCall } from '#api/use-call.ts'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { shopCurrency } from '#player/paywall/money.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
 import { LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
 import { leftToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
@@ -16,13 +16,14 @@ import styles from './picker.module.css'
 /** The price of watching to the end, shown before the first purchase. Hidden on the paywall, which shows it too. */
 function CostToFinish() {
   const { t, money } = useLocale()
-  const { video, hints, stage } = usePlayer()
+  const { current } = usePlayback()
+  const { video, hints } = useTitle()
   const canUseCoins = useCanUseCoins()
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
   // Waits for playback, so that the first frame gets the bandwidth.
-  const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: stage.status === 'playing' })
+  const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: current.status === 'playing' })
   const left = leftToPay(video, hints)
-  if (left.from === undefined || !canUseCoins || stage.status === 'locked') return null
+  if (left.from === undefined || !canUseCoins || current.status === 'locked') return null
   return (
     <p className={`${styles.finish} figures`}>
       <b>{t('player.finishFrom', { n: left.from, count: left.coins })}</b>
@@ -71,15 +72,16 @@ function Tile({ tile: { n, state }, isLocked, coins, onChoose }: TileProps) {
 /** All episodes, 30 per tab. The lock marks are only hints: the server decides when a tile is opened. */
 export function Picker() {
   const t = useText()
-  const { video, hints, n, stage, choose } = usePlayer()
+  const { n, current, choose } = usePlayback()
+  const { video, hints } = useTitle()
   const groups = tileGroups(video.episodes, n, hints)
-  const current = Math.max(
+  const currentGroup = Math.max(
     0,
     groups.findIndex((group) => group.some((tile) => tile.n === n)),
   )
   // A tab that the viewer opened stays open until the current episode moves to another group.
-  const [opened, setOpened] = useState({ group: current, whileAt: current })
-  const shown = opened.whileAt === current ? opened.group : current
+  const [opened, setOpened] = useState({ group: currentGroup, whileAt: currentGroup })
+  const shown = opened.whileAt === currentGroup ? opened.group : currentGroup
   const tiles = groups[shown] ?? []
   const states = new Set(groups.flat().map(({ state }) => state))
   const lastFree = Math.min(video.payNVideo - 1, video.episodes.at(-1)?.n ?? 0)
@@ -96,7 +98,7 @@ export function Picker() {
                 type="button"
                 aria-pressed={at === shown}
                 aria-label={t('player.group', { from, to })}
-                onClick={() => setOpened({ group: at, whileAt: current })}
+                onClick={() => setOpened({ group: at, whileAt: currentGroup })}
               >
                 {from}–{to}
               </button>
@@ -109,7 +111,7 @@ export function Picker() {
           <Tile
             key={tile.n}
             tile={tile}
-            isLocked={tile.state === 'lock' || (tile.n === n && stage.status === 'locked')}
+            isLocked={tile.state === 'lock' || (tile.n === n && current.status === 'locked')}
             coins={video.consumeCoin}
             onChoose={choose}
           />

@@ -1,14 +1,17 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { episodeName, usePlayer } from '#player/player-context.ts'
+import { episodeName, usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
 import { LockIcon } from '#player/player-icons.tsx'
 import { PlayerToast } from '#player/player-toast.tsx'
+import { useIsWide } from '#player/use-is-wide.ts'
 import { Paywall } from './lazy-paywall.ts'
 import styles from './locked-slide.module.css'
 
 /** A locked episode's content over the blurred cover: the paywall on phones, otherwise a lock (the panel has the prices). */
 export function LockedSlide() {
-  const { isWide, isUnlocking, n } = usePlayer()
+  const { n } = usePlayback()
+  const { isUnlocking } = usePaywall()
+  const isWide = useIsWide()
   if (isWide || isUnlocking) return <LockedSign n={n} isUnlocking={isUnlocking} />
   return (
     <Suspense fallback={<LockedSign n={n} />}>
@@ -20,7 +23,7 @@ export function LockedSlide() {
 /** A lock with the episode's name, or with its price while it is unlocked automatically. */
 export function LockedSign({ n, isUnlocking = false }: { n: number; isUnlocking?: boolean }) {
   const t = useText()
-  const { video } = usePlayer()
+  const { video } = useTitle()
   return (
     <div className={styles.sign}>
       <span className={styles.ring}>

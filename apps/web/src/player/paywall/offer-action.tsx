@@ -1,6 +1,6 @@
 import { membershipProduct, wholeTitleProduct } from '#features/purchase/product.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePaywall, useSheets, useTitle } from '#player/player-context.ts'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import styles from './offer-action.module.css'
@@ -22,7 +22,8 @@ export function OfferAction({ offer }: { offer: Offer }) {
 
 function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
   const { t, number } = useLocale()
-  const { unlocking, openSheet } = usePlayer()
+  const { unlocking } = usePaywall()
+  const { openSheet } = useSheets()
   const { buying } = useStore(unlocking.state)
   const isBuying = buying !== undefined
   const short = balance === undefined ? 0 : Math.max(0, price - balance)
@@ -68,7 +69,7 @@ function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
 /** The server's message about the last failed unlock of this episode. */
 function UnlockFailure({ n }: { n: number }) {
   const { t } = useLocale()
-  const { unlocking } = usePlayer()
+  const { unlocking } = usePaywall()
   const { failure } = useStore(unlocking.state)
   return (
     <p className={styles.failure} role="alert">
@@ -79,7 +80,8 @@ function UnlockFailure({ n }: { n: number }) {
 
 function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
   const { t, money } = useLocale()
-  const { video, buy, isBuying } = usePlayer()
+  const { video } = useTitle()
+  const { buy, isBuying } = usePaywall()
   if (!finish.byWholeTitle) return null
   const { price, currency } = finish.byWholeTitle
   return (
@@ -101,7 +103,7 @@ function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
 
 function ByMembership({ offer: { finish, packages } }: { offer: Offer }) {
   const { t, money } = useLocale()
-  const { buy, isBuying } = usePlayer()
+  const { buy, isBuying } = usePaywall()
   const plan = packages.data?.coinVipList.find(({ packageId }) => packageId === finish.byMembership?.packageId)
   if (!plan) return null
   return (

@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { useCanUseCoins } from '#features/money/use-can-use-coins.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { runtimeText } from '#player/episodes/runtime-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { useSheets, useTitle } from '#player/player-context.ts'
+import { useIsWide } from '#player/use-is-wide.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
@@ -18,7 +19,9 @@ import { useOffer } from './use-offer.ts'
 export function Paywall() {
   const { t, number, language } = useLocale()
   const id = useId()
-  const { video, isWide, close } = usePlayer()
+  const { video } = useTitle()
+  const { close } = useSheets()
+  const isWide = useIsWide()
   const offer = useOffer()
   return (
     <section className={styles.offer} aria-labelledby={id}>

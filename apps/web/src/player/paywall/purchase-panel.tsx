@@ -5,7 +5,7 @@ import type { Product } from '#features/purchase/product.ts'
 import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { usePurchase } from '#features/purchase/use-purchase.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { useMessages } from '#player/player-context.ts'
 import type { RequestedPurchase } from './use-purchase-panel.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 export function PurchasePanel({ wanted, onBusy, onArrived, onPriceChanged }: Props) {
   useWalletTexts()
   const t = useText()
-  const { say } = usePlayer()
+  const { showMessage } = useMessages()
   const { buy, isBusy, dialog } = usePurchase(onArrived, onPriceChanged)
   useEffect(() => {
     if (wanted) buy(wanted.product, wanted.by)
@@ -33,7 +33,7 @@ export function PurchasePanel({ wanted, onBusy, onArrived, onPriceChanged }: Pro
       {dialog}
       <PendingCheck
         onArrived={(orderType) => {
-          say(t(arrivedTexts[orderType]))
+          showMessage(t(arrivedTexts[orderType]))
           onArrived(undefined)
         }}
       />

@@ -6,7 +6,7 @@ import { PackageGrid } from '#features/purchase/shop/package-grid.tsx'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { useShop } from '#features/purchase/shop/use-shop.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import { useMedia } from '#ui/use-media.ts'
 import { PackSkeleton } from './pack-skeleton.tsx'
@@ -15,7 +15,9 @@ import styles from './top-up-sheet.module.css'
 /** The packs on sale, with the smallest one that unlocks the episode preselected; the balance after it and the button. */
 export function TopUpPacks({ balance }: { balance: number | undefined }) {
   const { t, money, number } = useLocale()
-  const { video, n, buy, isBuying } = usePlayer()
+  const { n } = usePlayback()
+  const { video } = useTitle()
+  const { buy, isBuying } = usePaywall()
   const shop = useShop()
   const isDesktop = useMedia(desktopQuery)
   const [picked, setPicked] = useState<Product>()

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { lazy, Suspense } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { useText } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheet.tsx'
 import { PackSkeleton } from './pack-skeleton.tsx'
 import styles from './top-up-sheet.module.css'
@@ -12,7 +12,8 @@ const TopUpPacks = lazy(async () => ({ default: (await import('./top-up-packs.ts
 /** The shop for unlocking the current episode: coin packs and memberships. */
 export function TopUpSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { video, n } = usePlayer()
+  const { n } = usePlayback()
+  const { video } = useTitle()
   const balance = useCall(accounts.getUserAccountInfo, {}).data?.coinBalance
   const short = balance === undefined ? 0 : video.consumeCoin - balance
   const title = short > 0 ? t('player.coinsShort', { count: short }) : t('player.topUp')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { dateText } from '#features/money/dates.ts'
 import { planDates } from '#features/purchase/shop/plan-dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { useTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { CrownIcon } from '#ui/icons/money-icons.tsx'
@@ -14,7 +14,7 @@ import type { Offer, UnlockOption } from './use-offer.ts'
 /** The unlock options with price and scope; marks the one that is cheapest for watching to the end. */
 export function UnlockOptions({ offer }: { offer: Offer }) {
   const { t, money, number, language } = useLocale()
-  const { video } = usePlayer()
+  const { video } = useTitle()
   const { n, count, price, finish, cheapest, packages, ways } = offer
   const { byWholeTitle, byMembership } = finish
   return (

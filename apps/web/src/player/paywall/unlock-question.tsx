@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePaywall } from '#player/player-context.ts'
 import { Sheet } from '#player/sheet.tsx'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
@@ -9,7 +9,7 @@ import type { Question } from './unlocking.ts'
 /** Asks before an account's first automatic unlock, before one beyond the daily cap, and before one at a new price. */
 export function UnlockQuestion() {
   const t = useText()
-  const { unlocking } = usePlayer()
+  const { unlocking } = usePaywall()
   const { question } = useStore(unlocking.state)
   if (!question) return null
   const { kind, n, price, balance, spent, cap } = question

@@ -2,7 +2,7 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
 import { leftToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
@@ -13,7 +13,8 @@ export type UnlockOption = 'episode' | 'wholeTitle' | 'membership'
 
 /** The unlock options of a locked episode for this viewer, and the chosen one: initially the smallest spend. */
 export function useOffer() {
-  const { video, hints, n } = usePlayer()
+  const { n } = usePlayback()
+  const { video, hints } = useTitle()
   const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const packages = useCall(wallet.getCoinAndVipRecharge, {})
   const [coinSwitch] = useSetting(keys.coinSwitch)

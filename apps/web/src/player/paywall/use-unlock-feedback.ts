@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
-import type { PlayerView } from '#player/player-context.ts'
+import type { Messages } from '#player/player-context.ts'
 import type { PlayerPath } from '#player/use-player-path.ts'
 import { useStore } from '#player/use-store.ts'
 import { keys } from '#settings/keys.ts'
@@ -8,7 +8,7 @@ import { useSettings } from '#settings/use-setting.ts'
 import type { Unlocking } from './unlocking.ts'
 
 /** Reacts to unlocks: shows a receipt of the spent coins, or opens the top-up sheet if there are too few. */
-export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, say: PlayerView['say']) {
+export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, showMessage: Messages['showMessage']) {
   const { t } = useLocale()
   const settings = useSettings()
   const { receipt, short } = useStore(unlocking.state)
@@ -17,9 +17,9 @@ export function useUnlockFeedback(unlocking: Unlocking, path: PlayerPath, say: P
     const { n, price, balance, spent, cap } = told
     const turnOff = () => {
       settings.set(keys.autoPay, 0)
-      say(t('player.turnedOff'))
+      showMessage(t('player.turnedOff'))
     }
-    say({
+    showMessage({
       lead: t('player.receipt', { n, count: price }),
       text: t('player.receiptText', { balance, spent, cap }),
       action: { label: t('player.turnOff'), run: turnOff },

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheet.tsx'
 import content from '#player/sheet-content.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -13,7 +13,8 @@ const QrCode = lazy(async () => ({ default: (await import('#features/purchase/di
 /** A QR code that opens the current episode on a phone. */
 export function PhoneSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { video, n } = usePlayer()
+  const { n } = usePlayback()
+  const { video } = useTitle()
   const { href } = new URL(watchHref(video.vidId, n), location.href)
   return (
     <Sheet label={t('player.onPhone')} onClose={onClose}>

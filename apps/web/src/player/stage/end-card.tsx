@@ -4,7 +4,7 @@ import { useCall } from '#api/use-call.ts'
 import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { Notice } from '#player/notice.tsx'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { PlayerToast } from '#player/player-toast.tsx'
 import button from '#ui/button.module.css'
 import styles from './end-card.module.css'
@@ -15,7 +15,7 @@ const count = 3
 /** Recommended titles on the end card; nothing if none have loaded. */
 function NextStories() {
   const t = useText()
-  const { video } = usePlayer()
+  const { video } = useTitle()
   const { data } = useCall(recommendation.videoRack, {})
   const id = useId()
   const stories = nextStories(video, data?.rows ?? [], count)
@@ -37,7 +37,9 @@ function NextStories() {
 /** The card shown after the last published episode. */
 export function EndCard() {
   const t = useText()
-  const { video, choose, close } = usePlayer()
+  const { choose } = usePlayback()
+  const { video } = useTitle()
+  const { close } = useSheets()
   const { vidName: title, totalNum: total } = video
   const count = video.episodes.length
   const isWhole = count >= total

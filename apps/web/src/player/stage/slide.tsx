@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCover } from '#features/titles/use-cover.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
 import styles from './slide.module.css'
 
@@ -15,10 +15,11 @@ interface SlideProps {
 
 /** One episode's slide in the feed: its blurred cover until a frame is shown, and the content over the picture. */
 export function Slide({ index, n, isCovered, children }: SlideProps) {
-  const { video, stage } = usePlayer()
+  const { current } = usePlayback()
+  const { video } = useTitle()
   const { src, srcSet } = useCover(video.coverUrl)
-  const isCurrent = stage.index === index
-  const hasFrame = stage.slots.some((slot) => slot.index === index && slot.hasFrame)
+  const isCurrent = current.index === index
+  const hasFrame = current.slots.some((slot) => slot.index === index && slot.hasFrame)
   return (
     <article
       className={styles.slide}

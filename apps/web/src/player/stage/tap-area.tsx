@@ -2,7 +2,7 @@ import { attachHold } from '@cliffhanger/player-core/features/hold'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import chrome from '#player/chrome.module.css'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
 import { HeartIcon, PauseIcon, SoundIcon } from '#player/player-icons.tsx'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
@@ -15,14 +15,15 @@ const heldRate = 2
 /** The picture as one button: play and pause, or unmute if the browser has muted it. Holding it plays faster. */
 export function TapArea() {
   const { t, number } = useLocale()
-  const { pool, stage, watching, like } = usePlayer()
+  const { pool, current, watching } = usePlayback()
+  const { like } = useTitle()
   const settings = useSettings()
   const area = useRef<HTMLButtonElement>(null)
   const [isFast, setIsFast] = useState(false)
   const tappedMs = useRef(Number.NEGATIVE_INFINITY)
   const [heart, setHeart] = useState<{ readonly x: number; readonly y: number; readonly atMs: number }>()
-  const isPaused = stage.status === 'paused' || stage.status === 'ended'
-  const isWaitingForSound = stage.isMutedByBrowser
+  const isPaused = current.status === 'paused' || current.status === 'ended'
+  const isWaitingForSound = current.isMutedByBrowser
 
   useEffect(() => {
     if (!area.current) return

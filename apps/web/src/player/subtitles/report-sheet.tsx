@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheet.tsx'
 import button from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
@@ -14,7 +14,9 @@ const SubtitleReport = lazy(async () => ({
 /** The form to report a subtitle problem; sends episode, language, time and the last subtitle along. */
 export function ReportSheet({ onClose }: { onClose: () => void }) {
   const { t, load } = useLocale()
-  const { video, n, pool, lastLine, say } = usePlayer()
+  const { n, pool, lastCue } = usePlayback()
+  const { video } = useTitle()
+  const { showMessage } = useMessages()
   const { file } = useSubtitleFile()
   // Captures the position when the sheet opens, before the texts load and the viewer types.
   const [place] = useState(() => ({
@@ -23,7 +25,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
     episode: n,
     subtitleLanguage: file?.language,
     seconds: pool.current()?.video.currentTime ?? 0,
-    cue: lastLine.current?.n === n ? lastLine.current.text : '',
+    cue: lastCue.current?.n === n ? lastCue.current.text : '',
   }))
   // Pauses playback while the sheet is open.
   useEffect(() => {
@@ -34,7 +36,7 @@ export function ReportSheet({ onClose }: { onClose: () => void }) {
   const [hasTexts, setHasTexts] = useState(false)
   const [isSent, setIsSent] = useState(false)
   const giveUp = useEffectEvent(() => {
-    say(t('shell.chunkText'))
+    showMessage(t('shell.chunkText'))
     onClose()
   })
   useEffect(() => {

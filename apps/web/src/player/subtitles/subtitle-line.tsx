@@ -1,7 +1,7 @@
 import { type Run, toRuns } from '@cliffhanger/player-core/subtitles/runs'
 import { type SubtitleCss, subtitleCss } from '@cliffhanger/player-core/subtitles/style'
 import { createElement, useEffect } from 'react'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback } from '#player/player-context.ts'
 import { SubtitleArea } from './subtitle-area.tsx'
 import styles from './subtitle-line.module.css'
 import { useSubtitleStyle } from './use-subtitle-style.ts'
@@ -11,10 +11,10 @@ import { useSubtitles } from './use-subtitles.ts'
 export function SubtitleLine() {
   const { cues, tag, dir } = useSubtitles()
   const { style } = useSubtitleStyle()
-  const { lastLine, n } = usePlayer()
+  const { lastCue, n } = usePlayback()
   useEffect(() => {
-    if (cues.length > 0) lastLine.current = { n, text: cues.map(({ text }) => plainText(text)).join('\n') }
-  }, [cues, n, lastLine])
+    if (cues.length > 0) lastCue.current = { n, text: cues.map(({ text }) => plainText(text)).join('\n') }
+  }, [cues, n, lastCue])
   const css = subtitleCss(style)
   return (
     <SubtitleArea position={style.position}>

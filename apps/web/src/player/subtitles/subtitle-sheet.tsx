@@ -1,5 +1,5 @@
 import { useText } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { useSheets } from '#player/player-context.ts'
 import { Sheet } from '#player/sheet.tsx'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
@@ -12,7 +12,7 @@ import { useSubtitleFile } from './use-subtitles.ts'
 /** Chooses the subtitle language or none; links to the style and the problem report. */
 export function SubtitleSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { openSheet } = usePlayer()
+  const { openSheet } = useSheets()
   const { files, file, choose } = useSubtitleFile()
   const row = (choice: SubtitleChoice, name: string, isChosen: boolean, tag?: string) => (
     <label key={name} className={radio.row} lang={tag}>

@@ -2,7 +2,7 @@ import { readableColor, subtitleCss, subtitleSizes } from '@cliffhanger/player-c
 import { useId } from 'react'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { RangeSlider } from '#player/controls/range-slider.tsx'
-import { usePlayer } from '#player/player-context.ts'
+import { useSheets, useTitle } from '#player/player-context.ts'
 import { Sheet } from '#player/sheet.tsx'
 import content from '#player/sheet-content.module.css'
 import { BlurredCover } from '#player/startup/blurred-cover.tsx'
@@ -66,7 +66,8 @@ const backings: readonly Swatch[] = [
 /** The subtitle style editor: each change is saved and shown at once in the sample and in the picture. */
 export function SubtitleStyleSheet({ onClose }: { onClose: () => void }) {
   const { t, number } = useLocale()
-  const { video, openSheet } = usePlayer()
+  const { video } = useTitle()
+  const { openSheet } = useSheets()
   const { style, change, reset } = useSubtitleStyle()
   const percent = (value: number) => t('player.percent', { percent: number(Math.round(value)) })
   const shown = readableColor(style)

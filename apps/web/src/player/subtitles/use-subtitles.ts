@@ -5,7 +5,7 @@ import type { Cue } from '@cliffhanger/player-core/subtitles/srt'
 import { useEffect, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { usePlayer } from '#player/player-context.ts'
+import { usePlayback } from '#player/player-context.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { type SubtitleChoice, subtitleFor, subtitleNames } from './subtitle-choice.ts'
@@ -16,7 +16,7 @@ const leastWaitS = 0.01
 
 /** The viewer's subtitle choice, and the matching file of the current episode. */
 export function useSubtitleFile() {
-  const { answer } = usePlayer()
+  const { answer } = usePlayback()
   const { language } = useLocale()
   const [choice, choose] = useSetting<SubtitleChoice>(ownKeys.subtitleLanguage)
   const files = answer?.status === 'ready' ? answer.details.subtitles : []
@@ -25,7 +25,7 @@ export function useSubtitleFile() {
 
 /** The current cues, with the tag and direction of their language. */
 export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' | 'rtl' } {
-  const { pool, stage } = usePlayer()
+  const { pool, current } = usePlayback()
   const { config } = useApi()
   const { file } = useSubtitleFile()
   const [track, setTrack] = useState<CueTrack>()
@@ -43,7 +43,7 @@ export function useSubtitles(): { cues: readonly Cue[]; tag: string; dir: 'ltr' 
     return () => ending.abort()
   }, [url])
 
-  const isMoving = stage.status === 'playing'
+  const isMoving = current.status === 'playing'
   useEffect(() => {
     if (!track) return setCues(none)
     let next: ReturnType<typeof setTimeout>
