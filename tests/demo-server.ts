@@ -11,6 +11,9 @@ declare module 'vitest' {
 }
 
 export async function setup({ provide }: TestProject) {
+  // A server that the caller starts and stops: the mutants' runner restarts it for each mutant.
+  const running = process.env.DEMO_SERVER
+  if (running) return provide('demo', JSON.parse(running))
   const dataDir = await makeDataDir()
   // A data folder that holds the demo catalogue already; `cp` keeps the owner of the database's files.
   const template = process.env.DEMO_DATA_DIR

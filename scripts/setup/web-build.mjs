@@ -16,6 +16,8 @@ const drawing = inRoot('apps/web/dist-server')
 const stampFile = `${output}/.vite/stamp`
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt', '.map', '.webmanifest'])
 const smallestWorthwhileBytes = 1024
+/** Without minifying and compressing, for mutants: each needs a build of its own. */
+const isQuick = process.env.WEB_BUILD === 'quick'
 
 const currentStamp = () =>
   contentStamp([
@@ -57,14 +59,17 @@ async function build() {
   const freshServerBundle = `${fresh}-server`
   /** @param {string[]} args */
   const vite = (...args) => {
-    const all = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--emptyOutDir', '--logLevel', 'warn', ...args]
+    const command = [inRoot('node_modules/vite/bin/vite.js'), 'build', '--emptyOutDir', '--logLevel', 'warn']
+    const all = [...command, ...(isQuick ? ['--minify', 'false'] : []), ...args]
     return runOrFail('The web build', pinnedNode, all, { cwd: inRoot('apps/web'), env: pinnedEnv() })
   }
   try {
-    await vite('--manifest', '--outDir', fresh)
-    await vite('--config', 'vite.server.config.ts', '--outDir', freshServerBundle)
-    await vite('--config', 'vite.first-frame.config.ts', '--outDir', freshServerBundle, '--emptyOutDir', 'false')
-    await precompress(fresh)
+    const buildServerBundle = async () => {
+      await vite('--config', 'vite.server.config.ts', '--outDir', freshServerBundle)
+      await vite('--config', 'vite.first-frame.config.ts', '--outDir', freshServerBundle, '--emptyOutDir', 'false')
+    }
+    await Promise.all([vite('--manifest', '--outDir', fresh), buildServerBundle()])
+    if (!isQuick) await precompress(fresh)
     writeFileSync(`${fresh}/.vite/stamp`, stamp)
     // The folder with the stamp is replaced last: until then, the next start builds again.
     replace(drawing, freshServerBundle)

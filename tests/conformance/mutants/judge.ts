@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Row } from '../read-table.ts'
 import { applyMutant, type SourceFile } from './apply-mutant.ts'
+import type { LaneDemo } from './lane-demo.ts'
 import type { Mutant } from './mutant.ts'
-import { buildWeb, type Failed, type Proof, runTests, type ScratchCopy, type TestRun, titlesOf } from './run-tests.ts'
+import { buildWeb, type Failed, type Proof, runTests, type ScratchCopy, type TestRun } from './run-tests.ts'
 import type { TestLane } from './test-lane.ts'
 
 /** Red: a test of the row failed with the expected message. Green: all passed. Unjudged: anything else. */
@@ -12,11 +13,11 @@ export interface Verdict {
   readonly text: string
 }
 
-/** Where mutants are judged. */
+/** The means of one lane to judge mutants. */
 export interface Bench {
   readonly copy: ScratchCopy
-  /** Runs tests that need no browser. */
   readonly lane: TestLane
+  readonly demo: LaneDemo
   /** DATA_DIR of a server that has imported the demo catalogue. */
   readonly demoDataDir: string
 }
@@ -24,13 +25,13 @@ export interface Bench {
 export const isBrowserTest = ({ file }: Proof): boolean => /\.(e2e|browser)\.test\.tsx?$/.test(file)
 /** For all tests of one row: a mutant may let them wait for ever. */
 const timeLimitMs = 400_000
-const laneLimitMs = 90_000
-/** A page that works answers within a fraction of it; a test that fails for another reason is tried again with all the time. */
-const quickPatienceMs = 6_000
+const laneLimitMs = 120_000
+/** A working page needs a fraction of it; a test that fails with another message runs again with the default patience. */
+const quickPatienceMs = 4_000
 const readsBuiltWeb = ({ file }: Proof): boolean => !/^(packages|apps\/web)\//.test(file)
-/** Mutants of these files change what the import makes of the demo catalogue. */
+/** Mutants of these files change the imported demo catalogue. */
 const changesDemo = (path: string): boolean => /^(demo|packages\/media-ingest)\/|\/(ingest|db|origin)\//.test(path)
-/** A locator that was waited for in vain is named below the first line. */
+/** The locator of a timeout is named below the first line. */
 const shownLines = 4
 const describe = ({ file, name, message }: Failed): string =>
   [`${file} › ${name}`, ...message.trim().split('\n').slice(0, shownLines)].join('\n    ')
@@ -46,30 +47,51 @@ function verdictOf({ ran, failed, output = '' }: Run, red: string): Verdict {
   return { outcome: 'green', text: 'STILL GREEN' }
 }
 
-/** Runs the tests until a run is judged: first the quick way, then with more time. */
+const read = (copy: ScratchCopy, file: string) => readFileSync(join(copy.folder, file), 'utf8')
+const usesDemo = (text: string) => text.includes("inject('demo')")
+
+/** True if the test, or a file that it imports, uses the shared server with the demo catalogue. */
+function needsDemo(copy: ScratchCopy, { file }: Proof): boolean {
+  const text = read(copy, file)
+  const imported = [...text.matchAll(/from '(\.\/[^']+\.ts)'/g)].map(([, path = '']) => join(dirname(file), path))
+  return usesDemo(text) || imported.some((path) => usesDemo(read(copy, path)))
+}
+
+/** Runs the tests in the lane's warm Vitest; undefined if they did not end in time. */
+async function runWarm({ copy, lane, demo }: Bench, proofs: readonly Proof[], path: string) {
+  const limits = { limitMs: laneLimitMs, patienceMs: quickPatienceMs }
+  if (!proofs.some((proof) => needsDemo(copy, proof))) return lane.run(proofs, limits)
+  try {
+    await demo.start()
+    return await lane.run(proofs, limits)
+  } catch {
+    // The mutated server did not start.
+    return undefined
+  } finally {
+    await demo.stop()
+    if (!/^(apps\/web|packages\/player-core)\//.test(path)) demo.discardData()
+  }
+}
+
+/** Runs the tests until a run is judged: first the quick way, then in a new Vitest with more time. */
 async function judgeProofs(
-  { copy, lane, demoDataDir }: Bench,
+  bench: Bench,
   { proofs, path, red }: { readonly proofs: readonly Proof[]; readonly path: string; readonly red: string },
 ): Promise<Verdict> {
   if (proofs.some(readsBuiltWeb)) {
-    const output = await buildWeb(copy)
+    const output = await buildWeb(bench.copy)
     if (/✗|Error/.test(output)) return { outcome: 'unjudged', text: `does not build: ${output.slice(-600)}` }
   }
+  const { copy, demoDataDir } = bench
   const limited = { ...copy, signal: AbortSignal.any([copy.signal, AbortSignal.timeout(timeLimitMs)]) }
   const demo: NodeJS.ProcessEnv = changesDemo(path) ? {} : { DEMO_DATA_DIR: demoDataDir }
-  const isInBrowser = proofs.some(isBrowserTest)
-  const first = isInBrowser
-    ? await runTests(limited, proofs, {
-        options: ['--bail=1'],
-        env: { ...demo, TEST_PATIENCE_MS: String(quickPatienceMs) },
-      })
-    : await lane.run(proofs, titlesOf(proofs), laneLimitMs)
+  const first = changesDemo(path) && proofs.some(isBrowserTest) ? undefined : await runWarm(bench, proofs, path)
   const quick = first && verdictOf(first, red)
   if (quick && quick.outcome !== 'unjudged') return quick
   return verdictOf(await runTests(limited, proofs, { env: demo }), red)
 }
 
-/** Plants a mutant in the copy, runs the tests of its row, the fast ones first, and takes the mutant out again. */
+/** Applies a mutant to the copy, runs the tests of its row, the fast ones first, and restores the file. */
 export async function judge(
   bench: Bench,
   mutant: Mutant,

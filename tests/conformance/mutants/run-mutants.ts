@@ -14,8 +14,8 @@ import { readTable } from '../read-table.ts'
 import { rowsOfThreats } from '../read-threats.ts'
 import { allMutants } from './all-mutants.ts'
 import { readSources } from './apply-mutant.ts'
-import { prepareDemo } from './demo-data.ts'
 import { type Bench, isBrowserTest, judge, type Verdict } from './judge.ts'
+import { createLaneDemo, prepareDemo } from './lane-demo.ts'
 import { buildWeb, runTests, type ScratchCopy } from './run-tests.ts'
 import { createTestLane } from './test-lane.ts'
 
@@ -74,7 +74,8 @@ await main(async () => {
     const benches = await Promise.all(
       lanes.map(async (number): Promise<Bench> => {
         const copy = await makeCopy(parent, number, stop.signal)
-        return { copy, lane: createTestLane(copy), demoDataDir }
+        const demo = await createLaneDemo(copy, demoDataDir)
+        return { copy, lane: createTestLane(copy, demo.env), demo, demoDataDir }
       }),
     )
     const [first] = benches

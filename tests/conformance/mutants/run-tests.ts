@@ -43,7 +43,9 @@ export const titlesOf = (proofs: readonly Proof[]): string =>
 
 /** Builds the web app of the copy if its sources changed. */
 export const buildWeb = (copy: ScratchCopy): Promise<string> =>
-  run(copy, ['--eval', "import('./scripts/setup/web-build.mjs').then((build) => build.ensureWebBuilt())"])
+  run(copy, ['--eval', "import('./scripts/setup/web-build.mjs').then((build) => build.ensureWebBuilt())"], {
+    WEB_BUILD: 'quick',
+  })
 
 /** Runs the tests in a new Vitest. `output` is the end of what it printed, for runs without a result. */
 export async function runTests(

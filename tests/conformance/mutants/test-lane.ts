@@ -2,18 +2,25 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { pinnedEnv, pinnedNode } from '../../../scripts/setup/pinned-node.mjs'
-import type { Proof, ScratchCopy, TestRun } from './run-tests.ts'
+import { type Proof, type ScratchCopy, type TestRun, titlesOf } from './run-tests.ts'
 
-/** What a lane is asked to run. `changed` are the files that differ from the run before. */
+/** A request to run tests. `changed`: the files that differ from the previous run. */
 export interface LaneRequest {
   readonly files: readonly string[]
   readonly titles: string
   readonly changed: readonly string[]
+  /** How long browser tests wait for something in a page, ms. */
+  readonly patienceMs: number
+}
+
+export interface LaneLimits {
+  readonly limitMs: number
+  readonly patienceMs: number
 }
 
 export interface TestLane {
   /** Runs the tests in the warm Vitest. Starts it again when a run takes longer than `limitMs`. */
-  run(proofs: readonly Proof[], titles: string, limitMs: number): Promise<TestRun | undefined>
+  run(proofs: readonly Proof[], limits: LaneLimits): Promise<TestRun | undefined>
   /** A source file of the copy was written: the next run must read it anew. */
   invalidate(path: string): void
   close(): Promise<void>
@@ -23,7 +30,7 @@ export interface TestLane {
  * A Vitest process that stays warm between mutants: starting one, with its database, takes longer than most tests. It runs in
  * the copy, so that the mutated sources are read from there.
  */
-export function createTestLane(copy: ScratchCopy): TestLane {
+export function createTestLane(copy: ScratchCopy, more: Readonly<Record<string, string>>): TestLane {
   let child: ChildProcess | undefined
   let changed: string[] = []
 
@@ -33,6 +40,7 @@ export function createTestLane(copy: ScratchCopy): TestLane {
       execPath: pinnedNode,
       env: {
         ...pinnedEnv(),
+        ...more,
         CI: '',
         TMPDIR: copy.temporary,
         NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
@@ -56,10 +64,11 @@ export function createTestLane(copy: ScratchCopy): TestLane {
   }
 
   return {
-    async run(proofs, titles, limitMs) {
+    async run(proofs, { limitMs, patienceMs }) {
       child ??= start()
       const current = child
-      const request: LaneRequest = { files: [...new Set(proofs.map(({ file }) => file))], titles, changed }
+      const files = [...new Set(proofs.map(({ file }) => file))]
+      const request: LaneRequest = { files, titles: titlesOf(proofs), changed, patienceMs }
       changed = []
       const answer = new Promise<TestRun | undefined>((resolve) => {
         const timer = setTimeout(() => fail(), limitMs)

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort } from '../../../apps/server/src/testing/free-port.ts'
+import { type ServerProcess, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
+import type { ScratchCopy } from './run-tests.ts'
+
+const run = promisify(execFile)
+
+/** Imports the demo catalogue once, into a DATA_DIR that is copied for each run that needs it unchanged. */
+export async function prepareDemo(parent: string): Promise<string> {
+  const dataDir = join(parent, 'demo')
+  mkdirSync(dataDir)
+  // PostgreSQL of root runs as another user.
+  chmodSync(dataDir, 0o755)
+  const server = await startServerProcess({ dataDir })
+  await server.stop()
+  return dataDir
+}
+
+/** The server with the demo catalogue that the browser tests of one lane share. It is restarted for each mutant. */
+export interface LaneDemo {
+  /** Tells tests/demo-server.ts where the server runs. */
+  readonly env: Readonly<Record<string, string>>
+  /** Starts the copy's server, with its present sources and built web app. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** The next start uses a fresh copy of the data. */
+  discardData(): void
+}
+
+export async function createLaneDemo(copy: ScratchCopy, template: string): Promise<LaneDemo> {
+  const dataDir = join(copy.temporary, 'demo')
+  const port = await freePort()
+  const testing = pathToFileURL(join(copy.folder, 'apps/server/src/testing/server-process.ts')).href
+  // Imported from the copy, so that it starts the copy's server.
+  const { startServerProcess: startCopy }: { startServerProcess: typeof startServerProcess } = await import(testing)
+  let isFresh = false
+  let server: ServerProcess | undefined
+
+  async function copyData() {
+    await rm(dataDir, { recursive: true, force: true })
+    await run('cp', ['-a', template, dataDir])
+    isFresh = true
+  }
+  return {
+    env: { DEMO_SERVER: JSON.stringify({ origin: `http://127.0.0.1:${port}`, dataDir }) },
+    async start() {
+      if (!isFresh) await copyData()
+      server = await startCopy({ dataDir, env: { PORT: String(port) } })
+    },
+    async stop() {
+      await server?.stop()
+      server = undefined
+    },
+    discardData() {
+      isFresh = false
+    },
+  }
+}
