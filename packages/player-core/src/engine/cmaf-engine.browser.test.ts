@@ -20,14 +20,14 @@ async function openEngine(before?: () => void) {
   return { running, name, source: sourceOf(name), asked }
 }
 
-/** Hides or shows the page, as its scripts see it. */
+/** Makes the page's scripts see the page as hidden or visible. */
 const setHidden = (isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, isHidden)
 
-test('has the length that the descriptor says, ends, and plays again from the start', async () => {
+test("has the descriptor's duration, ends, and plays again from the start", async () => {
   const { running, source } = await openEngine()
   const played = await running.evaluate(async ({ engine, video, said }, it) => {
     let ends = 0
@@ -50,9 +50,9 @@ test('has the length that the descriptor says, ends, and plays again from the st
   expect(played.after).toBeCloseTo(lab.start.duration, 1)
 })
 
-test('a fresh address in time is not noticed by the viewer', async () => {
+test('a new URL in time causes no interruption', async () => {
   const { running, source, name } = await openEngine()
-  // All of the clip fits into the forward buffer: it must not be there yet.
+  // The whole clip fits into the forward buffer. The slow link keeps it from being loaded before the address expires.
   await throttle(page, slow)
   const before = await running.evaluate(async ({ engine, video, said }, it) => {
     engine.load(it, 0)
@@ -78,7 +78,7 @@ test('a fresh address in time is not noticed by the viewer', async () => {
   expect(seen).toEqual({ reached: true, stops: [], said: ['expired'], ranges: 1 })
 })
 
-test('warmed up its first frame is painted', async () => {
+test('paints the first frame of a warmed episode', async () => {
   const { running, source } = await openEngine()
   const spread = await running.evaluate(async ({ engine, video }, it) => {
     engine.warm(it, 0.5)
@@ -92,7 +92,7 @@ test('warmed up its first frame is painted', async () => {
   expect(spread).toBeGreaterThan(20)
 })
 
-test('hls.js plays on the element that our engine could not fill', async () => {
+test('hls.js can play on an element after our engine failed on it', async () => {
   const { running, source } = await openEngine()
   const rungs = source.start?.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) ?? []
   const broken = { ...source, start: source.start && { ...source.start, rungs } }
@@ -109,7 +109,7 @@ test('hls.js plays on the element that our engine could not fill', async () => {
   expect(played).toEqual({ isPlaying: true, said: ['error decode'], other: [] })
 })
 
-test('a managed source gets bytes when it asks for them, and cannot go to a TV', async () => {
+test('a managed source gets bytes only while it requests them, and disables remote playback', async () => {
   const { running, source, asked } = await openEngine(() => {
     const sources: Array<MediaSource & { streaming: boolean }> = []
     class Managed extends MediaSource {
@@ -153,7 +153,7 @@ test('a managed source gets bytes when it asks for them, and cannot go to a TV',
   expect(asked()).toHaveLength(count)
 })
 
-test('a source that the background took away comes back where it was, and plays on; a second loss is an error', async () => {
+test('restores a source lost in the background at its position; a second loss is an error', async () => {
   const { running, source } = await openEngine(() => {
     const sources: MediaSource[] = []
     window.MediaSource = class extends MediaSource {
@@ -168,7 +168,7 @@ test('a source that the background took away comes back where it was, and plays 
     }
     Object.assign(window, { lose })
   })
-  // It must not have ended yet.
+  // Keeps the stream from being complete before the source is lost.
   await throttle(page, slow)
   const lose = () =>
     running.evaluate(async ({ video }) => {

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 
 describe('startCmafSession when the position or the browser moves', () => {
-  test('a seek outside of the buffer drops the request under way and fetches only what covers it', async () => {
+  test('a seek outside of the buffer cancels the request and fetches only the segments it needs', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -29,7 +29,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.said.filter((word) => word.startsWith('error'))).toEqual([])
   })
 
-  test('of seeks in quick succession only the first and the last are asked for', async () => {
+  test('fetches only the first and the last position of quick seeks', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
     env.link.nowMs = 1000
     for (const seconds of [20, 10, 26, 14, 22]) {
@@ -45,7 +45,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.buffer.buffered.start(0)).toBe(21)
   })
 
-  test('seeks back into what was evicted', async () => {
+  test('fetches evicted segments again after a seek back', async () => {
     const { segments, moveTo } = startTestSession()
     for (let seconds = 0; seconds <= 20; seconds++) {
       moveTo(seconds, 'timeupdate')
@@ -57,7 +57,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(segments().slice(before, before + 2)).toEqual([0, 1])
   })
 
-  test('a seek to the very end fetches the last segment and ends; from there it plays again from the start', async () => {
+  test('a seek to the end fetches the last segment and ends; then it plays again from the start', async () => {
     const { segments, moveTo, source, said, link } = startTestSession()
     await settle()
     const before = segments().length
@@ -73,7 +73,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect([source.readyState, said]).toEqual(['open', ['rung low']])
   })
 
-  test('a raised depth lets a segment finish whose last frames are arriving', async () => {
+  test('a raised depth does not cancel a segment whose last frames are arriving', async () => {
     let close = () => {}
     const env = startTestSession({
       depth: 'warm',
@@ -100,7 +100,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.buffer.buffered.length).toBe(1)
   })
 
-  test('fetches anew what the browser threw away, and gives up when that does not help', async () => {
+  test('fetches evicted segments again, and gives up when that does not help', async () => {
     const env = startTestSession()
     env.fake.paused = false
     env.fake.dispatchEvent(new Event('play'))
@@ -123,7 +123,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.said).toEqual(['rung low', 'error decode'])
   })
 
-  test('a rung whose frames are dropped is not taken again', async () => {
+  test('does not use a rung again after its frames were dropped', async () => {
     const env = startTestSession({ rate: 50_000_000 })
     env.fake.paused = false
     await settle()
@@ -139,7 +139,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.frameCap.allowed(start.rungs).map(({ id }) => id)).toEqual(['low'])
   })
 
-  test('dropped frames of the lowest rung cap nothing', async () => {
+  test('dropped frames of the lowest rung set no cap', async () => {
     const env = startTestSession()
     env.fake.paused = false
     Object.assign(env.fake, { videoWidth: 270, videoHeight: 480 })
@@ -150,7 +150,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.frameCap.allowed(start.rungs)).toHaveLength(2)
   })
 
-  test('a source that the browser closes is an error, after stop it is not', async () => {
+  test('a source closed by the browser is an error, but not after stop', async () => {
     const env = startTestSession()
     await settle()
     env.source.close()
@@ -162,7 +162,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(stopped.said).toEqual(['rung low'])
   })
 
-  test('a seek inside of the buffer asks for nothing again', async () => {
+  test('a seek inside of the buffer sends no request', async () => {
     const { moveTo, segments } = startTestSession()
     await settle()
     const before = segments()
@@ -171,7 +171,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(segments()).toEqual(before)
   })
 
-  test('bytes that wait for room are forgotten when the position moves elsewhere', async () => {
+  test('discards bytes that wait for room when the position moves elsewhere', async () => {
     const env = startTestSession()
     env.buffer.capacity = 6
     await settle()

@@ -20,7 +20,7 @@ async function openEngine(kind: EngineKind) {
 }
 
 describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real browser', (kind) => {
-  test('presents frames with sound, seeks both ways and ends', async () => {
+  test('presents frames with sound, seeks in both directions and ends', async () => {
     const { running, source } = await openEngine(kind)
     const played = await running.evaluate(async ({ engine, video }, it) => {
       let presented = 0
@@ -61,7 +61,7 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
     expect(ended).toEqual({ hasEnded: true, said: [] })
   })
 
-  test('asks for a fresh address when its own is refused, and plays on', async () => {
+  test('requests a new URL after a 403, and continues to play', async () => {
     const { running, source } = await openEngine(kind)
     const before = await running.evaluate(async ({ engine, video, said }, it) => {
       engine.warm(it, 0)
@@ -84,9 +84,9 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
   })
 })
 
-// How much the browser's own engine fetches is not ours to say.
+// The native engine is left out: the browser decides how much it fetches.
 describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
-  test('warmed up it shows its first frame, holds still and asks for little', async () => {
+  test('shows the first frame of a warmed episode, stays paused and fetches little', async () => {
     const { running, source } = await openEngine(kind)
     const warmed = await running.evaluate(async ({ engine, video }, it) => {
       engine.warm(it, 0)
@@ -103,7 +103,7 @@ describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
   })
 })
 
-test('the cmaf engine starts at a position in the middle with one request', async () => {
+test('the cmaf engine starts in the middle of an episode with one request', async () => {
   const { running, source } = await openEngine('cmaf')
   const position = await running.evaluate(async ({ engine, video }, it) => {
     engine.warm(it, 6.4)
@@ -116,7 +116,7 @@ test('the cmaf engine starts at a position in the middle with one request', asyn
   expect(asked[0]).toMatch(/\/3\.m4s$/)
 })
 
-test('the cmaf engine reports unreadable media once and stops asking', async () => {
+test('the cmaf engine reports invalid media once and sends no more requests', async () => {
   const { running, source } = await openEngine('cmaf')
   const said = await running.evaluate(async ({ engine, said }, it) => {
     const rungs = it.start?.rungs.map((rung) => ({ ...rung, init: btoa('not an init segment at all') })) ?? []

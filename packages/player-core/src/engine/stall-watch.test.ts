@@ -30,7 +30,7 @@ function setUp(ranges: Array<[number, number]>, at: number) {
     fake.paused = type === 'pause'
     fake.dispatchEvent(new Event(type))
   }
-  /** Lets time pass; the position moves at `rate`. */
+  /** Advances the time; the position moves at `rate`. */
   const pass = (seconds: number, rate = 0) => {
     for (let n = 0; n < seconds / 0.4; n++) {
       fake.currentTime += 0.4 * rate
@@ -41,7 +41,7 @@ function setUp(ranges: Array<[number, number]>, at: number) {
   return { fake, page, said, pass, fire, life, isTicking: () => timer !== undefined }
 }
 
-test('a position that hangs on buffered media is nudged, three times, then given up', () => {
+test('nudges a position that hangs on buffered media three times, then gives up', () => {
   const { fake, said, pass } = setUp([[0, 10]], 4)
   pass(1)
   expect(fake.currentTime).toBe(4)
@@ -54,7 +54,7 @@ test('a position that hangs on buffered media is nudged, three times, then given
   expect(said).toEqual(['give up'])
 })
 
-test('one that moves is left alone, and a nudge that helped is forgotten', () => {
+test('leaves a moving position alone, and resets the nudge count after recovery', () => {
   const { fake, said, pass } = setUp([[0, 100]], 0)
   for (let n = 0; n < 8; n++) {
     pass(2)
@@ -64,7 +64,7 @@ test('one that moves is left alone, and a nudge that helped is forgotten', () =>
   expect(fake.currentTime).toBeCloseTo(8 * 4.1, 1)
 })
 
-test('a hole that appeared later is jumped at once', () => {
+test('jumps at once over a gap that appeared later', () => {
   const { fake, pass } = setUp(
     [
       [0, 4],
@@ -76,7 +76,7 @@ test('a hole that appeared later is jumped at once', () => {
   expect(fake.currentTime).toBe(4.3)
 })
 
-test('what is missing is asked for, and never nudged', () => {
+test('refills missing media and never nudges there', () => {
   const { fake, said, pass } = setUp([[6, 9]], 4)
   pass(4)
   expect(fake.currentTime).toBe(4)
@@ -84,7 +84,7 @@ test('what is missing is asked for, and never nudged', () => {
   expect(new Set(said)).toEqual(new Set(['refill']))
 })
 
-test('a seek, a hidden page, a pause and the end are no stalls', () => {
+test('does not count a seek, a hidden page, a pause or the end as a stall', () => {
   const { fake, page, said, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
   fake.seeking = true
   pass(4)

@@ -15,7 +15,7 @@ describe('feedWindow', () => {
 
 describe('endAdvance', () => {
   const feed = feedOf('rrl')
-  test('goes to the next, to its wall, or stays', () => {
+  test('advances to the next episode or its paywall, or stays', () => {
     expect(endAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
     expect(endAdvance(1, 3, true, feed)).toEqual({ to: 'wall', index: 2 })
     expect(endAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })

@@ -11,27 +11,27 @@ import { statusOf } from './status.ts'
 export interface PoolOptions {
   createVideo(): HTMLVideoElement
   engines: EngineFactory
-  /** Runs `task` once, when the present change has been painted. */
+  /** Runs `task` once after the next paint. */
   afterPaint(task: () => void): void
-  /** Bytes are dear now: nothing is fetched ahead but what plays next, and that only soon before. */
+  /** The data saver is on: prefetch only the next episode, and only shortly before it plays. */
   isSaving?: () => boolean
-  /** What plays already: its element becomes the one of its slot, and `show` goes on with it. */
+  /** An episode that already plays. Its element becomes that of its slot, and `show` continues with it. */
   running?: Running | undefined
 }
-/** An episode that was started before there was a pool. */
+/** An episode that was started before the pool was created. */
 export interface Running {
   readonly index: number
   readonly key: string
   readonly media: MediaSourceRef
   readonly video: HTMLVideoElement
   readonly engine: Engine
-  /** The browser let it play without sound only. */
+  /** The browser allowed it to play only without sound. */
   readonly isMutedByBrowser: boolean
 }
 
-/** The next episode may ask for bytes only when the one on stage has this much in front of it. */
+/** The next episode is warmed only when the current one has this many seconds buffered. */
 const gateSeconds = 1
-/** While bytes are dear: only when the one on stage ends within this time. */
+/** With the data saver on, the next episode is warmed only when the current one ends within this time. */
 const soonSeconds = 10
 const haveCurrentData = 2
 
@@ -62,7 +62,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       buffered: () => openGate(),
       expired: () =>
         withHolding(slot, (held) => {
-          // Waiting for an address that may never come, a warm slot would stay stuck when its turn comes.
+          // Empty a warm slot: without a new URL it could not play when it is shown.
           if (held.index !== index) run({ type: 'drop', slot })
           events.emit('expired', held)
         }),
@@ -162,7 +162,8 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     for (const type of ['playing', 'waiting', 'canplay', 'seeking', 'seeked', 'ended', 'pause'] as const) {
       video.addEventListener(type, () => {
         if (slot !== onStage()) return
-        // A pause that we did not ask for is the browser's or the system's; one told late was of what was here before.
+        // A pause that the player did not request comes from the browser or the system. Ignore a late event of the
+        // previous media.
         const isHeld = holdings[slot]?.index === index
         if (type === 'pause' && isHeld && video.paused && !video.ended) wantsPlay = false
         if (type === 'ended') wantsPlay = false
@@ -198,14 +199,14 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       if (index >= 0) apply(false)
     },
     show(target, { at, isPaused = false } = {}) {
-      // Whatever failed starts anew, also when the viewer comes back to it.
+      // After an error the episode is loaded again, also when the viewer returns to it.
       if (state.get().error) run({ type: 'drop', slot: onStage() })
       if (index >= 0 && target !== index) direction = target < index ? -1 : 1
       index = target
       wantsPlay = !isPaused
       startAt = at === undefined ? undefined : { index: target, at }
       const isHeld = holdings[slotOf(target)]?.key === sourceAt(target)?.key
-      // A seek to where it already waits would throw its decoded frame away.
+      // A seek to the position of a warm element would discard its decoded frame.
       if (isHeld && at !== undefined && Math.abs((videos[onStage()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
       apply(true)
     },
@@ -244,7 +245,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       if (!isMuted && index >= 0) pool.bless()
     },
     setRate(rate) {
-      // The default too: an element takes it up with every new source.
+      // Set the default too: an element resets its rate to it with every new source.
       for (const video of videos) Object.assign(video, { defaultPlaybackRate: rate, playbackRate: rate })
     },
     bless() {
@@ -272,7 +273,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   return pool
 }
 
-/** Not while its length is unknown. */
+/** False while the duration is unknown. */
 const endsSoon = (video: HTMLVideoElement | undefined): boolean =>
   video !== undefined && video.duration - video.currentTime <= soonSeconds
 
