@@ -20,7 +20,9 @@ export const headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
 /** The order of the language picker. */
 const pickerLanguageIds: readonly LanguageId[] = [4, 2, 8]
 
-/** What the picker offers a viewer: its own languages and, where it is another one, the one they read now. */
+/**
+ * Languages in the picker of a viewer: the usual ones, preceded by the viewer's current language if it is another one.
+ */
 export const pickerLanguageIdsFor = (current: LanguageId): readonly LanguageId[] =>
   pickerLanguageIds.includes(current) ? pickerLanguageIds : [current, ...pickerLanguageIds]
 

@@ -6,7 +6,7 @@ test.each([
   ['clause-17', 'clause-17'],
   ['My Drama (2)', 'my-drama-2'],
   ['__Season.1__', 'season-1'],
-])('%s → %s', (folder, id) => {
+])('the folder "%s" gives the id %s', (folder, id) => {
   expect(titleIdOf(folder)).toBe(id)
 })
 

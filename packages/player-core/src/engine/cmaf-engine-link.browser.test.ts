@@ -110,14 +110,14 @@ test.skipIf(process.env.TEST_SCALE !== 'full').each([
   )
   expect(received).toBeGreaterThan(5000)
   expect(received).toBeLessThanOrEqual(mostBytes)
-  const played = await running.evaluate(async ({ engine, video, said }) => {
+  const played = await running.evaluate(async ({ engine, video, eventLog }) => {
     const stops: string[] = []
     await engine.play()
     await window.lab.until(() => video.currentTime > 0)
     for (const type of ['waiting', 'seeking']) video.addEventListener(type, () => stops.push(type))
     await window.lab.until(() => video.currentTime > 7)
-    return { stops, said, position: video.currentTime }
+    return { stops, eventLog, position: video.currentTime }
   })
-  expect(played).toMatchObject({ stops: [], said: [] })
+  expect(played).toMatchObject({ stops: [], eventLog: [] })
   expect(played.position).toBeGreaterThan(7)
 })

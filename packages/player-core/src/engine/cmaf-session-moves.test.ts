@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-describe('startCmafSession when the position or the browser moves', () => {
+describe('startCmafSession after seeks and actions of the browser', () => {
   test('a seek outside of the buffer cancels the request and fetches only the segments it needs', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.buffer.appends).not.toContain('media 5 5.5;')
     env.moveTo(0.5, 'seeking')
     await settle()
-    expect(env.said.filter((word) => word.startsWith('error'))).toEqual([])
+    expect(env.eventLog.filter((word) => word.startsWith('error'))).toEqual([])
   })
 
   test('fetches only the first and the last position of quick seeks', async () => {
@@ -58,7 +58,7 @@ describe('startCmafSession when the position or the browser moves', () => {
   })
 
   test('a seek to the end fetches the last segment and ends; then it plays again from the start', async () => {
-    const { segments, moveTo, source, said, link } = startTestSession()
+    const { segments, moveTo, source, eventLog, link } = startTestSession()
     await settle()
     const before = segments().length
     moveTo(29, 'seeking')
@@ -70,7 +70,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     moveTo(0, 'seeking')
     await settle()
     expect(segments().slice(before + 1, before + 3)).toEqual([0, 1])
-    expect([source.readyState, said]).toEqual(['open', ['rung low']])
+    expect([source.readyState, eventLog]).toEqual(['open', ['rung low']])
   })
 
   test('a raised depth does not cancel a segment whose last frames are arriving', async () => {
@@ -114,20 +114,20 @@ describe('startCmafSession when the position or the browser moves', () => {
     }
     await pass()
     expect(env.segments().slice(before, before + 2)).toEqual([3, 4])
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
     env.moveTo(6.5, 'timeupdate')
     env.answers.use = () => media(0, '')
     env.buffer.ranges.cut(4, 30)
     await pass()
     await pass()
-    expect(env.said).toEqual(['rung low', 'error decode'])
+    expect(env.eventLog).toEqual(['rung low', 'error decode'])
   })
 
   test('does not use a rung again after its frames were dropped', async () => {
     const env = startTestSession({ rate: 50_000_000 })
     env.fake.paused = false
     await settle()
-    expect(env.said).toEqual(['rung high'])
+    expect(env.eventLog).toEqual(['rung high'])
     Object.assign(env.fake, { videoWidth: 540, videoHeight: 960 })
     for (let seconds = 0; seconds < 9; seconds += 0.25) {
       env.fake.frames = { totalVideoFrames: seconds * 30, droppedVideoFrames: seconds * 10 }
@@ -135,7 +135,7 @@ describe('startCmafSession when the position or the browser moves', () => {
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     await settle()
-    expect(env.said).toEqual(['rung high', 'rung low'])
+    expect(env.eventLog).toEqual(['rung high', 'rung low'])
     expect(env.frameCap.allowed(start.rungs).map(({ id }) => id)).toEqual(['low'])
   })
 
@@ -154,12 +154,12 @@ describe('startCmafSession when the position or the browser moves', () => {
     const env = startTestSession()
     await settle()
     env.source.close()
-    expect(env.said).toEqual(['rung low', 'error decode'])
+    expect(env.eventLog).toEqual(['rung low', 'error decode'])
     const stopped = startTestSession()
     await settle()
     stopped.session.stop()
     stopped.source.close()
-    expect(stopped.said).toEqual(['rung low'])
+    expect(stopped.eventLog).toEqual(['rung low'])
   })
 
   test('a seek inside of the buffer sends no request', async () => {

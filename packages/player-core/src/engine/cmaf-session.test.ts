@@ -18,7 +18,7 @@ describe('startCmafSession', () => {
   test('appends the init segment while the first bytes are in flight', async () => {
     const env = startTestSession({ answer: () => new Promise(() => {}) })
     await settle()
-    expect([env.buffer.appends.slice(1), env.said]).toEqual([['init low'], []])
+    expect([env.buffer.appends.slice(1), env.eventLog]).toEqual([['init low'], []])
   })
 
   test('appends urgent segments in chunks, others in one piece', async () => {
@@ -79,7 +79,7 @@ describe('startCmafSession', () => {
     expect(env.segments()).toEqual([0, 0, 0])
     expect(env.delaysMs).toEqual([250, 500])
     expect(env.buffer.resets).toBe(2)
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
   })
 
   test('does not give up on a link that fails occasionally', async () => {
@@ -94,7 +94,7 @@ describe('startCmafSession', () => {
     await settle()
     await settle()
     expect(env.delaysMs).toEqual(Array(7).fill(250))
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
   })
 
   test('waits for the Retry-After of a busy server, and resets the count after each success', async () => {
@@ -111,7 +111,7 @@ describe('startCmafSession', () => {
     await settle()
     expect(env.delaysMs.slice(0, 8)).toEqual([3000, 3000, 3000, 3000, 3000, 3000, 3000, 3000])
     expect(env.segments().filter((n) => n === 6)).toHaveLength(5)
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
   })
 
   test('continues to retry while media is buffered', async () => {
@@ -129,7 +129,7 @@ describe('startCmafSession', () => {
     env.moveTo(3, 'timeupdate')
     await settle()
     expect(env.delaysMs).toEqual([250, 500, 1000, ...Array(7).fill(4000)].toSpliced(3, 1, 2000))
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
     expect(env.segments().at(-1)).toBe(7)
   })
 
@@ -137,7 +137,7 @@ describe('startCmafSession', () => {
     const env = startTestSession({ answer: () => Promise.reject(new TypeError('offline')) })
     await settle()
     expect(env.delaysMs).toEqual([250, 500, 1000, 2000, 4000])
-    expect(env.said).toEqual(['error network'])
+    expect(env.eventLog).toEqual(['error network'])
     env.moveTo(1, 'timeupdate')
     await settle()
     expect(env.urls).toHaveLength(6)
@@ -149,7 +149,7 @@ describe('startCmafSession', () => {
         url.includes('/t1/') && segment > 1 ? new Response(null, { status: 403 }) : media(segment, url),
     })
     await settle()
-    expect(env.said).toEqual(['rung low', 'expired'])
+    expect(env.eventLog).toEqual(['rung low', 'expired'])
     expect(env.session.refresh({ ...start, base: '/media/t2/' })).toBe(true)
     await settle()
     expect(env.urls.slice(2, 5)).toEqual(['/media/t1/p/low/2.m4s', '/media/t2/p/low/2.m4s', '/media/t2/p/low/3.m4s'])
@@ -162,7 +162,7 @@ describe('startCmafSession', () => {
       env.session.refresh({ ...start, base: `/media/${token}/` })
     }
     await settle()
-    expect(env.said).toEqual(['expired', 'expired', 'error forbidden'])
+    expect(env.eventLog).toEqual(['expired', 'expired', 'error forbidden'])
   })
 
   test('cannot continue with the descriptor of another package', () => {
@@ -178,7 +178,7 @@ describe('startCmafSession', () => {
       env.moveTo(seconds, 'timeupdate')
       await settle()
     }
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
     expect(env.buffer.buffered.end(env.buffer.buffered.length - 1)).toBeGreaterThan(23)
   })
 
@@ -190,7 +190,7 @@ describe('startCmafSession', () => {
     env.moveTo(4, 'timeupdate')
     await settle()
     expect(env.buffer.buffered.end(0)).toBeGreaterThan(6)
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
   })
 
   test('takes the better rendition when the link is fast enough, with its init segment first', async () => {
@@ -199,7 +199,7 @@ describe('startCmafSession', () => {
     env.link.rate = 8_000_000
     env.session.setDepth('full')
     await settle()
-    expect(env.said).toEqual(['rung low', 'rung high'])
+    expect(env.eventLog).toEqual(['rung low', 'rung high'])
     expect(env.buffer.appends.filter((text) => text.startsWith('init'))).toEqual(['init low', 'init high'])
     expect(env.urls[1]).toBe('/media/t1/p/high/1.m4s')
   })
@@ -211,20 +211,20 @@ describe('startCmafSession', () => {
     await settle()
     expect(env.urls).toHaveLength(1)
     expect(env.buffer.appends.filter((text) => text.startsWith('media'))).toEqual([])
-    expect(env.said).toEqual([])
+    expect(env.eventLog).toEqual([])
   })
 
   test('uses the lowest rung with the data saver on, however fast the link is', async () => {
     const env = startTestSession({ rate: 50_000_000, isSaving: true })
     await settle()
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
     expect(env.urls.every((url) => url.includes('/low/'))).toBe(true)
   })
 
   test('reports a decode error for bytes that are not media', async () => {
     const env = startTestSession({ answer: () => new Response('nothing') })
     await settle()
-    expect(env.said).toEqual(['rung low', 'error decode'])
+    expect(env.eventLog).toEqual(['rung low', 'error decode'])
     expect(env.urls).toHaveLength(1)
   })
 
@@ -232,7 +232,7 @@ describe('startCmafSession', () => {
     const env = startTestSession()
     env.session.stop()
     await settle()
-    expect(env.said).toEqual([])
+    expect(env.eventLog).toEqual([])
     expect(env.urls).toHaveLength(1)
     expect(env.buffer.appends).toEqual([])
   })

@@ -53,33 +53,33 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
     expect(sought[1]).toBeGreaterThan(0.5)
     expect(sought[1]).toBeLessThan(2)
 
-    const ended = await running.evaluate(async ({ engine, video, said }, seconds) => {
+    const ended = await running.evaluate(async ({ engine, video, eventLog }, seconds) => {
       engine.seek(seconds - 0.7)
       const hasEnded = await window.lab.until(() => video.ended)
-      return { hasEnded, said }
+      return { hasEnded, eventLog }
     }, lab.start.duration)
-    expect(ended).toEqual({ hasEnded: true, said: [] })
+    expect(ended).toEqual({ hasEnded: true, eventLog: [] })
   })
 
   test('requests a new URL after a 403, and continues to play', async () => {
     const { running, source } = await openEngine(kind)
-    const before = await running.evaluate(async ({ engine, video, said }, it) => {
+    const before = await running.evaluate(async ({ engine, video, eventLog }, it) => {
       engine.warm(it, 0)
       await window.lab.until(() => video.readyState >= 2)
-      return [...said]
+      return [...eventLog]
     }, source)
     expect(before).toEqual([])
     lab.server.refused.add('t1')
-    const after = await running.evaluate(async ({ engine, video, said }, fresh) => {
+    const after = await running.evaluate(async ({ engine, video, eventLog }, fresh) => {
       const playing = engine.play()
       playing.catch(() => {})
-      await window.lab.until(() => said.includes('expired'))
+      await window.lab.until(() => eventLog.includes('expired'))
       engine.refresh(fresh)
       await window.lab.until(() => video.currentTime > 4)
-      return { position: video.currentTime, said }
+      return { position: video.currentTime, eventLog }
     }, sourceWith('t2'))
     lab.server.refused.clear()
-    expect(after.said).toEqual(['expired'])
+    expect(after.eventLog).toEqual(['expired'])
     expect(after.position).toBeGreaterThan(4)
   })
 })
@@ -118,13 +118,13 @@ test('the cmaf engine starts in the middle of an episode with one request', asyn
 
 test('the cmaf engine reports invalid media once and sends no more requests', async () => {
   const { running, source } = await openEngine('cmaf')
-  const said = await running.evaluate(async ({ engine, said }, it) => {
+  const eventLog = await running.evaluate(async ({ engine, eventLog }, it) => {
     const rungs = it.start?.rungs.map((rung) => ({ ...rung, init: btoa('not an init segment at all') })) ?? []
     engine.load({ ...it, start: it.start ? { ...it.start, rungs } : undefined }, 0)
-    await window.lab.until(() => said.length > 0)
+    await window.lab.until(() => eventLog.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    return said
+    return eventLog
   }, source)
-  expect(said).toEqual(['error decode'])
+  expect(eventLog).toEqual(['error decode'])
   expect(lab.server.requests.filter((url) => url.includes(`/ep${episode}/`)).length).toBeLessThanOrEqual(1)
 })

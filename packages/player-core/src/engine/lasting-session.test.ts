@@ -30,35 +30,35 @@ async function playing(options: Parameters<typeof startTestSession>[0] = {}) {
 }
 
 test('restarts a source lost in the background at its position when the page is shown, and plays', async () => {
-  const { page, lose, sources, said, segments, fake, played } = await playing()
+  const { page, lose, sources, eventLog, segments, fake, played } = await playing()
   const before = segments().length
   page.setHidden(true)
   lose()
   await settle()
-  expect([sources.length, segments().length, said]).toEqual([1, before, ['rung low']])
+  expect([sources.length, segments().length, eventLog]).toEqual([1, before, ['rung low']])
   page.setHidden(false)
   await settle()
   expect(sources).toHaveLength(2)
   expect(segments().slice(before, before + 2)).toEqual([4, 5])
   expect(fake.currentTime).toBe(8.2)
   expect(played).toHaveBeenCalledTimes(1)
-  expect(said).toEqual(['rung low', 'rung low'])
+  expect(eventLog).toEqual(['rung low', 'rung low'])
 })
 
 test('restarts once when the source breaks after the page is shown again', async () => {
-  const { page, lose, sources, said } = await playing()
+  const { page, lose, sources, eventLog } = await playing()
   page.setHidden(true)
   page.setHidden(false)
   lose()
   await settle()
-  expect([sources.length, said]).toEqual([2, ['rung low', 'rung low']])
+  expect([sources.length, eventLog]).toEqual([2, ['rung low', 'rung low']])
   lose()
   await settle()
-  expect([sources.length, said]).toEqual([2, ['rung low', 'rung low', 'error decode']])
+  expect([sources.length, eventLog]).toEqual([2, ['rung low', 'rung low', 'error decode']])
 })
 
 test('each return to the page allows one restart', async () => {
-  const { page, lose, sources, said } = await playing()
+  const { page, lose, sources, eventLog } = await playing()
   for (let n = 0; n < 3; n++) {
     page.setHidden(true)
     lose()
@@ -66,13 +66,13 @@ test('each return to the page allows one restart', async () => {
     await settle()
   }
   expect(sources).toHaveLength(4)
-  expect(said).not.toContain('error decode')
+  expect(eventLog).not.toContain('error decode')
 })
 
 test('reports the error if the page was never hidden', async () => {
-  const { lose, sources, said } = await playing()
+  const { lose, sources, eventLog } = await playing()
   lose()
-  expect([sources.length, said]).toEqual([1, ['rung low', 'error decode']])
+  expect([sources.length, eventLog]).toEqual([1, ['rung low', 'error decode']])
 })
 
 test('a paused episode stays paused', async () => {
@@ -89,12 +89,12 @@ test('a paused episode stays paused', async () => {
 test('retries when the page is shown after the link failed in the background', async () => {
   let isDown = false
   const answer = (segment: number, url: string) => (isDown ? Promise.reject(new TypeError('cut')) : media(segment, url))
-  const { page, moveTo, said, sources, segments, answers } = await playing({ answer })
+  const { page, moveTo, eventLog, sources, segments, answers } = await playing({ answer })
   page.setHidden(true)
   isDown = true
   moveTo(26, 'seeking')
   await settle()
-  expect([said, sources.length]).toEqual([['rung low'], 1])
+  expect([eventLog, sources.length]).toEqual([['rung low'], 1])
   isDown = false
   answers.use = media
   page.setHidden(false)

@@ -11,7 +11,7 @@ test.each([
   ['unknown rate', link(undefined), 1, undefined, 400_000],
   ['Fast', fast, 1, undefined, 2_500_000],
   ['Fast, in the middle of an episode', fast, 2, undefined, 1_250_000],
-  ['Fast, perhaps never seen', fast, 1, 160_000, 1_250_000],
+  ['Fast, warming', fast, 1, 160_000, 1_250_000],
   ['Slow', slow, 1, undefined, 400_000],
   ['a link that carries nothing', link(100_000), 1, undefined, 400_000],
 ])('starts at the best rung that loads quickly: %s', (_, known, seconds, mostBytes, bandwidth) => {
@@ -71,7 +71,7 @@ test.each([
   ['Fast, with some seconds ahead', 3, fast, true],
   ['Slow, with some seconds ahead', 3, slow, false],
   ['Slow, with much ahead', 5, slow, true],
-  ['a link on which silence would not be noticed', 100, link(400_000), false],
+  ['a transfer longer than the limit for one piece', 100, link(400_000), false],
 ])('reads a segment that is not urgent in one piece: %s', (_, aheadS, known, isWhole) => {
   const [, , rung] = rungs
   if (!rung) throw new Error('no such rung')

@@ -26,7 +26,7 @@ test.each([
   [' ', 'toggle'],
   ['a', ''],
   ['toString', ''],
-])('%s → %s', (key, command) => {
+])('the key %s runs "%s"', (key, command) => {
   expect(commandFor(key)).toBe(command)
 })
 

@@ -12,7 +12,7 @@ test.each([
   ['last 3 s of a short episode', 9, 12, false, 0],
   ['just before the limit', 8.9, 12, false, 8.9],
   ['unknown duration', 30, 0, false, 30],
-])('%s: %d of %d', (_, saved, duration, isAutoNext, position) => {
+])('start position, %s: %d of %d', (_, saved, duration, isAutoNext, position) => {
   expect(resumePosition(saved, duration, isAutoNext)).toBe(position)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['https://other.example/old.example', 'https://other.example/old.example'],
   ['https://constructor/a', 'https://constructor/a'],
   ['', ''],
-])('host of %s', (url, swapped) => {
+])('replaces the host of %s', (url, swapped) => {
   expect(swapHost(url, { 'old.example': 'new.example', 'old.example:8080': 'cdn.example:81' })).toBe(swapped)
 })

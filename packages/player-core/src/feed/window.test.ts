@@ -8,7 +8,7 @@ describe('feedWindow', () => {
     [0, 3, [0, 1], undefined, 1],
     [1, 3, [0, 1, 2], 0, 2],
     [2, 3, [1, 2], 1, undefined],
-  ])('%i of %i', (index, count, mounted, previous, next) => {
+  ])('mounts slide %i of %i and its neighbours', (index, count, mounted, previous, next) => {
     expect(feedWindow(index, count)).toEqual({ mounted, previous, next })
   })
 })

@@ -172,13 +172,13 @@ describe('createSlotPool', () => {
 
   test('falls back to muted playback and reports it once', async () => {
     const { pool, fake } = env
-    let told = 0
-    pool.on('muted-by-browser', () => told++, new AbortController().signal)
+    let reports = 0
+    pool.on('muted-by-browser', () => reports++, new AbortController().signal)
     fake(0).playError = new DOMException('gesture', 'NotAllowedError')
     pool.setSources(feedOf('rr'))
     pool.show(0)
     await settle()
-    expect(told).toBe(1)
+    expect(reports).toBe(1)
     expect(pool.state.get()).toMatchObject({ isMuted: true, isMutedByBrowser: true })
     expect(pool.videos.map((video) => video.muted)).toEqual([true, true, true])
     pool.setMuted(false)

@@ -74,12 +74,12 @@ export function createSlotPool(options: PoolOptions): SlotPool {
         }),
       replaced: () => {
         setFrame(slot, false)
-        if (wantsPlay && slot === onStage()) start(slot)
+        if (wantsPlay && slot === currentSlot()) start(slot)
       },
     }),
   )
   const videos = slots.map(({ video }) => video)
-  const onStage = () => (index < 0 ? -1 : slotOf(index))
+  const currentSlot = () => (index < 0 ? -1 : slotOf(index))
   const withHolding = (slot: number, act: (held: { index: number; key: string }) => void) => {
     const { index: at, key } = holdings[slot] ?? empty
     if (at !== undefined && key !== undefined) act({ index: at, key })
@@ -89,9 +89,9 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     state.set({ slots: views })
   }
   const report = (patch: Partial<PoolState> = {}) => {
-    const video = videos[onStage()]
+    const video = videos[currentSlot()]
     const { error } = { ...state.get(), ...patch }
-    const hasFrame = state.get().slots[onStage()]?.hasFrame ?? false
+    const hasFrame = state.get().slots[currentSlot()]?.hasFrame ?? false
     const status = video ? statusOf({ source: sourceAt(index), video, hasFrame, wantsPlay, error }) : 'closed'
     state.set({ ...patch, index, status })
   }
@@ -101,10 +101,10 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       for (const video of videos) video.muted = true
       state.set({ isMuted: true, isMutedByBrowser: true })
     }
-    const play = () => (slot === onStage() ? (slots[slot]?.play() ?? Promise.resolve()) : Promise.resolve())
+    const play = () => (slot === currentSlot() ? (slots[slot]?.play() ?? Promise.resolve()) : Promise.resolve())
     const settle = async () => {
       const outcome = await playWithSound(state.get().isMuted, play, mute)
-      if (slot !== onStage()) return
+      if (slot !== currentSlot()) return
       if (outcome === 'muted') events.emit('muted-by-browser', undefined)
       if (outcome === 'refused') wantsPlay = false
       report()
@@ -130,8 +130,8 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     if (gated.length === 0) return
     const source = sourceAt(index)
     if (source?.state === 'pending') return
-    if (source?.state === 'ready' && !hasEnough(videos[onStage()])) return
-    if (isSaving() && (source?.state !== 'ready' || !endsSoon(videos[onStage()]))) return
+    if (source?.state === 'ready' && !hasEnough(videos[currentSlot()])) return
+    if (isSaving() && (source?.state !== 'ready' || !endsSoon(videos[currentSlot()]))) return
     const commands = gated
     gated = []
     commands.forEach(run)
@@ -156,12 +156,12 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   for (const [slot, video] of videos.entries()) {
     video.addEventListener('loadeddata', () => {
       setFrame(slot, true)
-      if (slot === onStage()) report()
+      if (slot === currentSlot()) report()
     })
-    video.addEventListener('timeupdate', () => slot === onStage() && openGate())
+    video.addEventListener('timeupdate', () => slot === currentSlot() && openGate())
     for (const type of ['playing', 'waiting', 'canplay', 'seeking', 'seeked', 'ended', 'pause'] as const) {
       video.addEventListener(type, () => {
-        if (slot !== onStage()) return
+        if (slot !== currentSlot()) return
         // A pause that the player did not request comes from the browser or the system. Ignore a late event of the
         // previous media.
         const isHeld = holdings[slot]?.index === index
@@ -186,7 +186,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     state,
     videos,
     current() {
-      const video = videos[onStage()]
+      const video = videos[currentSlot()]
       const source = sourceAt(index)
       const media = source?.state === 'ready' ? source.media : undefined
       return video && source ? { index, key: source.key, video, media } : undefined
@@ -200,40 +200,40 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     },
     show(target, { at, isPaused = false } = {}) {
       // After an error the episode is loaded again, also when the viewer returns to it.
-      if (state.get().error) run({ type: 'drop', slot: onStage() })
+      if (state.get().error) run({ type: 'drop', slot: currentSlot() })
       if (index >= 0 && target !== index) direction = target < index ? -1 : 1
       index = target
       wantsPlay = !isPaused
       startAt = at === undefined ? undefined : { index: target, at }
       const isHeld = holdings[slotOf(target)]?.key === sourceAt(target)?.key
       // A seek to the position of a warm element would discard its decoded frame.
-      if (isHeld && at !== undefined && Math.abs((videos[onStage()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
+      if (isHeld && at !== undefined && Math.abs((videos[currentSlot()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
       apply(true)
     },
     play() {
       if (index < 0) return
       wantsPlay = true
       if (state.get().error) return pool.retry()
-      start(onStage())
+      start(currentSlot())
       report()
     },
     pause() {
       wantsPlay = false
-      slots[onStage()]?.pause()
+      slots[currentSlot()]?.pause()
       report()
     },
     seek(seconds) {
-      const video = videos[onStage()]
+      const video = videos[currentSlot()]
       const end = video && Number.isFinite(video.duration) ? video.duration : seconds
-      slots[onStage()]?.seek(Math.min(Math.max(0, seconds), end))
+      slots[currentSlot()]?.seek(Math.min(Math.max(0, seconds), end))
     },
     retry() {
       const source = sourceAt(index)
       if (source?.state !== 'ready') return
-      const at = videos[onStage()]?.currentTime || source.at
-      slots[onStage()]?.fill('load', source.media, at)
+      const at = videos[currentSlot()]?.currentTime || source.at
+      slots[currentSlot()]?.fill('load', source.media, at)
       wantsPlay = true
-      start(onStage())
+      start(currentSlot())
       report({ error: undefined })
     },
     refresh(key, media) {
@@ -250,15 +250,15 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     },
     bless() {
       for (const [slot, video] of videos.entries()) {
-        if (slot === onStage() || !video.paused) continue
+        if (slot === currentSlot() || !video.paused) continue
         video.play().catch(() => {})
         video.pause()
       }
-      if (wantsPlay && videos[onStage()]?.paused) start(onStage())
+      if (wantsPlay && videos[currentSlot()]?.paused) start(currentSlot())
     },
     listen(type, listener, signal) {
       for (const [slot, video] of videos.entries()) {
-        video.addEventListener(type, () => slot === onStage() && listener(video, index), { signal })
+        video.addEventListener(type, () => slot === currentSlot() && listener(video, index), { signal })
       }
     },
     close() {

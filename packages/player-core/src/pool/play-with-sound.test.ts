@@ -22,7 +22,7 @@ test.each([
   ['playing', false, fine],
   ['superseded', false, aborted],
   ['refused', true, notAllowed],
-] as const)('%s without a second attempt', async (outcome, isMuted, play) => {
+] as const)('returns %s without a second attempt', async (outcome, isMuted, play) => {
   const mute = vi.fn()
   expect(await playWithSound(isMuted, play, mute)).toBe(outcome)
   expect(mute).not.toHaveBeenCalled()

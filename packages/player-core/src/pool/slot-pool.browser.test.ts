@@ -61,7 +61,7 @@ test('the next episode shows its first frame and plays within the swipe; a locke
 test('plays muted without a gesture and reports it; one tap enables sound', async () => {
   const play = async (sources: FeedSource[]) => {
     const { pool, until } = window.lab
-    pool.on('muted-by-browser', () => document.body.append('told'), new AbortController().signal)
+    pool.on('muted-by-browser', () => document.body.append('muted'), new AbortController().signal)
     document.body.append(...pool.videos)
     document.addEventListener('click', () => pool.setMuted(false))
     pool.setSources((index) => sources[index])
@@ -70,11 +70,11 @@ test('plays muted without a gesture and reports it; one tap enables sound', asyn
   }
   await evaluateUntouched(page, play, feed())
   const before = await page.evaluate(() => ({
-    said: document.body.textContent?.trim(),
+    text: document.body.textContent?.trim(),
     state: window.lab.pool.state.get(),
   }))
   const muted = { isMuted: true, isMutedByBrowser: true, status: 'playing' }
-  expect(before).toMatchObject({ said: 'told', state: muted })
+  expect(before).toMatchObject({ text: 'muted', state: muted })
   await page.mouse.click(200, 400)
   const after = await page.evaluate(async () => {
     const { pool, until } = window.lab

@@ -11,22 +11,22 @@ const cues: Cue[] = [
 
 describe('parseSrt', () => {
   test.each([
-    ['plain', plain],
+    ['a plain file', plain],
     ['BOM and CRLF', `\uFEFF${plain.replaceAll('\n', '\r\n')}`],
     ['CR only', plain.replaceAll('\n', '\r')],
-    ['dots', plain.replaceAll(',', '.')],
+    ['dots instead of commas', plain.replaceAll(',', '.')],
     ['no numbers', plain.replace(/^\d+\n/gm, '')],
     ['no hours', plain.replaceAll('00:00:', '00:')],
     ['no blank line between', plain.replace('\n\n2', '\n2')],
     ['blank lines inside', plain.replace('Two\n', 'Two\n\n')],
     ['coordinates', plain.replaceAll('0 -->', '0 -->').replace(/(\d{3})\n/g, '$1 X1:1 X2:2 Y1:1 Y2:2\n')],
     ['position tag', plain.replace('You', '{\\an8}You')],
-    ['rubbish around', `WEBVTT\n\nhello\n\n${plain}\n\n4\n00:00:09,000 --> 00:00:08,000\nbackwards\n`],
+    ['other text around the cues', `WEBVTT\n\nhello\n\n${plain}\n\n4\n00:00:09,000 --> 00:00:08,000\nbackwards\n`],
     [
-      'out of order',
+      'cues out of order',
       `2\n00:00:03,000 --> 00:00:04,000\nTwo\nlines\n\n1\n00:00:01,000 --> 00:00:02,500\nYou signed it.`,
     ],
-  ])('%s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(parseSrt(text)).toEqual(cues)
   })
 
@@ -60,7 +60,7 @@ describe('parseSrt', () => {
           .map(([at, ms, lines], n) => `${n + 1}\n${stamp(at)} --> ${stamp(at + ms)}\n${lines.join('\n')}\n`)
           .join('\n')
         const read = parseSrt(text)
-        expect(read.map(({ text: said }) => said)).toEqual(sorted.map(([, , lines]) => lines.join('\n')))
+        expect(read.map(({ text: parsed }) => parsed)).toEqual(sorted.map(([, , lines]) => lines.join('\n')))
         expect(read.map(({ startTime }) => Math.round(startTime * 1000))).toEqual(sorted.map(([at]) => at))
       }),
     )

@@ -18,7 +18,7 @@ describe('toRuns', () => {
     ['1 < 2 > 0', [':1 < 2 > 0']],
     ['<script>alert(1)</script>', [':alert(1)']],
     ['Tom &amp; &lt;i&gt; &#39;&unknown;', [":Tom & <i> '&unknown;"]],
-  ])('%s', (text, runs) => {
+  ])('splits %s', (text, runs) => {
     expect(brief(text)).toEqual(runs)
   })
 

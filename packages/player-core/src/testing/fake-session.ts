@@ -54,10 +54,10 @@ export function createTestSession(options: SessionTestOptions = {}) {
   const { video, fake } = createFakeVideo()
   const sources = [createFakeMediaSource()]
   const events = createEmitter<EngineEvents>()
-  const said: string[] = []
+  const eventLog: string[] = []
   const { signal } = new AbortController()
-  events.on('expired', () => said.push('expired'), signal)
-  events.on('rung', ({ id }) => said.push(`rung ${id}`), signal)
+  events.on('expired', () => eventLog.push('expired'), signal)
+  events.on('rung', ({ id }) => eventLog.push(`rung ${id}`), signal)
   const urls: string[] = []
   const delaysMs: number[] = []
   const timers = new Map<() => void, number>()
@@ -130,7 +130,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     page,
     frameCap,
     link,
-    said,
+    eventLog,
     urls,
     segments,
     delaysMs,
@@ -143,12 +143,12 @@ export function createTestSession(options: SessionTestOptions = {}) {
 /** Like `createTestSession`, with a started session. */
 export function startTestSession(options: SessionTestOptions = {}) {
   const env = createTestSession(options)
-  const { video, events, deps, said } = env
+  const { video, events, deps, eventLog } = env
   const session: CmafSession = (options.isLasting ? startLastingSession : startCmafSession)({
     ...{ video, start, events, deps },
     at: options.at ?? 0,
     depth: options.depth ?? 'full',
-    onError: ({ code }: EngineError) => said.push(`error ${code}`),
+    onError: ({ code }: EngineError) => eventLog.push(`error ${code}`),
   })
   return Object.assign(env, { session })
 }

@@ -27,11 +27,11 @@ const lab = {
   /** Creates an engine with a log of its events, on `video` or on a new muted element. */
   openEngine(kind: EngineKind, video = createVideo()) {
     const engine = engines.create(kind, video)
-    const said: string[] = []
+    const eventLog: string[] = []
     const { signal } = new AbortController()
-    engine.on('expired', () => said.push('expired'), signal)
-    engine.on('error', (error: EngineError) => said.push(`error ${error.code}`), signal)
-    return { engine, video, said }
+    engine.on('expired', () => eventLog.push('expired'), signal)
+    engine.on('error', (error: EngineError) => eventLog.push(`error ${error.code}`), signal)
+    return { engine, video, eventLog }
   },
   /** Waits until `isTrue` returns true, checking every 50 ms for at most 10 s; resolves with its last result. */
   async until(isTrue: () => boolean): Promise<boolean> {
