@@ -1,6 +1,6 @@
-// The stand-in's browser side: it defines what the provider's own bundle defines, as far as a payment form needs it.
+// Browser part of the sandbox: defines the parts of the provider's bundle that a payment form needs.
 // https://www.airwallex.com/docs/js: createElement('dropIn', options) → mount, on, unmount, destroy; events ready,
-// clickConfirmButton, success and error. Where the API lies it knows from its own address.
+// clickConfirmButton, success and error. The API's URL is derived from this script's URL.
 ;(() => {
   const base = new URL('..', document.currentScript.src).href.replace(/\/$/, '')
   const styles = `
@@ -14,15 +14,15 @@
     button:disabled { opacity: .5 } iframe { border: 0; width: 100%; height: 320px; border-radius: 12px; background: #fff }`
   const elements = new Map()
 
-  const ask = async (path, body) => {
-    const answer = await fetch(`${base}/api/v1/pa/payment_intents/${path}`, {
+  const post = async (path, body) => {
+    const response = await fetch(`${base}/api/v1/pa/payment_intents/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const said = await answer.json()
-    if (!answer.ok) throw Object.assign(new Error(said.message), { code: said.code, source: said.source })
-    return said
+    const result = await response.json()
+    if (!response.ok) throw Object.assign(new Error(result.message), { code: result.code, source: result.source })
+    return result
   }
   const requestId = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('')
 
@@ -83,10 +83,10 @@
       emit('error', { error: { code: failure.code ?? 'network_error', message: failure.message } })
     }
 
-    /** The bank's page in a frame of its own, until it has told its code. */
+    /** Shows the bank's page in a frame until it sends the code. */
     function challenge({ url }) {
       const frame = Object.assign(document.createElement('iframe'), { title: 'Your bank' })
-      // A bank is never of the shop's origin; this makes it so wherever the stand-in lies.
+      // A bank's page never has the shop's origin. The sandbox attribute ensures this for every URL.
       frame.setAttribute('sandbox', 'allow-scripts allow-forms')
       frame.src = `${base}/challenge${new URL(url).search}`
       form.hidden = true
@@ -118,10 +118,10 @@
       }
       const consent = options.mode === 'recurring' ? { payment_consent: options.payment_consent } : {}
       const body = { ...secret(), payment_method: { type: 'card', card }, ...consent }
-      let intent = await ask(`${options.intent_id}/confirm`, body)
+      let intent = await post(`${options.intent_id}/confirm`, body)
       if (intent.status === 'REQUIRES_CUSTOMER_ACTION') {
         const code = await challenge(intent.next_action)
-        intent = await ask(`${options.intent_id}/confirm_continue`, { ...secret(), three_ds: { code } })
+        intent = await post(`${options.intent_id}/confirm_continue`, { ...secret(), three_ds: { code } })
       }
       return intent
     }
@@ -172,7 +172,7 @@
   window.Airwallex ??= {
     init: async () => undefined,
     async createElement(type, options) {
-      if (type !== 'dropIn') throw new Error(`the stand-in has no element ${type}`)
+      if (type !== 'dropIn') throw new Error(`the sandbox has no element ${type}`)
       const element = createDropIn(options)
       elements.set(type, element)
       return element

@@ -14,8 +14,8 @@ const prefixes: Readonly<Record<Kind, string>> = {
 }
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
 
-/** An object as the provider shows it, always with an id. */
-export type Thing = Fields & { readonly id: string }
+/** An API object of the provider. It always has an id. */
+export type Resource = Fields & { readonly id: string }
 
 const tables = `
   CREATE SCHEMA IF NOT EXISTS airwallex_sandbox;
@@ -36,8 +36,8 @@ const tables = `
   INSERT INTO airwallex_sandbox.settings DEFAULT VALUES ON CONFLICT DO NOTHING;`
 
 /**
- * Makes the stand-in's own tables where they are missing; several processes may do so at once. Where they are there, a role
- * that may not make tables is enough.
+ * Creates the sandbox's tables if they are missing; safe when several processes do it at once. If they exist, a
+ * database role without the right to create tables is sufficient.
  */
 export const prepareBook = (pool: pg.Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
@@ -47,27 +47,27 @@ export const prepareBook = (pool: pg.Pool): Promise<void> =>
     await client.query(tables)
   })
 
-export interface Listed {
+export interface ListFilter {
   readonly lookup?: string | undefined
   readonly owner?: string | undefined
-  /** ms since epoch */
+  /** Milliseconds since epoch. */
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly page: number
   readonly size: number
 }
 
-/** What one request, in its one transaction, reads and writes. */
-export type Page = ReturnType<typeof createPage>
+/** The store's operations within the transaction of one request. */
+export type StoreTransaction = ReturnType<typeof createStoreTransaction>
 
-export function createPage(client: pg.PoolClient, now: number) {
+export function createStoreTransaction(client: pg.PoolClient, now: number) {
   return {
     now,
     async add(
       kind: Kind,
       body: Fields,
       more: { lookup?: string; owner?: string; hidden?: Fields } = {},
-    ): Promise<Thing> {
+    ): Promise<Resource> {
       const id = newId(prefixes[kind])
       const at = asTime(now)
       const thing = { id, ...body, created_at: at, updated_at: at }
@@ -86,16 +86,16 @@ export function createPage(client: pg.PoolClient, now: number) {
       )
       return thing
     },
-    /** Locked until the transaction ends. @throws Refusal `resource_not_found` */
-    async get(kind: Kind, id: string): Promise<{ thing: Thing; hidden: Fields }> {
-      const { rows } = await client.query<{ thing: Thing; hidden: Fields }>(
+    /** Reads an object and locks it until the transaction ends. @throws Refusal `resource_not_found` */
+    async get(kind: Kind, id: string): Promise<{ thing: Resource; hidden: Fields }> {
+      const { rows } = await client.query<{ thing: Resource; hidden: Fields }>(
         'SELECT body AS thing, hidden FROM airwallex_sandbox.things WHERE kind = $1 AND id = $2 FOR UPDATE',
         [kind, id],
       )
       if (!rows[0]) throw notFound(`${kind} ${id}`)
       return rows[0]
     },
-    async change(thing: Thing, changes: Fields, hidden?: Fields): Promise<Thing> {
+    async change(thing: Resource, changes: Fields, hidden?: Fields): Promise<Resource> {
       const changed = { ...thing, ...changes, updated_at: asTime(now) }
       await client.query('UPDATE airwallex_sandbox.things SET body = $2, hidden = coalesce($3, hidden) WHERE id = $1', [
         thing.id,
@@ -107,9 +107,9 @@ export function createPage(client: pg.PoolClient, now: number) {
     /** Newest first. */
     async list(
       kind: Kind,
-      { lookup, owner, from, to, page, size }: Listed,
-    ): Promise<{ items: Thing[]; has_more: boolean }> {
-      const { rows } = await client.query<{ body: Thing }>(
+      { lookup, owner, from, to, page, size }: ListFilter,
+    ): Promise<{ items: Resource[]; has_more: boolean }> {
+      const { rows } = await client.query<{ body: Resource }>(
         `SELECT body FROM airwallex_sandbox.things WHERE kind = $1 AND ($2::text IS NULL OR lookup = $2)
           AND ($3::text IS NULL OR owner = $3) AND ($4::bigint IS NULL OR created_at >= $4)
           AND ($5::bigint IS NULL OR created_at <= $5)
@@ -119,8 +119,8 @@ export function createPage(client: pg.PoolClient, now: number) {
       return { items: rows.slice(0, size).map((row) => row.body), has_more: rows.length > size }
     },
     /**
-     * Takes a request id for a thing that is about to be made. Not a replay of the first answer: whoever repeats a request
-     * has to look the thing up.
+     * Reserves a request id for an object. A repeated request gets an error, not the first response, so the caller has
+     * to look up the object.
      * @throws Refusal `duplicate_request`
      */
     async claim(requestId: string, thingId: string): Promise<void> {
@@ -132,17 +132,17 @@ export function createPage(client: pg.PoolClient, now: number) {
         throw new Refusal(400, 'duplicate_request', 'A request with this request ID has been used previously')
       }
     },
-    /** What a request id made before; undefined for a new one. */
-    async made(requestId: string): Promise<Thing | undefined> {
-      const { rows } = await client.query<{ body: Thing }>(
+    /** The object that an earlier request with this id created; undefined for a new id. */
+    async findByRequestId(requestId: string): Promise<Resource | undefined> {
+      const { rows } = await client.query<{ body: Resource }>(
         `SELECT t.body FROM airwallex_sandbox.requests r JOIN airwallex_sandbox.things t ON t.id = r.thing_id
         WHERE r.request_id = $1`,
         [requestId],
       )
       return rows[0]?.body
     },
-    /** Tells whoever listens, after the transaction. */
-    async tell(name: string, object: Thing, delayMs = 0): Promise<void> {
+    /** Stores a webhook event, which is sent after the transaction. */
+    async addEvent(name: string, object: Resource, delayMs = 0): Promise<void> {
       const id = newId('evt')
       const body = {
         id,
@@ -158,7 +158,7 @@ export function createPage(client: pg.PoolClient, now: number) {
         now + delayMs,
       ])
     },
-    async later(intentId: string, delayMs: number): Promise<void> {
+    async schedulePending(intentId: string, delayMs: number): Promise<void> {
       await client.query('INSERT INTO airwallex_sandbox.later (intent_id, due_at) VALUES ($1, $2)', [
         intentId,
         now + delayMs,
@@ -167,5 +167,5 @@ export function createPage(client: pg.PoolClient, now: number) {
   }
 }
 
-/** As the provider writes times. */
+/** Time in the provider's format. */
 const asTime = (ms: number): string => new Date(ms).toISOString().replace('Z', '+0000')

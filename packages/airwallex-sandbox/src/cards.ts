@@ -1,14 +1,14 @@
 import { type Fields, fieldsOf, textOf } from './fields.ts'
 import { invalid } from './refusal.ts'
 
-/** What becomes of a charge. */
+/** Result of a charge. */
 export type Outcome =
   | { readonly kind: 'paid' | 'challenge' | 'pending' }
   | { readonly kind: 'declined'; readonly code: string; readonly network: string }
 
 const declined = (code: string, network: string): Outcome => ({ kind: 'declined', code, network })
 
-/** The provider's own test cards; the last one is ours. */
+/** The provider's test cards; the last one is our own. */
 const cards: Readonly<Record<string, Outcome>> = {
   '4035501000000008': { kind: 'paid' },
   '2223000048410010': { kind: 'paid' },
@@ -20,7 +20,7 @@ const cards: Readonly<Record<string, Outcome>> = {
   '4012000300000013': declined('authentication_declined', '3DS'),
   '4012000300000099': { kind: 'pending' },
 }
-/** Declines any card. */
+/** An amount for which every card is declined. */
 const refusedAmount = 88.88
 
 export interface Card {
@@ -30,7 +30,7 @@ export interface Card {
 }
 
 /**
- * Reads a card as the browser sends it. The number goes no further than this function.
+ * Reads a card from the browser's request. The card number is not stored or returned.
  * @throws Refusal `validation_error` that names the field
  */
 export function readCard(paymentMethod: unknown, amount: number, now: number): Card {

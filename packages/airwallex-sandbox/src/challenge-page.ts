@@ -1,6 +1,6 @@
 /**
- * The bank's page of a 3-D Secure challenge, shown in a frame of another origin than the shop's. It tells the code to
- * the frame around it, as the real widget's own frames do, and knows nothing else.
+ * The bank's page of a 3-D Secure challenge, shown in a frame of another origin than the shop's. Like the real widget's
+ * frames, it only sends the code to the parent frame.
  */
 export function challengePage(intent: string): string {
   const id = intent.replace(/[^\w]/g, '')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { createPage, type Page, prepareBook, type Thing } from './book.ts'
+import { createStoreTransaction, prepareBook, type Resource, type StoreTransaction } from './book.ts'
 import type { Outcome } from './cards.ts'
 import { challengePage } from './challenge-page.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
@@ -19,31 +19,31 @@ import { startWebhooks, type WebhookTarget } from './webhooks.ts'
 export interface SandboxOptions {
   readonly pool: pg.Pool
   readonly merchant: Merchant
-  /** Where it lies for a browser: origin and prefix, without a closing slash. */
+  /** Base URL for browsers: origin and prefix, without a trailing slash. */
   readonly baseUrl: () => string
-  /** Asked with each message, because whoever is told may not listen yet. */
+  /** Called for each message, because the receiver may not be ready at the start. */
   readonly webhook: () => WebhookTarget | undefined
-  /** Whether faults, the clock and disputes can be made by whoever asks. */
+  /** Whether requests may inject faults, set the clock and create disputes. */
   readonly hasKnobs: boolean
 }
 
-/** How long a caller is left waiting by a fault. Longer than any caller waits. */
+/** Delay of a timeout fault. Longer than the timeout of any caller. */
 const timeoutMs = 30_000
 
-interface Asked {
-  readonly page: Page
+interface SandboxRequest {
+  readonly store: StoreTransaction
   readonly body: Fields
   readonly query: Fields
   readonly id: string
   readonly isMerchant: boolean
   readonly settings: Settings
 }
-type Answer = { readonly status?: number; readonly body: unknown }
-type Handler = (asked: Asked) => Promise<Answer> | Answer
+type SandboxResponse = { readonly status?: number; readonly body: unknown }
+type Handler = (request: SandboxRequest) => Promise<SandboxResponse> | SandboxResponse
 
 /**
- * The payment provider's stand-in below the prefix of `app`: the same paths, bodies, errors and signed messages, with its
- * state in a schema of its own. Whoever mounts it closes it with the app.
+ * Mounts the payment sandbox below the prefix of `app`: the provider's paths, bodies, errors and signed messages, with
+ * its state in a separate database schema. It stops when `app` is closed.
  */
 export async function createSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { pool, merchant, baseUrl, webhook, hasKnobs } = options
@@ -52,18 +52,18 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   const intents = createIntents({ secretKey: merchant.apiKey, challengeUrl: () => `${baseUrl()}/challenge` })
   const webhooks = startWebhooks(pool, intents, webhook)
   app.addHook('onClose', () => webhooks.stop())
-  app.setErrorHandler((error, _, reply) => refuse(reply, error))
-  app.setNotFoundHandler((_, reply) => refuse(reply, new Refusal(404, 'not_found', 'There is no such path')))
+  app.setErrorHandler((error, _, reply) => sendRefusal(reply, error))
+  app.setNotFoundHandler((_, reply) => sendRefusal(reply, new Refusal(404, 'not_found', 'There is no such path')))
 
   const faultOf = async ({ url }: FastifyRequest, { knobs }: Settings): Promise<FaultKind | undefined> =>
     knobs.faults.some(({ path }) => url.includes(path)) ? takeFault(pool, url) : undefined
 
-  async function answer(
+  async function respond(
     request: FastifyRequest,
     handler: Handler,
     access: 'merchant' | 'secret',
     settings: Settings,
-  ): Promise<Answer> {
+  ): Promise<SandboxResponse> {
     const isAsMerchant = isMerchant(request.headers.authorization, settings.now)
     const { id = '' } = optionalFields(request.params, 'params')
     const body = optionalFields(request.body, 'body')
@@ -71,13 +71,13 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
       throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
     if (!isAsMerchant) intents.checkSecret(String(body.client_secret ?? ''), String(id), settings.now)
     const query = optionalFields(request.query, 'query')
-    // What only reads needs no transaction.
+    // Requests that only read need no transaction.
     const run = request.method === 'GET' ? withClient : inTransaction
     return run(pool, async (client) => {
-      const page = createPage(client, settings.now)
-      const replayed = settings.knobs.isReplaying ? await page.made(String(body.request_id)) : undefined
+      const store = createStoreTransaction(client, settings.now)
+      const replayed = settings.knobs.isReplaying ? await store.findByRequestId(String(body.request_id)) : undefined
       if (replayed) return { body: intents.shown(replayed, settings.now) }
-      return handler({ page, body, query, id: String(id), isMerchant: isAsMerchant, settings })
+      return handler({ store, body, query, id: String(id), isMerchant: isAsMerchant, settings })
     })
   }
 
@@ -88,9 +88,9 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
       async handler(request, reply) {
         const settings = await readSettings(pool)
         const fault = await faultOf(request, settings)
-        if (fault) await before(fault)
-        const { status = 200, body } = await answer(request, handler, access, settings)
-        if (fault) await after(fault)
+        if (fault) await applyFaultBefore(fault)
+        const { status = 200, body } = await respond(request, handler, access, settings)
+        if (fault) await applyFaultAfter(fault)
         return reply.code(status).send(body)
       },
     })
@@ -99,67 +99,71 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   app.post('/api/v1/authentication/login', async (request, reply) => {
     const settings = await readSettings(pool)
     const fault = await faultOf(request, settings)
-    if (fault) await before(fault)
+    if (fault) await applyFaultBefore(fault)
     const { now } = settings
     const header = (name: string) => String(request.headers[name] ?? '')
     return reply.code(201).send(login(header('x-client-id'), header('x-api-key'), now))
   })
 
-  route('POST', '/pa/customers/create', async ({ page, body }) => ({
+  route('POST', '/pa/customers/create', async ({ store, body }) => ({
     status: 201,
-    body: await createCustomer(page, body),
+    body: await createCustomer(store, body),
   }))
-  route('POST', '/pa/customers/:id/update', async ({ page, id, body }) => ({
-    body: await updateCustomer(page, id, body),
+  route('POST', '/pa/customers/:id/update', async ({ store, id, body }) => ({
+    body: await updateCustomer(store, id, body),
   }))
-  route('GET', '/pa/customers', ({ page, query }) => listed(page, 'customer', query, 'merchant_customer_id'))
-  route('GET', '/pa/customers/:id', async ({ page, id }) => ({ body: (await page.get('customer', id)).thing }))
+  route('GET', '/pa/customers', ({ store, query }) => listResponse(store, 'customer', query, 'merchant_customer_id'))
+  route('GET', '/pa/customers/:id', async ({ store, id }) => ({ body: (await store.get('customer', id)).thing }))
 
-  route('POST', '/pa/payment_intents/create', async ({ page, body }) => ({
+  route('POST', '/pa/payment_intents/create', async ({ store, body }) => ({
     status: 201,
-    body: await intents.create(page, body),
+    body: await intents.create(store, body),
   }))
-  route('GET', '/pa/payment_intents', ({ page, query }) => listed(page, 'intent', query, 'merchant_order_id'))
-  route('GET', '/pa/payment_intents/:id', async ({ page, id }) => ({ body: await intents.get(page, id) }))
+  route('GET', '/pa/payment_intents', ({ store, query }) => listResponse(store, 'intent', query, 'merchant_order_id'))
+  route('GET', '/pa/payment_intents/:id', async ({ store, id }) => ({ body: await intents.get(store, id) }))
   route(
     'POST',
     '/pa/payment_intents/:id/confirm',
-    async ({ page, id, body, isMerchant: isTheirs, settings }) =>
-      outcome(await intents.confirm(page, id, body, isTheirs, consentOutcome(settings))),
+    async ({ store, id, body, isMerchant: isMerchantRequest, settings }) =>
+      outcome(await intents.confirm(store, id, body, isMerchantRequest, consentOutcome(settings))),
     'secret',
   )
   route(
     'POST',
     '/pa/payment_intents/:id/confirm_continue',
-    async ({ page, id, body }) => outcome(await intents.confirmContinue(page, id, body)),
+    async ({ store, id, body }) => outcome(await intents.confirmContinue(store, id, body)),
     'secret',
   )
-  route('POST', '/pa/payment_intents/:id/capture', async ({ page, id, body }) => ({
-    body: await intents.capture(page, id, body),
+  route('POST', '/pa/payment_intents/:id/capture', async ({ store, id, body }) => ({
+    body: await intents.capture(store, id, body),
   }))
-  route('POST', '/pa/payment_intents/:id/cancel', async ({ page, id, body }) => ({
-    body: await intents.cancel(page, id, body),
+  route('POST', '/pa/payment_intents/:id/cancel', async ({ store, id, body }) => ({
+    body: await intents.cancel(store, id, body),
   }))
 
-  route('GET', '/pa/payment_consents', ({ page, query }) => listed(page, 'consent', query, undefined, 'customer_id'))
-  route('GET', '/pa/payment_consents/:id', async ({ page, id }) => ({ body: (await page.get('consent', id)).thing }))
-  route('POST', '/pa/payment_consents/:id/disable', async ({ page, id }) => {
-    const { thing } = await page.get('consent', id)
-    const disabled = await page.change(thing, { status: 'DISABLED' })
-    await page.tell('payment_consent.disabled', disabled)
+  route('GET', '/pa/payment_consents', ({ store, query }) =>
+    listResponse(store, 'consent', query, undefined, 'customer_id'),
+  )
+  route('GET', '/pa/payment_consents/:id', async ({ store, id }) => ({ body: (await store.get('consent', id)).thing }))
+  route('POST', '/pa/payment_consents/:id/disable', async ({ store, id }) => {
+    const { thing } = await store.get('consent', id)
+    const disabled = await store.change(thing, { status: 'DISABLED' })
+    await store.addEvent('payment_consent.disabled', disabled)
     return { body: disabled }
   })
 
-  route('POST', '/pa/refunds/create', async ({ page, body, settings }) => ({
+  route('POST', '/pa/refunds/create', async ({ store, body, settings }) => ({
     status: 201,
-    body: await createRefund(page, body, settings.knobs.refundOutcome),
+    body: await createRefund(store, body, settings.knobs.refundOutcome),
   }))
-  route('GET', '/pa/refunds', ({ page, query }) => listed(page, 'refund', query, undefined, 'payment_intent_id'))
-  route('GET', '/pa/refunds/:id', async ({ page, id }) => ({ body: (await page.get('refund', id)).thing }))
+  route('GET', '/pa/refunds', ({ store, query }) =>
+    listResponse(store, 'refund', query, undefined, 'payment_intent_id'),
+  )
+  route('GET', '/pa/refunds/:id', async ({ store, id }) => ({ body: (await store.get('refund', id)).thing }))
 
-  route('GET', '/pa/payment_disputes/:id', async ({ page, id }) => ({ body: (await page.get('dispute', id)).thing }))
+  route('GET', '/pa/payment_disputes/:id', async ({ store, id }) => ({ body: (await store.get('dispute', id)).thing }))
 
-  // The widget runs on the shop's pages, which may be of another origin.
+  // The widget runs on the shop's pages, which may have another origin.
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('access-control-allow-origin', '*')
     if (request.method !== 'OPTIONS') return
@@ -179,12 +183,12 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   })
 
   if (!hasKnobs) return
-  route('POST', '/simulation/pa/payment_disputes/create', async ({ page, body }) => ({
+  route('POST', '/simulation/pa/payment_disputes/create', async ({ store, body }) => ({
     status: 201,
-    body: await createDispute(page, body),
+    body: await createDispute(store, body),
   }))
-  route('POST', '/simulation/pa/payment_disputes/:id/resolve', async ({ page, id, body }) => ({
-    body: await resolveDispute(page, id, body),
+  route('POST', '/simulation/pa/payment_disputes/:id/resolve', async ({ store, id, body }) => ({
+    body: await resolveDispute(store, id, body),
   }))
   app.get('/knobs', async () => readSettings(pool))
   app.put('/knobs', async (request) => setKnobs(pool, request.body))
@@ -194,7 +198,7 @@ export async function createSandbox(app: FastifyInstance, options: SandboxOption
   })
 }
 
-function refuse(reply: FastifyReply, error: unknown): FastifyReply {
+function sendRefusal(reply: FastifyReply, error: unknown): FastifyReply {
   if (error instanceof Refusal) {
     const { status, code, message, more } = error
     return reply.code(status).send({ code, message, ...more, trace_id: reply.request.id })
@@ -206,8 +210,8 @@ function refuse(reply: FastifyReply, error: unknown): FastifyReply {
     .send({ code, message: status < 500 ? 'The body is wrong' : 'Something went wrong', trace_id: reply.request.id })
 }
 
-/** A decline is written down like any other result, and is answered as a refusal all the same. */
-function outcome(intent: Thing): Answer {
+/** Response to a confirmation. A decline is stored like any other result, but returned as an error. */
+function outcome(intent: Resource): SandboxResponse {
   const attempt = isFields(intent.latest_payment_attempt) ? intent.latest_payment_attempt : {}
   if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || typeof attempt.failure_code !== 'string') return { body: intent }
   return {
@@ -223,13 +227,13 @@ function outcome(intent: Thing): Answer {
 const consentOutcome = ({ knobs }: Settings): Outcome =>
   knobs.consentDecline === '' ? { kind: 'paid' } : { kind: 'declined', code: knobs.consentDecline, network: '51' }
 
-async function listed(
-  page: Page,
+async function listResponse(
+  store: StoreTransaction,
   kind: 'customer' | 'intent' | 'consent' | 'refund',
   query: Fields,
   lookup?: string,
   owner?: string,
-): Promise<Answer> {
+): Promise<SandboxResponse> {
   const text = (name: string | undefined) =>
     name !== undefined && typeof query[name] === 'string' ? query[name] : undefined
   const time = (name: string) => (typeof query[name] === 'string' ? Date.parse(query[name]) || undefined : undefined)
@@ -238,7 +242,7 @@ async function listed(
   const size = count('page_size', 10) || 10
   const range = { from: time('from_created_at'), to: time('to_created_at') }
   return {
-    body: await page.list(kind, {
+    body: await store.list(kind, {
       lookup: text(lookup),
       owner: text(owner),
       ...range,
@@ -250,7 +254,7 @@ async function listed(
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-async function before(fault: FaultKind): Promise<void> {
+async function applyFaultBefore(fault: FaultKind): Promise<void> {
   if (fault === 'timeoutBefore') {
     await wait(timeoutMs)
     throw new Refusal(500, 'internal_error', 'Too late')
@@ -261,7 +265,7 @@ async function before(fault: FaultKind): Promise<void> {
   if (fault === '401') throw new Refusal(401, 'unauthorized', 'Access denied, authentication failed')
 }
 
-async function after(fault: FaultKind): Promise<void> {
+async function applyFaultAfter(fault: FaultKind): Promise<void> {
   if (fault === 'timeoutAfter') await wait(timeoutMs)
   if (fault === '500After') throw new Refusal(500, 'internal_error', 'Something went wrong')
 }

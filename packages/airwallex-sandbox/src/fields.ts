@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A body, or a part of one, that has fields. @throws Refusal `validation_error` */
+/** Checks that a body, or a part of it, is an object. @throws Refusal `validation_error` */
 export function fieldsOf(value: unknown, name: string): Fields {
   if (isFields(value)) return value
   throw invalid(name, `${name} must be an object`)
@@ -30,7 +30,7 @@ export function currencyOf(fields: Fields): string {
   throw invalid('currency', 'currency must be a code of three capital letters')
 }
 
-/** Major units, so 9.99 and never 999; no more places than the currency has. */
+/** Amount in major units (9.99, not 999), with at most the currency's decimal places. */
 export function amountOf(fields: Fields, currency: string): number {
   const { amount } = fields
   const places = decimalPlaces[currency] ?? 2
@@ -38,6 +38,6 @@ export function amountOf(fields: Fields, currency: string): number {
   if (isAmount) return amount
   throw invalid('amount', `amount must be a number above 0 with at most ${places} decimal places`)
 }
-/** The sum of amounts, without the noise of binary fractions. */
+/** Sum of amounts, rounded to remove floating-point errors. */
 export const sumOf = (amounts: readonly number[]): number =>
   Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 1000) / 1000

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newId, type Page, type Thing } from './book.ts'
+import { newId, type Resource, type StoreTransaction } from './book.ts'
 import { type Card, type Outcome, readCard } from './cards.ts'
 import {
   amountOf,
@@ -21,9 +21,9 @@ const challengeCode = '1234'
 export type Intents = ReturnType<typeof createIntents>
 
 /**
- * Payment intents with the attempts in them. A decline never ends an intent: it goes back to wait for a card.
- * @param secretKey signs client secrets, so that any process of the stand-in knows them
- * @param challengeUrl where the bank's page of a 3-D Secure challenge lies
+ * Payment intents with their attempts. After a decline, an intent waits for another card.
+ * @param secretKey signs client secrets, so that every process of the sandbox can verify them
+ * @param challengeUrl URL of the bank's page of a 3-D Secure challenge
  */
 export function createIntents({ secretKey, challengeUrl }: { secretKey: string; challengeUrl: () => string }) {
   const signature = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url')
@@ -42,14 +42,14 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
     }
   }
 
-  const shown = (thing: Thing, now: number): Thing =>
+  const shown = (thing: Resource, now: number): Resource =>
     thing.id.startsWith('int_') ? { ...thing, client_secret: secretFor(thing.id, now) } : thing
 
-  async function create(page: Page, body: Fields): Promise<Thing> {
+  async function create(store: StoreTransaction, body: Fields): Promise<Resource> {
     const currency = currencyOf(body)
     const requestId = textOf(body, 'request_id', 64)
     const customerId = optionalText(body, 'customer_id', 64)
-    if (customerId !== undefined) await page.get('customer', customerId)
+    if (customerId !== undefined) await store.get('customer', customerId)
     const wanted = {
       request_id: requestId,
       amount: amountOf(body, currency),
@@ -65,18 +65,24 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
       optionalFields(body.payment_method_options, 'payment_method_options').card,
       'card',
     )
-    const intent = await page.add('intent', wanted, {
+    const intent = await store.add('intent', wanted, {
       lookup: wanted.merchant_order_id,
       ...(customerId === undefined ? {} : { owner: customerId }),
       hidden: { autoCapture: isCaptured.auto_capture !== false },
     })
-    await page.claim(requestId, intent.id)
-    await page.tell('payment_intent.created', intent)
-    return shown(intent, page.now)
+    await store.claim(requestId, intent.id)
+    await store.addEvent('payment_intent.created', intent)
+    return shown(intent, store.now)
   }
 
-  /** What came of a charge is written down before it is answered, a decline too. */
-  async function settle(page: Page, intent: Thing, hidden: Fields, outcome: Outcome, card: Fields): Promise<Thing> {
+  /** Stores the result of a charge, also a decline, before the response. */
+  async function settle(
+    store: StoreTransaction,
+    intent: Resource,
+    hidden: Fields,
+    outcome: Outcome,
+    card: Fields,
+  ): Promise<Resource> {
     const attempt = (status: string, more: Fields = {}) => ({
       latest_payment_attempt: {
         id: newId('att'),
@@ -90,18 +96,18 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
     })
     if (outcome.kind === 'declined') {
       const failure = { failure_code: outcome.code, provider_original_response_code: outcome.network }
-      const back = await page.change(intent, {
+      const back = await store.change(intent, {
         status: 'REQUIRES_PAYMENT_METHOD',
         next_action: null,
         ...attempt('AUTHORIZATION_FAILED', failure),
       })
-      await page.tell('payment_attempt.authorization_failed', back)
-      await page.tell('payment_intent.requires_payment_method', back)
+      await store.addEvent('payment_attempt.authorization_failed', back)
+      await store.addEvent('payment_intent.requires_payment_method', back)
       return back
     }
     if (outcome.kind === 'challenge') {
       const url = `${challengeUrl()}?intent=${intent.id}`
-      const waiting = await page.change(
+      const waiting = await store.change(
         intent,
         {
           status: 'REQUIRES_CUSTOMER_ACTION',
@@ -110,49 +116,49 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
         },
         { ...hidden, card },
       )
-      await page.tell('payment_intent.requires_customer_action', waiting)
+      await store.addEvent('payment_intent.requires_customer_action', waiting)
       return waiting
     }
     if (outcome.kind === 'pending') {
-      const pending = await page.change(intent, {
+      const pending = await store.change(intent, {
         status: 'PENDING',
         next_action: null,
         ...attempt('PENDING_AUTHORIZATION'),
       })
-      await page.later(intent.id, pendingMs)
-      await page.tell('payment_intent.pending', pending)
+      await store.schedulePending(intent.id, pendingMs)
+      await store.addEvent('payment_intent.pending', pending)
       return pending
     }
     if (hidden.autoCapture === false) {
-      const held = await page.change(intent, {
+      const held = await store.change(intent, {
         status: 'REQUIRES_CAPTURE',
         next_action: null,
         ...attempt('AUTHORIZED'),
       })
-      await page.tell('payment_intent.requires_capture', held)
+      await store.addEvent('payment_intent.requires_capture', held)
       return held
     }
-    return pay(page, intent, { next_action: null, ...attempt('SETTLED') }, card)
+    return pay(store, intent, { next_action: null, ...attempt('SETTLED') }, card)
   }
 
-  async function pay(page: Page, intent: Thing, changes: Fields, card: Fields): Promise<Thing> {
-    const consentId = await verifyConsent(page, intent, card)
-    const paid = await page.change(intent, {
+  async function pay(store: StoreTransaction, intent: Resource, changes: Fields, card: Fields): Promise<Resource> {
+    const consentId = await verifyConsent(store, intent, card)
+    const paid = await store.change(intent, {
       ...changes,
       status: 'SUCCEEDED',
       captured_amount: intent.amount,
       ...(consentId === undefined ? {} : { payment_consent_id: consentId }),
     })
-    await page.tell('payment_intent.succeeded', paid)
+    await store.addEvent('payment_intent.succeeded', paid)
     return paid
   }
 
-  /** A first payment that asks for a consent makes it, verified by its own success. */
-  async function verifyConsent(page: Page, intent: Thing, card: Fields): Promise<string | undefined> {
+  /** Creates the consent that a first payment requested; the payment's success verifies it. */
+  async function verifyConsent(store: StoreTransaction, intent: Resource, card: Fields): Promise<string | undefined> {
     if (!isFields(intent.payment_consent) || typeof intent.customer_id !== 'string') return undefined
     if (typeof intent.payment_consent_id === 'string') return intent.payment_consent_id
     const { next_triggered_by = 'merchant', merchant_trigger_reason = 'unscheduled' } = intent.payment_consent
-    const consent = await page.add(
+    const consent = await store.add(
       'consent',
       {
         customer_id: intent.customer_id,
@@ -164,45 +170,57 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
       },
       { owner: intent.customer_id },
     )
-    await page.tell('payment_consent.verified', consent)
+    await store.addEvent('payment_consent.verified', consent)
     return consent.id
   }
 
-  /** How a charge ends that no person takes part in. */
-  async function chargeConsent(page: Page, intent: Thing, hidden: Fields, consentId: string, outcome: Outcome) {
-    const { thing: consent } = await page.get('consent', consentId)
+  /** Charges a consent without the customer. */
+  async function chargeConsent(
+    store: StoreTransaction,
+    intent: Resource,
+    hidden: Fields,
+    consentId: string,
+    outcome: Outcome,
+  ) {
+    const { thing: consent } = await store.get('consent', consentId)
     if (consent.status !== 'VERIFIED') throw wrongStatus(String(consent.status))
     if (consent.customer_id !== intent.customer_id) throw notFound(`consent ${consentId}`)
-    const charged = await page.change(intent, { payment_consent_id: consentId })
-    return settle(page, charged, hidden, outcome, cardOf(consent))
+    const charged = await store.change(intent, { payment_consent_id: consentId })
+    return settle(store, charged, hidden, outcome, cardOf(consent))
   }
 
   return {
     create,
     shown,
     checkSecret,
-    async get(page: Page, id: string): Promise<Thing> {
-      return shown((await page.get('intent', id)).thing, page.now)
+    async get(store: StoreTransaction, id: string): Promise<Resource> {
+      return shown((await store.get('intent', id)).thing, store.now)
     },
-    /** @param isMerchant whether it was asked with the merchant's token: consents are charged by nobody else */
-    async confirm(page: Page, id: string, body: Fields, isMerchant: boolean, consentOutcome: Outcome): Promise<Thing> {
-      const { thing, hidden } = await page.get('intent', id)
-      await page.claim(textOf(body, 'request_id', 64), id)
+    /** @param isMerchant whether the request has the merchant's token; only the merchant may charge a consent */
+    async confirm(
+      store: StoreTransaction,
+      id: string,
+      body: Fields,
+      isMerchant: boolean,
+      consentOutcome: Outcome,
+    ): Promise<Resource> {
+      const { thing, hidden } = await store.get('intent', id)
+      await store.claim(textOf(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_PAYMENT_METHOD') throw wrongStatus(String(thing.status))
       const consentId = optionalText(body, 'payment_consent_id', 64)
       if (consentId !== undefined) {
         if (!isMerchant) throw new Refusal(401, 'unauthorized', 'A consent is charged by its merchant')
-        return chargeConsent(page, thing, hidden, consentId, consentOutcome)
+        return chargeConsent(store, thing, hidden, consentId, consentOutcome)
       }
-      const { brand, last4, outcome }: Card = readCard(body.payment_method, Number(thing.amount), page.now)
+      const { brand, last4, outcome }: Card = readCard(body.payment_method, Number(thing.amount), store.now)
       const intent = isFields(body.payment_consent)
-        ? await page.change(thing, { payment_consent: fieldsOf(body.payment_consent, 'payment_consent') })
+        ? await store.change(thing, { payment_consent: fieldsOf(body.payment_consent, 'payment_consent') })
         : thing
-      return settle(page, intent, hidden, outcome, { brand, last4 })
+      return settle(store, intent, hidden, outcome, { brand, last4 })
     },
-    async confirmContinue(page: Page, id: string, body: Fields): Promise<Thing> {
-      const { thing, hidden } = await page.get('intent', id)
-      await page.claim(textOf(body, 'request_id', 64), id)
+    async confirmContinue(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
+      const { thing, hidden } = await store.get('intent', id)
+      await store.claim(textOf(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_CUSTOMER_ACTION') throw wrongStatus(String(thing.status))
       const { code } = optionalFields(body.three_ds, 'three_ds')
       const card = isFields(hidden.card) ? hidden.card : {}
@@ -210,29 +228,29 @@ export function createIntents({ secretKey, challengeUrl }: { secretKey: string; 
         code === challengeCode
           ? { kind: 'paid' }
           : { kind: 'declined', code: 'authentication_declined', network: '3DS' }
-      return settle(page, thing, hidden, outcome, card)
+      return settle(store, thing, hidden, outcome, card)
     },
-    async capture(page: Page, id: string, body: Fields): Promise<Thing> {
-      const { thing } = await page.get('intent', id)
-      await page.claim(textOf(body, 'request_id', 64), id)
+    async capture(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
+      const { thing } = await store.get('intent', id)
+      await store.claim(textOf(body, 'request_id', 64), id)
       if (thing.status !== 'REQUIRES_CAPTURE') throw wrongStatus(String(thing.status))
-      return pay(page, thing, {}, {})
+      return pay(store, thing, {}, {})
     },
-    async cancel(page: Page, id: string, body: Fields): Promise<Thing> {
-      const { thing } = await page.get('intent', id)
-      await page.claim(textOf(body, 'request_id', 64), id)
+    async cancel(store: StoreTransaction, id: string, body: Fields): Promise<Resource> {
+      const { thing } = await store.get('intent', id)
+      await store.claim(textOf(body, 'request_id', 64), id)
       if (!cancellable.includes(String(thing.status))) throw wrongStatus(String(thing.status))
       const reason = optionalText(body, 'cancellation_reason', 128) ?? ''
-      const cancelled = await page.change(thing, { status: 'CANCELLED', cancellation_reason: reason })
-      await page.tell('payment_intent.cancelled', cancelled)
+      const cancelled = await store.change(thing, { status: 'CANCELLED', cancellation_reason: reason })
+      await store.addEvent('payment_intent.cancelled', cancelled)
       return cancelled
     },
-    /** What was pending turns out well. */
-    async finish(page: Page, id: string): Promise<void> {
-      const { thing } = await page.get('intent', id)
+    /** Completes a pending payment successfully. */
+    async finish(store: StoreTransaction, id: string): Promise<void> {
+      const { thing } = await store.get('intent', id)
       const attempt = isFields(thing.latest_payment_attempt) ? thing.latest_payment_attempt : {}
       if (thing.status !== 'PENDING') return
-      await pay(page, thing, { latest_payment_attempt: { ...attempt, status: 'SETTLED' } }, cardOf(attempt))
+      await pay(store, thing, { latest_payment_attempt: { ...attempt, status: 'SETTLED' } }, cardOf(attempt))
     },
   }
 }

@@ -6,10 +6,10 @@ import { inTransaction } from './transaction.ts'
 
 export type FaultKind = 'timeoutBefore' | 'timeoutAfter' | '500Before' | '500After' | '429' | '409' | '401'
 export interface Fault {
-  /** A part of the paths that are hit: `payment_intents/create`. */
+  /** Part of the paths that the fault affects, for example `payment_intents/create`. */
   readonly path: string
   readonly kind: FaultKind
-  /** How many more requests it hits. */
+  /** Number of further requests that the fault affects. */
   readonly times: number
 }
 export interface Knobs {
@@ -17,19 +17,19 @@ export interface Knobs {
   readonly webhooks: {
     readonly isOff: boolean
     readonly delayMs: number
-    /** How often each is sent. */
+    /** How often each message is sent. */
     readonly copies: number
     readonly isShuffled: boolean
     readonly hasWrongSecret: boolean
-    /** The times that are written on messages are so much older. */
+    /** Subtracted from the timestamps of messages. */
     readonly olderMs: number
-    /** Fields are named as old versions of the API named them: `merchantOrderId`. */
+    /** Uses the field names of old API versions, such as `merchantOrderId`. */
     readonly isCamelCase: boolean
   }
-  /** How charges of a consent end: paid when empty. */
+  /** Decline code for charges of a consent; '' means paid. */
   readonly consentDecline: string
   readonly refundOutcome: 'SETTLED' | 'FAILED'
-  /** A repeated request is answered as the first one was, instead of refused: the provider's pages say both. */
+  /** A repeated request gets the first response instead of an error. The provider's documentation describes both. */
   readonly isReplaying: boolean
 }
 
@@ -73,7 +73,7 @@ const check = new Ajv({ useDefaults: true, strictTypes: false }).compile<Knobs>(
   },
 })
 
-/** Whatever is not set stands as it stands in real life. @throws Refusal `validation_error` */
+/** Parses the settings; missing fields get the provider's normal behaviour. @throws Refusal `validation_error` */
 export function readKnobs(value: unknown): Knobs {
   const knobs: unknown = structuredClone(isFields(value) ? value : {})
   if (check(knobs)) return knobs
@@ -81,7 +81,9 @@ export function readKnobs(value: unknown): Knobs {
   throw invalid(wrong?.instancePath.slice(1) ?? '', `${wrong?.instancePath ?? ''} ${wrong?.message ?? 'is wrong'}`)
 }
 
-/** What happens to a request, taken from the knobs so that each hit is counted once over all processes. */
+/**
+ * Takes the fault for a request out of the settings, in a transaction, so that all processes together count it once.
+ */
 export const takeFault = (pool: pg.Pool, path: string): Promise<FaultKind | undefined> =>
   inTransaction(pool, async (client) => {
     const locked = await client.query<{ knobs: Fields }>('SELECT knobs FROM airwallex_sandbox.settings FOR UPDATE')

@@ -13,7 +13,7 @@ const isSame = (given: string, right: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Tokens that any process of the stand-in knows again: what they say is signed with the merchant's key. */
+/** Tokens that every process of the sandbox can verify, because they are signed with the merchant's key. */
 export function createLogin({ clientId, apiKey }: Merchant) {
   const signed = (until: number) =>
     `sandbox.${until}.${createHmac('sha256', apiKey).update(`${until}`).digest('base64url')}`

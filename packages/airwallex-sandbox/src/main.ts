@@ -1,6 +1,6 @@
 /**
- * The payment provider's stand-in in a process of its own, for whoever wants to see it live and die apart from the server.
- * Its variables are named as the server names its own; SANDBOX_WEBHOOK_URL is where it tells what happened.
+ * Runs the payment sandbox in a separate process, so that it can be stopped independently of the server. The variables
+ * have the same names as those of the server; SANDBOX_WEBHOOK_URL is the URL for its webhook messages.
  */
 import fastify from 'fastify'
 import pg from 'pg'
@@ -9,7 +9,7 @@ import { createSandbox } from './create-sandbox.ts'
 const env = process.env
 const connectionString = env.DATABASE_URL
 if (connectionString === undefined || connectionString === '') {
-  console.error('DATABASE_URL: the stand-in keeps its state in a PostgreSQL; name one')
+  console.error('DATABASE_URL is missing: the sandbox stores its state in PostgreSQL')
   process.exit(1)
 }
 const { AIRWALLEX_CLIENT_ID: clientId = 'sandbox', AIRWALLEX_API_KEY: apiKey = 'sandbox-key' } = env
@@ -17,7 +17,7 @@ const secret = env.AIRWALLEX_WEBHOOK_SECRET ?? 'sandbox-webhook-secret'
 const url = env.SANDBOX_WEBHOOK_URL ?? 'http://127.0.0.1:8080/api/payment/webhook/airwallex'
 
 const pool = new pg.Pool({ connectionString, max: 6 })
-// A connection that ends while nobody uses it; the next query opens another.
+// An idle connection may be closed; the next query opens another.
 pool.on('error', () => undefined)
 const app = fastify({ logger: false, forceCloseConnections: true })
 let origin = ''
@@ -29,7 +29,7 @@ await createSandbox(app, {
   hasKnobs: env.SANDBOX_KNOBS === '1',
 })
 origin = await app.listen({ host: env.HOST ?? '127.0.0.1', port: Number(env.PORT ?? 8090) })
-console.log(`The payment provider's stand-in is ready → ${origin}`)
+console.log(`The payment sandbox is ready → ${origin}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void app.close().then(() => pool.end()))

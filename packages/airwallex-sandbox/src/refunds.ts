@@ -1,23 +1,27 @@
-import type { Page, Thing } from './book.ts'
+import type { Resource, StoreTransaction } from './book.ts'
 import { amountOf, type Fields, optionalText, sumOf, textOf } from './fields.ts'
 import { invalid, wrongStatus } from './refusal.ts'
 
-/** How far a refund has come; the money is gone from RECEIVED on. */
+/** States of a refund after RECEIVED. The money is deducted from RECEIVED on. */
 const steps = ['ACCEPTED', 'SETTLED'] as const
 
-/** Gives back all that is left of a payment, or a part of it. `outcome`: how it ends, told by its events. */
-export async function createRefund(page: Page, body: Fields, outcome: 'SETTLED' | 'FAILED'): Promise<Thing> {
+/** Refunds the rest of a payment, or a part of it. `outcome` is the final state, which is sent as an event. */
+export async function createRefund(
+  store: StoreTransaction,
+  body: Fields,
+  outcome: 'SETTLED' | 'FAILED',
+): Promise<Resource> {
   const requestId = textOf(body, 'request_id', 64)
-  const { thing: intent } = await page.get('intent', textOf(body, 'payment_intent_id', 64))
+  const { thing: intent } = await store.get('intent', textOf(body, 'payment_intent_id', 64))
   if (intent.status !== 'SUCCEEDED') throw wrongStatus(String(intent.status))
   const currency = String(intent.currency)
-  const before = await page.list('refund', { owner: intent.id, page: 0, size: 1_000 })
-  const gone = before.items.filter(({ status }) => status !== 'FAILED').map(({ amount }) => Number(amount))
-  const left = sumOf([Number(intent.captured_amount), ...gone.map((amount) => -amount)])
+  const before = await store.list('refund', { owner: intent.id, page: 0, size: 1_000 })
+  const refunded = before.items.filter(({ status }) => status !== 'FAILED').map(({ amount }) => Number(amount))
+  const left = sumOf([Number(intent.captured_amount), ...refunded.map((amount) => -amount)])
   const amount = body.amount === undefined ? left : amountOf(body, currency)
   if (amount <= 0 || amount > left) throw invalid('amount', `amount must not be above what is left, ${left}`)
   const reason = optionalText(body, 'reason', 128)
-  const received = await page.add(
+  const received = await store.add(
     'refund',
     {
       request_id: requestId,
@@ -29,12 +33,12 @@ export async function createRefund(page: Page, body: Fields, outcome: 'SETTLED' 
     },
     { owner: intent.id, lookup: requestId },
   )
-  await page.claim(requestId, received.id)
-  await page.tell('refund.received', received)
+  await store.claim(requestId, received.id)
+  await store.addEvent('refund.received', received)
   let refund = received
   for (const [index, status] of steps.entries()) {
-    refund = await page.change(refund, { status: status === 'SETTLED' ? outcome : status })
-    await page.tell(`refund.${String(refund.status).toLowerCase()}`, refund, index + 1)
+    refund = await store.change(refund, { status: status === 'SETTLED' ? outcome : status })
+    await store.addEvent(`refund.${String(refund.status).toLowerCase()}`, refund, index + 1)
   }
   return received
 }

@@ -1,11 +1,11 @@
 export interface RefusalMore {
-  /** The field that is wrong. */
+  /** The invalid field. */
   readonly source?: string
-  /** The card network's own code of a decline. */
+  /** The card network's decline code. */
   readonly provider_original_response_code?: string
 }
 
-/** An answer that is no success, as the provider words it: nearly everything is 400, and `code` tells what it is. */
+/** An error response in the provider's format: nearly all have status 400, and `code` identifies the error. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Knobs, readKnobs } from './knobs.ts'
 
 export interface Settings {
-  /** ms since epoch, by a clock that tests may set ahead. */
+  /** Milliseconds since epoch, by a clock that tests may set ahead. */
   readonly now: number
   readonly knobs: Knobs
 }
@@ -20,7 +20,7 @@ export async function setKnobs(pool: pg.Pool, value: unknown): Promise<Knobs> {
   return knobs
 }
 
-/** @param aheadMs how far ahead of the real time */
+/** @param aheadMs milliseconds ahead of the real time */
 export async function setClock(pool: pg.Pool, aheadMs: number): Promise<void> {
   await pool.query('UPDATE airwallex_sandbox.settings SET clock_ms = $1', [Math.round(aheadMs)])
 }

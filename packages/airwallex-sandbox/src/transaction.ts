@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs `work` on a connection of its own: what it did holds as a whole, or not at all when it throws. */
+/** Runs `work` in a transaction on a separate connection; rolls back if it throws. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -16,7 +16,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Runs `work` on a connection of its own, each of its statements by itself. */
+/** Runs `work` on a separate connection without a transaction. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

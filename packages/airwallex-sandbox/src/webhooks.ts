@@ -1,15 +1,15 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { createPage } from './book.ts'
+import { createStoreTransaction } from './book.ts'
 import type { Intents } from './intents.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { inTransaction } from './transaction.ts'
 
-const everyMs = 200
-const atOnce = 50
-const answerWithinMs = 10_000
-/** Between tries of one message; after the last a message is given up. */
-const tryAgainMs = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 3_600_000, 14_400_000, 28_800_000, 43_200_000]
+const intervalMs = 200
+const batchSize = 50
+const responseTimeoutMs = 10_000
+/** Delays between retries of a message. It is dropped after the last one. */
+const retryDelaysMs = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 3_600_000, 14_400_000, 28_800_000, 43_200_000]
 
 export interface WebhookTarget {
   readonly url: string
@@ -22,22 +22,22 @@ interface Due {
   readonly tries: number
 }
 
-/** The signature the provider puts on a message: over its time and its bytes as they are sent. */
+/** The provider's signature of a message, over its timestamp and the sent bytes. */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(timestamp).update(body).digest('hex')
 
 /**
- * Sends what happened until it is answered 200, and lets time pass: what was pending turns out. Everything lies in the
- * database, so a process that dies loses nothing and several share the work.
+ * Sends webhook events until the receiver returns 200, and completes pending payments. All state is in the database, so
+ * an exiting process loses nothing and several processes share the work.
  */
 export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => WebhookTarget | undefined) {
   let isStopped = false
   let round: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    round = round.then(() => (isStopped ? undefined : once())).catch(() => undefined)
-  }, everyMs)
+    round = round.then(() => (isStopped ? undefined : runOnce())).catch(() => undefined)
+  }, intervalMs)
 
-  async function once(): Promise<void> {
+  async function runOnce(): Promise<void> {
     const settings = await readSettings(pool)
     await finishPending(settings)
     const to = target()
@@ -48,30 +48,30 @@ export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => Web
     inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ intent_id: string }>(
         `DELETE FROM airwallex_sandbox.later WHERE intent_id IN (
-          SELECT intent_id FROM airwallex_sandbox.later WHERE due_at <= $1 LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+          SELECT intent_id FROM airwallex_sandbox.later WHERE due_at <= $1 LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
         RETURNING intent_id`,
         [now],
       )
-      for (const row of rows) await intents.finish(createPage(client, now), row.intent_id)
+      for (const row of rows) await intents.finish(createStoreTransaction(client, now), row.intent_id)
     })
 
   async function sendDue({ now, knobs }: Settings, to: WebhookTarget): Promise<void> {
     const { delayMs, copies, isShuffled } = knobs.webhooks
-    // Taken before it is sent, and due again later: whoever dies meanwhile sends twice rather than never.
+    // Postpone events before sending them, so that after a crash they are sent twice rather than never.
     const { rows } = await pool.query<Due>(
-      `UPDATE airwallex_sandbox.events SET tries = tries + 1, due_at = $1::bigint + ${answerWithinMs + 1_000}
+      `UPDATE airwallex_sandbox.events SET tries = tries + 1, due_at = $1::bigint + ${responseTimeoutMs + 1_000}
       WHERE id IN (SELECT id FROM airwallex_sandbox.events WHERE due_at <= $1::bigint - $2::bigint
-        ORDER BY due_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+        ORDER BY due_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
       RETURNING id, body, tries`,
       [now, delayMs],
     )
     const copied = rows.flatMap((row) => Array.from({ length: copies }, () => row))
     const messages = isShuffled ? shuffled(copied) : copied
     const results = await Promise.all(
-      messages.map(async (due) => ({ due, isTaken: await send(due, to, { now, knobs }) })),
+      messages.map(async (due) => ({ due, isDelivered: await send(due, to, { now, knobs }) })),
     )
-    for (const { due, isTaken } of results) {
-      const waitMs = isTaken ? undefined : tryAgainMs[due.tries - 1]
+    for (const { due, isDelivered } of results) {
+      const waitMs = isDelivered ? undefined : retryDelaysMs[due.tries - 1]
       if (waitMs === undefined) await pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [due.id])
       else await pool.query('UPDATE airwallex_sandbox.events SET due_at = $2 WHERE id = $1', [due.id, now + waitMs])
     }
@@ -87,9 +87,14 @@ export function startWebhooks(pool: pg.Pool, intents: Intents, target: () => Web
       'x-signature': signatureOf(key, timestamp, body),
     }
     try {
-      const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(answerWithinMs) })
-      await answer.arrayBuffer()
-      return answer.status === 200
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(responseTimeoutMs),
+      })
+      await response.arrayBuffer()
+      return response.status === 200
     } catch {
       return false
     }

@@ -1,7 +1,7 @@
 import { call } from './call.ts'
 import { Choice, Flag, Integer, NullableInteger, Prose, Shape, Text } from './schema.ts'
 
-/** What check and the report of an ad's visit carry. */
+/** Fields of check and of the report of an ad visit. */
 export const adFields = {
   isStartCheck: Integer(),
   isUpdUserPort: Text({ maxLength: 8 }),
@@ -9,7 +9,7 @@ export const adFields = {
   fbp: Text({ maxLength: 512 }),
   adId: Text({ maxLength: 512 }),
   eventSourceUrl: Text(),
-  /** Whether the viewer allows ids of ad networks; only brands that ask for consent look at it. */
+  /** Whether the viewer allows ids of ad networks; used only by brands that require consent. */
   adConsent: Flag(),
 }
 const uuid = Text({
@@ -18,12 +18,12 @@ const uuid = Text({
 })
 const asked = Shape({}, { isLogin: Flag() })
 
-/** What every visit asks. */
+/** Calls that every visit uses. */
 export const accounts = {
   check: call('/login/v1/check', {
     auth: 'open',
     isSecret: true,
-    /** `nonce`: one page's own, so that its first checks at the same time answer one guest. */
+    /** `nonce` is one per page, so that its simultaneous first checks return the same guest. */
     input: Shape({ deviId: uuid }, { ...adFields, nonce: uuid }),
     output: Shape({ bearerToken: Prose(), isOfficial: Flag(), userId: Prose() }),
   }),
@@ -50,7 +50,7 @@ export const accounts = {
   getUserAccountInfo: call('/userInfo/getUserAccountInfo', {
     auth: 'device',
     input: asked,
-    /** `coinBalance` can be spent; `heldCoins` cannot while a bank looks at their payment, and is left out when it is 0. */
+    /** `coinBalance` can be spent. `heldCoins` belong to a disputed payment and cannot be spent; left out if 0. */
     output: Shape({ coinBalance: Integer() }, { heldCoins: Integer() }),
   }),
   constant: call('/constant/get', {

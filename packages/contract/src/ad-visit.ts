@@ -2,7 +2,7 @@ import { adFields } from './accounts.ts'
 import { call } from './call.ts'
 import { Shape } from './schema.ts'
 
-/** What only a visit from an ad asks. */
+/** Calls that only a visit from an ad uses. */
 export const adVisit = {
   newUserStaining: call('/send/newUserStaining', { auth: 'device', input: Shape({}, adFields), output: Shape({}) }),
 }

@@ -1,18 +1,18 @@
 import type { Schema, Static } from './schema.ts'
 
-/** open: no session; device: any session; official: a session of an email-registered user. */
+/** `open`: no session; `device`: any session; `official`: session of a user who registered with an email address. */
 export type Auth = 'open' | 'device' | 'official'
 
 interface Declared<In, Out, Err extends string> {
   readonly method: 'GET' | 'POST'
   readonly auth: Auth
-  /** The call's own fields; the common fields of every request lie beside them. */
+  /** The call's own fields. A request also contains the common fields. */
   readonly input: Schema<In>
   readonly output: Schema<Out>
-  /** Refusals of this call by name, with their envelope codes; every call can also fail as in `refusals`. */
+  /** Errors of this call by name, with their envelope codes. Every call can also fail with those of `refusals`. */
   readonly errors: Readonly<Record<Err, number>>
   readonly body: 'json' | 'query' | 'multipart'
-  /** The answer carries a secret, so it is never compressed before sealing. */
+  /** The response contains a secret, so it is not compressed before encryption. */
   readonly isSecret: boolean
 }
 export interface Call<In = unknown, Out = unknown, Err extends string = string> extends Declared<In, Out, Err> {
@@ -23,7 +23,7 @@ export type Input<C> = C extends { readonly input: infer S } ? Static<S> : never
 export type Output<C> = C extends { readonly output: infer S } ? Static<S> : never
 export type ErrorName<C> = C extends { readonly errors: Readonly<Record<infer E extends string, number>> } ? E : never
 
-/** Refusals that any call may answer, with their envelope codes, which are HTTP statuses. */
+/** Errors that any call may return, with their envelope codes, which are HTTP statuses. */
 export const refusals = {
   badRequest: 400,
   unauthorized: 401,
@@ -38,10 +38,10 @@ export const refusals = {
 } as const
 export type Refusal = keyof typeof refusals
 
-/** HTTP status of an envelope code: business answers (at most 1) travel as 200. */
+/** HTTP status of an envelope code. Business results (codes up to 1) are sent with status 200. */
 export const httpStatus = (code: number): number => (code <= 1 ? 200 : code)
 
-/** Declares a call once: the server mounts it, the client runs it, tests walk it. `path` starts below the API base. */
+/** Declares a call for the server, the client and the tests. `path` is relative to the API base. */
 /* @__NO_SIDE_EFFECTS__ */
 export function call<In, Out, const Err extends string = never>(
   path: string,

@@ -1,7 +1,7 @@
 import { languages } from '@cliffhanger/domain/languages'
 import { Choice, Flag, Integer, MapOf, Prose, Shape, type Static } from './schema.ts'
 
-/** `GET /config.json`, also in the HTML page as a JSON block. */
+/** Response of `GET /config.json`; also a JSON block in the HTML page. */
 export const RuntimeConfig = Shape({
   apiBase: Prose(),
   feedbackBase: Prose(),
@@ -17,20 +17,20 @@ export const RuntimeConfig = Shape({
     contact: Prose(),
     defaultLanguage: Choice(...languages.map((language) => language.id)),
     countOffset: Integer(),
-    /** Whether viewers who are no members see video ads. */
+    /** Whether viewers without a membership see video ads. */
     ads: Flag(),
-    /** Whether ids of ad networks and statistics wait for the viewer's consent. */
+    /** Whether ids of ad networks and statistics require the viewer's consent. */
     consent: Flag(),
   }),
-  /** Host in a media, subtitle or cover url → host to use instead. */
+  /** Replacement hosts by the host in a media, subtitle or cover URL. */
   mediaHosts: MapOf(Prose()),
-  /** Whether browsers may keep a page to show while the network is away. */
+  /** Whether browsers may store a page to show while offline. */
   hasOfflinePage: Flag(),
-  /** Where the source of what runs is offered; '' for what is not known. */
+  /** URL and commit of the running version's source code; '' if unknown. */
   source: Shape({ url: Prose(), commit: Prose() }),
   /**
-   * `widgetUrl`: script of the card form, where it does not come from the provider's own host. `formOrigin`: origin of the
-   * card form's document, where it is not the other loopback name of the page.
+   * `widgetUrl`: script of the card form, if it is not loaded from the provider's host. `formOrigin`: origin of the
+   * card form's document, if it is not the other loopback name of the page.
    */
   payments: Shape(
     { provider: Choice('airwallex'), env: Choice('sandbox', 'demo', 'prod') },

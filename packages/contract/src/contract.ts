@@ -10,7 +10,7 @@ import { recommendation } from './recommendation.ts'
 import { search } from './search.ts'
 import { wallet } from './wallet.ts'
 
-/** Every call of the product, by module. Tests walk it; the web app imports single modules instead. */
+/** Every call of the product, by module. The web app imports single modules instead. */
 export const contract = {
   accounts: { ...accounts, ...adVisit, ...ownAccount },
   catalogue,

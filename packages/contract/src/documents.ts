@@ -1,13 +1,13 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** The legal and help documents that every brand has; each has a page of its own, `/<name>`. */
+/** The legal and help documents of every brand. The page of each is `/<name>`. */
 export const documentNames = ['terms', 'privacy', 'refund', 'payment-guide', 'support', 'team'] as const
 export type DocumentName = (typeof documentNames)[number]
 
-/** Where a document lies for a language; which brand's it is, the host decides. */
+/** Path of a document in a language. The host selects the brand. */
 export const documentPath = (name: string, language: LanguageKey): string => `/documents/${name}/${language}.json`
 
-/** Text within a paragraph. A link leads within the app (`/…`), to a mailbox or to another site (`https:`). */
+/** Text within a paragraph. A link targets the app (`/…`), a mailbox or another site (`https:`). */
 export type Inline =
   | string
   | { readonly kind: 'strong' | 'em'; readonly text: readonly Inline[] }
@@ -18,9 +18,9 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly (readonly Block[])[] }
 
-/** A document as it is sent: no markup, so nothing in it can be more than text. */
+/** A document as the server sends it: structured text without markup, so it cannot contain scripts. */
 export interface BrandDocument {
-  /** Its own language, which is another one where there is no translation. */
+  /** The document's language; differs from the requested one if there is no translation. */
   readonly language: LanguageKey
   readonly title: string
   /** YYYY-MM-DD */

@@ -5,7 +5,10 @@ const bit = Choice(0, 1)
 const videoFields = {
   vidId: Prose(),
   vidName: Prose(),
-  /** The largest width; `/160.webp`, `/320.webp`, `/540.webp` lie beside it and its folder name ends in the blur. */
+  /**
+   * URL of the largest width. `160.webp`, `320.webp` and `540.webp` are in the same folder, whose name ends in the
+   * blur.
+   */
   coverUrl: Prose(),
   totalNum: Integer(),
   /** Episodes published so far. */
@@ -14,9 +17,9 @@ const videoFields = {
   cpId: Prose(),
   /** Coins per episode. */
   consumeCoin: Integer(),
-  /** First episode that needs pay, 1-based; totalNum + 1 when none does. */
+  /** First episode that needs payment, 1-based; totalNum + 1 if all are free. */
   payNVideo: Integer(),
-  /** Last watched episode, 0 if none. */
+  /** Last watched episode; 0 if none. */
   lastLook: Integer(),
   isLike: bit,
   isCollect: bit,
@@ -27,7 +30,7 @@ const videoFields = {
 export const Video = Shape(videoFields)
 export type Video = Static<typeof Video>
 
-/** A title in the watch history, with where its last episode was left. */
+/** A title in the watch history, with the position in its last watched episode. */
 export const WatchedVideo = Shape({ ...videoFields, lookTime: Decimal(), duration: Decimal() })
 export type WatchedVideo = Static<typeof WatchedVideo>
 
@@ -39,10 +42,10 @@ const StartRung = Shape({
   codecs: Prose(),
   /** Initialisation segment, base64. */
   init: Prose(),
-  /** Segment path relative to the descriptor's base, `{n}` standing for the segment's index from 0. */
+  /** Segment path relative to the descriptor's base; `{n}` is the segment's index from 0. */
   segments: Prose(),
 })
-/** Start-up descriptor: everything a player needs to fetch the first segment in one round trip. Rungs lowest first. */
+/** Start-up descriptor: data with which a player fetches the first segment in one round trip. Rungs lowest first. */
 export const Start = Shape({
   base: Prose(),
   duration: Decimal(),
@@ -51,7 +54,7 @@ export const Start = Shape({
 })
 export type Start = Static<typeof Start>
 
-/** Everything that a player needs to play one episode. */
+/** Data that a player needs to play one episode. */
 export const EpisodeDetails = Shape({
   playUrl: Prose(),
   /** Saved position, seconds. */
@@ -67,7 +70,7 @@ export const PlayListVideo = Shape({
   unlockedEpisodesList: List(Integer()),
   wholeTitlePrice: Prose(),
   episodes: List(Shape({ n: Integer(), duration: Decimal() }, { name: Prose() })),
-  /** By episode number: the episode to resume and the next two, as far as this viewer may play them. */
+  /** By episode number: the episode to resume and the next two, if this viewer may play them. */
   start: MapOf(Start),
 })
 export type PlayListVideo = Static<typeof PlayListVideo>

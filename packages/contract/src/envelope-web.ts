@@ -1,12 +1,12 @@
 import type { EnvelopeOpener } from './envelope.ts'
 
 /**
- * The browser's own crypto and inflate where they exist. Plain-http origins have no `crypto.subtle` (a phone on the
- * LAN) and old browsers no raw inflate; only there the fallbacks are downloaded.
+ * Uses the browser's crypto and inflate. Plain-http origins (a phone on the LAN) have no `crypto.subtle`, and old
+ * browsers no raw inflate; only those download the fallback.
  */
 export const webOpener: EnvelopeOpener = {
   async decrypt(key, iv, sealed, additionalData) {
-    // Absent outside secure contexts, whatever the type says.
+    // Despite its type, it is undefined outside secure contexts.
     if (globalThis.crypto?.subtle === undefined) {
       return (await import('./envelope-fallback.ts')).fallbackOpener.decrypt(key, iv, sealed, additionalData)
     }

@@ -30,7 +30,7 @@ const sealer = (iv = randomBytes(12)): EnvelopeSealer => ({
 const key = bytes(randomBytes(32))
 const openers = [
   ['the browser’s crypto', webOpener],
-  ['JavaScript alone', fallbackOpener],
+  ['plain JavaScript', fallbackOpener],
 ] as const
 
 describe.each(openers)('opened with %s', (_name, opener) => {
@@ -38,7 +38,7 @@ describe.each(openers)('opened with %s', (_name, opener) => {
     expect(await openSource(source, bytes(Buffer.from(vectorKey, 'base64')), opener)).toEqual(JSON.parse(json))
   })
 
-  it('gives back any value with any text, short or long', async () => {
+  it('decrypts any value with text of any length', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 3000 })
     await fc.assert(
       fc.asyncProperty(fc.dictionary(text, fc.oneof(text, fc.integer(), fc.array(text))), async (value) => {
@@ -50,7 +50,7 @@ describe.each(openers)('opened with %s', (_name, opener) => {
     )
   })
 
-  it('strips foreign characters from the decrypted text before parsing it', async () => {
+  it('removes unsupported characters from the decrypted text before parsing it', async () => {
     const iv = randomBytes(12)
     const plain = bytes(Buffer.from('{"name":"W\u200bolf \u0000狼 ไทย"}'))
     const sealed = sealer().encrypt(key, bytes(iv), plain, Uint8Array.of(1))
@@ -58,7 +58,7 @@ describe.each(openers)('opened with %s', (_name, opener) => {
     expect(await openSource(source, key, opener)).toEqual({ name: 'Wolf 狼 ไทย' })
   })
 
-  it('refuses every altered byte, a cut and another key', async () => {
+  it('rejects every altered byte, truncation and another key', async () => {
     const source = sealSource('{"coins":120}', key, sealer())
     const sealed = Buffer.from(source, 'base64')
     for (let at = 0; at < sealed.length; at += 1) {
@@ -75,7 +75,7 @@ it.each(vectors)('seals vector: $name', async ({ json, key: vectorKey, iv, canDe
   const tools = sealer(Buffer.from(iv, 'base64'))
   const vectorBytes = bytes(Buffer.from(vectorKey, 'base64'))
   const sealed = sealSource(json, vectorBytes, tools, canDeflate)
-  // DEFLATE output may differ between zlib versions, so a compressed vector is compared by its head alone.
+  // DEFLATE output may differ between zlib versions, so only the start of a compressed vector is compared.
   const head = Buffer.from(source, 'base64')[0] === 2 ? 16 : source.length
   expect(sealed.slice(0, head)).toBe(source.slice(0, head))
 })

@@ -3,7 +3,7 @@ import { fromBase64 } from './base64.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What every answer looks like on the wire. */
+/** Body of every response. */
 export interface Envelope {
   readonly code: number
   readonly message: string
@@ -11,8 +11,8 @@ export interface Envelope {
 }
 
 /**
- * AES-256-GCM and raw DEFLATE, from whatever the platform has. `additional` is the additional authenticated data;
- * ciphertext and 16-byte tag travel as one array. `decrypt` rejects when anything was altered.
+ * AES-256-GCM and raw DEFLATE of the platform. `additional` is the additional authenticated data; ciphertext and
+ * 16-byte tag are one array. `decrypt` rejects if anything was altered.
  */
 export interface EnvelopeOpener {
   decrypt(key: Bytes, iv: Bytes, sealed: Bytes, additional: Bytes): Promise<Bytes>
@@ -31,13 +31,13 @@ const deflateFrom = 1024
 const plainVersion = 1
 export const deflatedVersion = 2
 
-/** JSON with every character outside printable ASCII as `\uXXXX`, so that the client's strip can never harm a text. */
+/** JSON with every character outside printable ASCII as `\uXXXX`, so that the client's filter cannot damage a text. */
 export const toAsciiJson = (json: string): string =>
   json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
- * Seals JSON text as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ).
- * @param canDeflate false for answers that carry a secret, which compression could leak by length
+ * Encrypts JSON text as `source`: base64( version[1] | iv[12] | ciphertext | tag[16] ).
+ * @param canDeflate false for responses that contain a secret, which the length after compression could reveal
  */
 export function sealSource(json: string, key: Bytes, tools: EnvelopeSealer, canDeflate = true): string {
   const plain = new TextEncoder().encode(toAsciiJson(json))
@@ -52,7 +52,7 @@ export function sealSource(json: string, key: Bytes, tools: EnvelopeSealer, canD
   return tools.toBase64(bytes)
 }
 
-/** Opens `source` and parses it. Throws when it is cut short, altered, of an unknown version or sealed by another key. */
+/** Decrypts and parses `source`. Throws if it is truncated, altered, of an unknown version or of another key. */
 export async function openSource(source: string, key: Bytes, tools: EnvelopeOpener): Promise<unknown> {
   const bytes = fromBase64(source)
   const version = bytes[0]

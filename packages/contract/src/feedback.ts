@@ -5,7 +5,10 @@ import { PreferenceFilter, paging } from './request.ts'
 import { Choice, Integer, NullableInteger, Prose, Shape, Text, Upload } from './schema.ts'
 
 export const feedback = {
-  /** One image for a feedback, jpeg, png or webp of at most 10 MiB; the avatar stays. Its url is root-relative. */
+  /**
+   * Uploads an image for a feedback: jpeg, png or webp of at most 10 MiB. Returns its root-relative URL. Does not
+   * change the avatar.
+   */
   updateHeadImg: call('/userInfo/updateHeadImg', {
     auth: 'device',
     body: 'multipart',
@@ -20,9 +23,11 @@ export const feedback = {
         feedbackContent: Text({ minLength: 1, maxLength: feedbackTextMost }),
       },
       {
-        /** At most four urls of updateHeadImg joined by commas. They name images for good, also when the url has expired. */
+        /** At most four URLs of updateHeadImg joined by commas. They stay valid here after the URLs have expired. */
         feedbackImages: Text(),
-        /** Sent again with the same content, it names the same feedback; what lists show is the server's time. */
+        /**
+         * Identifies a feedback together with its content when it is sent again. Lists show the server's time instead.
+         */
         createTime: Integer(),
       },
     ),
@@ -30,20 +35,20 @@ export const feedback = {
   }),
   feedbackList: call('/userFeedBack/feedbackList', {
     auth: 'device',
-    /** `preferenceId` filters nothing: feedback has no audience. */
+    /** `preferenceId` has no effect: feedback has no audience. */
     input: Shape(paging, { preferenceId: PreferenceFilter }),
     output: Page(
       Shape({
         feedbackId: Prose(),
         feedbackContent: Prose(),
-        /** Urls joined by commas, good for 30 to 60 minutes; '' for none. */
+        /** URLs joined by commas, valid for 30 to 60 minutes; '' if there are none. */
         feedbackImages: Prose(),
         createTime: Integer(),
         replyContent: Prose(),
         replyImages: Prose(),
-        /** When it was answered; null until then. */
+        /** Time of the reply; null before it. */
         modifyTime: NullableInteger(),
-        /** 0 while an answer waits to be read, else 1. */
+        /** 0 while there is an unread reply, else 1. */
         readState: Choice(0, 1),
       }),
     ),

@@ -5,7 +5,7 @@ import type { recommendation } from './recommendation.ts'
 
 type Feed = typeof recommendation.moduleInfoList
 
-/** Section 4 "First open": what home asks on a device that was never here. */
+/** Section 4 "First open": the home page's request on a new device. */
 export const firstFeedInput = {
   newUserRecommend: 1,
   preferenceId: 1,
@@ -13,12 +13,12 @@ export const firstFeedInput = {
   deviceType: 'h5',
 } as const satisfies Input<Feed>
 
-/** The answer to that; in home's page a JSON block, `feed`. */
+/** Response to this request; a JSON block, `feed`, in the home page. */
 export type FirstFeed = Output<Feed>
 
 /**
- * Home as somebody sees it who was never here: HTML, the content of `#root`. Whom that was made for stands in its
- * `data-drawn`, as `drawnFor` spells it.
+ * Renders the home page for a new device: HTML for `#root`. Its `data-drawn` contains the result of `drawnFor`, the
+ * language and width that it was rendered for.
  */
 export type DrawHome = (home: DrawnPage & { readonly feed: FirstFeed }) => Promise<string>
 

@@ -4,25 +4,27 @@ import type { DrawnPage } from './drawn-page.ts'
 import type { PlayListVideo, Video } from './entities.ts'
 import type { playback } from './playback.ts'
 
-/** What `/video`'s page needs to start its episode: a JSON block, `opening`, in front of the script that plays it. */
+/** Data that the `/video` page needs to start its episode: a JSON block, `opening`, before the script that plays it. */
 export interface Opening {
   readonly vidId: string
   readonly coverUrl: string
-  /** The episode to open with, which this viewer may play. */
+  /** The first episode to play; this viewer may play it. */
   readonly n: number
-  /** As videoDetails answers. */
+  /** Response of videoDetails. */
   readonly details: Output<typeof playback.videoDetails>
 }
 
-/** The rest of what the player asks first: a JSON block, `title`, behind that script. */
+/** The rest of the player's first data: a JSON block, `title`, after that script. */
 export interface FirstTitle {
-  /** Whose marks and rights it holds; '' for a device that was never here. */
+  /** The user whose likes, position and rights it contains; '' for a new device. */
   readonly userId: string
-  /** What its texts are written in; the app may run in another one. */
+  /** Language of its texts; the app may use another one. */
   readonly language: LanguageId
-  /** As getPlayList answers, without the descriptor that `opening` holds. */
+  /** Response of getPlayList, without the descriptor in `opening`. */
   readonly video: PlayListVideo
 }
 
-/** The player before its app is there: HTML around an element `[data-frame]`, in which the first picture appears. */
+/**
+ * Renders the player before the app has loaded: HTML around the element `[data-frame]` that shows the first picture.
+ */
 export type DrawFirstFrame = (page: DrawnPage & { readonly video: Video }) => Promise<string>

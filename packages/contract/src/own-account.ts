@@ -9,24 +9,24 @@ const registration = Shape(
 const recoverableWallet = Shape({
   userId: Prose(),
   coins: Integer(),
-  /** Owned whole or in part. */
+  /** Number of titles owned whole or in part. */
   titles: Integer(),
   premiumDueTime: NullableInteger(),
   lastPayment: Shape({ time: Integer(), price: Prose(), currency: Prose() }),
 })
 
-/** What somebody does about their account. */
+/** Calls with which users manage their account. */
 export const ownAccount = {
   logout: call('/login/logout', { auth: 'device', input: Shape({}), output: Shape({}) }),
-  /** Ends every other session, device and link of the caller; this device stays. */
+  /** Ends all other sessions, devices and links of the caller; this device stays logged in. */
   signOutEverywhere: call('/login/signOutEverywhere', { auth: 'device', input: Shape({}), output: Shape({}) }),
-  /** Where the caller's account is logged in, the last used first; `client` such as "Chrome, Android", '' when unknown. */
+  /** Devices of the caller's account, last used first. `client` is for example "Chrome, Android"; '' if unknown. */
   devices: call('/login/devices', {
     auth: 'official',
     input: Shape({}),
     output: List(Shape({ deviceId: Prose(), client: Prose(), usedTime: Integer(), isThis: Flag() })),
   }),
-  /** Logs the caller's account out on one of its devices. */
+  /** Logs out one device of the caller's account. */
   signOutDevice: call('/login/signOutDevice', {
     auth: 'official',
     input: Shape({ deviceId: Text({ maxLength: 20 }) }),
@@ -56,30 +56,30 @@ export const ownAccount = {
         openid: Text({ maxLength: 254 }),
         code: Text({ maxLength: 16 }),
         token: Text({ maxLength: 128 }),
-        /** The client can show a list of wallets. */
+        /** Whether the client can show a list of wallets. */
         lists: Flag(),
         /** The `userId` of one of the listed wallets. */
         wallet: Text({ maxLength: 20 }),
-        /** Moves everything of the other listed wallets into it. */
+        /** Moves the contents of the other listed wallets into it. */
         merges: Flag(),
       },
     ),
     /**
-     * 2: a code was mailed to where the link's receipt went (`sentTo`, masked); ask again with link and code.
-     * 3: the address has more than one wallet; ask again with the same and the `wallet` that the payer chose.
+     * 2: a code was mailed to the address of the link's receipt (`sentTo`, masked); call again with link and code.
+     * 3: the address has more than one wallet; call again with the same fields and the chosen `wallet`.
      */
     output: Shape(
       { state: Choice(1, 2, 3, -1) },
       { userId: Prose(), others: Integer(), sentTo: Prose(), wallets: List(recoverableWallet), message: Prose() },
     ),
   }),
-  /** The caller's own; `address` is '' before the first order. */
+  /** The caller's billing address; '' before the first order. */
   billingAddress: call('/login/billingAddress', {
     auth: 'device',
     input: Shape({}),
     output: Shape({ address: Prose(), isConfirmed: Flag() }),
   }),
-  /** Only a confirmed address finds a wallet again. The code is one of type 3, mailed to the billing address. */
+  /** Only a confirmed address can recover a wallet. The code is of type 3, mailed to the billing address. */
   confirmBillingAddress: call('/login/confirmBillingAddress', {
     auth: 'device',
     input: Shape({ code: Text({ maxLength: 16 }) }),
@@ -95,10 +95,10 @@ export const ownAccount = {
     input: Shape({ preferenceId: Choice(1, 2) }),
     output: Shape({}),
   }),
-  /** Deletes a guest for good: nobody could prove later that it was theirs. An account has removeUser. */
+  /** Deletes a guest permanently, because a guest cannot prove ownership for a restore. Accounts use removeUser. */
   eraseGuest: call('/privacy/erase', {
     auth: 'device',
-    /** The caller's own number, so that no other guest is deleted than the one that the viewer was shown. */
+    /** The caller's id, so that only the guest that the viewer saw is deleted. */
     input: Shape({ guestId: Text({ maxLength: 20 }) }),
     output: Shape({}),
   }),

@@ -26,7 +26,7 @@ export const payments = {
         vipId: Text({ maxLength: 32 }),
         vidId: Text({ maxLength: 32 }),
         stripeProductId: Text({ maxLength: 128 }),
-        /** The price that the viewer was shown. A field that is sent binds: at another price nothing is ordered. */
+        /** The price shown to the viewer. If sent, the order fails when the price differs. */
         amount: Text({ pattern: '^\\d{1,8}\\.\\d{2}$' }),
         currency: Text({ pattern: '^[A-Z]{3}$' }),
       },
@@ -38,7 +38,7 @@ export const payments = {
     auth: 'device',
     input: Shape({ orderId, orderType: Integer(), payType }),
     output: Shape({}),
-    /** 0: not paid, as the provider says. -1: not known yet, or paid and still looked at. */
+    /** 0: not paid according to the provider. -1: not known yet, or paid and under review. */
     errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: -1 },
   }),
   updSubConsentId: call('/payment/updSubConsentId', {
@@ -61,7 +61,7 @@ export const payments = {
     auth: 'device',
     isSecret: true,
     input: Shape({ token: Text({ minLength: 1, maxLength: 128 }) }),
-    /** `airCustomerId` and `days` for a membership: the card that pays it renews it. */
+    /** `airCustomerId` and `days` are set for a membership: the card that pays for it is charged for renewals. */
     output: Shape(
       { ...created, name: Prose(), price: Prose(), currency: Prose() },
       { airCustomerId: Prose(), days: Integer() },
@@ -82,7 +82,7 @@ export const payments = {
       },
       {
         plan: Shape({ packageId: Prose(), name: Prose(), days: Integer() }),
-        /** While renewal is off and can be turned on again with the stored card: what will be charged, and when. */
+        /** Next charge if renewal is turned on again. Set while renewal is off and the card is still stored. */
         resume: Shape({ price: Prose(), currency: Prose(), chargeTime: Integer() }),
       },
     ),

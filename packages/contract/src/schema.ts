@@ -1,7 +1,6 @@
 /**
- * The contract's vocabulary: plain JSON Schema that also carries its TypeScript type. Nothing is needed at run time but
- * the objects themselves, so the browser pays nothing for them: marked as free of side effects, what its calls
- * do not use is left out (docs/decisions/001).
+ * Builders for JSON Schema that also carries a TypeScript type. Marked as free of side effects, so that the web app's
+ * bundle contains only the schemas that its calls use (docs/decisions/001).
  */
 declare const carried: unique symbol
 
@@ -24,14 +23,14 @@ export interface ShapeSchema<R extends Fields, O extends Fields> extends Schema<
 
 const longestText = 2048
 
-/** At most 2,048 characters unless told otherwise; only ids and prose without a bound of their own rely on that. */
+/** At most 2,048 characters by default; only ids and prose without their own limit rely on the default. */
 /* @__NO_SIDE_EFFECTS__ */
 export const Text = (limits: { maxLength?: number; minLength?: number; pattern?: string } = {}): Schema<string> => ({
   type: 'string',
   maxLength: longestText,
   ...limits,
 })
-/** Text that the server writes and no schema needs to bound. */
+/** Text written by the server, without a limit. */
 /* @__NO_SIDE_EFFECTS__ */
 export const Prose = (): Schema<string> => ({ type: 'string' })
 /* @__NO_SIDE_EFFECTS__ */
@@ -64,10 +63,10 @@ export const MapOf = <T>(values: Schema<T>): Schema<Record<string, T>> => ({
   type: 'object',
   additionalProperties: values,
 })
-/** A file of a multipart request; of what kind it really is, only its bytes say. */
+/** A file of a multipart request. Its type is checked from its bytes. */
 /* @__NO_SIDE_EFFECTS__ */
 export const Upload = (): Schema<Blob> => ({ isUpload: true })
-/** An object: required fields, then optional ones. Other fields are dropped on the way in and on the way out. */
+/** An object with required and optional fields. Other fields are removed from requests and responses. */
 /* @__NO_SIDE_EFFECTS__ */
 export function Shape<const R extends Fields, const O extends Fields = Record<never, never>>(
   required: R,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Call } from './call.ts'
 import { contract } from './contract.ts'
 
-/** The table of section 7, spelled out: method and path, session, request fields, response fields. */
+/** The table of section 7: method and path, session, request fields, response fields. */
 const table = `
 POST /login/v1/check                   open     | isStartCheck isUpdUserPort fbc fbp adId eventSourceUrl | bearerToken isOfficial userId
 POST /send/activation                  device   | |
@@ -54,7 +54,7 @@ const cases = table
   })
 const calls = Object.values(contract).flatMap((module) => Object.values<Call>(module))
 
-/** Names of all fields of a schema, of nested objects and rows too. */
+/** Names of all fields of a schema, including nested objects and rows. */
 function fieldNames(schema: unknown): string[] {
   const { properties, items } = Object(schema)
   const own = Object.entries(Object(properties)).flatMap(([name, inner]) => [name, ...fieldNames(inner)])

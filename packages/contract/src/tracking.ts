@@ -1,11 +1,11 @@
 /**
- * `GET /log/track`: answers 204 without a body, even for junk. Only events with a session (bearer token and device cookie)
- * are kept, as those of the session's user. Every field is a query string; the common ones are
- * appSource, version, source (3), userPort, createTime, channelId, userId and deviceId (SHA-256 of the device id, hex).
+ * `GET /log/track`: returns 204 without a body, also for invalid input. Only events with a session (bearer token and
+ * device cookie) are stored, for the session's user. All fields are query parameters; the common ones are appSource,
+ * version, source (3), userPort, createTime, channelId, userId and deviceId (SHA-256 of the device id, hex).
  */
 export const trackPath = '/log/track'
 
-/** The typed table of events and their own fields. */
+/** Tracked events with their own fields. */
 export interface TrackedEvents {
   readonly video_payment_report: { orderNo: string; position: 2 | 7 | 8 }
   readonly video_watch_analysis: {
@@ -23,7 +23,7 @@ export interface TrackedEvents {
 }
 export type TrackedEvent = keyof TrackedEvents
 
-/** The names of each event's own fields: nothing else of an event is kept. */
+/** Names of each event's own fields. Other fields are not stored. */
 export const trackedFields: { readonly [E in TrackedEvent]: readonly (keyof Required<TrackedEvents[E]>)[] } = {
   video_payment_report: ['orderNo', 'position'],
   video_watch_analysis: [

@@ -13,10 +13,10 @@ export const wallet = {
     auth: 'device',
     input: Shape(
       { vidId: VidId, nepisode: EpisodeNumber },
-      /** The price that the viewer was shown. Once it is sent it binds: at another price nothing is unlocked. */
+      /** The price shown to the viewer. If sent, the unlock fails when the price differs. */
       { coins: Integer({ minimum: 0, maximum: 2_147_483_647 }) },
     ),
-    /** With `details` and the balance after it, the episode plays without a further request. */
+    /** With `details` and the new balance, the episode can play without another request. */
     output: Shape({ url: Prose() }, { details: EpisodeDetails, coins: Integer() }),
     errors: { notEnoughCoins: -2, priceChanged: -3, unpublished: 0 },
   }),
@@ -33,7 +33,7 @@ export const wallet = {
           balance: Integer(),
           note: Prose(),
         },
-        /** `hold` tells coins that are held while their payment is disputed, and released again, from other refunds. */
+        /** `hold` distinguishes coins held during a dispute, and released after it, from other refunds. */
         { orderId: Prose(), vidId: Prose(), episodeN: Integer(), hold: Choice('held', 'released') },
       ),
     ),

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { addressWithoutNetworkIds, keptAdParameters, withoutNetworkIds } from './ad-parameters.ts'
 
 test.each(['utm_source', 'fbclid', 'gclid', 'ttclid', 'campaign_id', 'adset_name', 'ad_id', 'vid', 'Placement'])(
-  '%s is a parameter of an ad',
+  '%s is an ad parameter',
   (name) => {
     expect(keptAdParameters({}, { [name]: 'x' })).toEqual({ [name]: 'x' })
   },
 )
 
-test.each(['anything', '__proto__x', 'utm_', 'email', 'utm_source.x', ''])('%j is none', (name) => {
+test.each(['anything', '__proto__x', 'utm_', 'email', 'utm_source.x', ''])('%j is no ad parameter', (name) => {
   expect(keptAdParameters({}, { [name]: 'x' })).toEqual({})
 })
 
-test('together they are 1 KB at most, the declared ones first; one that does not fit is left out', () => {
+test('keeps at most 1 KB in total, declared fields first, and skips parameters that do not fit', () => {
   const extra = {
     utm_long: 'ü'.repeat(600),
     utm_source: 'app',
@@ -30,13 +30,13 @@ test('together they are 1 KB at most, the declared ones first; one that does not
 })
 
 test.each(['fbc', 'fbp', 'fbclid', 'gclid', 'ttclid', 'gbraid', 'WBRAID'])(
-  '%s identifies somebody and goes',
+  '%s identifies a person and is removed',
   (name) => {
     expect(withoutNetworkIds({ adId: 'a1', utm_source: 'app', [name]: 'x' })).toEqual({ adId: 'a1', utm_source: 'app' })
   },
 )
 
-test('the address of an ad keeps the ids of the ad alone', () => {
+test("the URL of an ad keeps only the ad's own ids", () => {
   const href = 'https://watch.example/?adId=a1&vid=7&utm_source=app&fbclid=x&msclkid=y&fragment=z#hash'
   const kept = 'https://watch.example/?adId=a1&vid=7&utm_source=app'
   expect(addressWithoutNetworkIds(href)).toBe(kept)

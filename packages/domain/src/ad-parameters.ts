@@ -1,16 +1,16 @@
-/** The names that ad networks and studios give to the parameters of an ad's link. */
+/** Names that ad networks and studios use for the parameters of an ad link. */
 const knownName =
   /^(utm_[a-z0-9_]{1,24}|[a-z]{1,8}clid|gbraid|wbraid|vid|episode|placement|site_source_name|channel(_?id)?|((campaign|adset|adgroup|ad|creative|pixel)(_?(id|name))?))$/i
-/** Ids that an ad network gives to a person or to a tap on an ad; `fbc` and `fbp` are copies of its cookies. */
+/** Ids that an ad network assigns to a person or a click; `fbc` and `fbp` are copies of its cookies. */
 const networkId = /^(fbc|fbp|[a-z]{1,8}clid|gbraid|wbraid)$/i
 const mostBytes = 1_024
 
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /**
- * What is kept of the link of an ad that led here: parameters with known names, 1 KB in all, the first ones that fit.
- * Anybody can put anything into a link.
- * @param declared fields that the protocol names; they come first
+ * The parameters of an ad link to store: those with known names, up to 1 KB in total, in order. The limits are needed
+ * because anybody can put anything into a link.
+ * @param declared fields of the protocol; they come first
  * @param extra other parameters of the link
  */
 export function keptAdParameters(
@@ -29,7 +29,7 @@ export function keptAdParameters(
   return kept
 }
 
-/** The parameters of an ad that identify nobody: its own ids stay, those that a network gave to the viewer go. */
+/** Removes the ids that an ad network assigned to the viewer; keeps those of the ad itself. */
 export function withoutNetworkIds(parameters: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(parameters).filter(([name]) => !networkId.test(name))
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export function withoutNetworkIds(parameters: Readonly<Record<string, string>>):
   )
 }
 
-/** An address with those parameters alone that have known names and identify nobody; '' for what is none. */
+/** Keeps only the parameters of a URL that have known names and identify nobody; '' if it is not a URL. */
 export function addressWithoutNetworkIds(href: string): string {
   if (!URL.canParse(href)) return ''
   const address = new URL(href)

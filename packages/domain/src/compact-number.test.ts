@@ -10,10 +10,10 @@ it.each([
   [12_345_678, '12.3m'],
   [5_000_000_000, '5b'],
   [7_200_000_000_000, '7.2t'],
-])('%d likes read %s', (count, text) => {
+])('formats %d likes as %s', (count, text) => {
   expect(compactNumber(count)).toBe(text)
 })
 
-it('takes another offset', () => {
+it('accepts another offset', () => {
   expect(compactNumber(950, 0)).toBe('950')
 })

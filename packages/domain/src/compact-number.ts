@@ -1,8 +1,8 @@
 const units = ['', 'k', 'm', 'b', 't'] as const
 
 /**
- * Likes and follows as the specification's formatter shows them: adds 1000 (a brand may choose another offset), then
- * abbreviates with k, m, b or t to three significant digits. Never for money, coins or dates.
+ * Formats likes and follows as in the specification: adds 1000 (a brand may choose another offset), then abbreviates
+ * with k, m, b or t to three significant digits. Not for money, coins or dates.
  */
 export function compactNumber(count: number, offset = 1000): string {
   let value = count + offset

@@ -1,4 +1,4 @@
-/** Every number of the specification's section 9 that both sides use, named once. */
+/** The numbers of the specification's section 9 that server and web app share. */
 export const defaultChannelId = 30000001
 export const appVersion = '1.0.0'
 export const aboutVersion = '2.0.1'
@@ -20,9 +20,9 @@ export const home = {
 export const player = { seekSeconds: 10, sliderResumeMs: 500, controlsHideMs: 3000, episodesPerGroup: 30 } as const
 
 export const feedbackImagesMost = 4
-/** Characters of a feedback's text. */
+/** Longest text of a feedback, in characters. */
 export const feedbackTextMost = 5000
 
 export const codeResendSeconds = 60
-/** How long a deleted account can be brought back by logging in. */
+/** Time during which a login restores a deleted account. */
 export const accountRestoreDays = 15

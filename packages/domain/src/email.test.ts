@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEmail } from './email.ts'
 
 test.each(['ada@example.com', 'a.b+c@mail.example.museum', "o'hara@ex-ample.io"])(
-  '%s is an address: its top-level domain has 2 to 6 letters',
+  'accepts %s: its top-level domain has 2 to 6 letters',
   (address) => expect(isEmail(address)).toBe(true),
 )
 
@@ -24,4 +24,4 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `ada@${'a'.repeat(64)}.com`,
   `ada@${'a.'.repeat(130)}com`,
-])('%s is none', (address) => expect(isEmail(address)).toBe(false))
+])('rejects %s', (address) => expect(isEmail(address)).toBe(false))

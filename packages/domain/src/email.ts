@@ -1,6 +1,9 @@
 const longestEmail = 254
 
-/** An address as the product takes it: ASCII, at most 254 characters, a top-level domain of 2 to 6 letters. Linear time. */
+/**
+ * Whether the product accepts an address: ASCII, at most 254 characters, top-level domain of 2 to 6 letters. Linear
+ * time.
+ */
 export function isEmail(text: string): boolean {
   if (text.length > longestEmail) return false
   const at = text.indexOf('@')

@@ -3,16 +3,16 @@ import { canPlay, episodeAccess } from './episode-access.ts'
 
 const facts = { episode: 4, payNVideo: 4, isOwned: false, isMember: false }
 
-it('opens episodes before the first paid one', () => {
+it('episodes before the first paid one are free', () => {
   expect(episodeAccess({ ...facts, episode: 3 })).toBe('free')
 })
 
-it('locks from the first paid episode on', () => {
+it('locks episodes from the first paid one on', () => {
   expect(episodeAccess(facts)).toBe('locked')
   expect(canPlay(facts)).toBe(false)
 })
 
-it('opens paid episodes to owners and members, owning first', () => {
+it('opens paid episodes to owners and members, owners first', () => {
   expect(episodeAccess({ ...facts, isOwned: true, isMember: true })).toBe('owned')
   expect(episodeAccess({ ...facts, isMember: true })).toBe('member')
 })

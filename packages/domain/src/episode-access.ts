@@ -1,16 +1,16 @@
-/** Why a viewer may play an episode, or what stands in the way. */
+/** Reason why a viewer may play an episode, or `locked`. */
 export type EpisodeAccess = 'free' | 'owned' | 'member' | 'locked'
 
 export interface AccessFacts {
   /** 1-based episode number. */
   readonly episode: number
-  /** First episode that needs pay, 1-based; totalNum + 1 when none does. */
+  /** First episode that needs payment, 1-based; totalNum + 1 if all are free. */
   readonly payNVideo: number
   readonly isOwned: boolean
   readonly isMember: boolean
 }
 
-/** Section 4 "Episode access". The server decides with it; the client only hints with it. */
+/** Section 4 "Episode access". The server's result decides; the client uses it only for display. */
 export function episodeAccess({ episode, payNVideo, isOwned, isMember }: AccessFacts): EpisodeAccess {
   if (episode < payNVideo) return 'free'
   if (isOwned) return 'owned'

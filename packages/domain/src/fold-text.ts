@@ -4,8 +4,8 @@ const katakana = /[\u30A1-\u30F6]/g
 const notLetters = /[^\p{L}\p{N}\p{M}]+/gu
 
 /**
- * A text as search compares it: case, width, accents, Thai tone marks and the kind of kana make no difference, and
- * whatever is neither letter nor digit is one space. Folding a folded text changes nothing.
+ * Normalizes a text for search: ignores case, width, accents, Thai tone marks and the kind of kana, and replaces each
+ * run of other characters than letters and digits by one space. Idempotent.
  */
 export function foldText(text: string): string {
   return text

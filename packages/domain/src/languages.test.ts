@@ -8,11 +8,11 @@ import {
   subtitleCodes,
 } from './languages.ts'
 
-it('prefers the stored choice over everything', () => {
+it('prefers the stored choice', () => {
   expect(chooseLanguage(10, ['th'], 4)).toBe(10)
 })
 
-it('takes the first browser language that is one of the six', () => {
+it('uses the first supported browser language', () => {
   expect(chooseLanguage(undefined, ['fr-FR', 'zh-TW', 'en'], 2)).toBe(4)
   expect(chooseLanguage(undefined, ['in-ID'], 2)).toBe(10)
 })
@@ -22,7 +22,7 @@ it("falls back to the brand's default", () => {
   expect(chooseLanguage(undefined, [])).toBe(2)
 })
 
-it('knows every id', () => {
+it('has an id, key and name for every language', () => {
   expect(languageById(4).tag).toBe('zh-Hant')
   expect(languages.map(({ id, key, name }) => [id, key, name])).toEqual([
     [2, 'en', 'English'],
@@ -34,7 +34,7 @@ it('knows every id', () => {
   ])
 })
 
-it('names the files of seven subtitle languages', () => {
+it('has file codes for seven subtitle languages', () => {
   expect(subtitleCodes).toEqual({ 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' })
 })
 
@@ -43,7 +43,7 @@ it('offers Traditional Chinese, English and Spanish in the picker, and five lang
   expect(headerLanguageIds).toEqual([4, 2, 6, 8, 11])
 })
 
-it('shows a viewer of another language theirs in the picker too', () => {
+it("adds the viewer's own language to the picker", () => {
   expect(pickerLanguageIdsFor(11)).toEqual([11, 4, 2, 8])
   expect(pickerLanguageIdsFor(10)).toEqual([10, 4, 2, 8])
 })

@@ -1,4 +1,4 @@
-/** UI languages: the numeric ids of the wire, with the key used in files and the BCP 47 tag used in HTML and Intl. */
+/** UI languages: the numeric id of the protocol, the key used in files and the BCP 47 tag for HTML and Intl. */
 export const languages = [
   { id: 2, key: 'en', tag: 'en', name: 'English' },
   { id: 4, key: 'zh', tag: 'zh-Hant', name: '繁體中文' },
@@ -20,11 +20,13 @@ export const headerLanguageIds: readonly LanguageId[] = [4, 2, 6, 8, 11]
 /** The order of the language picker. */
 const pickerLanguageIds: readonly LanguageId[] = [4, 2, 8]
 
-/** What the picker offers a viewer: its own languages and, where it is another one, the one they read now. */
+/**
+ * Languages in the picker of a viewer: the usual ones, preceded by the viewer's current language if it is another one.
+ */
 export const pickerLanguageIdsFor = (current: LanguageId): readonly LanguageId[] =>
   pickerLanguageIds.includes(current) ? pickerLanguageIds : [current, ...pickerLanguageIds]
 
-/** Subtitle languages: wire id → folder and url code. Russian and Arabic exist as subtitles only. */
+/** Subtitle languages: protocol id → code in folders and URLs. Russian and Arabic exist only as subtitles. */
 export const subtitleCodes = { 2: 'en', 4: 'cn', 5: 'ru', 6: 'jp', 8: 'es', 9: 'ar', 11: 'th' } as const
 export type SubtitleLanguageId = 2 | 4 | 5 | 6 | 8 | 9 | 11
 export type SubtitleCode = (typeof subtitleCodes)[SubtitleLanguageId]
@@ -44,8 +46,7 @@ export function languageByKey(key: LanguageKey): Language {
 }
 
 /**
- * The one answer to "which language?": the stored choice, else the first of the browser's languages that is one of
- * the six, else the brand's default.
+ * Chooses the UI language: the stored choice, else the first supported browser language, else the brand's default.
  */
 export function chooseLanguage(
   stored: LanguageId | undefined,

@@ -3,7 +3,7 @@ import { cleanMailCode, mailCodeAlphabet, mailCodeLength, newMailCode } from './
 
 const lookAlikes = ['0OQ', '1IL', '2Z', '5S', '8B', '6G', 'UV']
 
-test('has eight signs, of those that look alike one at most, and no vowel', () => {
+test('has eight characters, no vowels, and at most one of each group that looks alike', () => {
   expect(mailCodeLength).toBe(8)
   for (const group of lookAlikes) {
     expect([...group].filter((sign) => mailCodeAlphabet.includes(sign)).length, group).toBeLessThanOrEqual(1)
@@ -13,11 +13,11 @@ test('has eight signs, of those that look alike one at most, and no vowel', () =
   expect(mailCodeAlphabet).toMatch(/^[A-Z0-9]{20}$/)
 })
 
-test('makes each sign equally likely: values above the last full round are drawn again', () => {
+test('makes all characters equally likely by rejecting values above the last full round', () => {
   let next = 0
   const everyValue = (length: number) => Array.from({ length }, () => next++ % 256)
   const counts = new Map<string, number>()
-  // 240 of 256 values count, 8 signs a code: 30 codes use each value once.
+  // 240 of 256 values are used, 8 per code, so 30 codes use each value once.
   for (let codes = 0; codes < 30; codes += 1) {
     for (const sign of newMailCode(everyValue)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
   }
@@ -31,4 +31,4 @@ test.each([
   ['ＣＤＦＨ３４６７', 'CDFH3467'],
   ['482113', '482113'],
   ['', ''],
-])('reads %j as %j', (typed, code) => expect(cleanMailCode(typed)).toBe(code))
+])('normalizes %j to %j', (typed, code) => expect(cleanMailCode(typed)).toBe(code))

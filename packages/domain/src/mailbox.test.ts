@@ -9,4 +9,4 @@ test.each([
   ['m.i.r.a+shop@gmail.com', 'mira@gmail.com'],
   ['Mi.Ra@googlemail.com', 'mira@gmail.com'],
   ['+mira@example.com', '+mira@example.com'],
-])('%s is delivered to %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))
+])('the mailbox of %s is %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

@@ -1,9 +1,9 @@
-/** Providers that deliver to one mailbox however many dots a name has, and their own other name. */
+/** Providers that ignore dots in the name, with their canonical domain. */
 const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
 
 /**
- * The mailbox that an address delivers to, for counting mails: lower case, without `+tag`, at Gmail without dots. Never the
- * address of a mail or an account: another provider may well treat `a+b@` as a person of its own.
+ * The mailbox that receives the mails of an address, for counting mails: lower case, without `+tag`, for Gmail without
+ * dots. Do not use it as the address of a mail or an account: with another provider, `a+b@` may be another person.
  */
 export function mailboxOf(address: string): string {
   const lower = address.trim().toLowerCase()

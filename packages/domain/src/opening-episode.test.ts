@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { openingIndex, parseVideoQuery } from './opening-episode.ts'
 
-describe('the address of the player', () => {
-  it('names title and episode', () => {
+describe("the query of the player's URL", () => {
+  it('contains title and episode', () => {
     expect(parseVideoQuery('?vid=100012&ep=7')).toEqual({ vid: '100012', episode: 7 })
     expect(parseVideoQuery('?vid=a+b%26c&ep=3')).toEqual({ vid: 'a b&c', episode: 3 })
   })
-  it.each(['0', '-1', '1.5', 'x', '', '01', '1e3', '9999999'])('takes ep=%s for none', (ep) => {
+  it.each(['0', '-1', '1.5', 'x', '', '01', '1e3', '9999999'])('ignores ep=%s', (ep) => {
     expect(parseVideoQuery(`?vid=1&ep=${ep}`).episode).toBeUndefined()
   })
 })
 
-describe('the episode to open with', () => {
+describe('the first episode to play', () => {
   const episodes = [1, 2, 4, 5].map((n) => ({ n }))
   it.each([
-    ['the one asked for', 4, 2, 2],
-    ['the last one watched when none is asked for', undefined, 5, 3],
-    ['the first when nothing was watched', undefined, 0, 0],
-    ['the next published one for a gap', 3, 0, 2],
-    ['the last one past the end', 60, 0, 3],
+    ['the requested one', 4, 2, 2],
+    ['the last one watched without a request', undefined, 5, 3],
+    ['the first one when nothing was watched', undefined, 0, 0],
+    ['the next published one if the requested one is unpublished', 3, 0, 2],
+    ['the last one for a number past the end', 60, 0, 3],
   ])('is %s', (_, asked, lastLook, index) => expect(openingIndex(episodes, asked, lastLook)).toBe(index))
-  it('is the first of an empty feed', () => expect(openingIndex([], 3, 0)).toBe(0))
+  it('is index 0 for an empty feed', () => expect(openingIndex([], 3, 0)).toBe(0))
 })

@@ -1,4 +1,4 @@
-/** What the address asks for: `/video?vid=&ep=`. `episode` is undefined when it is missing or not a number from 1. */
+/** Parses the query of `/video?vid=&ep=`. `episode` is undefined if it is missing or not a number from 1. */
 export function parseVideoQuery(search: string): { vid: string; episode: number | undefined } {
   const query = new URLSearchParams(search)
   const asked = query.get('ep') ?? ''
@@ -6,8 +6,9 @@ export function parseVideoQuery(search: string): { vid: string; episode: number 
 }
 
 /**
- * Feed index (from 0, among the published episodes) to open with: the one that the address names, else the last one
- * watched, else the first. A number past the end opens the last episode, one that is not out yet the next that is.
+ * Feed index (from 0, among the published episodes) of the first episode to play: the requested one, else the last
+ * watched one, else the first. A number past the end gives the last episode, an unpublished one gives the next
+ * published one.
  */
 export function openingIndex(episodes: readonly { n: number }[], asked: number | undefined, lastLook: number): number {
   const wanted = asked ?? (lastLook > 0 ? lastLook : 1)

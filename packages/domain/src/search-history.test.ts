@@ -7,41 +7,41 @@ test('the newest search comes first', () => {
   expect(addSearch(addSearch([], 'wolf'), 'bride')).toEqual(['bride', 'wolf'])
 })
 
-test('a text stands there once, at its latest place', () => {
+test('contains each text once, at its latest place', () => {
   expect(addSearch(['bride', 'wolf', 'rain'], 'rain')).toEqual(['rain', 'bride', 'wolf'])
   expect(addSearch(['wolf'], '  wolf ')).toEqual(['wolf'])
 })
 
-test('an empty text does nothing', () => {
+test('ignores an empty text', () => {
   const history = ['wolf']
   expect(addSearch(history, '')).toBe(history)
   expect(addSearch(history, ' \u3000 ')).toBe(history)
 })
 
-test('ten are not over ten: the eleventh comes and nothing goes', () => {
+test('adds an eleventh search without removing one', () => {
   expect(addSearch(numbered(10), 'new')).toEqual(['new', ...numbered(10)])
 })
 
-test('over ten, the oldest is dropped before adding', () => {
+test('with more than ten searches, removes the oldest before adding', () => {
   const eleven = numbered(11)
   expect(addSearch(eleven, 'new')).toEqual(['new', ...eleven.slice(0, 10)])
   expect(addSearch(eleven, 'new')).toHaveLength(11)
 })
 
-test('a known text drops nothing from a full history', () => {
+test('adding a known text to a full history removes nothing', () => {
   const eleven = numbered(11)
   expect(addSearch(eleven, 'search 1')).toHaveLength(11)
   expect(addSearch(eleven, 'search 1').toSorted()).toEqual(eleven.toSorted())
 })
 
-test('a history that grew elsewhere comes down to its cap', () => {
+test('reduces a longer history to its limit', () => {
   expect(addSearch(numbered(30), 'new')).toHaveLength(11)
 })
 
-test('one search is removed, the others stay in order', () => {
+test('removes one search and keeps the order of the others', () => {
   expect(removeSearch(['rain', 'bride', 'wolf'], 'bride')).toEqual(['rain', 'wolf'])
 })
 
-test('spaces around and doubled inside are no part of a search', () => {
+test('trims a search and collapses spaces', () => {
   expect(searchText('  contract \u3000 marriage\n')).toBe('contract marriage')
 })

@@ -1,10 +1,10 @@
-/** Over so many, the oldest goes before another comes (section 5): eleven at most. */
+/** With more entries than this, the oldest is removed before adding one (section 5), so there are at most eleven. */
 const mostBeforeDropping = 10
 
-/** A text as it is searched for and remembered; '' is no search. */
+/** Normalizes a text for search and history; '' means no search. */
 export const searchText = (typed: string): string => typed.trim().replace(/\s+/gu, ' ')
 
-/** The history, newest first, once a text was searched for: every text once, and nothing for an empty one. */
+/** Adds a search to the history, newest first and without duplicates; returns it unchanged for an empty text. */
 export function addSearch(history: readonly string[], typed: string): readonly string[] {
   const text = searchText(typed)
   if (text === '') return history

@@ -11,11 +11,11 @@ test.each([
   ['Straße', 'strasse'],
   ['รักแรก ค่ำนี้', 'รักแรก คานี'],
   ['Ёлка', 'елка'],
-])('%s is compared as %s', (text, folded) => {
+])('folds %s to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded)
 })
 
-test('folding what is folded changes nothing, whatever it is', () => {
+test('folding is idempotent for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const folded = foldText(text)
@@ -24,7 +24,7 @@ test('folding what is folded changes nothing, whatever it is', () => {
   )
 })
 
-test('words stand for themselves, letters without spaces for themselves and their neighbours', () => {
+test('splits text into words, and scripts without spaces into letters and letter pairs', () => {
   expect(termsOf('the contract')).toEqual(['the', 'contract'])
   expect(termsOf('契約婚姻')).toEqual(['契', '約', '婚', '姻', '契約', '約婚', '婚姻'])
   expect(textRuns('ceoの恋 love')).toEqual([
@@ -35,7 +35,7 @@ test('words stand for themselves, letters without spaces for themselves and thei
   expect(termsOf('')).toEqual([])
 })
 
-test('every part of an unspaced text shares its pairs with the whole', () => {
+test('every part of a text without spaces shares its terms with the whole', () => {
   const han = fc.string({ unit: fc.constantFrom(...'契約婚姻豪門夫人重生'), minLength: 2, maxLength: 12 })
   fc.assert(
     fc.property(han, fc.nat(), fc.nat(), (name, from, length) => {

@@ -1,13 +1,13 @@
 /** Scripts that write words without spaces: Chinese, Japanese, Thai. Korean has spaces. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u
 
-/** A word of a spaced script, or a run of letters of one that needs no spaces. */
+/** A word of a script with spaces, or a run of letters of a script without spaces. */
 export interface TextRun {
   readonly text: string
   readonly isSpaced: boolean
 }
 
-/** The runs of a folded text in order. */
+/** Splits a folded text into its runs. */
 export function textRuns(folded: string): TextRun[] {
   const runs: { text: string; isSpaced: boolean }[] = []
   for (const word of folded.split(' ')) {
@@ -24,13 +24,13 @@ export function textRuns(folded: string): TextRun[] {
   return runs
 }
 
-/** Single letters and pairs of neighbours: what finds a part of a text that has no spaces. */
+/** Pairs of adjacent letters, which find parts of a text without spaces. */
 export function letterPairs(text: string): string[] {
   const signs = [...text]
   return signs.slice(1).map((sign, index) => `${signs[index]}${sign}`)
 }
 
-/** Everything that a folded text can be found by: its words, and letters and pairs where there are no words. */
+/** Search terms of a folded text: its words, or letters and letter pairs for scripts without spaces. */
 export function termsOf(folded: string): string[] {
   const terms = textRuns(folded).flatMap(({ text, isSpaced }) =>
     isSpaced ? [text.slice(0, 64)] : [...text, ...letterPairs(text)],

@@ -10,6 +10,6 @@ it.each([
   [12 * 30, 3],
   [365, 3],
   [1000, 3],
-])('%i days of membership are level %i', (days, level) => {
+])('%i days of membership give level %i', (days, level) => {
   expect(memberRank(days)).toBe(level)
 })

@@ -1,15 +1,15 @@
-/** Levels of membership: 0 is none, 1 to 3 by the time that was bought. */
+/** Membership level: 0 is none, 1 to 3 depend on the purchased time. */
 export type VipRank = 0 | 1 | 2 | 3
 
-/** A month is the shortest period that is sold, so that twelve of them are a year of membership. */
+/** Length of the shortest period on sale; twelve of them count as a year. */
 const daysPerMonth = 30
-/** Months of membership, all periods together, from which levels 2 and 3 begin. */
+/** Total months of membership at which levels 2 and 3 begin. */
 const monthsOfLevel = { 2: 3, 3: 12 } as const
 
 /**
- * The level of a running membership.
+ * The level of a current membership.
  *
- * @param days membership that was bought and not taken back, running and past periods together
+ * @param days total days of current and past periods that were bought and not refunded
  */
 export function memberRank(days: number): Exclude<VipRank, 0> {
   const months = Math.floor(days / daysPerMonth)

@@ -1,13 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is still in use, as names under the store: `<cpId>/<vidId>/<n>/<pkg>` and `<cpId>/<vidId>/<key>`. */
+/** Files in use, as paths below the store's folders: `<cpId>/<vidId>/<n>/<pkg>` and `<cpId>/<vidId>/<key>`. */
 export type InUse = { packages: ReadonlySet<string>; covers: ReadonlySet<string> }
 export type Collected = { packages: number; covers: number; staged: number }
 
 /**
- * Deletes packages and covers nothing refers to, cleaned subtitles and drafts of imports that died. Only things
- * untouched for `olderThanMs` go: a running import may be about to use a younger one, a viewer may still be in it.
+ * Deletes unused packages and covers, converted subtitles, and drafts of interrupted imports. Keeps everything that
+ * changed less than `olderThanMs` ago: a running import may be about to use it, and viewers may still be playing it.
  */
 export async function collectGarbage(
   storeDir: string,
@@ -34,7 +34,7 @@ export async function collectGarbage(
   }
 }
 
-/** Folders exactly `depth` levels below `root`, as `a/b/c`. Files on the way, such as playlists, are not touched. */
+/** Folders exactly `depth` levels below `root`, as `a/b/c`. Skips files at higher levels, such as playlists. */
 async function namesAt(root: string, depth: number): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => [])
   const isLast = depth === 1

@@ -3,7 +3,7 @@ import { inLanes } from './in-lanes.ts'
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 1))
 
-test('begins in order, never more than the lanes at once, and answers in order', async () => {
+test('starts in order, limits concurrency, and returns results in order', async () => {
   const begun: number[] = []
   let running = 0
   let most = 0
@@ -19,7 +19,7 @@ test('begins in order, never more than the lanes at once, and answers in order',
   expect(most).toBe(2)
 })
 
-test('after a rejection nothing new is begun', async () => {
+test('starts no more items after a rejection', async () => {
   const begun: number[] = []
   const work = async (n: number) => {
     begun.push(n)

@@ -1,6 +1,6 @@
 /**
- * Runs `work` on every item, at most `lanes` at a time, begun in order; results are in order too. After a rejection
- * nothing new is begun.
+ * Runs `work` on every item in order, at most `lanes` at a time; the results have the same order. After a rejection it
+ * starts no more items.
  */
 export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []

@@ -41,14 +41,14 @@ async function read(from = folder): Promise<Drama> {
   if (!drama) throw new Error(problems.map(({ file, reason }) => `${file}: ${reason}`).join('\n'))
   return drama
 }
-/** Every file of a folder with its time of change, to see what was touched. */
+/** Modification times of all files of a folder, to detect changes. */
 async function snapshot(of: string): Promise<Record<string, number>> {
   const entries = await readdir(of, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, (await stat(file)).mtimeMs])))
 }
 
-test('a folder becomes packages, covers and subtitles; nothing is visible before it is published', async () => {
+test('packages a folder; nothing is visible before it is published', async () => {
   const address = await store('a')
   const seen: Progress[] = []
   const title = await ingestDrama(await read(), { ...address, media, onProgress: (progress) => seen.push(progress) })
@@ -81,7 +81,7 @@ test('a folder becomes packages, covers and subtitles; nothing is visible before
   )
 })
 
-test('a second import makes nothing anew; a changed episode is the only one made', async () => {
+test('a second import packages only changed episodes', async () => {
   const address = await store('b')
   const copy = join(root, 'changing')
   await cp(folder, copy, { recursive: true })
@@ -103,7 +103,7 @@ test('a second import makes nothing anew; a changed episode is the only one made
   expect(Object.keys(after).filter((file) => file.endsWith('.srt') && !file.includes('.ingest'))).toEqual([])
 })
 
-test('an import stopped on the way goes on where it was', async () => {
+test('an interrupted import continues where it stopped', async () => {
   const address = await store('c')
   const drama = await read()
   const controller = new AbortController()
@@ -123,7 +123,7 @@ test('an import stopped on the way goes on where it was', async () => {
   expect(await readdir(join(address.storeDir, '.ingest/staging'))).toEqual([])
 })
 
-test('a decoder that crashes fails its episode by name, the others are made', async () => {
+test('a crashed decoder fails only its episode, and the failure names the file', async () => {
   const address = await store('d')
   const drama = await read()
   const workers: ReturnType<typeof startWorker>[] = []
@@ -145,7 +145,7 @@ test('a decoder that crashes fails its episode by name, the others are made', as
   expect(title.episodes).toHaveLength(2)
 })
 
-test('an episode put in front moves the others without packaging them again', async () => {
+test('an inserted first episode moves the others without packaging them again', async () => {
   const address = await store('g')
   const copy = join(root, 'renumbered')
   await cp(folder, copy, { recursive: true })
@@ -169,7 +169,7 @@ test('an episode put in front moves the others without packaging them again', as
   expect(await bytes(2, moved)).toEqual(await bytes(1, old))
 })
 
-test('first rungs alone, then whole packages beside them; what stands whole or has one rung is not made again', async () => {
+test('packages first rungs, then whole packages; skips whole and single-rung packages', async () => {
   const address = await store('h')
   const copy = join(root, 'heavy')
   await cp(folder, copy, { recursive: true })
@@ -205,7 +205,7 @@ test('first rungs alone, then whole packages beside them; what stands whole or h
   ])
   expect(all.episodes[1]?.start.rungs.length).toBeGreaterThan(1)
   expect(all.episodes.map(({ start }) => start.durations)).toEqual(first.episodes.map(({ start }) => start.durations))
-  // Whoever plays the first package goes on with it.
+  // Viewers who play the first package can continue with it.
   for (const { n, pkg, start } of first.episodes)
     await stat(join(address.storeDir, `media/1/7/${n}`, pkg, `${start.rungs[0]?.id}/0.m4s`))
 
@@ -213,7 +213,7 @@ test('first rungs alone, then whole packages beside them; what stands whole or h
   expect(jobs).toEqual([])
 })
 
-test('a source that changes while it is packaged is told and not kept', async () => {
+test('reports and discards a source that changes during packaging', async () => {
   const address = await store('e')
   const copy = join(root, 'moving')
   await cp(folder, copy, { recursive: true })
@@ -223,7 +223,7 @@ test('a source that changes while it is packaged is told and not kept', async ()
   expect(await readdir(join(address.storeDir, 'media/1/7')).catch(() => [])).toEqual(['2'])
 })
 
-test('garbage: what is old and unused goes, the rest stays; a removed title leaves nothing', async () => {
+test('garbage collection deletes old unused files; removing a title deletes all its files', async () => {
   const address = await store('f')
   const title = await ingestDrama(await read(), { ...address, media })
   await publishEpisodeFiles(title, address)

@@ -20,7 +20,7 @@ import { TaskFailure } from './worker/pool.ts'
 export type { CoverRef } from './cover/make-cover.ts'
 export type { Progress } from './progress.ts'
 
-/** A title whose files all stand in the store, not yet visible. `subtitles[].file` is an absolute path. */
+/** A title whose files are complete in the store but not published. `subtitles[].file` is an absolute path. */
 export type IngestedTitle = {
   covers: Partial<Record<LanguageKey, CoverRef>> & { default: CoverRef }
   episodes: IngestedEpisode[]
@@ -31,7 +31,7 @@ export type IngestedEpisode = {
   pkg: string
   start: StartDescriptor
   subtitles: { code: SubtitleCode; file: string }[]
-  /** False for a package of the first rung alone, where there are others to come. */
+  /** False for a package that has only the first of several rungs. */
   isWhole: boolean
 }
 
@@ -39,16 +39,18 @@ export type IngestOptions = {
   storeDir: string
   cpId: string | number
   vidId: string | number
-  /** `first`: an episode without its whole package gets one of its first rung, which is there sooner. Otherwise all. */
+  /**
+   * `first`: package only the first rung of an episode that has no whole package yet, which is faster. Default: all.
+   */
   rungs?: 'first' | 'all'
-  /** Shared workers; without them some are started for this title and closed after it. */
+  /** Shared workers. Without them, workers are started for this title and closed after it. */
   media?: MediaWorkers
   concurrency?: number
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
 }
 
-/** A title that could not be packaged: `file` and the reason in words. */
+/** A title could not be packaged. Each failure has the file and a reason for the operator. */
 export class IngestFailure extends Error {
   readonly failures: { file: string; reason: string }[]
   constructor(failures: { file: string; reason: string }[]) {
@@ -57,13 +59,13 @@ export class IngestFailure extends Error {
   }
 }
 
-/** Raise when the same source should be packaged anew: it is part of every package's name. */
+/** Part of every package's name. Increase it to package all sources again. */
 const recipe = 2
 
 /**
- * Puts everything a drama needs into the store: packages, subtitles, covers, all named by their content and never
- * changed, so that what exists is skipped and an interrupted import goes on where it stopped. Nothing becomes visible.
- * Rejects with `IngestFailure` (all episodes are tried first) or with the signal's reason.
+ * Writes a drama's packages, subtitles and covers into the store. Their names are derived from the content and they
+ * never change, so existing ones are skipped and an interrupted import continues where it stopped. Publishes nothing.
+ * Rejects with `IngestFailure` (after trying all episodes) or with the signal's reason.
  */
 export async function ingestDrama(drama: Drama, options: IngestOptions): Promise<IngestedTitle> {
   const { concurrency } = options
@@ -98,11 +100,11 @@ async function ingestEpisode(
   const takesFirst = rungs === 'first' && !(await exists(layout.package(n, wholePkg)))
   const plan = takesFirst ? firstRung(wholePlan) : wholePlan
   const pkg = packageName(source, plan)
-  // A plan of one rung is its own first rung.
+  // For a plan with a single rung, the first rung is the whole package.
   const isWhole = pkg === wholePkg
   const folder = layout.package(n, pkg)
   const isNew = await placeOnce(folder, layout.staging, async (draft) => {
-    // The same video under another number: an episode was put in or taken out before it.
+    // The same video had another number before: an earlier episode was inserted or removed.
     if (await linkTwin(layout, n, pkg, draft)) return
     const job = { file: source.file, folder: draft, pkg, facts: source.facts, plan }
     await media.packageEpisode(job, { signal, onProgress: (fraction) => progress.report(n, fraction) })
@@ -143,7 +145,7 @@ async function ingestCovers(drama: Drama, { storeDir, cpId, vidId }: IngestOptio
   for (const { language, file } of drama.covers)
     made.set(language, await makeCover(file, layout.covers, layout.staging))
   const fallback = made.get('default') ?? made.get(drama.language) ?? made.values().next().value
-  if (!fallback) throw new IngestFailure([{ file: 'cover', reason: 'there is none' }])
+  if (!fallback) throw new IngestFailure([{ file: 'cover', reason: 'there is no cover' }])
   return { ...Object.fromEntries(made), default: fallback }
 }
 

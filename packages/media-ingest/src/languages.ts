@@ -7,10 +7,10 @@ import {
 
 export type { LanguageKey, SubtitleCode } from '@cliffhanger/domain/languages'
 
-/** Languages a title's texts and covers may come in, as `drama.yaml` and `cover.<key>.*` name them. */
+/** Language keys of a title's texts and covers in `drama.yaml` and `cover.<key>.*`. */
 export const languageKeys: readonly LanguageKey[] = languages.map(({ key }) => key)
 
-/** Folders of `subtitles/`. */
+/** Names of the folders in `subtitles/`. */
 export const subtitleCodes: readonly SubtitleCode[] = Object.values(codeOfLanguage)
 
 export const isLanguageKey = (value: unknown): value is LanguageKey => languageKeys.some((key) => key === value)

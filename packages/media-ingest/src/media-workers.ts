@@ -5,9 +5,9 @@ import type { StartDescriptor } from './start-descriptor.ts'
 import type { Probed } from './worker/messages.ts'
 import { createWorkerPool, type RunOptions, type startWorker } from './worker/pool.ts'
 
-/** A media file as it was when it was probed; `hash` is its SHA-256 in hex, `mtimeMs` its time of change. */
+/** A probed media file. `hash` is its SHA-256 in hex, `mtimeMs` its modification time at the probe. */
 export type ProbedSource = Probed & { file: string; size: number; mtimeMs: number }
-/** Looks into a media file. Rejects with `TaskFailure`; its message is the reason in words. */
+/** Probes a media file. Rejects with `TaskFailure`, whose message is the reason for the operator. */
 export type Probe = (file: string, options?: RunOptions) => Promise<ProbedSource>
 
 export type MediaWorkers = {
@@ -17,12 +17,12 @@ export type MediaWorkers = {
   close: () => void
 }
 
-/** Nothing a healthy decoder does takes this long without a word. */
+/** Longest time without a message from a working decoder. */
 const silenceMs = 180_000
 
 /**
- * Processes that decode and encode, apart from this one. `storeDir`: remember what was probed (path, size, time of
- * change), so that a second import of an unchanged folder reads no media. Call `close` at the end.
+ * Starts worker processes that decode and encode. With `storeDir`, probe results are cached (by path, size and
+ * modification time), so that a second import of an unchanged folder reads no media. Call `close` at the end.
  */
 export function createMediaWorkers(options: {
   storeDir?: string
@@ -39,18 +39,18 @@ export function createMediaWorkers(options: {
     concurrency,
     close: () => pool.close(),
     probe: (file, runOptions) =>
-      cache.through(file, async () => {
+      cache.getOrProbe(file, async () => {
         const outcome = await pool.run({ kind: 'probe', file }, runOptions)
-        if (outcome.kind !== 'probe') throw new Error('the worker answered another question')
+        if (outcome.kind !== 'probe') throw new Error('Unexpected worker result: expected a probe')
         return outcome.value
       }),
     async packageEpisode(job, runOptions) {
       packaging++
       try {
-        // Several episodes at once share the cores; the last one alone may have them all.
+        // Episodes that are packaged at the same time share the cores; a single one uses all.
         const threads = Math.max(1, Math.round(cores / Math.min(concurrency, packaging)))
         const outcome = await pool.run({ kind: 'package', job: { ...job, threads } }, runOptions)
-        if (outcome.kind !== 'package') throw new Error('the worker answered another question')
+        if (outcome.kind !== 'package') throw new Error('Unexpected worker result: expected a package')
         return outcome.value
       } finally {
         packaging--

@@ -8,7 +8,7 @@ const episode = (n: number, seconds: number) => ({
   subtitles: [],
 })
 
-test('estimates come from what was really worked on', () => {
+test('estimates the remaining time from the work done', () => {
   let clock = 0
   const seen: Progress[] = []
   const progress = createProgress(

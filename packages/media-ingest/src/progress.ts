@@ -1,9 +1,9 @@
 import type { DramaEpisode } from './read-drama.ts'
 
 /**
- * Where an import stands. `fraction` is of episode `n`; `done` of `total` episodes are finished; `etaSeconds` is the
- * estimate for the episode and `totalEtaSeconds` for the title, null until there is something to judge by. `skipped`: was there.
- * `firstRungOnly`: what is finished is the episode's first rung, the others are to come.
+ * Progress of an import. `fraction` is that of episode `n`; `done` of `total` episodes are finished; `etaSeconds` is
+ * the estimate for the episode and `totalEtaSeconds` for the title, both null until there is a measurement. `skipped`:
+ * the package already existed. `firstRungOnly`: only the episode's first rung is finished.
  */
 export type Progress = {
   n: number
@@ -16,7 +16,7 @@ export type Progress = {
   firstRungOnly: boolean
 }
 
-/** Turns workers' fractions into `Progress`. Work is counted in seconds of video. */
+/** Converts the workers' fractions to `Progress`. Work is measured in seconds of video. */
 export function createProgress(
   episodes: DramaEpisode[],
   onProgress: ((progress: Progress) => void) | undefined,

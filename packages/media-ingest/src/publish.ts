@@ -5,13 +5,13 @@ import { prefixPlaylist } from './cmaf/playlist.ts'
 import type { IngestedTitle } from './ingest-drama.ts'
 import { titleLayout } from './store/layout.ts'
 
-/** Which title of which store. */
+/** A title in a store. */
 export type TitleAddress = { storeDir: string; cpId: string | number; vidId: string | number }
 
 /**
- * Makes an ingested title's files the current ones: every `<n>/master.m3u8` and every subtitle is swapped in one
- * rename, then what the title no longer has (episodes past the last, subtitles) is taken away. Packages stay: viewers
- * in the middle of an episode keep theirs until `collectGarbage`. Running it again changes nothing.
+ * Publishes an ingested title's files: replaces every `<n>/master.m3u8` and every subtitle with one rename each, then
+ * removes the playlists of removed episodes and the removed subtitles. Keeps all packages, because viewers may be
+ * playing them; `collectGarbage` deletes them later. Idempotent.
  */
 export async function publishEpisodeFiles(title: IngestedTitle, address: TitleAddress): Promise<void> {
   const layout = titleLayout(address.storeDir, address.cpId, address.vidId)
@@ -36,14 +36,14 @@ export async function publishEpisodeFiles(title: IngestedTitle, address: TitleAd
   }
 }
 
-/** Takes a title's files away: video, subtitles and covers. The names vanish at once, the bytes right after. */
+/** Removes a title's video, subtitles and covers. Renames the folders first, so that they disappear at once. */
 export async function removeTitleFiles(address: TitleAddress): Promise<void> {
   const layout = titleLayout(address.storeDir, address.cpId, address.vidId)
   await mkdir(layout.staging, { recursive: true })
   for (const folder of [layout.media, layout.subtitles, layout.covers]) {
-    const grave = join(layout.staging, `${process.pid}-${randomUUID()}`)
-    const isMoved = await rename(folder, grave).then(() => true, ignoreMissing)
-    if (isMoved) await rm(grave, { recursive: true, force: true })
+    const trash = join(layout.staging, `${process.pid}-${randomUUID()}`)
+    const isMoved = await rename(folder, trash).then(() => true, ignoreMissing)
+    if (isMoved) await rm(trash, { recursive: true, force: true })
   }
 }
 

@@ -9,12 +9,12 @@ import { exists } from './store/place-once.ts'
 
 export type { HomeArrangement, HomeModule } from './drama/home-yaml.ts'
 
-/** Folders of dramas (absolute, by name), the home page if `home.yaml` is there, and what is wrong. */
+/** Folders of dramas (absolute, sorted by name), the home page if there is a `home.yaml`, and all problems. */
 export type Catalogue = { dramas: string[]; home?: HomeArrangement; problems: Problem[] }
 
 /**
- * Finds the dramas of a folder: itself when it is one, else the folders in it or in its `titles/`. Reads no media;
- * problems' files are relative to `folder`.
+ * Finds the dramas of a folder: the folder itself if it is a drama, else its subfolders or those of `titles/`. Reads no
+ * media. The files of the problems are relative to `folder`.
  */
 export async function readCatalogue(folder: string): Promise<Catalogue> {
   const root = resolve(folder)
@@ -34,7 +34,11 @@ export async function readCatalogue(folder: string): Promise<Catalogue> {
   const dramas: string[] = []
   for (const candidate of folders) if (await isDrama(candidate)) dramas.push(candidate)
   if (dramas.length === 0) {
-    problems.push({ severity: 'error', file: '.', reason: 'holds no drama (a folder with drama.yaml and episodes/)' })
+    problems.push({
+      severity: 'error',
+      file: '.',
+      reason: 'contains no drama (a folder with drama.yaml and episodes/)',
+    })
   }
   await refuseSharedIds(root, dramas, problems)
   const home = await readHome(root, problems)
@@ -62,7 +66,7 @@ async function refuseSharedIds(root: string, dramas: string[], problems: Problem
   }
 }
 
-// Only the id: the whole file is judged later, with all its faults.
+// Reads only the id; the whole file is validated later.
 async function readId(folder: string): Promise<string> {
   try {
     const fields: unknown = parse(await readFile(join(folder, 'drama.yaml'), 'utf8'))

@@ -30,10 +30,10 @@ async function folder(name: string, yaml = 'names: { en: Mine }\n'): Promise<str
 }
 async function problems(path: string) {
   const { drama, problems: found } = await readDrama(path, { probe: media.probe })
-  return { drama, told: found.map(({ severity, file, reason }) => `${severity} ${file}: ${reason}`) }
+  return { drama, reported: found.map(({ severity, file, reason }) => `${severity} ${file}: ${reason}`) }
 }
 
-test('every odd source is told by name: what is refused, and what will be done', async () => {
+test('reports errors and conversions of every unusual source, with the file name', async () => {
   const path = await folder('odd')
   const specs: MediaSpec[] = [
     {},
@@ -63,21 +63,21 @@ test('every odd source is told by name: what is refused, and what will be done',
   for (let at = picture; at < picture + 1500; at++) noisy[at] = (at * 73) % 251
   await writeFile(file(18), noisy)
 
-  const { drama, told } = await problems(path)
+  const { drama, reported } = await problems(path)
   expect(drama).toBeNull()
-  expect(told).toEqual([
-    'error episodes/007.mp4: too short: 0.40 s, at least 1 s is needed',
-    'error episodes/008.mp4: audio only: there is no picture track',
-    expect.stringMatching(/^error episodes\/011\.mp4: truncated: 2\.0 s are promised, \d\.\d s are there$/),
+  expect(reported).toEqual([
+    'error episodes/007.mp4: too short: 0.40 s, at least 1 s is required',
+    'error episodes/008.mp4: audio only: there is no video track',
+    expect.stringMatching(/^error episodes\/011\.mp4: truncated: expected 2\.0 s, found \d\.\d s$/),
     'error episodes/012.mp4: the file is empty (zero bytes)',
     expect.stringMatching(/^error episodes\/013\.mp4: damaged at 0:0\d\.\d/),
-    'error episodes/014.mp4: the file holds only zeros; the copy or download never finished',
-    'error episodes/015.mp4: not a video file that can be read (mp4, mov, mkv, webm and ts are)',
-    'error episodes/016.mp4: not a video file that can be read (mp4, mov, mkv, webm and ts are)',
-    'error episodes/017.mp4: not a video file that can be read (mp4, mov, mkv, webm and ts are)',
+    'error episodes/014.mp4: the file contains only zeros; the copy or download did not finish',
+    'error episodes/015.mp4: not a readable video file (supported: mp4, mov, mkv, webm, ts)',
+    'error episodes/016.mp4: not a readable video file (supported: mp4, mov, mkv, webm, ts)',
+    'error episodes/017.mp4: not a readable video file (supported: mp4, mov, mkv, webm, ts)',
     'error episodes/018.mp4: damaged at 0:00.0: the picture cannot be decoded',
     'note episodes/002.mp4: HEVC 10-bit, will be converted to H.264',
-    'note episodes/003.mp4: variable frame rate, will be made a constant 25.00 frames/s',
+    'note episodes/003.mp4: variable frame rate, will be converted to a constant 25.00 frames/s',
     'note episodes/004.mp4: rotated by 90°, the rotation will be applied',
     'note episodes/005.mp4: landscape, will be fitted into a 9:16 frame over a blurred copy of the picture',
     'note episodes/006.mp4: no audio track, a silent one will be added',
@@ -87,44 +87,44 @@ test('every odd source is told by name: what is refused, and what will be done',
   ])
 })
 
-test('an mp4 whose index is lost is told as truncated', async () => {
+test('reports an mp4 without an index as truncated', async () => {
   const path = await folder('no-index')
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 2 })
   const good = await readFile(join(path, 'episodes/001.mp4'))
   const moov = good.indexOf('moov')
   good.write('junk', moov, 'latin1')
   await writeFile(join(path, 'episodes/001.mp4'), good)
-  expect((await problems(path)).told).toEqual([
+  expect((await problems(path)).reported).toEqual([
     expect.stringMatching(/^error episodes\/001\.mp4: truncated or damaged: an mp4 of \d+ bytes/),
   ])
 })
 
-test('faults of yaml, cover, numbering and subtitles come in one list', async () => {
+test('reports all faults of YAML, cover, numbering and subtitles in one list', async () => {
   const path = await folder('faulty', 'names: { fr: Le Titre }\nprice: 3\n')
   await makeMedia(join(path, 'episodes/002.mp4'), { seconds: 1 })
   await writeFile(join(path, 'cover.zh.png'), 'no picture')
   await writeFile(join(path, 'subtitles/en/002.srt'), 'just text')
-  const { drama, told } = await problems(path)
+  const { drama, reported } = await problems(path)
   expect(drama).toBeNull()
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'error cover.zh.png: not a jpeg, png or webp picture',
     'error drama.yaml: unknown field price',
     'error drama.yaml: names.fr is not a language (en zh es ja th id)',
-    'error drama.yaml: names.en is needed: the title in its own language',
+    'error drama.yaml: names.en is required: the title in its own language',
     'error episodes: missing: 001',
-    'error subtitles/en/002.srt: holds no readable subtitle',
+    'error subtitles/en/002.srt: contains no readable subtitle',
   ])
 })
 
-test('a good folder, with what will be done to a subtitle', async () => {
+test('reads a valid folder and reports late subtitle cues', async () => {
   const path = await folder('good')
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 1 })
   await writeFile(
     join(path, 'subtitles/en/001.srt'),
     '1\n00:00:00,100 --> 00:00:00,900\nHi\n\n2\n00:00:07,000 --> 00:00:08,000\nLate\n',
   )
-  const { drama, told } = await problems(path)
-  expect(told).toEqual(["note subtitles/en/001.srt: 1 cue starts after the episode's end"])
+  const { drama, reported } = await problems(path)
+  expect(reported).toEqual(["note subtitles/en/001.srt: 1 cue starts after the episode's end"])
   expect(drama).toMatchObject({ id: 'good', covers: [{ language: 'default', file: join(path, 'cover.jpg') }] })
   expect(drama?.episodes[0]).toMatchObject({
     n: 1,
@@ -132,7 +132,7 @@ test('a good folder, with what will be done to a subtitle', async () => {
   })
 })
 
-test('an answer is remembered until the file changes', async () => {
+test('caches probe results until the file changes', async () => {
   const path = await folder('remembered')
   await makeMedia(join(path, 'episodes/001.mp4'), { seconds: 1 })
   const storeDir = join(root, 'store')
@@ -150,7 +150,7 @@ test('an answer is remembered until the file changes', async () => {
   expect((await readDrama(path, { probe: none.probe })).problems[0]?.reason).toContain('asked again')
 })
 
-test('a catalogue: a folder, a folder of folders, a folder with titles/ and home.yaml', async () => {
+test('finds a drama, a folder of dramas, and a catalogue with titles/ and home.yaml', async () => {
   const good = join(root, 'good')
   expect(await readCatalogue(good)).toEqual({ dramas: [good], problems: [] })
   const catalogue = join(root, 'catalogue')

@@ -12,18 +12,18 @@ import { TaskFailure } from './worker/pool.ts'
 
 export type { Problem } from './drama/problem.ts'
 
-/** A drama whose folder holds no error. Files are absolute paths. */
+/** A drama whose folder has no errors. Files are absolute paths. */
 export type Drama = DramaInfo & {
   folder: string
   covers: { language: LanguageKey | 'default'; file: string }[]
   episodes: DramaEpisode[]
 }
-/** One episode: what was found in its video file, and its subtitle files. */
+/** One episode: its probed video file and its subtitle files. */
 export type DramaEpisode = { n: number; source: ProbedSource; subtitles: { code: SubtitleCode; file: string }[] }
 
 /**
- * Reads and checks everything in a drama's folder: yaml, covers, every media file, every subtitle. Touches nothing.
- * `problems` lists all that was found, files relative to the folder; `drama` is null when one of them is an error.
+ * Reads and validates a drama's folder: YAML, covers, all media files and subtitles. Changes nothing. `problems` lists
+ * all findings, with files relative to the folder; `drama` is null if one of them is an error.
  */
 export async function readDrama(
   folder: string,
@@ -61,13 +61,13 @@ async function readInfo(
   plan: FolderPlan,
   problems: Problem[],
 ): Promise<DramaInfo | null> {
-  const complain = (reason: string) => problems.push({ severity: 'error', file: 'drama.yaml', reason })
+  const reportFault = (reason: string) => problems.push({ severity: 'error', file: 'drama.yaml', reason })
   if (!files.includes('drama.yaml')) {
-    complain('is missing; the smallest one is: names: { en: The title }')
+    reportFault('is missing; a minimal file is: names: { en: The title }')
     return null
   }
   const text = await readFile(join(root, 'drama.yaml'), 'utf8')
-  return parseDramaYaml(text, basename(root), Math.max(1, plan.episodes.length), complain)
+  return parseDramaYaml(text, basename(root), Math.max(1, plan.episodes.length), reportFault)
 }
 
 async function readEpisode(
@@ -77,14 +77,14 @@ async function readEpisode(
   problems: Problem[],
   { probe, signal }: { probe: Probe; signal?: AbortSignal },
 ): Promise<DramaEpisode | null> {
-  const tell = (severity: Problem['severity'], reason: string) => problems.push({ severity, file, reason })
+  const report = (severity: Problem['severity'], reason: string) => problems.push({ severity, file, reason })
   const source = await probe(join(root, file), { signal }).catch((error: unknown) => {
     signal?.throwIfAborted()
-    tell('error', error instanceof TaskFailure ? error.message : `cannot be read (${String(error)})`)
+    report('error', error instanceof TaskFailure ? error.message : `cannot be read (${String(error)})`)
     return null
   })
-  for (const reason of source ? refusals(source.facts) : []) tell('error', reason)
-  for (const reason of source ? conversions(source.facts) : []) tell('note', reason)
+  for (const reason of source ? refusals(source.facts) : []) report('error', reason)
+  for (const reason of source ? conversions(source.facts) : []) report('note', reason)
   const seconds = source?.facts.seconds ?? Number.POSITIVE_INFINITY
   const own = plan.subtitles.filter((subtitle) => subtitle.n === n)
   for (const subtitle of own) {

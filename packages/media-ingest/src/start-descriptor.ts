@@ -1,6 +1,7 @@
 /**
- * What a player needs to start an episode in one request; the wire adds `base` in front of `segments`.
- * Seconds; `bandwidth` is the peak in bits per second; `init` is the base64 initialisation segment; rungs lowest first.
+ * Data with which a player starts an episode in one request; the API adds `base`, the prefix of `segments`. Times are
+ * in seconds; `bandwidth` is the peak in bits per second; `init` is the base64 initialisation segment; rungs are lowest
+ * first.
  */
 export type StartDescriptor = {
   duration: number

@@ -1,6 +1,6 @@
 let waiting: (() => void)[] | undefined
 
-/** Runs `task` once, when the present change has been painted; where nothing is painted, soon. */
+/** Runs `task` once after the next paint; on a hidden page, which paints nothing, in the next task. */
 export function afterPaint(page: Window, task: () => void): void {
   if (page.document.hidden) page.setTimeout(task, 0)
   else if (waiting) waiting.push(task)

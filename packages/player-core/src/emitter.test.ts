@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEmitter } from './emitter.ts'
 
-test('a subscription ends with its signal, also while an event is told', () => {
+test('a subscription ends with its signal, also during an emit', () => {
   const emitter = createEmitter<{ word: string }>()
   const heard: string[] = []
   const life = new AbortController()

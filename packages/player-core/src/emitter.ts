@@ -1,4 +1,4 @@
-/** Listening half of an emitter: the subscription ends with its signal. */
+/** Subscribing side of an emitter. A subscription ends when its signal is aborted. */
 export interface Emits<Events extends object> {
   on<K extends keyof Events>(type: K, listener: (detail: Events[K]) => void, signal: AbortSignal): void
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createStore } from './store.ts'
 
-test('tells subscribers about real changes only, with frozen snapshots', () => {
+test('notifies subscribers only of changes, with frozen snapshots', () => {
   const store = createStore({ a: 1, b: 'x' })
   const listener = vi.fn()
   const end = store.subscribe(listener)

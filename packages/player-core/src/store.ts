@@ -1,14 +1,14 @@
-/** A frozen snapshot with subscribers; fits React's `useSyncExternalStore(store.subscribe, store.get)`. */
+/** A frozen snapshot with subscribers. Usable as React's `useSyncExternalStore(store.subscribe, store.get)`. */
 export interface Store<T extends object> {
-  /** The present snapshot; the same object until something really changed. */
+  /** The current snapshot. The same object is returned until a field changes. */
   get(): Readonly<T>
-  /** Calls `listener` after every change; answers the function that ends it. */
+  /** Calls `listener` after every change; returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void
-  /** Merges the fields and tells the subscribers, unless nothing changed. */
+  /** Merges the fields and notifies the subscribers if a value changed. */
   set(patch: Partial<T>): void
 }
 
-/** The reading half of a store, for everybody but its owner. */
+/** Read-only view of a store, for all code except its owner. */
 export type ReadonlyStore<T extends object> = Pick<Store<T>, 'get' | 'subscribe'>
 
 export function createStore<T extends object>(initial: T): Store<T> {

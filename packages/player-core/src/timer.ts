@@ -1,4 +1,4 @@
-/** Runs `task` once after `delayMs`; the function it answers takes it back. `setTimeout` in the page, a clock in tests. */
+/** Runs `task` once after `delayMs` and returns a function that cancels it. Tests replace it with their own clock. */
 export type SetTimer = (task: () => void, delayMs: number) => () => void
 
 export const setTimer: SetTimer = (task, delayMs) => {

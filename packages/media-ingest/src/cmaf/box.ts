@@ -1,4 +1,4 @@
-/** One ISO BMFF box found in a buffer; `start` and `end` bound its payload. */
+/** One ISO BMFF box in a buffer; `start` and `end` are the bounds of its payload. */
 export type Box = { type: string; offset: number; start: number; end: number }
 
 /** Builds a box from its payload parts. */
@@ -12,7 +12,7 @@ export function box(type: string, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([head, ...parts])
 }
 
-/** Builds a full box: version and 24 bits of flags precede the payload. */
+/** Builds a full box: version and 24 bits of flags, then the payload. */
 export function fullBox(type: string, version: number, flags: number, ...parts: Uint8Array[]): Buffer {
   return box(type, u32(version * 0x1000000 + flags), ...parts)
 }
@@ -31,14 +31,14 @@ export function u16(...values: number[]): Buffer {
   return bytes
 }
 
-/** A big-endian 64-bit word; times stay far below 2^53. */
+/** A big-endian 64-bit word. All times are far below 2^53. */
 export function u64(value: number): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64BE(BigInt(value))
   return bytes
 }
 
-/** Lists the boxes between `start` and `end`. Throws when a size does not fit, which is what a torn file looks like. */
+/** Lists the boxes between `start` and `end`. Throws if a size does not fit, as in a truncated file. */
 export function listBoxes(bytes: Buffer, start = 0, end = bytes.length): Box[] {
   const found: Box[] = []
   for (let offset = start; offset < end; ) {

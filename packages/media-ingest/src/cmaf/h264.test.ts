@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { avcCodec, buildAvcC, isAvcC, isWholePacket, splitAnnexB, toLengthPrefixed } from './h264.ts'
 
-// A NAL unit never holds 00 00 00–03 and never ends in 0: that is what emulation prevention is for.
+// Emulation prevention guarantees that a NAL unit never contains 00 00 00–03 and never ends in 0.
 const nal = fc
   .tuple(fc.constantFrom(0x65, 0x41, 0x06), fc.array(fc.integer({ min: 1, max: 255 }), { minLength: 1, maxLength: 40 }))
   .map(([head, rest]) => Buffer.from([head, ...rest]))
@@ -11,7 +11,7 @@ const annexB = (nals: Uint8Array[], starts: number[]) =>
     nals.flatMap((unit, index) => [Buffer.from([...(starts[index] ? [0] : []), 0, 0, 1]), Buffer.from(unit)]),
   )
 
-test('splitting finds every unit whatever the length of its start code', () => {
+test('splits NAL units with start codes of both lengths', () => {
   fc.assert(
     fc.property(
       fc.array(nal, { minLength: 1, maxLength: 6 }),
@@ -23,14 +23,14 @@ test('splitting finds every unit whatever the length of its start code', () => {
   )
 })
 
-test('length-prefixed packets are whole, and lose only SEI, delimiters and parameter sets', () => {
+test('length-prefixed packets are complete and drop only SEI, delimiters and parameter sets', () => {
   const slice = Buffer.from([0x65, 1, 2, 3])
   const packet = toLengthPrefixed(annexB([Buffer.from([0x09, 0xf0]), Buffer.from([0x06, 5, 5]), slice], [1, 1, 1]))
   expect([...packet]).toEqual([0, 0, 0, 4, 0x65, 1, 2, 3])
   expect(isWholePacket(packet)).toBe(true)
 })
 
-test('a torn, zeroed or overlong packet is not whole', () => {
+test('a truncated, zeroed or overlong packet is not complete', () => {
   const packet = Buffer.from([0, 0, 0, 4, 0x65, 1, 2, 3])
   expect(isWholePacket(packet.subarray(0, 7))).toBe(false)
   expect(isWholePacket(Buffer.alloc(64))).toBe(false)
@@ -38,7 +38,7 @@ test('a torn, zeroed or overlong packet is not whole', () => {
   expect(isWholePacket(Buffer.alloc(0))).toBe(false)
 })
 
-test('the decoder record names profile and level', () => {
+test('the decoder record contains profile and level', () => {
   const sps = Buffer.from([0x67, 0x64, 0x00, 0x1f, 0xac])
   const record = buildAvcC(annexB([sps, Buffer.from([0x68, 0xee])], [1, 0]))
   expect(avcCodec(record)).toBe('avc1.64001f')

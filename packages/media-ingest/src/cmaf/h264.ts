@@ -11,7 +11,7 @@ export function splitAnnexB(bytes: Uint8Array): Uint8Array[] {
 
 const nalType = (nal: Uint8Array) => (nal[0] ?? 0) & 0x1f
 
-/** Annex B to length-prefixed NAL units. Drops delimiters, SEI and parameter sets: the record in `init` has those. */
+/** Converts Annex B to length-prefixed NAL units. Drops delimiters, SEI and parameter sets, which `init` contains. */
 export function toLengthPrefixed(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = []
   for (const nal of splitAnnexB(bytes)) {
@@ -23,15 +23,15 @@ export function toLengthPrefixed(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** The decoder configuration record from an encoder's Annex B header. Throws without exactly one SPS and one PPS. */
+/** Builds the decoder configuration record from an encoder's Annex B header. Throws if SPS or PPS is missing. */
 export function buildAvcC(header: Uint8Array): Buffer {
   const nals = splitAnnexB(header)
   const sps = nals.find((nal) => nalType(nal) === 7)
   const pps = nals.find((nal) => nalType(nal) === 8)
-  if (!sps || !pps) throw new Error('the encoder gave no parameter sets')
+  if (!sps || !pps) throw new Error('the encoder returned no parameter sets')
   const length = (nal: Uint8Array) => Buffer.from([nal.length >> 8, nal.length & 255])
   const head = Buffer.from([1, sps[1] ?? 0, sps[2] ?? 0, sps[3] ?? 0, 0xff, 0xe1])
-  // High profile adds chroma format and bit depths; everything we make is 4:2:0, 8 bit.
+  // High profile adds chroma format and bit depths. Our encoder's output is always 4:2:0, 8 bit.
   const tail = (sps[1] ?? 0) >= 100 ? Buffer.from([0xfd, 0xf8, 0xf8, 0]) : Buffer.alloc(0)
   return Buffer.concat([head, length(sps), sps, Buffer.from([1]), length(pps), pps, tail])
 }
@@ -39,10 +39,10 @@ export function buildAvcC(header: Uint8Array): Buffer {
 /** RFC 6381 name of the H.264 stream, such as `avc1.640028`. */
 export const avcCodec = (avcC: Uint8Array) => `avc1.${Buffer.from(avcC.subarray(1, 4)).toString('hex')}`
 
-/** True for a record that our packager can copy as it is: version 1, four-byte lengths. */
+/** Whether our packager can copy the record unchanged: version 1, four-byte lengths. */
 export const isAvcC = (extradata: Uint8Array) => extradata[0] === 1 && ((extradata[4] ?? 0) & 3) === 3
 
-/** True when a packet is whole, length-prefixed NAL units of known types; a hole full of zeros is not. */
+/** Whether a packet consists of complete length-prefixed NAL units of known types. False for blocks of zeros. */
 export function isWholePacket(packet: Uint8Array): boolean {
   const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength)
   let at = 0

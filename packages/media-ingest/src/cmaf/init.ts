@@ -1,8 +1,8 @@
 import { box, fullBox, u16, u32 } from './box.ts'
 
-/** The H.264 track: one frame lasts `frameTicks` of `timescale`; `avcC` is the decoder configuration record. */
+/** The H.264 track. A frame lasts `frameTicks` units of `timescale`; `avcC` is the decoder configuration record. */
 export type VideoTrack = { timescale: number; frameTicks: number; width: number; height: number; avcC: Buffer }
-/** The AAC track: `config` is the AudioSpecificConfig; ticks are samples. */
+/** The AAC track. `config` is the AudioSpecificConfig; one tick is one sample. */
 export type AudioTrack = { sampleRate: number; channels: number; config: Buffer }
 
 export const VIDEO_TRACK_ID = 1

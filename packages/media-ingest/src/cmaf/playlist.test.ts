@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { masterPlaylist, measureRates, mediaPlaylist, prefixPlaylist } from './playlist.ts'
 
-test('a media playlist', () => {
+test('writes a media playlist', () => {
   expect(mediaPlaylist('540', [1, 2, 0.5]).split('\n')).toEqual([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -21,7 +21,7 @@ test('a media playlist', () => {
   ])
 })
 
-test('a master playlist, and the same one folder up', () => {
+test('writes a master playlist, also for the parent folder', () => {
   const rate = { num: 30000, den: 1001 }
   const rung = {
     id: '270',
@@ -39,7 +39,7 @@ test('a master playlist, and the same one folder up', () => {
   expect(prefixPlaylist(master, 'abc')).toBe(master.replace('\n270.m3u8', '\nabc/270.m3u8'))
 })
 
-test('the peak leaves out a last sliver, the mean does not', () => {
+test('the peak rate ignores a very short last segment, the mean does not', () => {
   expect(measureRates([1000, 4000, 900], [1, 2, 0.04])).toEqual({
     bandwidth: 16000,
     averageBandwidth: Math.ceil(47200 / 3.04),

@@ -1,6 +1,8 @@
 import type { FrameRate } from './timeline.ts'
 
-/** A packaged rendition. Rates are bits per second; `bandwidth` is the peak over segments, `averageBandwidth` the mean. */
+/**
+ * A packaged rendition. Rates are bits per second; `bandwidth` is the peak over segments, `averageBandwidth` the mean.
+ */
 export type Rendition = {
   id: string
   width: number
@@ -11,7 +13,7 @@ export type Rendition = {
   averageBandwidth: number
 }
 
-/** Playlist of one rendition, beside the folder `<id>/` that holds `init.mp4` and `0.m4s …`. */
+/** Playlist of one rendition; it is in the same folder as `<id>/`, which contains `init.mp4` and `0.m4s …`. */
 export function mediaPlaylist(id: string, durations: number[]): string {
   const lines = [
     '#EXTM3U',
@@ -27,7 +29,7 @@ export function mediaPlaylist(id: string, durations: number[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** Master playlist; `prefix` is put before every playlist name. */
+/** Master playlist; `prefix` is added before every playlist name. */
 export function masterPlaylist(renditions: Rendition[], prefix = ''): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS']
   for (const it of renditions) {
@@ -43,12 +45,12 @@ export function masterPlaylist(renditions: Rendition[], prefix = ''): string {
   return `${lines.join('\n')}\n`
 }
 
-/** The same master one folder up: every playlist name gets `folder/` in front. */
+/** Master playlist for the parent folder: adds `folder/` before every playlist name. */
 export function prefixPlaylist(master: string, folder: string): string {
   return master.replace(/^(?!#)(?=.)/gm, `${folder}/`)
 }
 
-/** Peak and mean rate of a rendition. A last segment under half a second is left out of the peak: it would mislead. */
+/** Peak and mean rate of a rendition. The peak ignores segments under half a second, because they distort it. */
 export function measureRates(sizes: number[], durations: number[]): { bandwidth: number; averageBandwidth: number } {
   const bits = sizes.reduce((sum, size) => sum + size * 8, 0)
   const seconds = durations.reduce((sum, duration) => sum + duration, 0)

@@ -1,17 +1,17 @@
 import { box, fullBox, u32, u64 } from './box.ts'
 import { AUDIO_TRACK_ID, VIDEO_TRACK_ID } from './init.ts'
 
-/** A coded frame. Video has no times of its own: frame n of a constant rate is shown at n frame lengths. */
+/** A coded frame. It needs no timestamp: at the constant rate, frame n is shown after n frame lengths. */
 export type VideoSample = { key: boolean; data: Uint8Array }
-/** A coded block of `length` audio samples that starts `start` samples after zero. */
+/** A coded block of `length` audio samples, starting at sample `start`. */
 export type AudioSample = { start: number; length: number; data: Uint8Array }
 
 const SYNC = 0x02000000
 const NOT_SYNC = 0x01010000
 
 /**
- * One `moof` + `mdat` that holds consecutive frames and audio blocks. Only the first frame may be a keyframe.
- * `firstFrame` counts from the start of the episode; `frameTicks` is the length of one frame.
+ * Builds one `moof` + `mdat` with consecutive frames and audio blocks. Only the first frame may be a keyframe.
+ * `firstFrame` is counted from the start of the episode; `frameTicks` is the length of one frame.
  */
 export function buildChunk(
   sequence: number,

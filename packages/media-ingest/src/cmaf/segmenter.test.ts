@@ -24,11 +24,11 @@ function run(order: ('v' | 'a')[], frames: number, blocks: number) {
   return segments
 }
 
-/** The samples of a segment in the order of its chunks. */
+/** The samples of a segment, in the order of its chunks. */
 const payload = (segment: Buffer) =>
   listBoxes(segment).flatMap(({ type, start, end }) => (type === 'mdat' ? [...segment.subarray(start, end)] : []))
 
-test('however video and audio are interleaved, the segments are the same', () => {
+test('segments do not depend on the interleaving of video and audio', () => {
   const expected = run([], 35, 80)
   expect(expected).toHaveLength(3)
   fc.assert(
@@ -38,7 +38,7 @@ test('however video and audio are interleaved, the segments are the same', () =>
   )
 })
 
-test('a chunk holds 200 ms of both tracks and starts where the last one ended', () => {
+test('a chunk contains 200 ms of both tracks and starts at the end of the previous one', () => {
   const [first] = run([], 10, 20)
   if (!first) throw new Error('no segment')
   const chunks = listBoxes(first).filter(({ type }) => type === 'moof')
@@ -51,13 +51,13 @@ test('a chunk holds 200 ms of both tracks and starts where the last one ended', 
   expect(payload(first).slice(0, 12)).toEqual([1, 0, 1, 1, 2, 0, 2, 1, 2, 2, 2, 3])
 })
 
-test('audio after the last frame is left out, missing audio is no obstacle', () => {
+test('drops audio after the last frame, and works without audio', () => {
   const long = payload(run([], 10, 40)[0] ?? Buffer.alloc(0))
   expect(long.filter((_, index) => index % 2 === 0 && long[index] === 2)).toHaveLength(20)
   expect(run([], 35, 0)).toHaveLength(3)
 })
 
-test('an extra keyframe begins a chunk', () => {
+test('an extra keyframe starts a chunk', () => {
   const segments: Buffer[] = []
   const segmenter = createSegmenter({ num: 25, den: 1 }, 1, 1000, (_, bytes) => segments.push(bytes))
   for (let n = 0; n < 25; n++) segmenter.video({ key: n === 0 || n === 7, data: Buffer.from([n]) })

@@ -1,12 +1,12 @@
 import { type AudioSample, buildChunk, type VideoSample } from './segment.ts'
 import { type FrameRate, framesPerChunk, segmentStart } from './timeline.ts'
 
-/** Where finished segments go. */
+/** Receives finished segments. */
 export type SegmentSink = (index: number, bytes: Buffer) => void
 
 /**
- * Groups samples into segments (1 s, then 2 s) of 200 ms chunks and hands each over as soon as video and audio
- * have passed its end, so memory holds a few seconds whatever the episode's length. Audio past the last frame is dropped.
+ * Groups samples into segments (1 s, then 2 s) of 200 ms chunks. Emits each segment as soon as video and audio have
+ * passed its end, so memory contains only a few seconds of media. Drops audio after the last frame.
  */
 export function createSegmenter(rate: FrameRate, frameTicks: number, sampleRate: number, sink: SegmentSink) {
   let frames: VideoSample[] = []

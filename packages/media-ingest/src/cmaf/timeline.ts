@@ -1,13 +1,13 @@
 /** A frame rate as a fraction, such as 30000/1001. */
 export type FrameRate = { num: number; den: number }
 
-/** Frames between keyframes: the whole number nearest to one second. */
+/** Frames between keyframes: one second, rounded to whole frames. */
 export const framesPerGop = (rate: FrameRate) => Math.max(1, Math.round(rate.num / rate.den))
 
-/** Frames in a chunk (one `moof`): nearest to 200 ms. */
+/** Frames in a chunk (one `moof`): about 200 ms. */
 export const framesPerChunk = (rate: FrameRate) => Math.max(1, Math.round(rate.num / rate.den / 5))
 
-/** First frame of segment `index`: segment 0 lasts one GOP (1 s), the others two. */
+/** First frame of segment `index`. Segment 0 has one GOP (1 s), the others two. */
 export const segmentStart = (index: number, rate: FrameRate) =>
   index === 0 ? 0 : framesPerGop(rate) * (1 + 2 * (index - 1))
 
@@ -43,7 +43,9 @@ export function nearestRate(framesPerSecond: number): FrameRate {
   return standardRates.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best))
 }
 
-/** The rate an encode uses: at most 30 frames a second, halved rather than dropped unevenly. */
+/**
+ * Frame rate of an encode: at most 30 frames per second. Higher rates are halved, so that frames are dropped evenly.
+ */
 export function encodeRate(rate: FrameRate): FrameRate {
   return rate.num / rate.den > 30.5 ? { num: rate.num / 2, den: rate.den } : rate
 }

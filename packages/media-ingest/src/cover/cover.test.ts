@@ -21,7 +21,7 @@ async function saved(name: string, bytes: Buffer): Promise<string> {
 }
 const make = (file: string) => makeCover(file, join(folder, 'covers'), join(folder, 'staging'))
 
-test('crops to 3:4, centred, keeping the bottom', () => {
+test('crops to 3:4, centred horizontally and at the bottom', () => {
   expect(cropToPoster(540, 720)).toEqual({ left: 0, top: 0, width: 540, height: 720 })
   expect(cropToPoster(1000, 800)).toEqual({ left: 200, top: 0, width: 600, height: 800 })
   expect(cropToPoster(540, 960)).toEqual({ left: 0, top: 240, width: 540, height: 720 })
@@ -29,7 +29,7 @@ test('crops to 3:4, centred, keeping the bottom', () => {
   expect(posterWidthsFor(1080)).toEqual([160, 320, 540, 1080])
 })
 
-test('makes every size once; the key carries twelve pixels of blur', async () => {
+test('creates every size once; the key contains twelve pixels of blur', async () => {
   const file = await saved('tall.png', await plain(1200, 2000).png().toBuffer())
   const made = await make(file)
   expect(made.largestWidth).toBe(1080)
@@ -49,13 +49,13 @@ test('makes every size once; the key carries twelve pixels of blur', async () =>
   expect(await readdir(join(folder, 'staging'))).toEqual([])
 })
 
-test('a webp of the right size is copied for its own width', async () => {
+test('copies a webp source for its own width', async () => {
   const bytes = await plain(540, 720).webp({ quality: 50 }).toBuffer()
   const { key } = await make(await saved('own.webp', bytes))
   expect(await readFile(join(folder, 'covers', key, '540.webp'))).toEqual(bytes)
 })
 
-test('transparency and grey make a placeholder too', async () => {
+test('creates a placeholder for transparent and grey covers', async () => {
   const grey = await sharp({
     create: { width: 400, height: 600, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -69,9 +69,9 @@ test('transparency and grey make a placeholder too', async () => {
 test.each([
   ['empty', () => Buffer.alloc(0), 'the file is empty (zero bytes)'],
   ['text', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'not a jpeg, png or webp picture'],
-  ['small', () => plain(200, 300).jpeg().toBuffer(), 'the picture is 200×300; at least 300×300 is needed'],
+  ['small', () => plain(200, 300).jpeg().toBuffer(), 'the picture is 200×300; at least 300×300 is required'],
   ['truncated', async () => (await plain(600, 800).jpeg().toBuffer()).subarray(0, 900), 'cannot be decoded'],
   ['bomb', () => plain(9000, 9000).png().toBuffer(), 'cannot be decoded'],
-])('refuses a cover that is %s', async (_, bytes, reason) => {
+])('rejects a cover that is %s', async (_, bytes, reason) => {
   await expect(openCover(await bytes())).rejects.toThrow(reason)
 })

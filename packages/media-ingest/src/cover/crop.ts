@@ -1,7 +1,9 @@
 /** A rectangle inside a picture, in pixels. */
 export type Crop = { left: number; top: number; width: number; height: number }
 
-/** The largest 3:4 part of a picture: centred, and the bottom of it when it is too tall (titles stand at the bottom). */
+/**
+ * The largest 3:4 part of a picture: centred horizontally, and the bottom of a tall picture, where posters have text.
+ */
 export function cropToPoster(width: number, height: number): Crop {
   if (width * 4 > height * 3) {
     const cropped = Math.round((height * 3) / 4)
@@ -13,7 +15,7 @@ export function cropToPoster(width: number, height: number): Crop {
 
 const posterWidths = [160, 320, 540, 1080]
 
-/** Widths made from a crop: those that need no enlarging; 540 always, so that every cover has the same set. */
+/** Poster widths of a crop: those that need no enlarging, and always those up to 540, so that every cover has them. */
 export const posterWidthsFor = (croppedWidth: number) =>
   posterWidths.filter((width) => width <= 540 || width <= croppedWidth)
 

@@ -6,14 +6,14 @@ import { placeOnce } from '../store/place-once.ts'
 import { cropToPoster, posterHeight, posterWidthsFor } from './crop.ts'
 import { openCover } from './open-cover.ts'
 
-/** A cover in the store: `covers/<cpId>/<vidId>/<key>/<width>.webp`. The key carries the blur placeholder. */
+/** A cover in the store: `covers/<cpId>/<vidId>/<key>/<width>.webp`. The key contains the blur placeholder. */
 export type CoverRef = { key: string; largestWidth: number }
 
-/** Raise when sizes or quality change: covers are then made again under a new key. */
+/** Increase it when sizes or quality change, so that covers are made again under new keys. */
 const recipe = 1
 const quality = 82
 
-/** Makes the poster sizes of one cover file under `folder`, unless they are there already. Throws `UnusableCover`. */
+/** Creates the poster sizes of a cover file below `folder`, unless they exist. Throws `UnusableCover`. */
 export async function makeCover(file: string, folder: string, stagingDir: string): Promise<CoverRef> {
   const bytes = await readFile(file)
   const hash = createHash('sha256').update(`${recipe}:`).update(bytes).digest('hex').slice(0, 10)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** A cover that cannot be used; the message is the reason shown to the operator. */
+/** The cover cannot be used; the message is the reason for the operator. */
 export class UnusableCover extends Error {}
 
 /** A decoded cover: upright sRGB pixels, `channels` bytes each, without transparency. */
@@ -25,7 +25,7 @@ export async function openCover(bytes: Buffer): Promise<OpenCover> {
   const { data, info } = await decode(bytes)
   const { width, height, channels } = info
   if (width < narrowest || height < narrowest) {
-    throw new UnusableCover(`the picture is ${width}×${height}; at least ${narrowest}×${narrowest} is needed`)
+    throw new UnusableCover(`the picture is ${width}×${height}; at least ${narrowest}×${narrowest} is required`)
   }
   return { format, pixels: data, width, height, channels }
 }
@@ -43,7 +43,7 @@ async function decode(bytes: Buffer) {
   }
 }
 
-// By content, not by name: sharp would open many more formats, each a parser of its own.
+// Detects the format by content. sharp supports many more formats, and each parser adds risk.
 function formatOf(bytes: Buffer): OpenCover['format'] | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'

@@ -14,12 +14,12 @@ import { type FrameRate, framesPerGop } from '../cmaf/timeline.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { check } from './open-source.ts'
 
-/** Profile and level every rung of an episode shares, so that a player switches without a new decoder. */
+/** Profile and level of all rungs of an episode, so that a player switches between them without a new decoder. */
 export type H264Profile = { profile: 'baseline' | 'main' | 'high'; level: string }
 
 /**
- * An opened libx264: constant quality under `ceilingRate` (bits per second), one closed GOP a second, no B-frames. The
- * first second takes no more than the others: it is what a start waits for.
+ * Opens libx264: constant quality up to `ceilingRate` (bits per second), one closed GOP per second, no B-frames. The
+ * first second gets no higher rate than the others, because the start of playback waits for it.
  */
 export async function openVideoEncoder(
   size: RungSize,
@@ -57,12 +57,12 @@ export async function openVideoEncoder(
       `keyint=${gop}:min-keyint=${gop}:scenecut=0:bframes=0:open-gop=0:` +
       `vbv-maxrate=${ceiling}:vbv-bufsize=${Math.round(ceiling / 2)}:vbv-init=0.5`,
   })
-  // Not open2Sync: given options, it frees them twice.
+  // open2Sync would free the options twice.
   check(await encoder.open2(codec, options), 'libx264')
   return encoder
 }
 
-/** An opened AAC-LC encoder. */
+/** Opens an AAC-LC encoder. */
 export function openAudioEncoder(sampleRate: number, channels: 1 | 2): CodecContext {
   const codec = Codec.findEncoderByName(FF_ENCODER_AAC)
   const encoder = new CodecContext()
@@ -79,13 +79,13 @@ export function openAudioEncoder(sampleRate: number, channels: 1 | 2): CodecCont
   return encoder
 }
 
-/** Profile and level as an avcC record names them, for rungs below a copied one. */
+/** Reads profile and level from an avcC record, for rungs below a copied one. */
 export function profileOf(avcC: Uint8Array): H264Profile {
   const profile = avcC[1] === 66 ? 'baseline' : avcC[1] === 77 ? 'main' : 'high'
   return { profile, level: String((avcC[3] ?? 31) / 10) }
 }
 
-/** Profile and level for rungs that are all encoded. */
+/** Profile and level if all rungs are encoded. */
 export function profileFor(top: RungSize, rate: FrameRate): H264Profile {
   const blocks = Math.ceil(top.width / 16) * Math.ceil(top.height / 16)
   const blocksPerSecond = (blocks * rate.num) / rate.den

@@ -2,7 +2,7 @@ import type { FrameRate } from '../cmaf/timeline.ts'
 import type { PackagePlan, RungSize } from '../source/ladder.ts'
 import type { VideoFacts } from '../source/media-facts.ts'
 
-/** The picture's filter chain in FFmpeg's language: from decoded frames to one output `out<i>` per rung. */
+/** FFmpeg filter chain of the video, from decoded frames to one output `out<i>` per rung. */
 export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePlan['fit'], rungs: RungSize[]): string {
   const top = rungs.at(-1)
   if (!top) return '[in]nullsink'
@@ -12,7 +12,7 @@ export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePla
     ...(video.transfer === 'sdr' ? [] : [toneMap(video.transfer)]),
     ...turns[video.rotation],
     `fps=fps=${rate.num}/${rate.den}:start_time=0`,
-    // The track's length is known; a frame lost at its end must not make one rung shorter than another.
+    // Repeat the last frame if frames are missing at the end, so that all rungs have the same length.
     'tpad=stop_mode=clone:stop=10',
   ].join(',')
   const sized = fit === 'blurred' ? `${shared},${blurredFrame(top)}` : `${shared},${scaled(top)}`
@@ -24,8 +24,8 @@ export function videoFilters(video: VideoFacts, rate: FrameRate, fit: PackagePla
 const scaled = ({ width, height }: RungSize) =>
   `scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p`
 
-// Linear light, BT.709 primaries, then a film-like curve for what is brighter than the screen.
-// HDR is BT.2020 whether or not the file says so.
+// Converts to linear light and BT.709 primaries, then compresses highlights with a film-like curve. HDR is always read
+// as BT.2020, even if the file does not declare it.
 const toneMap = (transfer: 'pq' | 'hlg') =>
   `setparams=color_primaries=bt2020:color_trc=${transfer === 'pq' ? 'smpte2084' : 'arib-std-b67'}:colorspace=bt2020nc:range=tv,` +
   'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
@@ -37,7 +37,7 @@ const turns: Record<VideoFacts['rotation'], string[]> = {
   270: ['transpose=cclock'],
 }
 
-// The backdrop is blurred at a sixteenth of its size: as soft, and almost free.
+// Blurs the background at a sixteenth of its size, which looks the same and costs little CPU time.
 function blurredFrame({ width, height }: RungSize): string {
   const [w, h] = [Math.max(2, Math.round(width / 32) * 2), Math.max(2, Math.round(height / 32) * 2)]
   const fill = `scale=${w}:${h}:force_original_aspect_ratio=increase,crop=${w}:${h},gblur=sigma=2,setsar=1`
@@ -47,7 +47,7 @@ function blurredFrame({ width, height }: RungSize): string {
   )
 }
 
-/** The sound's filter chain: resampled, gaps filled, starting with the picture and lasting exactly as long. */
+/** Filter chain of the audio: resamples it, fills gaps, and aligns its start and length with the video. */
 export function audioFilters(start: number, seconds: number, sampleRate: number, channels: 1 | 2): string {
   const layout = channels === 1 ? 'mono' : 'stereo'
   return [
@@ -60,7 +60,7 @@ export function audioFilters(start: number, seconds: number, sampleRate: number,
   ].join(',')
 }
 
-/** Silence of a given length, for a picture without sound. */
+/** Filter chain that generates silence, for a video without audio. */
 export const silenceFilters = (seconds: number, sampleRate: number, channels: 1 | 2) =>
   `anullsrc=r=${sampleRate}:cl=${channels === 1 ? 'mono' : 'stereo'},atrim=end=${seconds},` +
   'aformat=sample_fmts=fltp,asetnsamples=n=1024:p=1[out0]'

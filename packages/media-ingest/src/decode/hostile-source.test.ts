@@ -28,14 +28,14 @@ const playlist = (uri: string) =>
   `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-MEDIA-SEQUENCE:0\n#EXTINF:1,\n${uri}\n#EXT-X-ENDLIST\n`
 
 test.each([
-  ['a playlist that fetches', () => playlist(`${origin}/segment.ts`)],
-  ['a playlist that reads files', () => playlist(`file://${folder}/secret.txt`)],
-  ['a playlist in a playlist', () => playlist(`concat:${origin}/head|file://${folder}/secret.txt`)],
-  ['a list of files', () => `ffconcat version 1.0\nfile '${folder}/secret.txt'\n`],
-  ['a list of addresses', () => `ffconcat version 1.0\nfile '${origin}/a.mp4'\n`],
-  ['a manifest', () => `<?xml version="1.0"?><MPD><BaseURL>${origin}/</BaseURL></MPD>`],
-  ['a description of a session', () => `v=0\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n`],
-])('%s opens nothing else, whatever it calls itself', async (name, text) => {
+  ['a playlist with a URL', () => playlist(`${origin}/segment.ts`)],
+  ['a playlist with a local file', () => playlist(`file://${folder}/secret.txt`)],
+  ['a playlist with a concat URL', () => playlist(`concat:${origin}/head|file://${folder}/secret.txt`)],
+  ['a concat script with a local file', () => `ffconcat version 1.0\nfile '${folder}/secret.txt'\n`],
+  ['a concat script with a URL', () => `ffconcat version 1.0\nfile '${origin}/a.mp4'\n`],
+  ['a DASH manifest', () => `<?xml version="1.0"?><MPD><BaseURL>${origin}/</BaseURL></MPD>`],
+  ['a session description (SDP)', () => `v=0\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n`],
+])('%s opens no other file or host, with any file extension', async (name, text) => {
   for (const ending of ['mp4', 'm3u8', 'ffconcat', 'mpd', 'sdp']) {
     const file = join(folder, `${name}.${ending}`)
     await writeFile(file, text())

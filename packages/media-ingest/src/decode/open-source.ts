@@ -4,21 +4,21 @@ import { Dictionary, FFmpegError, FormatContext, Log, type Stream } from 'node-a
 
 Log.setLevel(AV_LOG_QUIET)
 
-/** A file that cannot be used; the message is the reason shown to the operator. */
+/** The file cannot be used; the message is the reason for the operator. */
 export class UnusableSource extends Error {}
 
-/** An opened media file and its chosen tracks. */
+/** An opened media file with its selected tracks. */
 export type OpenSource = { format: FormatContext; video: Stream; audio: Stream | null; bytes: number }
 
-// Playlists and scripts that name other files or hosts are formats too; only real containers are opened.
+// FFmpeg also supports playlists and scripts that refer to other files or hosts. Allow only containers and local files.
 const inputOptions = { format_whitelist: 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mpegts', protocol_whitelist: 'file' }
 const maxPixels = 8192 * 4320
 
-/** Opens a media file and picks the picture and sound tracks. Throws `UnusableSource`. */
+/** Opens a media file and selects its video and audio track. Throws `UnusableSource`. */
 export async function openSource(file: string): Promise<OpenSource> {
   const bytes = statSync(file).size
   if (bytes === 0) throw new UnusableSource('the file is empty (zero bytes)')
-  if (isBlank(file)) throw new UnusableSource('the file holds only zeros; the copy or download never finished')
+  if (isBlank(file)) throw new UnusableSource('the file contains only zeros; the copy or download did not finish')
   const format = new FormatContext()
   try {
     const options = Dictionary.fromObject(inputOptions)
@@ -26,7 +26,7 @@ export async function openSource(file: string): Promise<OpenSource> {
     if ((await format.findStreamInfo()) < 0) throw new UnusableSource('damaged: its tracks cannot be read')
     const { streams } = format
     const video = streams[format.findBestStream(AVMEDIA_TYPE_VIDEO)]
-    if (!video || video.attachedPic !== null) throw new UnusableSource('audio only: there is no picture track')
+    if (!video || video.attachedPic !== null) throw new UnusableSource('audio only: there is no video track')
     const { width, height } = video.codecpar
     if (width <= 0 || height <= 0) throw new UnusableSource('damaged: the picture has no size')
     if (width * height > maxPixels) throw new UnusableSource(`the picture is ${width}×${height}, too large`)
@@ -39,7 +39,7 @@ export async function openSource(file: string): Promise<OpenSource> {
   }
 }
 
-/** Throws `UnusableSource` with the reason when a call into the decoder failed. */
+/** Throws `UnusableSource` with the reason if `code` is an error of FFmpeg. */
 export function check(code: number, what: string): void {
   if (code < 0) throw new UnusableSource(`${what}: ${FFmpegError.strerror(code)}`)
 }
@@ -56,10 +56,10 @@ const readHead = (file: string, length: number) => {
 
 const isBlank = (file: string) => readHead(file, 4096).every((byte) => byte === 0)
 
-// An mp4 whose index (`moov`) stands at the end loses it when the copy is cut short: the commonest damage of all.
+// Many mp4 files have their index (`moov`) at the end, so a truncated copy has none. This is the most frequent damage.
 async function whyUnreadable(file: string, bytes: number): Promise<string> {
   const isMp4 = readHead(file, 8).toString('latin1', 4) === 'ftyp'
   return isMp4
     ? `truncated or damaged: an mp4 of ${bytes} bytes without a readable index (moov)`
-    : 'not a video file that can be read (mp4, mov, mkv, webm and ts are)'
+    : 'not a readable video file (supported: mp4, mov, mkv, webm, ts)'
 }

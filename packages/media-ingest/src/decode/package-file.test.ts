@@ -31,7 +31,7 @@ async function packaged(name: string, spec: MediaSpec, adjust: (plan: PackagePla
   return { file, folder, facts, plan, start }
 }
 
-/** The rung as a player gets it: init and all segments behind each other, demuxed again. */
+/** Concatenates init and all segments of a rung, as a player does, and demuxes the result. */
 async function reassembled(folder: string, id: string) {
   const playlist = await readFile(join(folder, `${id}.m3u8`), 'utf8')
   const durations = [...playlist.matchAll(/#EXTINF:([\d.]+),/g)].map(([, seconds]) => Number(seconds))
@@ -55,7 +55,7 @@ function readPackets(file: string) {
     if (packet.streamIndex === 0) video.push({ time, key: packet.isKeyframe, data: Buffer.from(packet.data ?? []) })
     else {
       audio.push(time)
-      // The run-in before zero is not part of the package.
+      // The encoder delay before zero is not part of the package.
       if (time >= 0) sound.push(Buffer.from(packet.data ?? []))
     }
     packet.unref()
@@ -64,7 +64,7 @@ function readPackets(file: string) {
   return { video, audio, sound }
 }
 
-/** What every package must be, whatever it was made from. */
+/** Checks the properties that every package must have. */
 async function expectSound(folder: string, id: string) {
   const { durations, segments, facts, packets } = await reassembled(folder, id)
   expect(packets.video[0]).toMatchObject({ time: 0, key: true })
@@ -91,7 +91,7 @@ async function expectSound(folder: string, id: string) {
   return { durations, facts, packets }
 }
 
-test('a conforming source is copied: one rung, every frame as it was', async () => {
+test('a conforming source is copied: one rung with unchanged frames', async () => {
   const { file, folder, plan, start } = await packaged('copied', { seconds: 4.2 })
   expect(plan.copyTop).toBe(true)
   const { durations, packets } = await expectSound(folder, '180')
@@ -113,13 +113,13 @@ test.each<[string, MediaSpec, { width: number; height: number }]>([
   ['variable frame rate', { skipFrame: (n) => n % 7 === 3 || n % 5 === 4 }, { width: 180, height: 320 }],
   ['rotated', { width: 320, height: 180, rotation: 270 }, { width: 180, height: 320 }],
   ['landscape', { width: 320, height: 180 }, { width: 320, height: 568 }],
-  ['without sound', { audio: null }, { width: 180, height: 320 }],
-  ['sound that is no AAC', { audio: 'ac3' }, { width: 180, height: 320 }],
-  ['sound that ends early', { audioSeconds: 1 }, { width: 180, height: 320 }],
+  ['without audio', { audio: null }, { width: 180, height: 320 }],
+  ['audio other than AAC', { audio: 'ac3' }, { width: 180, height: 320 }],
+  ['audio that ends early', { audioSeconds: 1 }, { width: 180, height: 320 }],
   ['B-frames and long GOPs', { bFrames: 2, gop: 60 }, { width: 180, height: 320 }],
   ['matroska at 29.97', { format: 'matroska', fps: 30 }, { width: 180, height: 320 }],
   ['60 frames a second, long GOPs', { fps: 60, gop: 120 }, { width: 180, height: 320 }],
-])('%s becomes a package like any other', async (name, spec, size) => {
+])('packages a source with all required properties: %s', async (name, spec, size) => {
   const { folder, facts, start } = await packaged(name.replaceAll(/\W/g, '-'), { seconds: 3, ...spec })
   expect(start.rungs.at(-1)).toMatchObject(size)
   const rung = await expectSound(folder, start.rungs.at(-1)?.id ?? '')
@@ -127,7 +127,7 @@ test.each<[string, MediaSpec, { width: number; height: number }]>([
   expect(rung.facts.video.rate.num / rung.facts.video.rate.den).toBeLessThanOrEqual(30)
 })
 
-/** Which edge of the first frame is the test card's left one, which is red. */
+/** Returns the red edge of the first frame. The test card's left edge is red. */
 async function redEdge(folder: string, id: string): Promise<string> {
   const whole = join(folder, `${id}.whole.mp4`)
   await writeFile(
@@ -166,12 +166,12 @@ test.each([
   [90 as const, 320, 180, 'top'],
   [180 as const, 180, 320, 'right'],
   [270 as const, 320, 180, 'bottom'],
-])('a picture marked as turned by %d° stands upright', async (rotation, width, height, edge) => {
+])('a video with a rotation of %d° is packaged upright', async (rotation, width, height, edge) => {
   const { folder, start } = await packaged(`turned-${rotation}`, { seconds: 1, width, height, rotation })
   expect(await redEdge(folder, start.rungs[0]?.id ?? '')).toBe(edge)
 })
 
-test('a heavy source gets lower rungs with the same codec string, the same cuts and the same sound', async () => {
+test('a source with a high rate gets lower rungs with the same codecs, cuts and audio', async () => {
   const { folder, start } = await packaged('ladder', { width: 540, height: 960, seconds: 2, crf: 14, fps: 12 })
   expect(start.rungs.length).toBeGreaterThan(1)
   expect(start.rungs.map(({ width }) => width)).toEqual(start.rungs.map(({ width }) => width).toSorted((a, b) => a - b))
@@ -188,7 +188,7 @@ test('a heavy source gets lower rungs with the same codec string, the same cuts 
   }
 })
 
-test('a rung that saves too little is not kept', async () => {
+test('does not keep a rung that saves too little', async () => {
   const { folder, start } = await packaged('flat', { seconds: 2 }, (plan) => ({
     ...plan,
     copyTop: false,

@@ -12,7 +12,7 @@ import { createPictureEncoder } from './picture-encoder.ts'
 import { createRungWriter, type WrittenRung } from './rung-writer.ts'
 import { createSound } from './sound.ts'
 
-/** One episode to package into an existing empty folder; `pkg` is the name that folder will get. */
+/** One episode to package into an existing empty folder; `pkg` is the folder's final name. */
 export type PackageJob = {
   file: string
   folder: string
@@ -22,10 +22,10 @@ export type PackageJob = {
   threads: number
 }
 
-/** A source with more damaged frames than this is refused. */
+/** Largest share of damaged frames in an accepted source. */
 const toleratedDamage = 0.005
 
-/** Packages a source as CMAF HLS; `package.json` is written last. Throws `UnusableSource` with the reason. */
+/** Packages a source as CMAF HLS and writes `package.json` last. Throws `UnusableSource` with the reason. */
 export async function packageFile(job: PackageJob, onProgress: (fraction: number) => void): Promise<StartDescriptor> {
   const source = await openSource(job.file)
   try {
@@ -113,7 +113,7 @@ async function readPackets(
     if (!(time >= 0) || performance.now() - reported < 250) continue
     reported = performance.now()
     onProgress(Math.min(1, time / seconds))
-    // Lets the process notice that its parent has gone.
+    // Lets the process handle the disconnect event when its parent exits.
     await new Promise(setImmediate)
   }
 }

@@ -15,7 +15,7 @@ import { UnusableSource } from './open-source.ts'
 export type PictureJob = {
   video: VideoFacts
   rate: FrameRate
-  /** Frames every rung gets, neither more nor fewer. */
+  /** Exact number of frames in every rung. */
   frames: number
   fit: PackagePlan['fit']
   rungs: RungSize[]
@@ -23,7 +23,7 @@ export type PictureJob = {
   threads: number
 }
 
-/** Decodes a picture once and encodes it into several rungs at the same time. */
+/** Decodes a video once and encodes several rungs at the same time. */
 export async function createPictureEncoder(stream: Stream, job: PictureJob) {
   const decoder = createDecoder(stream, job.threads)
   const encoders = await Promise.all(
@@ -43,7 +43,7 @@ export async function createPictureEncoder(stream: Stream, job: PictureJob) {
     sourceSize ||= `${decoded.width}×${decoded.height}`
     if (sourceSize !== `${decoded.width}×${decoded.height}`) {
       throw new UnusableSource(
-        `the picture changes size on the way (${sourceSize}, ${decoded.width}×${decoded.height})`,
+        `the picture size changes within the file (${sourceSize}, ${decoded.width}×${decoded.height})`,
       )
     }
     graph ??= buildGraph(

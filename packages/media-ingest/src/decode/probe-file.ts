@@ -16,7 +16,7 @@ import { type OpenSource, openSource, UnusableSource } from './open-source.ts'
 import { type ReadTracks, readTracks } from './read-tracks.ts'
 import { rotationOf } from './rotation.ts'
 
-/** Reads a whole media file and reports what it is. Throws `UnusableSource` with the reason to refuse it. */
+/** Reads a whole media file and returns its facts. Throws `UnusableSource` with the reason for a rejection. */
 export async function probeFile(file: string): Promise<MediaFacts> {
   const source = await openSource(file)
   try {
@@ -34,7 +34,7 @@ function refuseTruncated({ video }: OpenSource, read: ReadTracks, timing: Timing
   const promised = Number(video.duration) * video.timeBase.toDouble()
   const present = timing.seconds
   if (promised > 0 && promised - present > Math.max(0.5, promised * 0.01)) {
-    throw new UnusableSource(`truncated: ${promised.toFixed(1)} s are promised, ${present.toFixed(1)} s are there`)
+    throw new UnusableSource(`truncated: expected ${promised.toFixed(1)} s, found ${present.toFixed(1)} s`)
   }
   if (read.error) throw new UnusableSource(read.error)
 }

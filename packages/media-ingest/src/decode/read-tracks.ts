@@ -11,17 +11,17 @@ import type { FrameTimes } from '../source/timing.ts'
 import { createDecoder } from './decoder.ts'
 import { type OpenSource, UnusableSource } from './open-source.ts'
 
-/** Everything the packets of a file tell, and what is wrong with them (`error`) when something is. */
+/** Facts from all packets of a file; `error` is the first fault, or null. */
 export type ReadTracks = FrameTimes & {
   videoBytes: number
   audio: { start: number; end: number; largestGap: number; bytes: number } | null
   error: string | null
 }
 
-/** Keyframes decoded per file to see that the picture is really there. */
+/** Number of keyframes to decode per file, to check that the video is intact. */
 const decodedKeyframes = 4
 
-/** Reads every packet and decodes a few keyframes. Throws `UnusableSource` when nothing usable is inside. */
+/** Reads all packets and decodes a few keyframes. Throws `UnusableSource` if there are no usable frames. */
 export async function readTracks(source: OpenSource): Promise<ReadTracks> {
   const { format, video, audio } = source
   const read: ReadTracks = { times: [], keys: [], isTrimmed: false, videoBytes: 0, audio: null, error: null }
@@ -47,8 +47,8 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
       const data = packet.data
       const isBroken = !data || packet.hasFlags(AV_PKT_FLAG_CORRUPT) || (isLengthPrefixed && !isWholePacket(data))
       if (isBroken) read.error ??= `damaged at ${timeText(time)}`
-      // An mp4's edit list may hide frames. Hidden ones at the end are kept as far as one: muxers that give the last
-      // frame no length hide it by mistake.
+      // An mp4's edit list may hide frames. Keep one hidden frame at the end: muxers that give the last frame no length
+      // hide it by mistake.
       const isHidden = packet.hasFlags(AV_PKT_FLAG_DISCARD)
       if (packet.isKeyframe && !isHidden && time >= nextDecode) {
         if (!decoder.decodesAlone(packet)) read.error ??= `damaged at ${timeText(time)}: the picture cannot be decoded`
@@ -71,7 +71,7 @@ export async function readTracks(source: OpenSource): Promise<ReadTracks> {
     packet.unref()
   }
   decoder.close()
-  if (read.times.length === 0) throw new UnusableSource(read.error ?? 'the picture track is empty')
+  if (read.times.length === 0) throw new UnusableSource(read.error ?? 'the video track is empty')
   return read
 }
 

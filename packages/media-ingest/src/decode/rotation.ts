@@ -1,6 +1,9 @@
 import type { VideoFacts } from '../source/media-facts.ts'
 
-/** Quarter turns a display matrix asks for (nine little-endian 16.16 numbers), clockwise. Other angles count as none. */
+/**
+ * Clockwise rotation in a display matrix (nine little-endian 16.16 numbers). Other angles than quarter turns count as
+ * 0.
+ */
 export function rotationOf(matrix: Buffer | null): VideoFacts['rotation'] {
   if (!matrix || matrix.length < 36) return 0
   const a = matrix.readInt32LE(0)

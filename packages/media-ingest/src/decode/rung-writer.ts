@@ -9,11 +9,11 @@ import { type FrameRate, segmentDurations } from '../cmaf/timeline.ts'
 import type { RungSize } from '../source/ladder.ts'
 import { UnusableSource } from './open-source.ts'
 
-/** A finished rendition and what the start-up descriptor needs of it. */
+/** A finished rendition with its data for the start-up descriptor. */
 export type WrittenRung = Rendition & { init: Buffer; durations: number[] }
 export type RungWriter = ReturnType<typeof createRungWriter>
 
-/** Writes one rendition into `<folder>/<id>/` segment by segment, and its playlist at the end. */
+/** Writes the segments of one rendition to `<folder>/<id>/`, and its playlist at the end. */
 export function createRungWriter(folder: string, size: RungSize, rate: FrameRate, avcC: Buffer, audio: AudioTrack) {
   const id = String(size.width)
   const sizes: number[] = []
@@ -32,7 +32,7 @@ export function createRungWriter(folder: string, size: RungSize, rate: FrameRate
     },
     audio: (sample: AudioSample) => segmenter.audio(sample),
     finish(): WrittenRung {
-      if (frames === 0) throw new UnusableSource('no picture could be decoded')
+      if (frames === 0) throw new UnusableSource('no frame could be decoded')
       segmenter.end()
       const durations = segmentDurations(frames, rate)
       writeFileSync(join(folder, `${id}.m3u8`), mediaPlaylist(id, durations))

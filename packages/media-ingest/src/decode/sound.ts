@@ -11,7 +11,7 @@ import { buildGraph, type Graph } from './filter-graph.ts'
 import { audioFilters, silenceFilters } from './filter-text.ts'
 
 type UseSample = (sample: AudioSample) => void
-/** Where an episode's sound comes from. `begin` once, `packet` for each packet of the sound track, `finish` once. */
+/** Source of an episode's audio. Call `begin` once, `packet` for each packet of the audio track, `finish` once. */
 export type Sound = {
   track: AudioTrack
   begin(use: UseSample): void
@@ -20,7 +20,7 @@ export type Sound = {
   close(): void
 }
 
-/** Chooses how the sound is made. `stream` is needed unless the plan says silence. */
+/** Creates the audio source of a plan. `stream` is required unless the plan is `silence`. */
 export function createSound(stream: Stream | null, plan: PackagePlan['audio'], facts: MediaFacts): Sound {
   if (!stream || plan === 'silence') return createSilence(facts.seconds)
   return plan === 'copy' ? copySound(stream, facts) : encodeSound(stream, facts)
@@ -38,7 +38,7 @@ function copySound({ codecpar, timeBase }: Stream, facts: MediaFacts): Sound {
       const length = Math.round(Number(packet.duration) * scale) || codecpar.frameSize || 1024
       const start: number = next ?? Math.round(Number(stamp) * scale - facts.video.start * sampleRate)
       next = start + length
-      // The encoder's run-in lies before zero and is left out.
+      // Skip the encoder delay, which is before zero.
       if (start >= 0) use({ start, length, data: Buffer.from(packet.data ?? Buffer.alloc(0)) })
     },
     finish() {},

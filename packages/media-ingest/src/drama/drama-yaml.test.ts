@@ -7,7 +7,7 @@ function read(text: string, folder = 'my-drama', files = 8) {
   return { info, faults }
 }
 
-test('the smallest file is a free title', () => {
+test('a minimal file is a free title', () => {
   expect(read('names: { en: Hello }')).toEqual({
     faults: [],
     info: {
@@ -28,7 +28,7 @@ test('the smallest file is a free title', () => {
   })
 })
 
-test('a full file', () => {
+test('reads all fields', () => {
   const { info, faults } = read(
     'id: clause-17\nlanguage: zh\nnames: { en: A, zh: 契約 }\ndescriptions: { zh: 描述 }\ntags: [CEO, 2024]\naudience: 1\nfreeEpisodes: 3\n' +
       'pricePerEpisode: 20\nwholeTitlePrice: 4.9\ntotalEpisodes: 60\norder: 10\nlikes: 5\nfollows: 6\nepisodeNames: { zh: [一, 二] }\n',
@@ -50,11 +50,11 @@ test.each([
   ['names: { en: A }\nfreeEpisode: 3', 'unknown field freeEpisode (did you mean freeEpisodes?)'],
   ['names: { en: A }\nzebra: 3', 'unknown field zebra'],
   ['names: { de: A }', 'names.de is not a language (en zh es ja th id)'],
-  ['language: ja\nnames: { en: A }', 'names.ja is needed: the title in its own language'],
-  ['names: Hello', 'names must be given per language, as names: { en: … }'],
+  ['language: ja\nnames: { en: A }', 'names.ja is required: the title in its own language'],
+  ['names: Hello', 'names must have a value for each language, such as names: { en: … }'],
   ['names: { en: [a] }', 'names.en must be a text'],
-  ['names: { en: A }\nid: Ünder', 'id may hold a-z 0-9 and -, at most 64'],
-  ['names: { en: A }\nfreeEpisodes: 3', 'pricePerEpisode is needed: episodes 4 to 8 are not free'],
+  ['names: { en: A }\nid: Ünder', 'id may contain only a-z, 0-9 and -, at most 64 characters'],
+  ['names: { en: A }\nfreeEpisodes: 3', 'pricePerEpisode is required: episodes 4 to 8 are not free'],
   ['names: { en: A }\nfreeEpisodes: -1', 'freeEpisodes must be a whole number from 0 to 1000'],
   ['names: { en: A }\npricePerEpisode: 1.5', 'pricePerEpisode must be a whole number from 0 to 100000'],
   ['names: { en: A }\nwholeTitlePrice: free', 'wholeTitlePrice must be money with two decimals, such as "4.99"'],
@@ -62,21 +62,21 @@ test.each([
   ['names: { en: A }\naudience: 3', 'audience must be 0 (both), 1 (romance-led) or 2 (action-led)'],
   ['names: { en: A }\ntags: CEO', 'tags must be a list'],
   ['names: { en: A }\nlanguage: fr', 'language must be one of en zh es ja th id'],
-  ['- a', 'is not a list of fields (name: value)'],
+  ['- a', 'must be a list of fields (name: value)'],
 ])('%j', (text, fault) => {
   const { info, faults } = read(text)
   expect(faults).toContain(fault)
   expect(info).toBeNull()
 })
 
-test('broken yaml names the line', () => {
+test('invalid YAML is reported with its line', () => {
   expect(read('names: { en: A }\ntags: [a\nid: x').faults[0]).toMatch(/^line \d: /)
 })
 
-test('a title without an id is known by its folder', () => {
+test('a title without an id gets one from its folder', () => {
   expect(read('names: { en: A }', 'My Drama').info?.id).toBe('my-drama')
 })
 
-test('a price without free episodes leaves none free', () => {
+test('with a price and no freeEpisodes, no episode is free', () => {
   expect(read('names: { en: A }\npricePerEpisode: 20').info).toMatchObject({ freeEpisodes: 0, pricePerEpisode: 20 })
 })

@@ -1,9 +1,9 @@
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 import { isTitleId, titleIdOf } from './title-id.ts'
 import {
-  type Complain,
   type Fields,
   parseFields,
+  type ReportFault,
   readInteger,
   readPerLanguage,
   readText,
@@ -11,7 +11,9 @@ import {
   refuseUnknown,
 } from './yaml-fields.ts'
 
-/** What `drama.yaml` says, with defaults filled in. Coins are whole; `wholeTitlePrice` is money as text, such as `4.99`. */
+/**
+ * Content of `drama.yaml` with defaults. Coins are whole numbers; `wholeTitlePrice` is money as text, such as `4.99`.
+ */
 export type DramaInfo = {
   id: string
   language: LanguageKey
@@ -22,7 +24,7 @@ export type DramaInfo = {
   audience: 0 | 1 | 2
   /** Episodes 1 to this one are free. */
   freeEpisodes: number
-  /** Coins for one paid episode; 0 when all are free. */
+  /** Coins for one paid episode; 0 if all are free. */
   pricePerEpisode: number
   wholeTitlePrice?: string
   totalEpisodes: number
@@ -51,56 +53,56 @@ const known = [
 const maxEpisodes = 1000
 const maxCount = 2_000_000_000
 
-/** Reads and checks `drama.yaml`; every fault is told. Null when anything is wrong. */
+/** Parses and validates `drama.yaml` and reports every fault. Returns null if there is one. */
 export function parseDramaYaml(
   text: string,
   folderName: string,
   episodeFiles: number,
-  complain: Complain,
+  reportFault: ReportFault,
 ): DramaInfo | null {
   let faults = 0
-  const tell = (reason: string) => {
+  const report = (reason: string) => {
     faults++
-    complain(reason)
+    reportFault(reason)
   }
-  const fields = parseFields(text, tell)
+  const fields = parseFields(text, report)
   if (!fields) return null
-  refuseUnknown(fields, known, tell)
-  const language = readLanguage(fields.language, tell)
-  const names = readPerLanguage(fields.names, 'names', tell, (value, name) => readText(value, name, 200, tell))
-  if (names[language] === undefined) tell(`names.${language} is needed: the title in its own language`)
-  const wholeTitlePrice = readPrice(fields.wholeTitlePrice, tell)
+  refuseUnknown(fields, known, report)
+  const language = readLanguage(fields.language, report)
+  const names = readPerLanguage(fields.names, 'names', report, (value, name) => readText(value, name, 200, report))
+  if (names[language] === undefined) report(`names.${language} is required: the title in its own language`)
+  const wholeTitlePrice = readPrice(fields.wholeTitlePrice, report)
   const info: DramaInfo = {
-    id: fields.id === undefined ? titleIdOf(folderName) : readId(fields.id, tell),
+    id: fields.id === undefined ? titleIdOf(folderName) : readId(fields.id, report),
     language,
     names,
-    descriptions: readPerLanguage(fields.descriptions, 'descriptions', tell, (value, name) =>
-      readText(value, name, 4000, tell),
+    descriptions: readPerLanguage(fields.descriptions, 'descriptions', report, (value, name) =>
+      readText(value, name, 4000, report),
     ),
-    tags: fields.tags === undefined ? [] : readTexts(fields.tags, 'tags', 60, tell),
-    audience: readAudience(fields.audience, tell),
-    ...readPricing(fields, episodeFiles, tell),
+    tags: fields.tags === undefined ? [] : readTexts(fields.tags, 'tags', 60, report),
+    audience: readAudience(fields.audience, report),
+    ...readPricing(fields, episodeFiles, report),
     ...(wholeTitlePrice === undefined ? {} : { wholeTitlePrice }),
-    order: optionalInteger(fields, 'order', 1000, [-1_000_000, 1_000_000], tell),
-    likes: optionalInteger(fields, 'likes', 0, [0, maxCount], tell),
-    follows: optionalInteger(fields, 'follows', 0, [0, maxCount], tell),
-    episodeNames: readPerLanguage(fields.episodeNames, 'episodeNames', tell, (value, name) =>
-      readTexts(value, name, 200, tell),
+    order: optionalInteger(fields, 'order', 1000, [-1_000_000, 1_000_000], report),
+    likes: optionalInteger(fields, 'likes', 0, [0, maxCount], report),
+    follows: optionalInteger(fields, 'follows', 0, [0, maxCount], report),
+    episodeNames: readPerLanguage(fields.episodeNames, 'episodeNames', report, (value, name) =>
+      readTexts(value, name, 200, report),
     ),
   }
   return faults === 0 ? info : null
 }
 
-function readPricing(fields: Fields, episodeFiles: number, tell: Complain) {
-  const totalEpisodes = optionalInteger(fields, 'totalEpisodes', episodeFiles, [1, maxEpisodes], tell)
+function readPricing(fields: Fields, episodeFiles: number, report: ReportFault) {
+  const totalEpisodes = optionalInteger(fields, 'totalEpisodes', episodeFiles, [1, maxEpisodes], report)
   if (totalEpisodes < episodeFiles)
-    tell(`totalEpisodes is ${totalEpisodes}, but there are ${episodeFiles} episode files`)
-  const pricePerEpisode = optionalInteger(fields, 'pricePerEpisode', 0, [0, 100_000], tell)
-  // Without any word on money the title is free; with a price, everything not named free costs it.
+    report(`totalEpisodes is ${totalEpisodes}, but there are ${episodeFiles} episode files`)
+  const pricePerEpisode = optionalInteger(fields, 'pricePerEpisode', 0, [0, 100_000], report)
+  // Without a price the title is free. With a price, all episodes after `freeEpisodes` cost it.
   const allFree = fields.freeEpisodes === undefined && pricePerEpisode === 0
-  const freeEpisodes = optionalInteger(fields, 'freeEpisodes', allFree ? totalEpisodes : 0, [0, maxEpisodes], tell)
+  const freeEpisodes = optionalInteger(fields, 'freeEpisodes', allFree ? totalEpisodes : 0, [0, maxEpisodes], report)
   if (freeEpisodes < totalEpisodes && pricePerEpisode === 0) {
-    tell(`pricePerEpisode is needed: episodes ${freeEpisodes + 1} to ${totalEpisodes} are not free`)
+    report(`pricePerEpisode is required: episodes ${freeEpisodes + 1} to ${totalEpisodes} are not free`)
   }
   return { totalEpisodes, pricePerEpisode, freeEpisodes: Math.min(freeEpisodes, totalEpisodes) }
 }
@@ -110,37 +112,37 @@ function optionalInteger(
   name: string,
   fallback: number,
   bounds: [number, number],
-  tell: Complain,
+  report: ReportFault,
 ): number {
   const value = fields[name]
-  return value === undefined ? fallback : (readInteger(value, name, bounds, tell) ?? fallback)
+  return value === undefined ? fallback : (readInteger(value, name, bounds, report) ?? fallback)
 }
 
-function readLanguage(value: unknown, tell: Complain): LanguageKey {
+function readLanguage(value: unknown, report: ReportFault): LanguageKey {
   if (value === undefined) return 'en'
   if (isLanguageKey(value)) return value
-  tell(`language must be one of ${languageKeys.join(' ')}`)
+  report(`language must be one of ${languageKeys.join(' ')}`)
   return 'en'
 }
 
-function readId(value: unknown, tell: Complain): string {
+function readId(value: unknown, report: ReportFault): string {
   const id = String(value)
   if (isTitleId(id)) return id
-  tell('id may hold a-z 0-9 and -, at most 64')
+  report('id may contain only a-z, 0-9 and -, at most 64 characters')
   return ''
 }
 
-function readAudience(value: unknown, tell: Complain): 0 | 1 | 2 {
+function readAudience(value: unknown, report: ReportFault): 0 | 1 | 2 {
   if (value === undefined || value === 0) return 0
   if (value === 1 || value === 2) return value
-  tell('audience must be 0 (both), 1 (romance-led) or 2 (action-led)')
+  report('audience must be 0 (both), 1 (romance-led) or 2 (action-led)')
   return 0
 }
 
-function readPrice(value: unknown, tell: Complain): string | undefined {
+function readPrice(value: unknown, report: ReportFault): string | undefined {
   if (value === undefined) return undefined
   const text = typeof value === 'number' ? value.toFixed(2) : value
   if (typeof text === 'string' && /^\d{1,6}\.\d{2}$/.test(text) && Number(text) > 0) return text
-  tell('wholeTitlePrice must be money with two decimals, such as "4.99"')
+  report('wholeTitlePrice must be money with two decimals, such as "4.99"')
   return undefined
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { planFolder } from './folder-plan.ts'
 
 const base = ['drama.yaml', 'cover.jpg', 'episodes/001.mp4', 'episodes/002.mp4']
-const told = (files: string[]) =>
+const reported = (files: string[]) =>
   planFolder(files).problems.map(({ severity, file, reason }) => `${severity} ${file}: ${reason}`)
 
-test('a plain folder', () => {
+test('sorts a valid folder into covers, episodes and subtitles', () => {
   const { plan, problems } = planFolder([
     ...base,
     'cover.zh.webp',
@@ -24,26 +24,26 @@ test('a plain folder', () => {
 
 test.each([
   [['episodes/004.mp4'], 'error episodes: missing: 003'],
-  [['episodes/2.mov'], 'error episodes/2.mov: episode 2 is there twice (episodes/002.mp4)'],
+  [['episodes/2.mov'], 'error episodes/2.mov: duplicate of episode 2 (episodes/002.mp4)'],
   [['episodes/intro.mp4'], 'error episodes/intro.mp4: the name must be the episode number: 001.mp4, 002.mp4 …'],
   [['episodes/000.mp4'], 'error episodes/000.mp4: the name must be the episode number: 001.mp4, 002.mp4 …'],
-  [['episodes/003.mp4.part'], 'note episodes/003.mp4.part: looks unfinished (still being copied?); left out'],
-  [['subtitles/en/009.srt'], 'note subtitles/en/009.srt: there is no episode 9; left out'],
+  [['episodes/003.mp4.part'], 'note episodes/003.mp4.part: looks unfinished (still being copied?); ignored'],
+  [['subtitles/en/009.srt'], 'note subtitles/en/009.srt: there is no episode 9; ignored'],
   [
     ['subtitles/zh/001.srt'],
-    'note subtitles/zh/001.srt: zh is not a subtitle language (en cn ru jp es ar th); left out',
+    'note subtitles/zh/001.srt: zh is not a subtitle language (en cn ru jp es ar th); ignored',
   ],
-  [['subtitles/en/001.vtt'], 'note subtitles/en/001.vtt: the name must be the episode number: 001.srt; left out'],
+  [['subtitles/en/001.vtt'], 'note subtitles/en/001.vtt: the name must be the episode number: 001.srt; ignored'],
   [['cover.de.jpg'], 'error cover.de.jpg: de is not a language (en zh es ja th id)'],
   [['cover.gif'], 'error cover.gif: a cover must be jpg, png or webp'],
-  [['cover.png'], 'error cover.png: this cover is there twice'],
-  [['notes.txt'], 'note notes.txt: not part of a drama (drama.yaml, cover.*, episodes/, subtitles/); left out'],
+  [['cover.png'], 'error cover.png: duplicate cover'],
+  [['notes.txt'], 'note notes.txt: not part of a drama (drama.yaml, cover.*, episodes/, subtitles/); ignored'],
 ])('%j', (extra, problem) => {
-  expect(told([...base, ...extra])).toEqual([problem])
+  expect(reported([...base, ...extra])).toEqual([problem])
 })
 
-test('nothing at all', () => {
-  expect(told([])).toEqual([
+test('reports missing episodes and cover of an empty folder', () => {
+  expect(reported([])).toEqual([
     'error episodes: there is no episode (episodes/001.mp4)',
     'error cover: there is no cover (cover.jpg, cover.png or cover.webp)',
   ])

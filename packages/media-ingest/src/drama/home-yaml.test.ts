@@ -6,7 +6,7 @@ function read(text: string) {
   return { home: parseHomeYaml(text, (reason) => faults.push(reason)), faults }
 }
 
-test('rows of named titles and of all titles', () => {
+test('reads modules with listed titles and with selections', () => {
   const { home, faults } = read(
     'modules:\n  - { id: tonight, cardType: 32, names: { en: Tonight }, titles: [a-1] }\n  - { id: new, cardType: 18, select: newest }\n',
   )
@@ -17,7 +17,7 @@ test('rows of named titles and of all titles', () => {
   ])
 })
 
-test('continue watching needs no titles: it shows what the viewer watches', () => {
+test('continue watching requires no titles', () => {
   const { home, faults } = read('modules: [{ id: mine, cardType: 1 }]')
   expect(faults).toEqual([])
   expect(home?.modules[0]?.content).toEqual({ titles: [] })
@@ -26,7 +26,7 @@ test('continue watching needs no titles: it shows what the viewer watches', () =
 test.each([
   ['modules: 3', 'modules must be a list'],
   ['modules: [{ id: a, cardType: 7, select: all }]', 'modules[1].cardType must be one of 29 1 32 30 31 34 33 18'],
-  ['modules: [{ id: a, cardType: 29 }]', 'modules[1] needs either titles or select'],
+  ['modules: [{ id: a, cardType: 29 }]', 'modules[1] requires either titles or select'],
   [
     'modules: [{ id: a, cardType: 1, select: some }]',
     'modules[1].select must be one of all newest popular recommended',

@@ -1,11 +1,11 @@
 import type { LanguageKey } from '../languages.ts'
-import { type Complain, isFields, parseFields, readPerLanguage, readText, refuseUnknown } from './yaml-fields.ts'
+import { isFields, parseFields, type ReportFault, readPerLanguage, readText, refuseUnknown } from './yaml-fields.ts'
 
 /** Home card types of the specification. */
 const cardTypes = [29, 1, 32, 30, 31, 34, 33, 18] as const
 export type CardType = (typeof cardTypes)[number]
 
-/** Continue watching: the viewer's own titles fill it, so it names none. */
+/** Continue watching: contains the viewer's own titles, so `titles` and `select` are optional. */
 const watchingCard: CardType = 1
 
 const selections = ['all', 'newest', 'popular', 'recommended'] as const
@@ -14,7 +14,7 @@ const isSelection = (value: unknown): value is Selection => selections.some((kno
 const audiences = ['everyone', 'new', 'returning'] as const
 type ShownTo = (typeof audiences)[number]
 
-/** One row of the home page: named titles, or every published one. */
+/** One module of the home page: listed titles, or a selection of all published ones. */
 export type HomeModule = {
   id: string
   cardType: CardType
@@ -24,52 +24,53 @@ export type HomeModule = {
 }
 export type HomeArrangement = { modules: HomeModule[] }
 
-/** Reads and checks `home.yaml`; every fault is told. Null when anything is wrong. */
-export function parseHomeYaml(text: string, complain: Complain): HomeArrangement | null {
+/** Parses and validates `home.yaml` and reports every fault. Returns null if there is one. */
+export function parseHomeYaml(text: string, reportFault: ReportFault): HomeArrangement | null {
   let faults = 0
-  const tell = (reason: string) => {
+  const report = (reason: string) => {
     faults++
-    complain(reason)
+    reportFault(reason)
   }
-  const fields = parseFields(text, tell)
+  const fields = parseFields(text, report)
   if (!fields) return null
-  refuseUnknown(fields, ['modules'], tell)
+  refuseUnknown(fields, ['modules'], report)
   const list = fields.modules
   if (!Array.isArray(list)) {
-    tell('modules must be a list')
+    report('modules must be a list')
     return null
   }
-  const modules = list.flatMap((entry: unknown, index) => readModule(entry, `modules[${index + 1}]`, tell) ?? [])
+  const modules = list.flatMap((entry: unknown, index) => readModule(entry, `modules[${index + 1}]`, report) ?? [])
   const ids = modules.map(({ id }) => id)
-  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) tell(`module id ${id} is used twice`)
+  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index)))
+    report(`module id ${id} is used twice`)
   return faults === 0 ? { modules } : null
 }
 
-function readModule(entry: unknown, at: string, tell: Complain): HomeModule | null {
+function readModule(entry: unknown, at: string, report: ReportFault): HomeModule | null {
   if (!isFields(entry)) {
-    tell(`${at} must have fields`)
+    report(`${at} must have fields`)
     return null
   }
-  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for'], tell, `${at}.`)
+  refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for'], report, `${at}.`)
   const { id, cardType } = entry
-  if (!isPlainId(id)) tell(`${at}.id may hold a-z 0-9 and -`)
-  if (!isCardType(cardType)) tell(`${at}.cardType must be one of ${cardTypes.join(' ')}`)
-  const names = readPerLanguage(entry.names, `${at}.names`, tell, (value, name) => readText(value, name, 100, tell))
+  if (!isPlainId(id)) report(`${at}.id may contain only a-z, 0-9 and -`)
+  if (!isCardType(cardType)) report(`${at}.cardType must be one of ${cardTypes.join(' ')}`)
+  const names = readPerLanguage(entry.names, `${at}.names`, report, (value, name) => readText(value, name, 100, report))
   const content =
     cardType === watchingCard && entry.titles === undefined && entry.select === undefined
       ? { titles: [] }
-      : readContent(entry.titles, entry.select, at, tell)
+      : readContent(entry.titles, entry.select, at, report)
   const shownTo = audiences.find((known) => known === (entry.for ?? 'everyone'))
-  if (!shownTo) tell(`${at}.for must be one of ${audiences.join(' ')}`)
+  if (!shownTo) report(`${at}.for must be one of ${audiences.join(' ')}`)
   return isPlainId(id) && isCardType(cardType) && content && shownTo ? { id, cardType, names, content, shownTo } : null
 }
 
-function readContent(titles: unknown, select: unknown, at: string, tell: Complain): HomeModule['content'] | null {
-  if ((titles === undefined) === (select === undefined)) tell(`${at} needs either titles or select`)
+function readContent(titles: unknown, select: unknown, at: string, report: ReportFault): HomeModule['content'] | null {
+  if ((titles === undefined) === (select === undefined)) report(`${at} requires either titles or select`)
   else if (isSelection(select)) return { select }
-  else if (select !== undefined) tell(`${at}.select must be one of ${selections.join(' ')}`)
+  else if (select !== undefined) report(`${at}.select must be one of ${selections.join(' ')}`)
   else if (Array.isArray(titles) && titles.every(isPlainId)) return { titles }
-  else tell(`${at}.titles must be a list of title ids`)
+  else report(`${at}.titles must be a list of title ids`)
   return null
 }
 

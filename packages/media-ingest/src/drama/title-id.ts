@@ -5,8 +5,8 @@ const longest = 64
 export const isTitleId = (id: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(id)
 
 /**
- * The identity of a title whose `drama.yaml` names none: "My Drama (2)" → `my-drama-2`. A name that loses letters that
- * way (契約, Año) also gets a mark of its own, so that two such folders stay two titles.
+ * The id of a title whose `drama.yaml` has none: "My Drama (2)" → `my-drama-2`. If the folder name has other letters
+ * (契約, Año), a hash is appended, so that two such folders get different ids.
  */
 export function titleIdOf(folderName: string): string {
   if (isTitleId(folderName)) return folderName

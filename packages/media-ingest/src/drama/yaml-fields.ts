@@ -1,22 +1,22 @@
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml'
 import { isLanguageKey, type LanguageKey, languageKeys } from '../languages.ts'
 
-/** Collects what is wrong in one yaml file; `reason` names the field. */
-export type Complain = (reason: string) => void
+/** Collects the faults of one YAML file; `reason` names the field. */
+export type ReportFault = (reason: string) => void
 export type Fields = Record<string, unknown>
 
-/** Parses a yaml mapping. Null (with complaints) when it is none. */
-export function parseFields(text: string, complain: Complain): Fields | null {
+/** Parses a YAML mapping. Reports faults and returns null if it is not one. */
+export function parseFields(text: string, reportFault: ReportFault): Fields | null {
   const lines = new LineCounter()
   const document = parseDocument(text.replace(/^\ufeff/, ''), { lineCounter: lines, prettyErrors: false })
-  for (const error of document.errors) complain(`line ${lines.linePos(error.pos[0]).line}: ${error.message}`)
+  for (const error of document.errors) reportFault(`line ${lines.linePos(error.pos[0]).line}: ${error.message}`)
   if (document.errors.length > 0) return null
   if (!isMap(document.contents)) {
-    complain('is not a list of fields (name: value)')
+    reportFault('must be a list of fields (name: value)')
     return null
   }
   for (const { key } of document.contents.items) {
-    if (!isScalar(key) || typeof key.value !== 'string') complain('a field name is not a plain word')
+    if (!isScalar(key) || typeof key.value !== 'string') reportFault('a field name is not a plain text')
   }
   return isFields(document.toJS({ maxAliasCount: 100 })) ? document.toJS({ maxAliasCount: 100 }) : null
 }
@@ -24,51 +24,51 @@ export function parseFields(text: string, complain: Complain): Fields | null {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Complains about every field that is not in `known`, with the nearest known name. */
-export function refuseUnknown(fields: Fields, known: readonly string[], complain: Complain, at = ''): void {
+/** Reports every field that is not in `known`, with the nearest known name. */
+export function refuseUnknown(fields: Fields, known: readonly string[], reportFault: ReportFault, at = ''): void {
   for (const name of Object.keys(fields)) {
     if (known.includes(name)) continue
     const near = known.find((candidate) => distance(candidate.toLowerCase(), name.toLowerCase()) <= 2)
-    complain(`unknown field ${at}${name}${near ? ` (did you mean ${near}?)` : ''}`)
+    reportFault(`unknown field ${at}${name}${near ? ` (did you mean ${near}?)` : ''}`)
   }
 }
 
-/** A non-empty text of at most `max` characters; undefined (with a complaint) otherwise. Numbers count as text. */
-export function readText(value: unknown, name: string, max: number, complain: Complain): string | undefined {
+/** Reads a non-empty text of at most `max` characters; else reports it and returns undefined. Accepts numbers. */
+export function readText(value: unknown, name: string, max: number, reportFault: ReportFault): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
-  if (typeof text !== 'string' || text.trim() === '') complain(`${name} must be a text`)
-  else if (text.length > max) complain(`${name} is longer than ${max} characters`)
+  if (typeof text !== 'string' || text.trim() === '') reportFault(`${name} must be a text`)
+  else if (text.length > max) reportFault(`${name} is longer than ${max} characters`)
   else return text.trim()
   return undefined
 }
 
-/** A whole number within bounds; `fallback` when absent, undefined (with a complaint) when wrong. */
+/** Reads a whole number within bounds; else reports it and returns undefined. */
 export function readInteger(
   value: unknown,
   name: string,
   [min, max]: [number, number],
-  complain: Complain,
+  reportFault: ReportFault,
 ): number | undefined {
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
-  complain(`${name} must be a whole number from ${min} to ${max}`)
+  reportFault(`${name} must be a whole number from ${min} to ${max}`)
   return undefined
 }
 
-/** A mapping of language keys, each read by `read`. */
+/** Reads a mapping of language keys; `read` reads each value. */
 export function readPerLanguage<T>(
   value: unknown,
   name: string,
-  complain: Complain,
+  reportFault: ReportFault,
   read: (value: unknown, name: string) => T | undefined,
 ): Partial<Record<LanguageKey, T>> {
   const result: Partial<Record<LanguageKey, T>> = {}
   if (value === undefined) return result
   if (!isFields(value)) {
-    complain(`${name} must be given per language, as ${name}: { en: … }`)
+    reportFault(`${name} must have a value for each language, such as ${name}: { en: … }`)
     return result
   }
   for (const [language, entry] of Object.entries(value)) {
-    if (!isLanguageKey(language)) complain(`${name}.${language} is not a language (${languageKeys.join(' ')})`)
+    if (!isLanguageKey(language)) reportFault(`${name}.${language} is not a language (${languageKeys.join(' ')})`)
     else {
       const item = read(entry, `${name}.${language}`)
       if (item !== undefined) result[language] = item
@@ -77,16 +77,16 @@ export function readPerLanguage<T>(
   return result
 }
 
-/** A list of texts; anything else is complained about and left out. */
-export function readTexts(value: unknown, name: string, max: number, complain: Complain): string[] {
+/** Reads a list of texts; reports and skips everything else. */
+export function readTexts(value: unknown, name: string, max: number, reportFault: ReportFault): string[] {
   if (!Array.isArray(value)) {
-    complain(`${name} must be a list`)
+    reportFault(`${name} must be a list`)
     return []
   }
-  return value.flatMap((entry: unknown, index) => readText(entry, `${name}[${index + 1}]`, max, complain) ?? [])
+  return value.flatMap((entry: unknown, index) => readText(entry, `${name}[${index + 1}]`, max, reportFault) ?? [])
 }
 
-// Levenshtein distance, for two short words.
+// Levenshtein distance of two short words.
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, char] of [...a].entries()) {

@@ -5,18 +5,18 @@ import { displaySize, isLandscape, type MediaFacts } from './media-facts.ts'
 const shortestEpisode = 1
 const narrowest = 160
 
-/** Reasons to refuse a readable file; empty when it can be packaged. */
+/** Reasons to reject a readable file; empty if it can be packaged. */
 export function refusals({ video, seconds }: MediaFacts): string[] {
   const reasons: string[] = []
   if (seconds < shortestEpisode)
-    reasons.push(`too short: ${seconds.toFixed(2)} s, at least ${shortestEpisode} s is needed`)
+    reasons.push(`too short: ${seconds.toFixed(2)} s, at least ${shortestEpisode} s is required`)
   const shown = displaySize(video)
   if (shown.width < narrowest)
-    reasons.push(`the picture is ${shown.width}×${shown.height}; at least ${narrowest} wide is needed`)
+    reasons.push(`the picture is ${shown.width}×${shown.height}; a width of at least ${narrowest} is required`)
   return reasons
 }
 
-/** What will be done to a file that cannot be copied as it is, one phrase per reason. */
+/** Conversions of a file that cannot be copied unchanged, one phrase for each. */
 export function conversions({ video, audio }: MediaFacts): string[] {
   const notes: string[] = []
   const format = `${codecName(video.codec)}${video.bitDepth > 8 ? ` ${video.bitDepth}-bit` : ''}`
@@ -24,10 +24,12 @@ export function conversions({ video, audio }: MediaFacts): string[] {
   if (video.transfer !== 'sdr')
     notes.push(`HDR (${video.transfer === 'pq' ? 'PQ' : 'HLG'}), will be tone-mapped to SDR`)
   if (!video.constantRate) {
-    notes.push(`variable frame rate, will be made a constant ${(video.rate.num / video.rate.den).toFixed(2)} frames/s`)
+    notes.push(
+      `variable frame rate, will be converted to a constant ${(video.rate.num / video.rate.den).toFixed(2)} frames/s`,
+    )
   }
   if (video.rotation !== 0) notes.push(`rotated by ${video.rotation}°, the rotation will be applied`)
-  if (video.interlaced) notes.push('interlaced, will be made progressive')
+  if (video.interlaced) notes.push('interlaced, will be deinterlaced')
   if (isLandscape(video)) notes.push('landscape, will be fitted into a 9:16 frame over a blurred copy of the picture')
   if (!audio) notes.push('no audio track, a silent one will be added')
   if (notes.length === 0 && !canCopyVideo(video))

@@ -1,42 +1,44 @@
 import { displaySize, isLandscape, type MediaFacts, type VideoFacts } from './media-facts.ts'
 
-/** Widths a rung may have besides the source's own. */
+/** Possible widths of rungs, in addition to the source's own width. */
 const ladderWidths = [270, 360, 540, 720, 1080]
 const topWidth = 1080
 const landscapeFrameWidth = 720
-/** A rung is made only where it costs at most this share of the one above. */
+/** A rung is made only if its rate is at most this share of the next higher rung's. */
 const worthwhileShare = 0.7
-/** Below this total rate every link carries the rung, so nothing lower is made. */
-const carriedEverywhere = 300_000
+/** Every link can carry this total rate, so no lower rung is made below it. */
+const alwaysCarriedRate = 300_000
 
-/** A stream that conforms and is no heavier than this is copied however small its picture. */
-const copiedAnyway = 800_000
+/** A conforming stream up to this rate is copied, even if its picture is small. */
+const alwaysCopiedRate = 800_000
 
 /**
- * Video rate above which nobody sees a difference at this width. The narrow rungs are for the first second and for slow
- * links: 300 kbit/s at 270, so that a first segment is some 50 kB. Bits per second.
+ * Video rate in bits per second above which viewers see no difference at this width. Narrow rungs serve the first
+ * second and slow links: 300 kbit/s at 270, so that a first segment has about 50 kB.
  */
 const ceilingRate = (width: number) =>
   Math.round(Math.min(4_500_000 * (width / topWidth) ** 1.6, 300_000 * (width / 270) ** 2.4))
-/** More than its source had shows nothing more; other codecs say the same with fewer bits. */
+/** A higher rate than the source's improves nothing. Other codecs need fewer bits than H.264 for the same quality. */
 const sourceShare = (codec: string) => (codec === 'h264' ? 1.1 : 2)
-/** The encoder's ceiling for a rung of this width, bits per second. */
+/** The encoder's maximum rate for a rung of this width, in bits per second. */
 export const encodedRate = (width: number, { codec, bitsPerSecond }: Pick<VideoFacts, 'codec' | 'bitsPerSecond'>) =>
   Math.min(ceilingRate(width), Math.max(floorRate(width), Math.round(bitsPerSecond * sourceShare(codec))))
-/** Video rate below which a rung of this width looks broken whatever it shows. Bits per second. */
+/** Video rate in bits per second below which any picture of this width looks broken. */
 const floorRate = (width: number) => Math.round(250_000 * (width / 360) ** 1.2)
 
 export type RungSize = { width: number; height: number }
-/** How to package one source. `copyTop`: the highest rung is the source's own stream. Rungs are lowest first. */
+/**
+ * How to package one source. `copyTop`: the highest rung is the source's own stream. Rungs are sorted, lowest first.
+ */
 export type PackagePlan = {
   copyTop: boolean
   audio: 'copy' | 'encode' | 'silence'
-  /** `blurred` fits a landscape picture into a vertical frame over a blurred copy of itself. */
+  /** `blurred` places a landscape picture in a vertical frame over a blurred copy of itself. */
   fit: 'scale' | 'blurred'
   rungs: RungSize[]
 }
 
-/** True when the source's video can be served as it is. */
+/** Whether the source's video can be served unchanged. */
 export function canCopyVideo(video: VideoFacts): boolean {
   return (
     video.codec === 'h264' &&
@@ -51,11 +53,13 @@ export function canCopyVideo(video: VideoFacts): boolean {
     video.transfer === 'sdr' &&
     !isLandscape(video) &&
     video.width <= topWidth &&
-    video.bitsPerSecond <= Math.max(copiedAnyway, 1.5 * ceilingRate(video.width))
+    video.bitsPerSecond <= Math.max(alwaysCopiedRate, 1.5 * ceilingRate(video.width))
   )
 }
 
-/** Decides copy or encode and the rungs to try. Pure: the same facts give the same plan, so it can be part of a name. */
+/**
+ * Decides between copy and encode, and which rungs to try. Pure and deterministic, so the plan can be part of a name.
+ */
 export function planPackage(facts: MediaFacts): PackagePlan {
   const { video, audio } = facts
   const copyTop = canCopyVideo(video)
@@ -68,12 +72,12 @@ export function planPackage(facts: MediaFacts): PackagePlan {
   return { copyTop, audio: audioPlan(facts), fit, rungs: [...rungs, top] }
 }
 
-/** The part of a plan that a title goes live on: the copied rung, for which nothing is decoded, else the lowest. */
+/** The part of a plan that is needed to publish a title: the copied rung, which needs no decoding, else the lowest. */
 export function firstRung(plan: PackagePlan): PackagePlan {
   return { ...plan, rungs: plan.copyTop ? plan.rungs.slice(-1) : plan.rungs.slice(0, 1) }
 }
 
-/** Of the rungs tried (lowest first, total bits per second), those worth keeping; the highest always is. */
+/** Selects the rungs worth keeping (sorted lowest first, total bits per second); always keeps the highest. */
 export function worthwhileRungs<T extends { averageBandwidth: number }>(tried: T[]): T[] {
   const kept: T[] = []
   for (const rung of tried.toReversed()) {
@@ -83,9 +87,9 @@ export function worthwhileRungs<T extends { averageBandwidth: number }>(tried: T
   return kept
 }
 
-const isWorthwhile = (rate: number, above: number) => above > carriedEverywhere && rate <= worthwhileShare * above
+const isWorthwhile = (rate: number, above: number) => above > alwaysCarriedRate && rate <= worthwhileShare * above
 
-// Before anything is encoded: what a lower rung would cost at best, judged from the copied stream alone.
+// Estimates the rates of the lower rungs from the copied stream, before anything is encoded.
 function affordable(widths: number[], topWidth: number, topRate: number, audioRate: number): number[] {
   const guess = (width: number) => Math.max(floorRate(width), topRate * (width / topWidth) ** 1.5) + audioRate
   const tried = widths.map((width) => ({ width, averageBandwidth: guess(width) }))
@@ -110,5 +114,5 @@ function audioPlan({ audio }: MediaFacts): PackagePlan['audio'] {
 }
 
 const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
-// A picture is never enlarged, not even by a column.
+// Rounds down, because a picture is never enlarged.
 const evenBelow = (value: number) => Math.max(2, Math.floor(value / 2) * 2)

@@ -1,6 +1,6 @@
 import type { FrameRate } from '../cmaf/timeline.ts'
 
-/** What the probe found in one media file. Everything later steps decide on; plain JSON so that it can be cached. */
+/** Result of probing one media file; all later decisions use it. Plain JSON, so that it can be cached. */
 export type MediaFacts = {
   seconds: number
   bytes: number
@@ -10,25 +10,25 @@ export type MediaFacts = {
 
 export type VideoFacts = {
   codec: string
-  /** Coded size, before rotation and pixel shape. */
+  /** Coded size, before rotation and pixel aspect ratio. */
   width: number
   height: number
   /** Width of a pixel over its height. */
   pixelAspect: number
-  /** Clockwise quarter turns a viewer must apply, in degrees. */
+  /** Clockwise rotation that a player must apply, in degrees. */
   rotation: 0 | 90 | 180 | 270
   pixelFormat: string
   bitDepth: number
   transfer: 'sdr' | 'pq' | 'hlg'
   interlaced: boolean
   frames: number
-  /** Nearest standard rate of the average. */
+  /** Standard rate nearest to the average. */
   rate: FrameRate
   constantRate: boolean
   hasBFrames: boolean
-  /** A keyframe on every multiple of a second's frames, counted from the first. */
+  /** There is a keyframe at every full second, counted in frames from the first one. */
   gopConforms: boolean
-  /** Decoder configuration as `mp4` stores it, 8-bit profiles only. */
+  /** Has the decoder configuration of `mp4` (avcC); only 8-bit profiles. */
   avcC: boolean
   bitsPerSecond: number
   /** Seconds from zero to the first frame. */
@@ -37,20 +37,20 @@ export type VideoFacts = {
 
 export type AudioFacts = {
   codec: string
-  /** AAC-LC, mono or stereo, without a gap, starting and ending with the picture. */
+  /** AAC-LC, mono or stereo, without gaps, starts and ends with the video. */
   conforms: boolean
   sampleRate: number
   channels: number
   bitsPerSecond: number
 }
 
-/** Size as a viewer sees it, in square pixels, after rotation. */
+/** Displayed size in square pixels, after rotation. */
 export function displaySize(video: VideoFacts): { width: number; height: number } {
   const width = Math.round(video.width * video.pixelAspect)
   return video.rotation % 180 === 0 ? { width, height: video.height } : { width: video.height, height: width }
 }
 
-/** A picture that is not taller than wide needs a vertical frame around it. */
+/** Whether the picture is not taller than wide, so that it needs a vertical frame. */
 export function isLandscape(video: VideoFacts): boolean {
   const { width, height } = displaySize(video)
   return width >= height

@@ -4,22 +4,24 @@ import { join, resolve } from 'node:path'
 import type { ProbedSource } from '../media-workers.ts'
 import type { Probed } from '../worker/messages.ts'
 
-/** Raise when the probe learns something new: older answers are then asked for again. */
+/** Increase it when the probe's result changes, so that older cache entries are ignored. */
 const probeVersion = 1
 
-/** Remembers probes in `<storeDir>/.ingest/sources`, keyed by path, size and time of change. Without a store: forgets. */
+/**
+ * Caches probe results in `<storeDir>/.ingest/sources`, keyed by path, size and modification time; no store, no cache.
+ */
 export function createSourceCache(storeDir: string | undefined) {
   const folder = storeDir === undefined ? null : join(storeDir, '.ingest', 'sources')
   return {
-    /** The remembered answer, or the one `ask` gives now. Rejections are not remembered. */
-    async through(file: string, ask: () => Promise<Probed>): Promise<ProbedSource> {
+    /** Returns the cached result, or calls `probe` and caches its result. Does not cache rejections. */
+    async getOrProbe(file: string, probe: () => Promise<Probed>): Promise<ProbedSource> {
       const path = resolve(file)
       const { size, mtimeMs } = await stat(path)
       const key = JSON.stringify([probeVersion, path, size, mtimeMs])
       const record = folder && join(folder, `${createHash('sha256').update(path).digest('hex').slice(0, 32)}.json`)
-      const remembered = record && (await readRecord(record, key))
-      if (remembered) return { ...remembered, file: path, size, mtimeMs }
-      const probed = await ask()
+      const cached = record && (await readRecord(record, key))
+      if (cached) return { ...cached, file: path, size, mtimeMs }
+      const probed = await probe()
       if (folder && record) {
         await mkdir(folder, { recursive: true })
         const draft = `${record}.${process.pid}`

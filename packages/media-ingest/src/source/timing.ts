@@ -1,6 +1,6 @@
 import { type FrameRate, framesPerGop, nearestRate } from '../cmaf/timeline.ts'
 
-/** Frames in decode order: time in seconds and whether each is a keyframe. `isTrimmed`: frames before the first are hidden. */
+/** Times (seconds) and keyframe flags of frames in decode order. `isTrimmed`: frames before the first are hidden. */
 export type FrameTimes = { times: number[]; keys: boolean[]; isTrimmed: boolean }
 export type Timing = {
   start: number
@@ -11,10 +11,10 @@ export type Timing = {
   gopConforms: boolean
 }
 
-/** A frame may stand this share of a frame off its place and the rate still counts as constant. */
+/** Largest deviation of a frame from its expected time, as a share of a frame, at a constant rate. */
 const jitter = 0.3
 
-/** Rate, constancy, order and keyframe distance of a picture track. Needs at least one frame. */
+/** Analyses rate, constancy, order and keyframe distance of a video track. Needs at least one frame. */
 export function analyseTiming({ times, keys, isTrimmed }: FrameTimes): Timing {
   const shown = times.toSorted((a, b) => a - b)
   const start = shown[0] ?? 0
@@ -37,7 +37,7 @@ export function analyseTiming({ times, keys, isTrimmed }: FrameTimes): Timing {
 const isConstant = (shown: number[], { num, den }: FrameRate) =>
   shown.every((time, index) => Math.abs(((time - (shown[0] ?? 0)) * num) / den - index) <= jitter)
 
-// The middle distance between frames: pauses and dropped frames do not count, so no motion is lost.
+// Uses the median distance between frames, which pauses and dropped frames do not affect.
 function usualRate(shown: number[]): FrameRate {
   const distances = shown.slice(1).map((time, index) => time - (shown[index] ?? time))
   const middle = distances.filter((distance) => distance > 0).toSorted((a, b) => a - b)[
@@ -46,10 +46,10 @@ function usualRate(shown: number[]): FrameRate {
   return nearestRate(1 / (middle ?? 0.04))
 }
 
-/** Audio blocks in order, in seconds. */
+/** Range of the audio blocks and the largest gap between them, in seconds. */
 export type BlockTimes = { start: number; end: number; largestGap: number }
 
-/** True when sound starts with the picture, has no hole and lasts until its end: it can be copied. */
+/** Whether the audio can be copied: it starts with the video, has no gap and lasts until its end. */
 export function soundFits(blocks: BlockTimes, picture: { start: number; seconds: number }): boolean {
   const early = blocks.start - picture.start
   const missing = picture.start + picture.seconds - blocks.end

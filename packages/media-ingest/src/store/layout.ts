@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Where a title's things stand in the store. Ids are checked: nothing from outside becomes a path. */
+/** Paths of a title's files in the store. Validates the ids, so that input cannot change the path. */
 export function titleLayout(storeDir: string, cpId: string | number, vidId: string | number) {
   const [cp, vid] = [plain(cpId), plain(vidId)]
   const media = join(storeDir, 'media', cp, vid)
@@ -20,6 +20,6 @@ export function titleLayout(storeDir: string, cpId: string | number, vidId: stri
 function plain(part: string | number): string {
   const text = String(part)
   if (!/^[A-Za-z0-9_-]{1,120}$/.test(text))
-    throw new RangeError(`${JSON.stringify(text)} cannot name a folder of the store`)
+    throw new RangeError(`${JSON.stringify(text)} is not a valid folder name in the store`)
   return text
 }

@@ -4,8 +4,8 @@ import type { titleLayout } from './layout.ts'
 import { exists } from './place-once.ts'
 
 /**
- * Fills `draft` with hard links to a package that stands under another episode of the title. False when there is none,
- * or the file system has no hard links.
+ * Fills `draft` with hard links to the same package of another episode of the title. Returns false if there is none or
+ * the file system has no hard links.
  */
 export async function linkTwin(
   layout: ReturnType<typeof titleLayout>,
@@ -25,7 +25,7 @@ export async function linkTwin(
       await linkFolder(twin, draft)
       return true
     } catch {
-      // Writing over a link would write into the twin.
+      // Writing to a linked file would change the other package.
       await rm(draft, { recursive: true, force: true })
       await mkdir(draft)
       return false

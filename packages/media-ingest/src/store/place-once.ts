@@ -3,8 +3,8 @@ import { access, mkdir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /**
- * Makes a folder whole or not at all: `fill` writes into a draft, which then takes its final name in one step. Does
- * nothing when the folder exists, so whatever stands under a final name is complete. True when it was made now.
+ * Creates a folder atomically: `fill` writes into a draft, which is then renamed to the final name. Does nothing if the
+ * folder exists, so a folder with a final name is always complete. Returns true if it was created now.
  */
 export async function placeOnce(
   final: string,
@@ -12,7 +12,7 @@ export async function placeOnce(
   fill: (draft: string) => Promise<void>,
 ): Promise<boolean> {
   if (await exists(final)) {
-    // Marks it as wanted, so that a clean-up running at this moment leaves it.
+    // Update the time, so that a concurrent garbage collection keeps it.
     const now = new Date()
     await utimes(final, now, now)
     return false
@@ -23,17 +23,17 @@ export async function placeOnce(
     await fill(draft)
     await mkdir(dirname(final), { recursive: true })
     await rename(draft, final).catch(async (error: unknown) => {
-      // Another import finished the same folder first: the content is the same by construction.
+      // Another import created the same folder first. Its content is the same, because the name is a hash of it.
       if (!(await exists(final))) throw error
     })
     return true
   } finally {
-    // A worker that was just stopped may still be writing its last file.
+    // A worker that was just stopped may still be writing a file.
     await rm(draft, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   }
 }
 
-/** True when a path exists. */
+/** Whether a path exists. */
 export const exists = (path: string) =>
   access(path).then(
     () => true,

@@ -6,7 +6,7 @@ import { type Cue, parseSrt } from './srt.ts'
 
 const maxBytes = 5_000_000
 
-/** Reads one subtitle file of any common encoding. `episodeSeconds` tells cues that nobody will see. */
+/** Reads a subtitle file of any common encoding. Cues after `episodeSeconds` are reported as a note. */
 export async function readSubtitle(
   file: string,
   code: SubtitleCode,
@@ -18,9 +18,9 @@ export async function readSubtitle(
   const { text, encoding } = decodeText(bytes, code)
   const { cues, oddities } = parseSrt(text)
   if (cues.length === 0)
-    return refused(bytes.length === 0 ? 'the file is empty (zero bytes)' : 'holds no readable subtitle')
+    return refused(bytes.length === 0 ? 'the file is empty (zero bytes)' : 'contains no readable subtitle')
   const notes = [...oddities]
-  if (encoding !== 'utf-8') notes.push(`written in ${encoding}, will be converted to UTF-8`)
+  if (encoding !== 'utf-8') notes.push(`encoded in ${encoding}, will be converted to UTF-8`)
   const late = cues.filter((cue) => cue.startMs >= episodeSeconds * 1000).length
   if (late > 0) notes.push(`${late} ${late === 1 ? 'cue starts' : 'cues start'} after the episode's end`)
   return { cues, problems: notes.map((reason) => ({ severity: 'note', reason })) }

@@ -31,7 +31,7 @@ const cues = fc
     })
   })
 
-test('what is written is read back', () => {
+test('parses its own output', () => {
   fc.assert(
     fc.property(cues, (written) => {
       expect(parseSrt(renderSrt(written))).toEqual({ cues: written, oddities: [] })
@@ -39,7 +39,7 @@ test('what is written is read back', () => {
   )
 })
 
-test('line ends, a mark in front and missing numbers change nothing', () => {
+test('accepts all line ends, a byte order mark and missing numbers', () => {
   fc.assert(
     fc.property(
       cues,
@@ -54,7 +54,7 @@ test('line ends, a mark in front and missing numbers change nothing', () => {
   )
 })
 
-test('reading never throws, and reading what was written again changes nothing', () => {
+test('never throws, and parsing its own output changes nothing', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 400 }),
@@ -77,7 +77,7 @@ test.each([
   expect(parseSrt(`1\n${timing}\nhello\n`).cues).toEqual([{ startMs, endMs, text: 'hello' }])
 })
 
-test('times that cannot be, cues out of order and overlaps are told', () => {
+test('reports impossible times, cues out of order and overlaps', () => {
   const { cues: read, oddities } = parseSrt(
     '1\n00:00:05,000 --> 00:00:06,000\nlate\n\n2\n00:00:01,000 --> 00:00:02,000\nearly\n\n3\n00:00:01,500 --> 00:00:03,000\nover\n\n' +
       '4\n00:00:09,000 --> 00:00:08,000\nback\n\n5\n-00:00:01,000 --> 00:00:08,000\nbefore\n',
@@ -87,25 +87,25 @@ test('times that cannot be, cues out of order and overlaps are told', () => {
     'cue 4 ends before it begins; dropped',
     'cue 5 has a negative time; dropped',
     'cues out of order; sorted',
-    '1 cue overlaps the one before',
+    '1 cue overlaps the previous one',
   ])
 })
 
-test('only i, b and u stay, in lower case; text that looks like a tag but is none stays', () => {
+test('keeps i, b and u in lower case, and text that only looks like a tag', () => {
   const text = '<I>a</I> <font color="#fff">b</font> <script>x</script> {\\an8}c <u>d</u> 1 < 2 <3 >'
   expect(parseSrt(`1\n00:00:01,000 --> 00:00:02,000\n${text}\n`).cues[0]?.text).toBe(
     '<i>a</i> b x c <u>d</u> 1 < 2 <3 >',
   )
 })
 
-test('a number in the text stays, the number of the next cue goes, even without a blank line', () => {
+test("keeps a number in the text, and removes the next cue's number even without a blank line", () => {
   const read = parseSrt(
     '1\n00:00:01,000 --> 00:00:02,000\nthe code is\n42\n\n2\n00:00:03,000 --> 00:00:04,000\ncount\n3\n00:00:05,000 --> 00:00:06,000\nend\n',
   )
   expect(read.cues.map(({ text }) => text)).toEqual(['the code is\n42', 'count', 'end'])
 })
 
-test('writes what players expect', () => {
+test('writes numbered cues with LF line ends', () => {
   expect(renderSrt([{ startMs: 3_723_004, endMs: 3_724_000, text: 'a\nb' }])).toBe(
     '1\n01:02:03,004 --> 01:02:04,000\na\nb\n\n',
   )

@@ -1,13 +1,14 @@
 /** One subtitle: times in milliseconds, lines separated by `\n`, only `<i>`, `<b>` and `<u>` tags. */
 export type Cue = { startMs: number; endMs: number; text: string }
-/** What a file said, and what is odd about it in words. */
+/** Cues of a file, and its irregularities as texts for the operator. */
 export type ParsedSrt = { cues: Cue[]; oddities: string[] }
 
-// Numbers may be missing, hours too; `.`, `,` and `:` before milliseconds, one to three digits; odd arrows; positions after.
+// Accepts missing hours, `.`, `,` or `:` before one to three digits of milliseconds, odd arrows, and positions after
+// it.
 const timing =
   /^\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*[-–—]{1,3}\s*>\s*(-?)(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?/
 
-/** Reads SubRip text leniently. Cues come back in order of time; empty and backward ones are dropped and told. */
+/** Parses SubRip text tolerantly. Returns cues sorted by time; drops empty ones, and drops and reports invalid ones. */
 export function parseSrt(source: string): ParsedSrt {
   const lines = source
     .replace(/^\ufeff/, '')
@@ -30,7 +31,7 @@ export function parseSrt(source: string): ParsedSrt {
   const ordered = cues.toSorted((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
   if (ordered.some((cue, index) => cue !== cues[index])) oddities.push('cues out of order; sorted')
   const overlaps = ordered.filter((cue, index) => cue.startMs < (ordered[index - 1]?.endMs ?? 0)).length
-  if (overlaps > 0) oddities.push(`${overlaps} ${overlaps === 1 ? 'cue overlaps' : 'cues overlap'} the one before`)
+  if (overlaps > 0) oddities.push(`${overlaps} ${overlaps === 1 ? 'cue overlaps' : 'cues overlap'} the previous one`)
   return { cues: ordered, oddities }
 }
 
@@ -41,14 +42,14 @@ export function renderSrt(cues: Cue[]): string {
     .join('')
 }
 
-// The body ends at the next timing line; the number in front of that line belongs to it.
+// The body ends at the next timing line, without the number that precedes that line.
 function bodyOf(lines: string[], from: number, nextTiming: number | undefined, nextNumber: number): string[] {
   const body = lines.slice(from, nextTiming ?? lines.length)
   const last = body.findLastIndex((line) => line.trim() !== '')
   const closing = body[last]?.trim() ?? ''
   if (nextTiming === undefined || !/^\d+$/.test(closing)) return body
-  const standsAlone = last === 0 || body[last - 1]?.trim() === ''
-  return standsAlone || Number(closing) === nextNumber ? body.slice(0, last) : body
+  const isSeparate = last === 0 || body[last - 1]?.trim() === ''
+  return isSeparate || Number(closing) === nextNumber ? body.slice(0, last) : body
 }
 
 function cleanText(lines: string[]): string {

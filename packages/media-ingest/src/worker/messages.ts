@@ -2,13 +2,16 @@ import type { PackageJob } from '../decode/package-file.ts'
 import type { MediaFacts } from '../source/media-facts.ts'
 import type { StartDescriptor } from '../start-descriptor.ts'
 
-/** What a worker can be asked. */
+/** Tasks of a worker. */
 export type Task = { kind: 'probe'; file: string } | { kind: 'package'; job: PackageJob }
-/** What a probe answers: the facts, and the SHA-256 of the file in hex. */
+/** Result of a probe: the facts, and the SHA-256 of the file in hex. */
 export type Probed = { facts: MediaFacts; hash: string }
 export type Outcome = { kind: 'probe'; value: Probed } | { kind: 'package'; value: StartDescriptor }
 
-/** From the worker, which says `alive` now and then while it works. `refused` is the file's fault, in words for the operator; `failed` is ours. */
+/**
+ * Messages from a worker, which sends `alive` regularly while it works. `refused`: the file cannot be used, with the
+ * reason for the operator; `failed`: an internal error.
+ */
 export type Report =
   | { alive: true }
   | { progress: number }

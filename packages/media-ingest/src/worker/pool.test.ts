@@ -33,7 +33,7 @@ function pool(size: number, silenceMs = 30_000) {
 }
 const probe = (file: string) => ({ kind: 'probe' as const, file })
 
-test('one worker does many tasks, and a refused file is told in words', async () => {
+test('one worker runs many tasks, and an unusable file is reported', async () => {
   const workers = pool(1)
   const [first, refused, second] = await Promise.allSettled([
     workers.run(probe(good)),
@@ -46,7 +46,7 @@ test('one worker does many tasks, and a refused file is told in words', async ()
   expect(started).toHaveLength(1)
 })
 
-test('a worker stays as nice as whoever started it: only root may take that back', async () => {
+test('a worker keeps a lower priority of its parent', async () => {
   const worker = fileURLToPath(new URL('./worker.ts', import.meta.url))
   const nicest = spawn('nice', ['-n', '19', process.execPath, worker], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const workers = createWorkerPool(1, 30_000, () => nicest)
@@ -55,7 +55,7 @@ test('a worker stays as nice as whoever started it: only root may take that back
   expect(getPriority(nicest.pid)).toBe(19)
 })
 
-test('a worker that crashes fails its task alone and is replaced', async () => {
+test('a crashed worker fails only its task and is replaced', async () => {
   const workers = pool(1)
   await workers.run(probe(good))
   const doomed = workers.run(probe(good))
@@ -66,7 +66,7 @@ test('a worker that crashes fails its task alone and is replaced', async () => {
   expect(started).toHaveLength(2)
 })
 
-test('a worker that dies while idle is replaced', async () => {
+test('a worker that exits while idle is replaced', async () => {
   const workers = pool(1)
   await workers.run(probe(good))
   const gone = new Promise((resolve) => started[0]?.once('exit', resolve))
@@ -75,14 +75,14 @@ test('a worker that dies while idle is replaced', async () => {
   await expect(workers.run(probe(good))).resolves.toMatchObject({ kind: 'probe' })
 })
 
-test('a worker that says nothing is given up', async () => {
+test('a silent worker is killed', async () => {
   const workers = pool(1, 800)
   const silent = workers.run(probe(good))
   started[0]?.kill('SIGSTOP')
-  await expect(silent).rejects.toThrow('the decoder stopped answering')
+  await expect(silent).rejects.toThrow('the decoder stopped responding')
 })
 
-test('an abort ends running and waiting tasks at once', async () => {
+test('an abort rejects running and waiting tasks at once', async () => {
   const workers = pool(1)
   const controller = new AbortController()
   const both = [

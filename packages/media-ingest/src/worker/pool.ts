@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Outcome, Report, Task } from './messages.ts'
 
-/** A task that did not succeed. `isRefusal`: the file's fault, the message is for the operator. */
+/** A failed task. `isRefusal`: the file is the cause, and the message is for the operator. */
 export class TaskFailure extends Error {
   readonly isRefusal: boolean
   constructor(message: string, isRefusal: boolean) {
@@ -16,7 +16,7 @@ export type WorkerPool = ReturnType<typeof createWorkerPool>
 
 type Entry = { task: Task; options: RunOptions; resolve: (outcome: Outcome) => void; reject: (error: unknown) => void }
 
-/** Starts one worker process. It needs an IPC channel with JSON messages. */
+/** Starts a worker process with an IPC channel for JSON messages. */
 export const startWorker = (): ChildProcess =>
   fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
     execPath: process.execPath,
@@ -25,8 +25,8 @@ export const startWorker = (): ChildProcess =>
   })
 
 /**
- * A few long-lived worker processes that take tasks in order. A worker that dies or says nothing for `silenceMs`
- * fails its task alone and is replaced. Idle workers do not keep the program alive.
+ * A pool of long-lived worker processes that run tasks in order. When a worker exits or sends no message for
+ * `silenceMs`, only its task fails, and the worker is replaced. Idle workers do not keep the program alive.
  */
 export function createWorkerPool(size: number, silenceMs: number, start = startWorker) {
   const queue: Entry[] = []
@@ -47,7 +47,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
     const worker = start()
     all.add(worker)
     worker.once('exit', () => forget(worker))
-    // A message to a process that is just dying is an error event; its exit tells the rest.
+    // Sending to an exiting process emits an error event. The exit event handles it.
     worker.on('error', () => {})
     return worker
   }
@@ -88,7 +88,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
       settle(() => reject(new TaskFailure('the decoder crashed', true)), false)
     }
     function onSilence() {
-      settle(() => reject(new TaskFailure('the decoder stopped answering', true)), false)
+      settle(() => reject(new TaskFailure('the decoder stopped responding', true)), false)
     }
     function onAbort() {
       settle(() => reject(options.signal?.reason), false)
@@ -115,7 +115,7 @@ export function createWorkerPool(size: number, silenceMs: number, start = startW
   }
 }
 
-// Only a working process keeps ours alive.
+// Only busy workers keep the parent process alive.
 const hold = (worker: ChildProcess) => {
   worker.ref()
   worker.channel?.ref()

@@ -7,12 +7,12 @@ import { packageFile } from '../decode/package-file.ts'
 import { probeFile } from '../decode/probe-file.ts'
 import type { Outcome, Report, Task } from './messages.ts'
 
-// The forked process: one task at a time, for as long as the parent lives. All decoding happens here and nowhere else.
+// The worker process runs one task at a time until the parent exits. All decoding happens in this process.
 process.on('disconnect', () => process.exit(0))
-// Viewers of the running server come first. Who is nicer already (`nice npm run import`) may not go back.
+// Lower the priority below that of the server. A process with an even lower one (`nice npm run import`) keeps it.
 const { PRIORITY_BELOW_NORMAL: nice } = constants.priority
 if (getPriority() < nice) setPriority(nice)
-// Ctrl-C reaches the whole group; the parent decides when a worker ends.
+// Ctrl-C signals the whole process group, but only the parent ends a worker.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (task: Task) => {
   const pulse = setInterval(() => report({ alive: true }), 10_000)

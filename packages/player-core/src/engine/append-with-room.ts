@@ -4,9 +4,9 @@ import type { TrackBuffer } from './track-buffer.ts'
 const backSeconds = 10
 
 /**
- * Appends `bytes`; where the browser says that the buffer is full, first takes out what lies behind the position and what
- * lies further ahead than is wanted. While it is full of what is still to be seen it `wait`s, which rejects when the
- * bytes are no longer wanted. Bytes that are no media reject with a decode error.
+ * Appends `bytes`. When the browser reports a full buffer, removes media behind the position and beyond the wanted
+ * forward buffer, and tries again. When nothing can be removed, it calls `wait`, which rejects once the bytes are no
+ * longer wanted. Rejects with a decode error if the bytes are not media.
  */
 export async function appendWithRoom(
   buffer: TrackBuffer,

@@ -1,12 +1,13 @@
 import { HttpError } from './segment-request.ts'
 
 const delaysMs = [250, 500, 1000, 2000, 4000]
-/** A server may ask for more patience, but not for more than a viewer has. */
+/** Upper limit for the delay that a server requests with `Retry-After`. */
 const mostMs = 30_000
 
 /**
- * Milliseconds to wait before the next try, after `failures` in a row; undefined when it was the last. `isCovered`: the
- * viewer notices nothing yet, so it goes on. A server that says when to come again (429, 503) is not asked before.
+ * Milliseconds to wait before the next retry, after `failures` in a row; undefined after the last retry. With
+ * `isCovered`, enough is buffered that the viewer notices nothing yet, so retries continue without a limit. The delay
+ * is at least the `Retry-After` of a 429 or 503 response.
  */
 export function retryDelayMs(failures: number, cause: unknown, isCovered: boolean): number | undefined {
   const delayMs = delaysMs[isCovered ? Math.min(failures, delaysMs.length - 1) : failures]

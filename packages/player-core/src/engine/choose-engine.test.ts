@@ -14,17 +14,17 @@ const mse = (canPlay: boolean) => ({
 
 test.each([
   ['our engine for a descriptor', described, mse(true), false, [], 'cmaf'],
-  ['hls.js without one', { url }, mse(true), true, [], 'hls'],
+  ['hls.js without a descriptor', { url }, mse(true), true, [], 'hls'],
   ['hls.js for codecs that MSE refuses', described, mse(false), true, [], 'hls'],
   ['hls.js after our engine failed', described, mse(true), false, ['cmaf'], 'hls'],
-  ['the browser without MSE', described, undefined, true, [], 'native'],
-  ['the browser after all else failed', described, mse(true), true, ['cmaf', 'hls'], 'native'],
+  ['native HLS without MSE', described, undefined, true, [], 'native'],
+  ['native HLS after the others failed', described, mse(true), true, ['cmaf', 'hls'], 'native'],
   ['none', described, undefined, false, [], undefined],
-] as const)('%s', (_, source, mediaSource, hasNativeHls, failed, kind) => {
+] as const)('chooses %s', (_, source, mediaSource, hasNativeHls, failed, kind) => {
   expect(chooseEngine(source, { mediaSource, hasNativeHls }, new Set(failed))).toBe(kind)
 })
 
-test('ManagedMediaSource serves only where MediaSource is missing', () => {
+test('uses ManagedMediaSource only if MediaSource is missing', () => {
   class Plain extends EventTarget {
     static isTypeSupported = () => true
   }

@@ -3,13 +3,13 @@ import type { MediaSourceSupport } from './media-source.ts'
 
 export interface EngineSupport {
   mediaSource: MediaSourceSupport | undefined
-  /** The element plays HLS by itself. */
+  /** The `<video>` element plays HLS natively. */
   hasNativeHls: boolean
 }
 
 /**
- * Our engine when the descriptor is there and playable, else hls.js, else the browser's own HLS; undefined when none
- * can. `failed` names the kinds that already gave up on this source.
+ * Chooses our engine if there is a playable descriptor, else hls.js, else the browser's native HLS; undefined if none
+ * can play the source. `failed` lists the kinds that have already failed on this source.
  */
 export function chooseEngine(
   source: MediaSourceRef,

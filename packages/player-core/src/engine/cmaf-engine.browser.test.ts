@@ -20,16 +20,16 @@ async function openEngine(before?: () => void) {
   return { running, name, source: sourceOf(name), asked }
 }
 
-/** Hides or shows the page, as its scripts see it. */
+/** Makes the page's scripts see the page as hidden or visible. */
 const setHidden = (isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, isHidden)
 
-test('has the length that the descriptor says, ends, and plays again from the start', async () => {
+test("has the descriptor's duration, ends, and plays again from the start", async () => {
   const { running, source } = await openEngine()
-  const played = await running.evaluate(async ({ engine, video, said }, it) => {
+  const played = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     let ends = 0
     video.addEventListener('ended', () => ends++)
     engine.load(it, 0)
@@ -43,42 +43,42 @@ test('has the length that the descriptor says, ends, and plays again from the st
     const again = await window.lab.until(() => !video.ended && video.currentTime > 1.2)
     engine.seek(video.duration)
     await window.lab.until(() => ends === 2)
-    return { before, after, again, ends, said }
+    return { before, after, again, ends, eventLog }
   }, source)
-  expect(played).toMatchObject({ again: true, ends: 2, said: [] })
+  expect(played).toMatchObject({ again: true, ends: 2, eventLog: [] })
   expect(played.before).toBeCloseTo(lab.start.duration, 1)
   expect(played.after).toBeCloseTo(lab.start.duration, 1)
 })
 
-test('a fresh address in time is not noticed by the viewer', async () => {
+test('a new URL in time causes no interruption', async () => {
   const { running, source, name } = await openEngine()
-  // All of the clip fits into the forward buffer: it must not be there yet.
+  // The whole clip fits into the forward buffer. The slow link keeps it from being loaded before the address expires.
   await throttle(page, slow)
-  const before = await running.evaluate(async ({ engine, video, said }, it) => {
+  const before = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     engine.load(it, 0)
     await engine.play()
     await window.lab.until(() => video.currentTime > 1)
-    return said.length
+    return eventLog.length
   }, source)
   expect(before).toBe(0)
   lab.server.refused.add('t1')
   const seen = await running.evaluate(
-    async ({ engine, video, said }, fresh) => {
+    async ({ engine, video, eventLog }, fresh) => {
       const stops: string[] = []
       for (const type of ['waiting', 'pause', 'emptied', 'seeking'])
         video.addEventListener(type, () => stops.push(type))
-      await window.lab.until(() => said.includes('expired'))
+      await window.lab.until(() => eventLog.includes('expired'))
       engine.refresh(fresh)
       const end = () => video.buffered.end(video.buffered.length - 1)
       const reached = await window.lab.until(() => end() > video.duration - 1 && video.currentTime > 3)
-      return { reached, stops, said, ranges: video.buffered.length }
+      return { reached, stops, eventLog, ranges: video.buffered.length }
     },
     sourceOf(name, 't2'),
   )
-  expect(seen).toEqual({ reached: true, stops: [], said: ['expired'], ranges: 1 })
+  expect(seen).toEqual({ reached: true, stops: [], eventLog: ['expired'], ranges: 1 })
 })
 
-test('warmed up its first frame is painted', async () => {
+test('paints the first frame of a warmed episode', async () => {
   const { running, source } = await openEngine()
   const spread = await running.evaluate(async ({ engine, video }, it) => {
     engine.warm(it, 0.5)
@@ -92,24 +92,24 @@ test('warmed up its first frame is painted', async () => {
   expect(spread).toBeGreaterThan(20)
 })
 
-test('hls.js plays on the element that our engine could not fill', async () => {
+test('hls.js can play on an element after our engine failed on it', async () => {
   const { running, source } = await openEngine()
   const rungs = source.start?.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) ?? []
   const broken = { ...source, start: source.start && { ...source.start, rungs } }
-  const played = await running.evaluate(async ({ engine, video, said }, it) => {
+  const played = await running.evaluate(async ({ engine, video, eventLog }, it) => {
     engine.load(it, 0)
-    await window.lab.until(() => said.length > 0)
+    await window.lab.until(() => eventLog.length > 0)
     engine.stop()
     const other = window.lab.openEngine('hls', video)
     other.engine.load(it, 0)
     await other.engine.play()
     const isPlaying = await window.lab.until(() => video.currentTime > 0.5)
-    return { isPlaying, said, other: other.said }
+    return { isPlaying, eventLog, other: other.eventLog }
   }, broken)
-  expect(played).toEqual({ isPlaying: true, said: ['error decode'], other: [] })
+  expect(played).toEqual({ isPlaying: true, eventLog: ['error decode'], other: [] })
 })
 
-test('a managed source gets bytes when it asks for them, and cannot go to a TV', async () => {
+test('a managed source gets bytes only while it requests them, and disables remote playback', async () => {
   const { running, source, asked } = await openEngine(() => {
     const sources: Array<MediaSource & { streaming: boolean }> = []
     class Managed extends MediaSource {
@@ -133,15 +133,15 @@ test('a managed source gets bytes when it asks for them, and cannot go to a TV',
     await window.lab.until(() => video.currentTime > 0.3)
   }, source)
   expect(asked()).toHaveLength(1)
-  const after = await running.evaluate(async ({ video, said }) => {
+  const after = await running.evaluate(async ({ video, eventLog }) => {
     const stream: unknown = Reflect.get(window, 'stream')
     if (typeof stream !== 'function') throw new Error('no stub')
     stream(true)
     await window.lab.until(() => video.currentTime > 2)
     stream(false)
-    return { said, isLocal: video.disableRemotePlayback }
+    return { eventLog, isLocal: video.disableRemotePlayback }
   })
-  expect(after).toEqual({ said: [], isLocal: true })
+  expect(after).toEqual({ eventLog: [], isLocal: true })
   const count = asked().length
   expect(count).toBeGreaterThan(3)
   const ahead = await running.evaluate(async ({ video }) => {
@@ -153,7 +153,7 @@ test('a managed source gets bytes when it asks for them, and cannot go to a TV',
   expect(asked()).toHaveLength(count)
 })
 
-test('a source that the background took away comes back where it was, and plays on; a second loss is an error', async () => {
+test('restores a source lost in the background at its position; a second loss is an error', async () => {
   const { running, source } = await openEngine(() => {
     const sources: MediaSource[] = []
     window.MediaSource = class extends MediaSource {
@@ -168,7 +168,7 @@ test('a source that the background took away comes back where it was, and plays 
     }
     Object.assign(window, { lose })
   })
-  // It must not have ended yet.
+  // Keeps the stream from being complete before the source is lost.
   await throttle(page, slow)
   const lose = () =>
     running.evaluate(async ({ video }) => {
@@ -183,22 +183,22 @@ test('a source that the background took away comes back where it was, and plays 
   }, source)
   await setHidden(true)
   const at = await lose()
-  const whileHidden = await running.evaluate(async ({ video, said }) => {
+  const whileHidden = await running.evaluate(async ({ video, eventLog }) => {
     await window.lab.until(() => video.error !== null)
-    return { code: video.error?.code, said: [...said] }
+    return { code: video.error?.code, eventLog: [...eventLog] }
   })
-  expect(whileHidden).toEqual({ code: 3, said: [] })
+  expect(whileHidden).toEqual({ code: 3, eventLog: [] })
   await setHidden(false)
-  const back = await running.evaluate(async ({ video, said }, from) => {
+  const back = await running.evaluate(async ({ video, eventLog }, from) => {
     const isPlaying = await window.lab.until(() => video.readyState > 2 && video.currentTime > from + 0.5)
-    return { isPlaying, position: video.currentTime, said: [...said] }
+    return { isPlaying, position: video.currentTime, eventLog: [...eventLog] }
   }, at)
-  expect(back).toMatchObject({ isPlaying: true, said: [] })
+  expect(back).toMatchObject({ isPlaying: true, eventLog: [] })
   expect(back.position).toBeLessThan(at + 2)
   await lose()
-  const said = await running.evaluate(async (it) => {
-    await window.lab.until(() => it.said.length > 0)
-    return it.said
+  const eventLog = await running.evaluate(async (it) => {
+    await window.lab.until(() => it.eventLog.length > 0)
+    return it.eventLog
   })
-  expect(said).toEqual(['error decode'])
+  expect(eventLog).toEqual(['error decode'])
 })

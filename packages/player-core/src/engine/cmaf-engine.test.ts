@@ -17,7 +17,7 @@ function prepared() {
   return { env, engine, load: () => engine.load({ url: '', start }, 0) }
 }
 
-test('gets the element ready without a byte, and loads into what is ready', async () => {
+test('prepares the element without a request, and loads into the prepared source', async () => {
   const { env, engine, load } = prepared()
   engine.prepare?.()
   await settle()
@@ -29,7 +29,7 @@ test('gets the element ready without a byte, and loads into what is ready', asyn
   expect(env.buffer.ranges.seconds).toBeGreaterThan(12)
 })
 
-test('what the browser has taken away meanwhile is not used', async () => {
+test('does not use a prepared source that the browser has closed', async () => {
   const { env, load } = prepared()
   await settle()
   env.source.close()
@@ -39,7 +39,7 @@ test('what the browser has taken away meanwhile is not used', async () => {
   expect(env.buffer.ranges.seconds).toBeGreaterThan(12)
 })
 
-test('a second episode has a source of its own', async () => {
+test('opens a new source for the second episode', async () => {
   const { env, load } = prepared()
   load()
   await settle()
@@ -48,7 +48,7 @@ test('a second episode has a source of its own', async () => {
   expect(env.sources).toHaveLength(2)
 })
 
-test('stopped before anything was loaded, it can be readied again', async () => {
+test('can prepare again after a stop before any load', async () => {
   const { env, engine } = prepared()
   engine.stop()
   engine.prepare?.()

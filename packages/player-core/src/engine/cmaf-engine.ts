@@ -5,8 +5,8 @@ import { startLastingSession } from './lasting-session.ts'
 import { openSpareSource, type SpareSource } from './media-source.ts'
 
 /**
- * Our own player of our own CMAF: from the start-up descriptor to moving pictures in one round trip. The first segment
- * is appended while it arrives, the rendition follows the shared throughput.
+ * Plays our own CMAF from the start-up descriptor, with one round trip to the first frame. The first segment is
+ * appended while it arrives; the rendition follows the shared throughput measurement.
  */
 export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engine {
   const events = createEmitter<EngineEvents>()
@@ -32,14 +32,14 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
       if (session || spare) return
       const opened = openSpareSource(video, deps.mediaSource)
       spare = opened
-      // The browser has taken it away, as iOS does in the background.
+      // The browser closed the spare source, as iOS does in the background.
       opened.source.addEventListener('sourceclose', () => spare === opened && takeSpare())
     },
     load: (source, at) => begin(source, at, 'full'),
     warm: (source, at) => begin(source, at, 'warm'),
     play() {
       const own = session
-      // The frame that is there is to be seen first.
+      // Let the browser paint the buffered first frame before filling the buffer.
       deps.afterPaint(() => session === own && !video.paused && own?.setDepth('full'))
       return video.play()
     },
@@ -53,7 +53,7 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
     },
     refresh(source) {
       if (source.start && session?.refresh(source.start)) return
-      // Packaged anew, or no descriptor any more: begin again where the viewer is.
+      // The episode was repackaged or has no descriptor any more: start again at the viewer's position.
       const wasPaused = video.paused
       begin(source, video.currentTime, wasPaused ? 'warm' : 'full')
       if (!wasPaused) video.play().catch(() => {})

@@ -9,8 +9,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-describe('startCmafSession when the position or the browser moves', () => {
-  test('a seek outside of the buffer drops the request under way and fetches only what covers it', async () => {
+describe('startCmafSession after seeks and actions of the browser', () => {
+  test('a seek outside of the buffer cancels the request and fetches only the segments it needs', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -26,10 +26,10 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.buffer.appends).not.toContain('media 5 5.5;')
     env.moveTo(0.5, 'seeking')
     await settle()
-    expect(env.said.filter((word) => word.startsWith('error'))).toEqual([])
+    expect(env.eventLog.filter((word) => word.startsWith('error'))).toEqual([])
   })
 
-  test('of seeks in quick succession only the first and the last are asked for', async () => {
+  test('fetches only the first and the last position of quick seeks', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
     env.link.nowMs = 1000
     for (const seconds of [20, 10, 26, 14, 22]) {
@@ -45,7 +45,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.buffer.buffered.start(0)).toBe(21)
   })
 
-  test('seeks back into what was evicted', async () => {
+  test('fetches evicted segments again after a seek back', async () => {
     const { segments, moveTo } = startTestSession()
     for (let seconds = 0; seconds <= 20; seconds++) {
       moveTo(seconds, 'timeupdate')
@@ -57,8 +57,8 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(segments().slice(before, before + 2)).toEqual([0, 1])
   })
 
-  test('a seek to the very end fetches the last segment and ends; from there it plays again from the start', async () => {
-    const { segments, moveTo, source, said, link } = startTestSession()
+  test('a seek to the end fetches the last segment and ends; then it plays again from the start', async () => {
+    const { segments, moveTo, source, eventLog, link } = startTestSession()
     await settle()
     const before = segments().length
     moveTo(29, 'seeking')
@@ -70,10 +70,10 @@ describe('startCmafSession when the position or the browser moves', () => {
     moveTo(0, 'seeking')
     await settle()
     expect(segments().slice(before + 1, before + 3)).toEqual([0, 1])
-    expect([source.readyState, said]).toEqual(['open', ['rung low']])
+    expect([source.readyState, eventLog]).toEqual(['open', ['rung low']])
   })
 
-  test('a raised depth lets a segment finish whose last frames are arriving', async () => {
+  test('a raised depth does not cancel a segment whose last frames are arriving', async () => {
     let close = () => {}
     const env = startTestSession({
       depth: 'warm',
@@ -100,7 +100,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.buffer.buffered.length).toBe(1)
   })
 
-  test('fetches anew what the browser threw away, and gives up when that does not help', async () => {
+  test('fetches evicted segments again, and gives up when that does not help', async () => {
     const env = startTestSession()
     env.fake.paused = false
     env.fake.dispatchEvent(new Event('play'))
@@ -114,20 +114,20 @@ describe('startCmafSession when the position or the browser moves', () => {
     }
     await pass()
     expect(env.segments().slice(before, before + 2)).toEqual([3, 4])
-    expect(env.said).toEqual(['rung low'])
+    expect(env.eventLog).toEqual(['rung low'])
     env.moveTo(6.5, 'timeupdate')
     env.answers.use = () => media(0, '')
     env.buffer.ranges.cut(4, 30)
     await pass()
     await pass()
-    expect(env.said).toEqual(['rung low', 'error decode'])
+    expect(env.eventLog).toEqual(['rung low', 'error decode'])
   })
 
-  test('a rung whose frames are dropped is not taken again', async () => {
+  test('does not use a rung again after its frames were dropped', async () => {
     const env = startTestSession({ rate: 50_000_000 })
     env.fake.paused = false
     await settle()
-    expect(env.said).toEqual(['rung high'])
+    expect(env.eventLog).toEqual(['rung high'])
     Object.assign(env.fake, { videoWidth: 540, videoHeight: 960 })
     for (let seconds = 0; seconds < 9; seconds += 0.25) {
       env.fake.frames = { totalVideoFrames: seconds * 30, droppedVideoFrames: seconds * 10 }
@@ -135,11 +135,11 @@ describe('startCmafSession when the position or the browser moves', () => {
       await new Promise((resolve) => setTimeout(resolve, 2))
     }
     await settle()
-    expect(env.said).toEqual(['rung high', 'rung low'])
+    expect(env.eventLog).toEqual(['rung high', 'rung low'])
     expect(env.frameCap.allowed(start.rungs).map(({ id }) => id)).toEqual(['low'])
   })
 
-  test('dropped frames of the lowest rung cap nothing', async () => {
+  test('dropped frames of the lowest rung set no cap', async () => {
     const env = startTestSession()
     env.fake.paused = false
     Object.assign(env.fake, { videoWidth: 270, videoHeight: 480 })
@@ -150,19 +150,19 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(env.frameCap.allowed(start.rungs)).toHaveLength(2)
   })
 
-  test('a source that the browser closes is an error, after stop it is not', async () => {
+  test('a source closed by the browser is an error, but not after stop', async () => {
     const env = startTestSession()
     await settle()
     env.source.close()
-    expect(env.said).toEqual(['rung low', 'error decode'])
+    expect(env.eventLog).toEqual(['rung low', 'error decode'])
     const stopped = startTestSession()
     await settle()
     stopped.session.stop()
     stopped.source.close()
-    expect(stopped.said).toEqual(['rung low'])
+    expect(stopped.eventLog).toEqual(['rung low'])
   })
 
-  test('a seek inside of the buffer asks for nothing again', async () => {
+  test('a seek inside of the buffer sends no request', async () => {
     const { moveTo, segments } = startTestSession()
     await settle()
     const before = segments()
@@ -171,7 +171,7 @@ describe('startCmafSession when the position or the browser moves', () => {
     expect(segments()).toEqual(before)
   })
 
-  test('bytes that wait for room are forgotten when the position moves elsewhere', async () => {
+  test('discards bytes that wait for room when the position moves elsewhere', async () => {
     const env = startTestSession()
     env.buffer.capacity = 6
     await settle()

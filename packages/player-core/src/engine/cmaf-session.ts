@@ -4,7 +4,7 @@ import { EngineError, type EngineEvents, type Rung, type StartDescriptor } from 
 import { type FrameCap, watchFrames } from './frame-cap.ts'
 import { isStreaming, type MediaSourceSupport, openMediaSource, type SpareSource } from './media-source.ts'
 import type { Page } from './page.ts'
-import { mayComeWhole, nextRung, startRung } from './pick-rung.ts'
+import { canReadWhole, nextRung, startRung } from './pick-rung.ts'
 import { createRecovery } from './recovery.ts'
 import { createSearchHold } from './search-hold.ts'
 import { type RequestDeps, requestSegment, type SegmentRequest } from './segment-request.ts'
@@ -15,22 +15,22 @@ import { warmBytes, warmDepth } from './warm-depth.ts'
 
 export interface CmafDeps extends RequestDeps {
   mediaSource: MediaSourceSupport
-  /** Bytes are dear now: the lowest rung, whatever the link could carry. */
+  /** The data saver is on: use the lowest rung, however fast the link is. */
   isSaving: () => boolean
   frameCap: FrameCap
   page: Page
-  /** Runs `task` once, when the present change has been painted. */
+  /** Runs `task` once after the next paint. */
   afterPaint(task: () => void): void
 }
 
-/** How much to keep ready: all of the forward buffer, enough for a start without a wait, or no byte more than there is. */
+/** How much to buffer ahead: `full` forward buffer, `warm` (enough to start without a stall), `rest` (nothing more). */
 export type Depth = 'full' | 'warm' | 'rest'
 
-/** One episode on one element, from attaching the MediaSource to its end. */
+/** Playback of one episode on one element, from attaching the MediaSource to its end. */
 export interface CmafSession {
-  /** `rest` also gives up the request under way. */
+  /** `rest` also cancels the current request. */
   setDepth(depth: Depth): void
-  /** Goes on from `start.base`; false when it describes other segments than those already in the buffer. */
+  /** Continues from `start.base`. Returns false if `start` describes other segments than those in the buffer. */
   refresh(start: StartDescriptor): boolean
   stop(): void
 }
@@ -43,9 +43,9 @@ export interface SessionOptions {
   depth: Depth
   deps: CmafDeps
   events: Emitter<EngineEvents>
-  /** Called once, when the session has given up. */
+  /** Called once, when the session fails for good. */
   onError: (error: EngineError) => void
-  /** Is on the element already. */
+  /** A source that is already attached to the element. */
   spare?: SpareSource | undefined
 }
 
@@ -64,7 +64,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const source = spare?.source ?? deps.mediaSource.create()
   let next = segmentAt(durations, at)
   let job: Job | undefined
-  /** Whose init segment the buffer has, and whose media. */
+  /** The rungs whose init segment and whose media were appended last. */
   let prepared: Rung | undefined
   let appended: Rung | undefined
   let misses = 0
@@ -87,7 +87,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     const rung = pick()
     if (!rung) throw new EngineError('unsupported')
     const url = start.base + rung.segments.replace('{n}', String(next))
-    const isWhole = mayComeWhole(rung, durations[next] ?? 0, aheadS(), throughput)
+    const isWhole = canReadWhole(rung, durations[next] ?? 0, aheadS(), throughput)
     const priority = depth === 'warm' ? 'low' : 'high'
     return { index: next, rung, request: requestSegment(url, { priority, isWhole }, deps), isDropped: false }
   }
@@ -98,12 +98,12 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   }
   const retarget = () => {
     next = wantedSegment(durations, video.buffered, video.currentTime)
-    // One whose last frames are just arriving is let finish.
+    // Let the current request finish when only its last frames are missing.
     const isTail = job?.index === next - 1 && aheadS() > 0
     if (job?.index === next || isTail) wake()
     else drop()
   }
-  /** After segment `index`: to the one behind it, over a small hole, or back to what the browser threw away. */
+  /** Sets the segment after `index`: the following one, or one that the browser evicted. Jumps over small gaps. */
   const goOn = (index: number) => {
     const { buffered, currentTime } = video
     const wanted = segmentAt(durations, currentTime)
@@ -112,7 +112,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     if (end !== undefined && wanted <= index) video.currentTime = end
     const isMissing = end === undefined && bufferedEnd(buffered, currentTime) === undefined
     misses = isMissing ? misses + 1 : 0
-    // Its media does not lie where it says. Of the last frames before the position some may be missing, so not at once.
+    // The media's timestamps are not where the descriptor puts them. A few misses are normal: the last frames before
+    // the position may be absent.
     if (misses > mostMisses) throw new EngineError('decode')
     if (isMissing && wanted !== index) next = wanted
   }
@@ -126,7 +127,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       if (current.isDropped) throw new Error('dropped')
     }
     const append = (bytes: Uint8Array<ArrayBuffer>) => appendWithRoom(buffer, bytes, { video, limitS, wait })
-    // The element gets ready while the bytes are on their way.
+    // Append the init segment while the media bytes are still in flight.
     const prepare = async () => {
       if (rung.id === prepared?.id) return
       if (prepared && prepared.codecs !== rung.codecs) buffer.changeCodecs(mimeOf(rung))
@@ -142,7 +143,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     })
     await Promise.allSettled([preparing, reading])
     await reading
-    // Bytes that are no media can pass the parser without a word.
+    // The parser can accept invalid bytes without an error.
     if (video.buffered.length === 0) throw new EngineError('decode')
   }
   const recovery = createRecovery({
@@ -158,9 +159,9 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const mayAsk = () => depth !== 'rest' && !search.isOn() && isStreaming(source) && aheadS() < limitS()
 
   const run = async () => {
-    // The network starts before the element knows of the source.
+    // Send the request before attaching the source to the element.
     job = begin()
-    // In a task of its own: whoever asked for this has more to do first.
+    // Continue in a separate task, so that the caller's own work goes first.
     if (spare) await spare.opened.then(() => new Promise<void>((resolve) => deps.setTimer(resolve, 0)))
     else await openMediaSource(video, source, deps.mediaSource.isManaged, signal)
     signal.throwIfAborted()
@@ -202,7 +203,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     stop()
     onError(cause instanceof EngineError ? cause : new EngineError('decode', cause))
   }
-  /** The browser threw away what is needed now. */
+  /** Fetches media again that the browser evicted and that is needed now. */
   const refill = () => {
     if (!job) retarget()
   }
@@ -226,7 +227,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     signal,
     report: (pixels) => {
       const [lowest] = start.rungs
-      if (lowest && pixels > lowest.width * lowest.height) deps.frameCap.tooMuch(pixels)
+      if (lowest && pixels > lowest.width * lowest.height) deps.frameCap.reportDrops(pixels)
     },
   })
   run().catch(fail)
@@ -251,7 +252,7 @@ interface Job {
   index: number
   rung: Rung
   request: SegmentRequest
-  /** Its bytes are no longer wanted: the position moved, or the element left the stage. */
+  /** The bytes are no longer wanted: the position moved, or the depth became `rest`. */
   isDropped: boolean
 }
 

@@ -20,7 +20,7 @@ async function openEngine(kind: EngineKind) {
 }
 
 describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real browser', (kind) => {
-  test('presents frames with sound, seeks both ways and ends', async () => {
+  test('presents frames with sound, seeks in both directions and ends', async () => {
     const { running, source } = await openEngine(kind)
     const played = await running.evaluate(async ({ engine, video }, it) => {
       let presented = 0
@@ -53,40 +53,40 @@ describe.each(['cmaf', 'hls', 'native'] as const)('the %s engine in a real brows
     expect(sought[1]).toBeGreaterThan(0.5)
     expect(sought[1]).toBeLessThan(2)
 
-    const ended = await running.evaluate(async ({ engine, video, said }, seconds) => {
+    const ended = await running.evaluate(async ({ engine, video, eventLog }, seconds) => {
       engine.seek(seconds - 0.7)
       const hasEnded = await window.lab.until(() => video.ended)
-      return { hasEnded, said }
+      return { hasEnded, eventLog }
     }, lab.start.duration)
-    expect(ended).toEqual({ hasEnded: true, said: [] })
+    expect(ended).toEqual({ hasEnded: true, eventLog: [] })
   })
 
-  test('asks for a fresh address when its own is refused, and plays on', async () => {
+  test('requests a new URL after a 403, and continues to play', async () => {
     const { running, source } = await openEngine(kind)
-    const before = await running.evaluate(async ({ engine, video, said }, it) => {
+    const before = await running.evaluate(async ({ engine, video, eventLog }, it) => {
       engine.warm(it, 0)
       await window.lab.until(() => video.readyState >= 2)
-      return [...said]
+      return [...eventLog]
     }, source)
     expect(before).toEqual([])
     lab.server.refused.add('t1')
-    const after = await running.evaluate(async ({ engine, video, said }, fresh) => {
+    const after = await running.evaluate(async ({ engine, video, eventLog }, fresh) => {
       const playing = engine.play()
       playing.catch(() => {})
-      await window.lab.until(() => said.includes('expired'))
+      await window.lab.until(() => eventLog.includes('expired'))
       engine.refresh(fresh)
       await window.lab.until(() => video.currentTime > 4)
-      return { position: video.currentTime, said }
+      return { position: video.currentTime, eventLog }
     }, sourceWith('t2'))
     lab.server.refused.clear()
-    expect(after.said).toEqual(['expired'])
+    expect(after.eventLog).toEqual(['expired'])
     expect(after.position).toBeGreaterThan(4)
   })
 })
 
-// How much the browser's own engine fetches is not ours to say.
+// The native engine is left out: the browser decides how much it fetches.
 describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
-  test('warmed up it shows its first frame, holds still and asks for little', async () => {
+  test('shows the first frame of a warmed episode, stays paused and fetches little', async () => {
     const { running, source } = await openEngine(kind)
     const warmed = await running.evaluate(async ({ engine, video }, it) => {
       engine.warm(it, 0)
@@ -103,7 +103,7 @@ describe.each(['cmaf', 'hls'] as const)('the %s engine', (kind) => {
   })
 })
 
-test('the cmaf engine starts at a position in the middle with one request', async () => {
+test('the cmaf engine starts in the middle of an episode with one request', async () => {
   const { running, source } = await openEngine('cmaf')
   const position = await running.evaluate(async ({ engine, video }, it) => {
     engine.warm(it, 6.4)
@@ -116,15 +116,15 @@ test('the cmaf engine starts at a position in the middle with one request', asyn
   expect(asked[0]).toMatch(/\/3\.m4s$/)
 })
 
-test('the cmaf engine reports unreadable media once and stops asking', async () => {
+test('the cmaf engine reports invalid media once and sends no more requests', async () => {
   const { running, source } = await openEngine('cmaf')
-  const said = await running.evaluate(async ({ engine, said }, it) => {
+  const eventLog = await running.evaluate(async ({ engine, eventLog }, it) => {
     const rungs = it.start?.rungs.map((rung) => ({ ...rung, init: btoa('not an init segment at all') })) ?? []
     engine.load({ ...it, start: it.start ? { ...it.start, rungs } : undefined }, 0)
-    await window.lab.until(() => said.length > 0)
+    await window.lab.until(() => eventLog.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 300))
-    return said
+    return eventLog
   }, source)
-  expect(said).toEqual(['error decode'])
+  expect(eventLog).toEqual(['error decode'])
   expect(lab.server.requests.filter((url) => url.includes(`/ep${episode}/`)).length).toBeLessThanOrEqual(1)
 })

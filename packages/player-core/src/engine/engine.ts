@@ -2,7 +2,7 @@ import type { Emits } from '../emitter.ts'
 
 export type EngineKind = 'cmaf' | 'hls' | 'native'
 
-/** One rendition of an episode as the start-up descriptor names it. */
+/** One rendition of an episode in the start-up descriptor. */
 export interface Rung {
   id: string
   width: number
@@ -17,7 +17,7 @@ export interface Rung {
   segments: string
 }
 
-/** All that the cmaf engine needs to start without another round trip. Rungs lowest first. */
+/** Data with which the cmaf engine starts without another round trip. Rungs are sorted, lowest first. */
 export interface StartDescriptor {
   /** URL prefix, root-relative or absolute, with the path token and a closing slash. */
   base: string
@@ -33,19 +33,19 @@ export interface MediaSourceRef {
   /** URL of `master.m3u8`, host swap already applied. */
   url: string
   start?: StartDescriptor | undefined
-  /** Seconds, when known before the media says so. */
+  /** Seconds, if known before the media is loaded. */
   duration?: number | undefined
 }
 
 /**
- * - `network`: the link failed repeatedly; another try later may work
- * - `forbidden`: refused even with a fresh address
+ * - `network`: requests failed repeatedly; a later retry may work
+ * - `forbidden`: refused even with a new URL
  * - `decode`: the media cannot be appended or decoded
- * - `unsupported`: this browser has no way to play the source
+ * - `unsupported`: this browser cannot play the source
  */
 export type EngineErrorCode = 'network' | 'forbidden' | 'decode' | 'unsupported'
 
-/** The one fatal error that an engine raises; it has stopped asking for bytes when it does. */
+/** Fatal error of an engine, raised once. The engine requests no more bytes after it. */
 export class EngineError extends Error {
   readonly code: EngineErrorCode
   constructor(code: EngineErrorCode, detail?: unknown) {
@@ -56,34 +56,39 @@ export class EngineError extends Error {
 }
 
 export interface EngineEvents {
-  /** Bytes became media; `aheadS` seconds are now buffered in front of the position. */
+  /** Media was appended; `aheadS` seconds are now buffered ahead of the position. */
   buffered: { aheadS: number }
-  /** Another rendition begins with the next segment. */
+  /** The next segment is of another rendition. */
   rung: { id: string; bandwidth: number }
-  /** The address is no longer accepted (403); the engine waits for `refresh` and plays what it has. */
+  /** The URL was refused (403). The engine plays its buffer and waits for `refresh`. */
   expired: undefined
   error: EngineError
 }
 
-/** Plays one source at a time on one `<video>` element, which stays the caller's. */
+/** Plays one source at a time on one `<video>` element. The caller owns the element. */
 export interface Engine extends Emits<EngineEvents> {
   readonly kind: EngineKind
-  /** Readies the element for what may be loaded next, without a byte; where an engine has nothing to ready it is missing. */
+  /** Prepares the element for the next `load` without a request. Missing if the engine has nothing to prepare. */
   prepare?(): void
-  /** Starts `source` at `at` seconds with the full forward buffer; replaces what was loaded. */
+  /** Starts `source` at `at` seconds with the full forward buffer; replaces the loaded source. */
   load(source: MediaSourceRef, at: number): void
-  /** As `load`, but stops when there is the first frame at `at` and enough behind it to play on without a wait, mostly 1 s. */
+  /**
+   * Like `load`, but stops once the first frame at `at` and enough to play on without a stall are buffered, mostly 1 s.
+   */
   warm(source: MediaSourceRef, at: number): void
-  /** Plays, and raises the buffer to its full size, a warmed one once it is seen; call it inside the gesture. Rejects as `HTMLMediaElement.play` does. */
+  /**
+   * Plays and fills the forward buffer; a warmed source fills it after its first frame is painted. Call it within the
+   * user gesture. Rejects like `HTMLMediaElement.play`.
+   */
   play(): Promise<void>
-  /** Pauses; goes on filling the buffer. */
+  /** Pauses; continues filling the buffer. */
   pause(): void
-  /** Pauses and asks for no more bytes until `play`; what is buffered stays. */
+  /** Pauses and requests no more bytes until `play`; keeps the buffer. */
   rest(): void
-  /** Seconds; may lie outside of what is buffered. */
+  /** Seconds; may be outside the buffered range. */
   seek(seconds: number): void
-  /** A fresh address for the same episode, after `expired`; playback goes on from the same position. */
+  /** Sets a new URL for the same episode after `expired`; playback continues at the same position. */
   refresh(source: MediaSourceRef): void
-  /** Drops the source and every request; the element shows nothing. The engine can load again. */
+  /** Drops the source, cancels all requests and clears the element. The engine can load again. */
   stop(): void
 }

@@ -3,15 +3,15 @@ import { createFakeVideo, FakePage } from '../testing/fake-media.ts'
 import { ladder } from '../testing/ladder.ts'
 import { areDropped, createFrameCap, watchFrames } from './frame-cap.ts'
 
-test('the cap lets pass what is below it, always the lowest, and only ever falls', () => {
+test('allows rungs below the cap and always the lowest; the cap never rises', () => {
   const rungs = ladder(1, 2, 3)
   const cap = createFrameCap()
   const widths = () => cap.allowed(rungs).map(({ width }) => width)
   expect(widths()).toEqual([100, 200, 300])
-  cap.tooMuch(200 * 400)
-  cap.tooMuch(300 * 600)
+  cap.reportDrops(200 * 400)
+  cap.reportDrops(300 * 600)
   expect(widths()).toEqual([100])
-  cap.tooMuch(1)
+  cap.reportDrops(1)
   expect(widths()).toEqual([100])
 })
 
@@ -19,8 +19,8 @@ test.each([
   ['too soon', 1.9, 57, 30, undefined],
   ['15 %', 2, 60, 9, false],
   ['more', 2, 60, 10, true],
-  ['too few frames to tell', 2, 10, 9, false],
-])('frames count over at least 2 s of play: %s', (_, positionS, total, dropped, isBad) => {
+  ['too few frames to decide', 2, 10, 9, false],
+])('judges dropped frames over at least 2 s of play: %s', (_, positionS, total, dropped, isBad) => {
   const from = { positionS: 4, total: 100, dropped: 50 }
   expect(areDropped(from, { positionS: 4 + positionS, total: 100 + total, dropped: 50 + dropped })).toBe(isBad)
 })
@@ -32,7 +32,7 @@ function setUp() {
   const life = new AbortController()
   watchFrames({ video, page, signal: life.signal, report: (pixels) => reports.push(pixels) })
   Object.assign(fake, { paused: false, videoWidth: 540, videoHeight: 960 })
-  /** Plays on, at 30 frames per second, of which this share is dropped. */
+  /** Advances playback at 30 frames per second, of which `droppedShare` are dropped. */
   const play = (seconds: number, droppedShare: number) => {
     for (let quarter = 0; quarter < seconds * 4; quarter++) {
       fake.currentTime += 0.25
@@ -47,7 +47,7 @@ function setUp() {
   return { fake, page, reports, life, play }
 }
 
-test('reports the picture that lost frames for three windows, once', () => {
+test('reports a picture once that dropped frames in three windows', () => {
   const { play, reports } = setUp()
   play(5, 0.5)
   expect(reports).toEqual([])
@@ -55,7 +55,7 @@ test('reports the picture that lost frames for three windows, once', () => {
   expect(reports).toEqual([540 * 960])
 })
 
-test('one hiccup is forgiven', () => {
+test('ignores single bad windows', () => {
   const { play, reports } = setUp()
   for (let n = 0; n < 4; n++) {
     play(2.25, 0.5)
@@ -64,7 +64,7 @@ test('one hiccup is forgiven', () => {
   expect(reports).toEqual([])
 })
 
-test('a hidden page, fast play, seeks and waits do not count, nor anything after the end', () => {
+test('ignores a hidden page, fast playback, seeks and stalls, and everything after the abort', () => {
   const { fake, page, play, reports, life } = setUp()
   page.setHidden(true)
   play(10, 0.9)
@@ -81,10 +81,10 @@ test('a hidden page, fast play, seeks and waits do not count, nor anything after
   expect(reports).toEqual([])
 })
 
-test('what was dropped while hidden does not count on the return', () => {
+test('ignores frames dropped while the page was hidden', () => {
   const { fake, page, play, reports } = setUp()
   play(5, 0.9)
-  // No timeupdate reaches a frozen page.
+  // A frozen page receives no `timeupdate`.
   page.setHidden(true)
   fake.frames = { totalVideoFrames: 900, droppedVideoFrames: 800 }
   fake.currentTime += 30

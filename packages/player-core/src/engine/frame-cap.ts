@@ -1,25 +1,25 @@
 import type { Rung } from './engine.ts'
 import type { Page } from './page.ts'
 
-/** Which pictures this machine is too slow for; shared by all engines of a page, for the page's life. */
+/** Largest picture that this device decodes in time; shared by all engines of a page until it is closed. */
 export interface FrameCap {
-  /** Those of `rungs` that may be used: all below the cap, always the lowest. */
+  /** The rungs below the cap, and always the lowest one. */
   allowed(rungs: readonly Rung[]): readonly Rung[]
-  /** Frames were dropped at a picture of this many pixels. */
-  tooMuch(pixels: number): void
+  /** Reports dropped frames at a picture of this many pixels. */
+  reportDrops(pixels: number): void
 }
 
 export function createFrameCap(): FrameCap {
   let cap = Number.POSITIVE_INFINITY
   return {
     allowed: (rungs) => rungs.filter(({ width, height }, at) => at === 0 || width * height < cap),
-    tooMuch(pixels) {
+    reportDrops(pixels) {
       cap = Math.min(cap, pixels)
     },
   }
 }
 
-/** What `getVideoPlaybackQuality` said when the position was at `positionS`. */
+/** Result of `getVideoPlaybackQuality` at position `positionS`. */
 export interface FrameCount {
   positionS: number
   total: number
@@ -29,10 +29,10 @@ export interface FrameCount {
 const windowS = 2
 const mostDropped = 0.15
 const leastFrames = 20
-/** Bad windows in a row: the cap is for good, and a hiccup of the page spoils one or two. */
+/** Required number of consecutive bad windows. The cap is permanent, and a short hang of the page causes one or two. */
 const patience = 3
 
-/** True when the frames between the two, at least 2 s of play apart, were dropped in part; undefined when it is too soon. */
+/** Whether too many frames were dropped between two counts; undefined if they are less than 2 s of play apart. */
 export function areDropped(from: FrameCount, to: FrameCount): boolean | undefined {
   if (to.positionS - from.positionS < windowS) return undefined
   const frames = to.total - from.total
@@ -40,8 +40,8 @@ export function areDropped(from: FrameCount, to: FrameCount): boolean | undefine
 }
 
 /**
- * Reports the pixels of the picture when more than 15 % of its frames were dropped, for three times 2 s. What a hidden
- * page, a seek, a wait or fast play drops does not count.
+ * Reports the picture's number of pixels when more than 15 % of its frames were dropped in three 2 s windows in a row.
+ * Ignores frames dropped during a hidden page, a seek, a stall or fast playback.
  */
 export function watchFrames(options: {
   video: HTMLVideoElement

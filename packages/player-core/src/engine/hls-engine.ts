@@ -5,14 +5,14 @@ import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from
 import type { Throughput } from './throughput.ts'
 import { secondsAhead } from './timeline.ts'
 
-// Below one segment hls.js stops after the first; its stopLoad and startLoad abort requests and may loop.
+// With a limit below one segment, hls.js stops after the first one. stopLoad and startLoad abort requests and may loop.
 const warmSeconds = 0.5
 const fullSeconds = 12
 const backSeconds = 10
 
 /**
- * hls.js light, fetched when it is first needed: foreign HLS, and our own after the cmaf engine gave up. `isSaving`: bytes
- * are dear now, so the lowest level, whatever the link could carry.
+ * Engine on hls.js light, which is imported on first use. Plays foreign HLS, and our own after the cmaf engine failed.
+ * `isSaving`: the data saver is on, so use the lowest level, however fast the link is.
  */
 export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput, isSaving: () => boolean): Engine {
   const events = createEmitter<EngineEvents>()
@@ -29,7 +29,7 @@ export function createHlsEngine(video: HTMLVideoElement, throughput: Throughput,
     warm: (source, at) => begin(source, at, warmSeconds),
     async play() {
       session?.setLimit(fullSeconds)
-      // Attaching would break off a play that began before it.
+      // Attaching aborts a `play` that began before it.
       await session?.attached
       await video.play()
     },
@@ -87,7 +87,7 @@ function startSession(options: {
       backBufferLength: backSeconds,
       ...(rate === undefined ? {} : { abrEwmaDefaultEstimate: rate, testBandwidth: false }),
     })
-    // Levels are sorted: 0 is the lowest.
+    // Levels are sorted; 0 is the lowest.
     if (isSaving) hls.autoLevelCapping = 0
     let isRefused = false
     hls.on(HlsLight.Events.ERROR, (_, { response, fatal, type, error }) => {

@@ -1,4 +1,4 @@
-// The package ships types for its full build only; the light build has the same surface.
+// The package has types for its full build only; the light build has the same API.
 declare module 'hls.js/light' {
   export { default } from 'hls.js'
 }

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** Plays at 8.2 s, with all of the forward buffer. */
+/** Plays at 8.2 s with a full forward buffer. */
 async function playing(options: Parameters<typeof startTestSession>[0] = {}) {
   const env = startTestSession({ isLasting: true, ...options })
   await settle()
@@ -18,7 +18,7 @@ async function playing(options: Parameters<typeof startTestSession>[0] = {}) {
   env.moveTo(8.2, 'timeupdate')
   await settle()
   const played = vi.spyOn(env.fake, 'play')
-  /** As a browser does when the source is gone: the element stands still at no position. */
+  /** Imitates a browser that closed the source: the element is paused at position 0. */
   const lose = () => {
     const { source } = env
     Object.assign(env.fake, { paused: true, currentTime: 0, error: { code: 3 } })
@@ -29,36 +29,36 @@ async function playing(options: Parameters<typeof startTestSession>[0] = {}) {
   return { ...env, fake: env.fake, played, lose }
 }
 
-test('a source lost in the background begins anew on the return, where it was, and plays on', async () => {
-  const { page, lose, sources, said, segments, fake, played } = await playing()
+test('restarts a source lost in the background at its position when the page is shown, and plays', async () => {
+  const { page, lose, sources, eventLog, segments, fake, played } = await playing()
   const before = segments().length
   page.setHidden(true)
   lose()
   await settle()
-  expect([sources.length, segments().length, said]).toEqual([1, before, ['rung low']])
+  expect([sources.length, segments().length, eventLog]).toEqual([1, before, ['rung low']])
   page.setHidden(false)
   await settle()
   expect(sources).toHaveLength(2)
   expect(segments().slice(before, before + 2)).toEqual([4, 5])
   expect(fake.currentTime).toBe(8.2)
   expect(played).toHaveBeenCalledTimes(1)
-  expect(said).toEqual(['rung low', 'rung low'])
+  expect(eventLog).toEqual(['rung low', 'rung low'])
 })
 
-test('one that breaks on the return begins anew too, but only once', async () => {
-  const { page, lose, sources, said } = await playing()
+test('restarts once when the source breaks after the page is shown again', async () => {
+  const { page, lose, sources, eventLog } = await playing()
   page.setHidden(true)
   page.setHidden(false)
   lose()
   await settle()
-  expect([sources.length, said]).toEqual([2, ['rung low', 'rung low']])
+  expect([sources.length, eventLog]).toEqual([2, ['rung low', 'rung low']])
   lose()
   await settle()
-  expect([sources.length, said]).toEqual([2, ['rung low', 'rung low', 'error decode']])
+  expect([sources.length, eventLog]).toEqual([2, ['rung low', 'rung low', 'error decode']])
 })
 
-test('each return has one try', async () => {
-  const { page, lose, sources, said } = await playing()
+test('each return to the page allows one restart', async () => {
+  const { page, lose, sources, eventLog } = await playing()
   for (let n = 0; n < 3; n++) {
     page.setHidden(true)
     lose()
@@ -66,16 +66,16 @@ test('each return has one try', async () => {
     await settle()
   }
   expect(sources).toHaveLength(4)
-  expect(said).not.toContain('error decode')
+  expect(eventLog).not.toContain('error decode')
 })
 
-test('a page that was never hidden reports the error', async () => {
-  const { lose, sources, said } = await playing()
+test('reports the error if the page was never hidden', async () => {
+  const { lose, sources, eventLog } = await playing()
   lose()
-  expect([sources.length, said]).toEqual([1, ['rung low', 'error decode']])
+  expect([sources.length, eventLog]).toEqual([1, ['rung low', 'error decode']])
 })
 
-test('what was paused stays paused', async () => {
+test('a paused episode stays paused', async () => {
   const { page, lose, fake, played, sources } = await playing()
   fake.paused = true
   fake.dispatchEvent(new Event('pause'))
@@ -86,15 +86,15 @@ test('what was paused stays paused', async () => {
   expect([sources.length, played.mock.calls.length]).toEqual([2, 0])
 })
 
-test('a link that failed in the background is tried again on the return', async () => {
+test('retries when the page is shown after the link failed in the background', async () => {
   let isDown = false
   const answer = (segment: number, url: string) => (isDown ? Promise.reject(new TypeError('cut')) : media(segment, url))
-  const { page, moveTo, said, sources, segments, answers } = await playing({ answer })
+  const { page, moveTo, eventLog, sources, segments, answers } = await playing({ answer })
   page.setHidden(true)
   isDown = true
   moveTo(26, 'seeking')
   await settle()
-  expect([said, sources.length]).toEqual([['rung low'], 1])
+  expect([eventLog, sources.length]).toEqual([['rung low'], 1])
   isDown = false
   answers.use = media
   page.setHidden(false)
@@ -102,7 +102,7 @@ test('a link that failed in the background is tried again on the return', async 
   expect([sources.length, segments().at(-2)]).toEqual([2, 13])
 })
 
-test('after stop nothing begins anew', async () => {
+test('does not restart after stop', async () => {
   const { page, lose, session, sources } = await playing()
   page.setHidden(true)
   lose()
@@ -112,7 +112,7 @@ test('after stop nothing begins anew', async () => {
   expect(sources).toHaveLength(1)
 })
 
-test('a fresh address and depth are kept', async () => {
+test('keeps the new URL and the depth', async () => {
   const { page, lose, session, urls } = await playing()
   const { start } = await import('../testing/fake-session.ts')
   session.refresh({ ...start, base: '/media/t2/' })

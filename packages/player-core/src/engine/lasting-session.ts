@@ -2,9 +2,9 @@ import { type CmafSession, type SessionOptions, startCmafSession } from './cmaf-
 import type { EngineError } from './engine.ts'
 
 /**
- * As `startCmafSession`, but it outlives the background: iOS closes the source of a page that is not seen, decoders are
- * taken away, transfers fail. What broke while the page was hidden, or breaks on the return, begins anew at the same
- * position, once per return, and plays on if it played; a second break is an error.
+ * Like `startCmafSession`, but recovers from losses in the background: iOS closes the source of a hidden page, browsers
+ * reclaim decoders, and transfers fail. A session that broke while the page was hidden, or breaks after it is shown
+ * again, restarts once at the same position and continues to play if it was playing. A second failure is an error.
  */
 export function startLastingSession(options: SessionOptions): CmafSession {
   const { video, deps, onError } = options
@@ -14,12 +14,12 @@ export function startLastingSession(options: SessionOptions): CmafSession {
   let { start, depth, spare } = options
   let positionS = options.at
   let wasPlaying = !video.paused
-  let isMendable = page.document.hidden
+  let canRestart = page.document.hidden
   let isBroken = false
 
   const open = () => startCmafSession({ ...options, start, depth, spare, at: positionS, onError: onBreak })
-  const mend = () => {
-    isMendable = false
+  const restart = () => {
+    canRestart = false
     isBroken = false
     spare = undefined
     const mustPlay = wasPlaying
@@ -29,13 +29,13 @@ export function startLastingSession(options: SessionOptions): CmafSession {
   const onBreak = (error: EngineError) => {
     const isLink = error.code === 'network'
     if (page.document.hidden && (isLink || error.code === 'decode')) isBroken = true
-    else if (isMendable && error.code === 'decode') mend()
+    else if (canRestart && error.code === 'decode') restart()
     else onError(error)
   }
   let session = open()
 
   const note = () => {
-    // An element in error has no position, and reports itself as paused.
+    // An element with an error reports position 0 and paused.
     if (video.error || isBroken) return
     positionS = video.currentTime
     wasPlaying = !video.paused
@@ -45,8 +45,8 @@ export function startLastingSession(options: SessionOptions): CmafSession {
     page.addEventListener(
       type,
       () => {
-        if (page.document.hidden) isMendable = true
-        else if (isBroken) mend()
+        if (page.document.hidden) canRestart = true
+        else if (isBroken) restart()
       },
       { signal },
     )

@@ -1,4 +1,4 @@
-/** The parts of MSE that the engine needs, `MediaSource` or, on iPhones, `ManagedMediaSource`. */
+/** The parts of MSE that the engine needs: `MediaSource` or, on iPhones, `ManagedMediaSource`. */
 export interface MediaSourceSupport {
   create(): MediaSource
   /** `type` is a full MIME type with codecs. */
@@ -14,10 +14,10 @@ declare global {
 }
 
 /**
- * What this browser has, undefined on iPhones before iOS 17.1 and wherever MSE is missing. Where there are both (iPad,
- * Mac) the plain one: a managed source may be emptied under memory pressure, warmed first frames and all, and holds bytes
- * back until it asks for them. What it saves in return, fetching far ahead in bursts, we never do: 12 s is less than what
- * it begins to ask at.
+ * The browser's MSE; undefined on iPhones before iOS 17.1 and in other browsers without MSE. If both classes exist
+ * (iPad, Mac), uses the plain one: a managed source may lose its buffer under memory pressure, including warmed first
+ * frames, and delays appending until it requests data. Its advantage, fetching far ahead in bursts, does not apply to
+ * us: our 12 s are less than the buffer level at which it starts to request data.
  */
 export function findMediaSource(page: {
   MediaSource?: MediaSourceClass | undefined
@@ -29,38 +29,38 @@ export function findMediaSource(page: {
   return { create: () => new found(), canPlay: (type) => found.isTypeSupported(type), isManaged }
 }
 
-/** Whether fetching is wanted now; always, unless the source is managed. */
+/** Whether to fetch now. Always true for a source that is not managed. */
 export function isStreaming(source: MediaSource): boolean {
   return !('streaming' in source) || source.streaming === true
 }
 
-/** A source on an element that nothing is loaded on yet. */
+/** An empty source that is already attached to an element. */
 export interface SpareSource {
   readonly source: MediaSource
-  /** Rejects when it is cancelled before. */
+  /** Rejects if it is cancelled before the source is open. */
   readonly opened: Promise<void>
-  /** Gives up waiting for it to open. */
+  /** Stops waiting for the source to open. */
   cancel(): void
 }
 
-/** Attaches an empty source to the element, so that what is loaded later need not wait for it to open. */
+/** Attaches an empty source to the element, so that a later load need not wait until the source is open. */
 export function openSpareSource(video: HTMLVideoElement, { create, isManaged }: MediaSourceSupport): SpareSource {
   const source = create()
   const waiting = new AbortController()
   const opened = openMediaSource(video, source, isManaged, waiting.signal)
-  // Cancelled before anybody waits for it, nobody would hear of it.
+  // Prevents an unhandled rejection when it is cancelled before a caller awaits it.
   opened.catch(() => {})
   return { source, opened, cancel: () => waiting.abort() }
 }
 
-/** Attaches `source` to the element at once and answers when it is open. */
+/** Attaches `source` to the element at once; resolves when it is open. */
 export function openMediaSource(
   video: HTMLVideoElement,
   source: MediaSource,
   isManaged: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  // Without this a managed source never opens: the element would have to be able to hand over to a TV.
+  // A managed source opens only if remote playback (casting to a TV) is disabled.
   if (isManaged) video.disableRemotePlayback = true
   const url = URL.createObjectURL(source)
   return new Promise((resolve, reject) => {

@@ -3,14 +3,14 @@ import { type Engine, EngineError, type EngineEvents, type MediaSourceRef } from
 import { secondsAhead } from './timeline.ts'
 
 /**
- * `<video src=master.m3u8>` for browsers that play HLS themselves and have no MSE (iOS before 17.1). How much it
- * fetches is the browser's own choice, also for `warm` and `rest`.
+ * `<video src=master.m3u8>` for browsers with native HLS and without MSE (iOS before 17.1). The browser decides how
+ * much it fetches, also for `warm` and `rest`.
  */
 export function createNativeEngine(video: HTMLVideoElement): Engine {
   const events = createEmitter<EngineEvents>()
   let life = new AbortController()
   let hasAskedAgain = false
-  // An element in error reports itself as paused.
+  // An element with an error reports itself as paused, so the wish to play is stored here.
   let wantsPlay = false
 
   const pause = () => {
@@ -25,7 +25,7 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
       const error = video.error
       if (!error) return
       if (error.code === MediaError.MEDIA_ERR_DECODE) return events.emit('error', new EngineError('decode', error))
-      // The element does not say whether the address was refused: a fresh one is worth one try.
+      // The element does not report whether the URL was refused, so try once with a new URL.
       if (hasAskedAgain) return events.emit('error', new EngineError('network', error))
       hasAskedAgain = true
       events.emit('expired', undefined)

@@ -1,2 +1,2 @@
-/** The window, as far as engines look at it: whether it is seen, `visibilitychange` and `pageshow`. */
+/** The parts of the window that engines use: `document.hidden`, `visibilitychange` and `pageshow`. */
 export type Page = EventTarget & { readonly document: { readonly hidden: boolean } }

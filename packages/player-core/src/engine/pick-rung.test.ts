@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ladder } from '../testing/ladder.ts'
-import { mayComeWhole, nextRung, startRung } from './pick-rung.ts'
+import { canReadWhole, nextRung, startRung } from './pick-rung.ts'
 
 const rungs = ladder(400_000, 700_000, 1_250_000, 2_500_000, 5_000_000)
 const link = (rate: number | undefined, latency = 0.06) => ({ bitsPerSecond: () => rate, latencyS: () => latency })
@@ -8,13 +8,13 @@ const fast = link(9_000_000)
 const slow = link(1_600_000, 0.15)
 
 test.each([
-  ['nothing known', link(undefined), 1, undefined, 400_000],
+  ['unknown rate', link(undefined), 1, undefined, 400_000],
   ['Fast', fast, 1, undefined, 2_500_000],
   ['Fast, in the middle of an episode', fast, 2, undefined, 1_250_000],
-  ['Fast, perhaps never seen', fast, 1, 160_000, 1_250_000],
+  ['Fast, warming', fast, 1, 160_000, 1_250_000],
   ['Slow', slow, 1, undefined, 400_000],
   ['a link that carries nothing', link(100_000), 1, undefined, 400_000],
-])('starts at the best rung that is quickly there: %s', (_, known, seconds, mostBytes, bandwidth) => {
+])('starts at the best rung that loads quickly: %s', (_, known, seconds, mostBytes, bandwidth) => {
   expect(startRung(rungs, seconds, known, mostBytes)?.bandwidth).toBe(bandwidth)
 })
 
@@ -24,25 +24,25 @@ const next = (at: number, aheadS: number, known: ReturnType<typeof link>) => {
   return rungs.findIndex(({ id }) => id === nextRung(rungs, present, 2, aheadS, known)?.id)
 }
 
-test('goes up by one, when what is ahead lasts for two transfers of the better one', () => {
+test('goes up by one rung, when the buffer lasts for two transfers of the better one', () => {
   expect(next(0, 1, fast)).toBe(1)
   expect(next(0, 0.4, fast)).toBe(0)
   expect(next(0, 12, link(100_000_000))).toBe(1)
   expect(next(4, 12, link(100_000_000))).toBe(4)
 })
 
-test('goes down as far as the rate demands, at once', () => {
+test('goes down at once, as far as the rate requires', () => {
   expect(next(4, 11, slow)).toBe(1)
   expect(next(4, 11, link(200_000))).toBe(0)
 })
 
-test('with little ahead takes what is there before it is needed', () => {
-  // At 5.5 Mbit/s the transfer of the fourth rung takes 0.97 s: fine with 4 s ahead, too long with 0.9 s.
+test('with a small buffer, takes a rung that arrives before it is needed', () => {
+  // At 5.5 Mbit/s a segment of the fourth rung takes 0.97 s: short enough with 4 s ahead, too long with 0.9 s.
   expect(next(3, 4, link(5_500_000))).toBe(3)
   expect(next(3, 0.9, link(5_500_000))).toBe(2)
 })
 
-test('a rate that wavers does not switch to and fro', () => {
+test('a fluctuating rate does not cause switching', () => {
   let at = 2
   const seen = new Set<number>()
   for (let n = 0; n < 40; n++) {
@@ -52,13 +52,13 @@ test('a rate that wavers does not switch to and fro', () => {
   expect([...seen]).toHaveLength(1)
 })
 
-test('after a seek or a stall it is a start', () => {
+test('chooses as for a first segment after a seek or a stall', () => {
   expect(next(3, 0, fast)).toBe(2)
   expect(next(0, 0, fast)).toBe(2)
   expect(next(4, 0, slow)).toBe(0)
 })
 
-test('a rung that is no longer allowed gives way to the highest that is', () => {
+test('replaces a disallowed rung by the highest allowed one', () => {
   const [above] = rungs.slice(-1)
   if (!above) throw new Error('no rung')
   expect(nextRung(rungs.slice(0, 2), above, 2, 8, link(100_000_000))?.bandwidth).toBe(700_000)
@@ -66,14 +66,14 @@ test('a rung that is no longer allowed gives way to the highest that is', () => 
 })
 
 test.each([
-  ['nothing known', 12, link(undefined), false],
+  ['unknown rate', 12, link(undefined), false],
   ['Fast, right after a start', 1, fast, false],
   ['Fast, with some seconds ahead', 3, fast, true],
   ['Slow, with some seconds ahead', 3, slow, false],
   ['Slow, with much ahead', 5, slow, true],
-  ['a link on which silence would not be noticed', 100, link(400_000), false],
-])('takes what is not urgent in one piece: %s', (_, aheadS, known, isWhole) => {
+  ['a transfer longer than the limit for one piece', 100, link(400_000), false],
+])('reads a segment that is not urgent in one piece: %s', (_, aheadS, known, isWhole) => {
   const [, , rung] = rungs
   if (!rung) throw new Error('no such rung')
-  expect(mayComeWhole(rung, 2, aheadS, known)).toBe(isWhole)
+  expect(canReadWhole(rung, 2, aheadS, known)).toBe(isWhole)
 })

@@ -3,26 +3,26 @@ import type { Throughput } from './throughput.ts'
 
 export type Link = Pick<Throughput, 'bitsPerSecond' | 'latencyS'>
 
-/** A start may keep the link busy for this long. */
+/** Longest transfer of a first segment, in seconds. */
 const startS = 0.3
-/** Share of a segment's own length that its transfer may take, to go up to a rung and to stay on it. */
+/** Longest transfer as a share of the segment's length: to go up to a rung, and to stay on it. */
 const goUp = 0.6
 const stay = 0.8
-/** Less than this in front of the position, and the next segment must be there before it is played. */
+/** With less than this ahead of the position, the next segment must arrive before it is played. */
 const lowS = 2
-/** What comes in one piece comes soon: meanwhile nobody sees whether the link has fallen silent. */
+/** Longest transfer of a segment that is read in one piece, because a silent link is not detected meanwhile. */
 const mostWholeS = 3
 const marginS = 0.5
 
-/** Seconds from the first byte to the last of a segment of `seconds`. */
+/** Seconds between the first and the last byte of a segment that is `seconds` long. */
 export function transferSeconds(rung: Rung, seconds: number, bitsPerSecond: number): number {
   return (rung.bandwidth * seconds) / bitsPerSecond
 }
 
 /**
- * The rung of a first segment of `seconds`: the best whose transfer takes at most 0.3 s and `mostBytes`; the lowest while
- * the rate is unknown. At 9 Mbit/s that is up to 2.7 Mbit/s for the first second, at 1.6 Mbit/s up to 480 kbit/s.
- * Rungs lowest first; undefined without any.
+ * The rung of a first segment that is `seconds` long: the best one whose transfer takes at most 0.3 s and `mostBytes`;
+ * the lowest one while the rate is unknown. For 1 s, 9 Mbit/s allow up to 2.7 Mbit/s and 1.6 Mbit/s up to 480 kbit/s.
+ * `rungs` are sorted, lowest first; undefined if there are none.
  */
 export function startRung(
   rungs: readonly Rung[],
@@ -37,10 +37,10 @@ export function startRung(
 }
 
 /**
- * The rung of the next segment, `seconds` long, with `aheadS` buffered in front of the position. Up by one at a time, when
- * the link carries it with room to spare and what is ahead lasts for two such transfers; down as far as needed, at once.
- * Between 0.6 and 0.8 of the segment's length nothing changes, so a rate that wavers does not switch to and fro. With
- * nothing ahead, after a seek or a stall, it is a start.
+ * The rung of the next segment, which is `seconds` long, with `aheadS` buffered ahead of the position. Goes up one rung
+ * at a time, when the transfer is short enough and the buffer lasts for two such transfers; goes down as far as needed,
+ * at once. A transfer between 0.6 and 0.8 of the segment's length changes nothing, so that a fluctuating rate does not
+ * cause switching. With an empty buffer, after a seek or a stall, it chooses as for a first segment.
  */
 export function nextRung(
   rungs: readonly Rung[],
@@ -53,7 +53,7 @@ export function nextRung(
   if (rate === undefined || aheadS < 0.1) return startRung(rungs, seconds, link)
   const loadS = (rung: Rung) => link.latencyS() + transferSeconds(rung, seconds, rate)
   const found = rungs.findIndex(({ id }) => id === present.id)
-  // Rungs that are no longer allowed were the highest.
+  // Only the highest rungs can become disallowed.
   const at = found < 0 ? rungs.length - 1 : found
   const above = rungs[at + 1]
   if (above && loadS(above) <= Math.min(seconds * goUp, aheadS / 2)) return above
@@ -61,8 +61,8 @@ export function nextRung(
   return rungs.slice(0, at + 1).findLast((rung) => loadS(rung) <= limitS) ?? rungs[0]
 }
 
-/** Whether a segment of `seconds` is there long before it is needed, so that it need not be taken piece by piece. */
-export function mayComeWhole(rung: Rung, seconds: number, aheadS: number, link: Link): boolean {
+/** Whether a segment will arrive so long before it is needed that it can be read in one piece. */
+export function canReadWhole(rung: Rung, seconds: number, aheadS: number, link: Link): boolean {
   const rate = link.bitsPerSecond()
   if (rate === undefined) return false
   const loadS = link.latencyS() + transferSeconds(rung, seconds, rate)

@@ -3,22 +3,22 @@ import { retryDelayMs } from './back-off.ts'
 import { EngineError } from './engine.ts'
 import { HttpError } from './segment-request.ts'
 
-/** What follows a segment that did not arrive. */
+/** Decides what to do after a failed segment request. */
 export interface Recovery {
-  /** Settles when it may be asked for again. Rejects with the `EngineError` that ends the session. */
+  /** Resolves when the segment may be requested again. Rejects with the `EngineError` that ends the session. */
   after(cause: unknown): Promise<void>
-  /** A segment arrived: the count begins anew. */
+  /** Resets the counters after a segment arrived. */
   reset(): void
 }
 
 const refused = [401, 403, 404, 410]
 const mostRefusals = 2
-/** With this much in front of the position the viewer notices nothing. */
+/** With this many seconds ahead of the position, the viewer notices nothing. */
 const coveredS = 1
 
 /**
- * Waits and tries again after what the link or a busy server did; after a refusal waits for `renew`, which settles when
- * there is a fresh address.
+ * After a failed transfer or a busy server, waits before the retry. After a refusal, waits for `renew`, which resolves
+ * when there is a new URL.
  */
 export function createRecovery(options: {
   setTimer: SetTimer

@@ -1,9 +1,9 @@
 import type { RequestDeps } from './segment-request.ts'
 
-/** Seeks within this time of each other are one search of the viewer: what it passes by is not asked for. */
+/** Seeks within this time of each other count as one search. The positions in between are not fetched. */
 const burstMs = 150
 
-/** Holds requests back from the second seek of a search on, until 150 ms after the last; then calls `release`. */
+/** Delays requests from the second seek of a search until 150 ms after its last seek, then calls `release`. */
 export function createSearchHold(deps: Pick<RequestDeps, 'now' | 'setTimer'>, release: () => void) {
   let lastMs = Number.NEGATIVE_INFINITY
   let isOn = false

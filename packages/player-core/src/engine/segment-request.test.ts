@@ -36,7 +36,7 @@ const streamOf = (chunks: number[], ends = true) =>
     },
   })
 
-test('hands the chunks over in order, one at a time, and measures the transfer', async () => {
+test('passes chunks in order, one at a time, and measures the transfer', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]))
   const sizes: number[] = []
   let isBusy = false
@@ -52,7 +52,7 @@ test('hands the chunks over in order, one at a time, and measures the transfer',
   expect(isWatched()).toBe(false)
 })
 
-test('a whole one is handed over at once, and measured and watched the same', async () => {
+test('passes a whole segment at once, with the same measurement and silence timeout', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]), { isWhole: true })
   const sizes: number[] = []
   await request.read(async (bytes) => void sizes.push(bytes.length))
@@ -63,7 +63,7 @@ test('a whole one is handed over at once, and measured and watched the same', as
   await expect(reading).rejects.toThrow('silence')
 })
 
-test('a slow or full buffer is not taken for a slow or silent link', async () => {
+test('a slow or full buffer does not count as a slow or silent link', async () => {
   const { request, samples, isWatched } = setUp(streamOf([3, 5, 2]))
   const sizes: number[] = []
   let goOn = () => {}
@@ -82,7 +82,7 @@ test('a slow or full buffer is not taken for a slow or silent link', async () =>
   expect(sizes).toEqual([3, 5, 2])
 })
 
-test('what refuses the bytes ends the transfer and says why', async () => {
+test('an error of the consumer ends the transfer and is the reason of the rejection', async () => {
   const { request, samples } = setUp(streamOf([3, 5], false))
   const taken: number[] = []
   const reading = request.read(async (bytes) => {
@@ -93,7 +93,7 @@ test('what refuses the bytes ends the transfer and says why', async () => {
   expect([taken, samples]).toEqual([[3], []])
 })
 
-test('nothing is taken any more once reading has failed', async () => {
+test('no consumer is running after a failed read', async () => {
   const { request, fallSilent } = setUp(streamOf([3, 5], false))
   let isTaking = false
   const reading = request.read(async () => {
@@ -106,7 +106,7 @@ test('nothing is taken any more once reading has failed', async () => {
   expect(isTaking).toBe(false)
 })
 
-test('gives up when the link falls silent', async () => {
+test('aborts when the link is silent', async () => {
   const { request, fallSilent, samples } = setUp(streamOf([3], false))
   const reading = request.read(async () => {})
   setTimeout(fallSilent, 5)
@@ -114,12 +114,12 @@ test('gives up when the link falls silent', async () => {
   expect(samples).toEqual([])
 })
 
-test('an answer that is no segment is told by its status', async () => {
+test('rejects with the status of an error response', async () => {
   const { request } = setUp(streamOf([1]), { status: 403 })
   await expect(request.read(async () => {})).rejects.toEqual(new HttpError(403))
 })
 
-test('and by when to come again', async () => {
+test('rejects with the Retry-After of an error response', async () => {
   const { request } = setUp(streamOf([1]), { status: 429, headers: { 'retry-after': '3' } })
   await expect(request.read(async () => {})).rejects.toMatchObject({ status: 429, retryAfterMs: 3000 })
 })

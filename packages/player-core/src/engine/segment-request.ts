@@ -1,10 +1,10 @@
 import type { SetTimer } from '../timer.ts'
 import type { Throughput } from './throughput.ts'
 
-/** The origin answered, but not with the segment. */
+/** The origin responded with an error status. */
 export class HttpError extends Error {
   readonly status: number
-  /** What `Retry-After` says in seconds, here in milliseconds; 0 without it, or when it names a date. */
+  /** `Retry-After` in milliseconds; 0 if the header is missing or contains a date. */
   readonly retryAfterMs: number
   constructor(status: number, retryAfter?: string | null) {
     super(`status ${status}`)
@@ -23,8 +23,8 @@ export interface RequestDeps {
 
 export interface SegmentRequest {
   /**
-   * Hands the bytes over in order, one chunk at a time. Rejects with `HttpError`, what `fetch` rejects with, or what
-   * `take` does; nothing is being taken any more when it settles.
+   * Passes the bytes to `take` in order, one chunk at a time. Rejects with `HttpError` or with the error of `fetch` or
+   * `take`. No `take` is running any more when it settles.
    */
   read(take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void>
   cancel(): void
@@ -34,11 +34,11 @@ const silenceMs = 8000
 
 export interface RequestOptions {
   readonly priority: 'high' | 'low'
-  /** Hands the bytes over in one piece: nobody waits for the first of them, and each piece takes the main thread's time. */
+  /** Passes all bytes in one piece. Saves main-thread time when the first bytes are not urgent. */
   readonly isWhole?: boolean
 }
 
-/** Asks for a segment at once; gives up when not a byte came for 8 s. */
+/** Requests a segment at once; aborts when no byte arrives for 8 s. */
 export function requestSegment(url: string, options: RequestOptions, deps: RequestDeps): SegmentRequest {
   const { priority, isWhole = false } = options
   const control = new AbortController()
@@ -51,10 +51,10 @@ export function requestSegment(url: string, options: RequestOptions, deps: Reque
     control.abort()
   }
   const response = deps.fetch(url, { signal, priority })
-  // Whoever cancels before reading has no use for the reason.
+  // Prevents an unhandled rejection when the request is cancelled before it is read.
   response.catch(() => unwatch())
 
-  // Reading never waits for the buffer: else a slow one would pass for a slow link, and a full one for a silent link.
+  // Reading never waits for the buffer. Otherwise a slow buffer would be measured as a slow link, a full one as silent.
   const readAll = async (hand: (bytes: Uint8Array<ArrayBuffer>) => void) => {
     const answer = await response
     const { ok, status, headers, body } = answer

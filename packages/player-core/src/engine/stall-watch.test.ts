@@ -5,7 +5,7 @@ import { watchStalls } from './stall-watch.ts'
 function setUp(ranges: Array<[number, number]>, at: number) {
   const { video, fake } = createFakeVideo()
   const page = new FakePage()
-  const said: string[] = []
+  const eventLog: string[] = []
   const life = new AbortController()
   let timer: (() => void) | undefined
   for (const [start, end] of ranges) fake.ranges.add(start, end)
@@ -20,9 +20,9 @@ function setUp(ranges: Array<[number, number]>, at: number) {
         timer = undefined
       }
     },
-    refill: () => said.push('refill'),
+    refill: () => eventLog.push('refill'),
     giveUp() {
-      said.push('give up')
+      eventLog.push('give up')
       life.abort()
     },
   })
@@ -30,7 +30,7 @@ function setUp(ranges: Array<[number, number]>, at: number) {
     fake.paused = type === 'pause'
     fake.dispatchEvent(new Event(type))
   }
-  /** Lets time pass; the position moves at `rate`. */
+  /** Advances the time; the position moves at `rate`. */
   const pass = (seconds: number, rate = 0) => {
     for (let n = 0; n < seconds / 0.4; n++) {
       fake.currentTime += 0.4 * rate
@@ -38,33 +38,33 @@ function setUp(ranges: Array<[number, number]>, at: number) {
     }
   }
   fire('play')
-  return { fake, page, said, pass, fire, life, isTicking: () => timer !== undefined }
+  return { fake, page, eventLog, pass, fire, life, isTicking: () => timer !== undefined }
 }
 
-test('a position that hangs on buffered media is nudged, three times, then given up', () => {
-  const { fake, said, pass } = setUp([[0, 10]], 4)
+test('nudges a position that hangs on buffered media three times, then gives up', () => {
+  const { fake, eventLog, pass } = setUp([[0, 10]], 4)
   pass(1)
   expect(fake.currentTime).toBe(4)
   pass(1)
   expect(fake.currentTime).toBeCloseTo(4.1)
   pass(2)
   expect(fake.currentTime).toBeCloseTo(4.3)
-  expect(said).toEqual([])
+  expect(eventLog).toEqual([])
   pass(1.6)
-  expect(said).toEqual(['give up'])
+  expect(eventLog).toEqual(['give up'])
 })
 
-test('one that moves is left alone, and a nudge that helped is forgotten', () => {
-  const { fake, said, pass } = setUp([[0, 100]], 0)
+test('leaves a moving position alone, and resets the nudge count after recovery', () => {
+  const { fake, eventLog, pass } = setUp([[0, 100]], 0)
   for (let n = 0; n < 8; n++) {
     pass(2)
     pass(4, 1)
   }
-  expect(said).toEqual([])
+  expect(eventLog).toEqual([])
   expect(fake.currentTime).toBeCloseTo(8 * 4.1, 1)
 })
 
-test('a hole that appeared later is jumped at once', () => {
+test('jumps at once over a gap that appeared later', () => {
   const { fake, pass } = setUp(
     [
       [0, 4],
@@ -76,16 +76,16 @@ test('a hole that appeared later is jumped at once', () => {
   expect(fake.currentTime).toBe(4.3)
 })
 
-test('what is missing is asked for, and never nudged', () => {
-  const { fake, said, pass } = setUp([[6, 9]], 4)
+test('refills missing media and never nudges there', () => {
+  const { fake, eventLog, pass } = setUp([[6, 9]], 4)
   pass(4)
   expect(fake.currentTime).toBe(4)
-  expect(said.length).toBeGreaterThan(3)
-  expect(new Set(said)).toEqual(new Set(['refill']))
+  expect(eventLog.length).toBeGreaterThan(3)
+  expect(new Set(eventLog)).toEqual(new Set(['refill']))
 })
 
-test('a seek, a hidden page, a pause and the end are no stalls', () => {
-  const { fake, page, said, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
+test('does not count a seek, a hidden page, a pause or the end as a stall', () => {
+  const { fake, page, eventLog, pass, fire, life, isTicking } = setUp([[0, 10]], 4)
   fake.seeking = true
   pass(4)
   fake.seeking = false
@@ -98,5 +98,5 @@ test('a seek, a hidden page, a pause and the end are no stalls', () => {
   expect(isTicking()).toBe(true)
   life.abort()
   expect(isTicking()).toBe(false)
-  expect([fake.currentTime, said]).toEqual([4, []])
+  expect([fake.currentTime, eventLog]).toEqual([4, []])
 })

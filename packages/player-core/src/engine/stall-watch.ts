@@ -6,13 +6,13 @@ const tickMs = 400
 const patienceMs = 1000
 const nudgeS = 0.1
 const mostNudges = 3
-/** Played by itself since the last nudge: it works again. */
+/** After this many seconds of playback since the last nudge, nudges are counted from zero. */
 const recoveredS = 2
 
 /**
- * Looks after a position that does not move although it should, until `signal` ends: jumps small holes, asks for what is
- * missing by `refill`, and nudges a decoder that hangs for more than a second on buffered media; `giveUp` when nudging does
- * not help. Runs only while the element plays.
+ * Until `signal` is aborted, handles a position that should move but does not: jumps over small gaps, calls `refill`
+ * for missing media, and nudges a decoder that hangs on buffered media for more than a second. Calls `giveUp` when
+ * nudging does not help. Runs only while the element plays.
  */
 export function watchStalls(options: {
   video: HTMLVideoElement
@@ -41,7 +41,7 @@ export function watchStalls(options: {
       stuckMs = 0
       return refill()
     }
-    // A hidden page may hold the picture back.
+    // The browser may stop presenting frames on a hidden page.
     if (stuckMs <= patienceMs || page.document.hidden) return
     nudges += 1
     if (nudges > mostNudges) return giveUp()
@@ -51,7 +51,7 @@ export function watchStalls(options: {
   const tick = () => {
     cancel = setTimer(tick, tickMs)
     const positionS = video.currentTime
-    // A seek waits for its bytes.
+    // During a seek the position may wait for data.
     if (positionS !== lastS || video.seeking) {
       lastS = positionS
       stuckMs = 0

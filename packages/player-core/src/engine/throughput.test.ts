@@ -12,7 +12,7 @@ function memoryWith(start: Record<string, string>) {
 /** A transfer over a link of `bits` per second. */
 const over = (bits: number, bytes: number, waitMs: number) => [bytes, (bytes * 8000) / bits, waitMs] as const
 
-test('weighs transfers by the time they took and remembers over pages', () => {
+test('weighs transfers by their duration and stores the rate for later pages', () => {
   const memory = memoryWith({})
   const throughput = createThroughput(memory)
   expect(throughput.bitsPerSecond()).toBeUndefined()
@@ -29,21 +29,21 @@ test('weighs transfers by the time they took and remembers over pages', () => {
 test.each([
   ['Fast', 9_000_000, 60],
   ['Slow', 1_600_000, 150],
-])('the first short segment tells the rate of %s, not its wait', (_, bits, waitMs) => {
+])('measures the rate of %s from the first short segment, without its latency', (_, bits, waitMs) => {
   const throughput = createThroughput()
   throughput.sample(...over(bits, 50_000, waitMs))
   expect(throughput.bitsPerSecond()).toBeCloseTo(bits, -3)
   expect(throughput.latencyS()).toBe(waitMs / 1000)
 })
 
-test('an episode that comes out of the cache does not make a slow link fast', () => {
+test('a cached episode does not raise the measured rate', () => {
   const throughput = createThroughput()
   for (let n = 0; n < 5; n++) throughput.sample(...over(1_600_000, 150_000, 150))
   for (let n = 0; n < 15; n++) throughput.sample(150_000, 8, 4)
   expect(throughput.bitsPerSecond()).toBeCloseTo(1_600_000, -3)
 })
 
-test('a link that became another one is believed after a while, a slower one at once', () => {
+test('adapts slowly to a faster link, at once to a slower one', () => {
   const throughput = createThroughput()
   for (let n = 0; n < 5; n++) throughput.sample(...over(1_600_000, 150_000, 150))
   for (let n = 0; n < 30; n++) throughput.sample(...over(50_000_000, 300_000, 12))
@@ -52,7 +52,7 @@ test('a link that became another one is believed after a while, a slower one at 
   expect(throughput.bitsPerSecond()).toBeLessThan(3_000_000)
 })
 
-test('a link too fast to measure is known to be fast; a few bytes tell nothing', () => {
+test('counts a transfer too short to measure as fast; ignores very small ones', () => {
   const throughput = createThroughput()
   throughput.sample(3000, 1, 2)
   expect(throughput.bitsPerSecond()).toBeUndefined()
@@ -60,22 +60,22 @@ test('a link too fast to measure is known to be fast; a few bytes tell nothing',
   expect(throughput.bitsPerSecond()).toBe(20_000_000)
 })
 
-test('what an earlier page remembered yields to what is measured', () => {
+test('measurements replace the rate stored by an earlier page', () => {
   const throughput = createThroughput(memoryWith({ throughput: '9000000 60' }))
   expect(throughput.bitsPerSecond()).toBeCloseTo(9_000_000)
   throughput.sample(...over(1_600_000, 50_000, 150))
   expect(throughput.bitsPerSecond()).toBeLessThan(3_500_000)
 })
 
-test.each(['NaN', '', 'Infinity 3', '-4 5', 'true'])('junk in the memory is no rate: "%s"', (junk) => {
+test.each(['NaN', '', 'Infinity 3', '-4 5', 'true'])('ignores an invalid stored rate: "%s"', (junk) => {
   expect(createThroughput({ getItem: () => junk, setItem: () => {} }).bitsPerSecond()).toBeUndefined()
 })
 
-test('a first transfer that the page’s head has asked for says nothing; nor does what an earlier page knew', () => {
+test("ignores the stored rate and the first transfer when the page's head requested it", () => {
   const memory = memoryWith({ throughput: '9000000 60' })
   const throughput = createThroughput(memory, true)
   expect(throughput.bitsPerSecond()).toBeUndefined()
-  // It lay there already.
+  // The head's request had already completed.
   throughput.sample(50_000, 1, 1)
   expect(throughput.bitsPerSecond()).toBeUndefined()
   throughput.sample(...over(1_600_000, 50_000, 150))

@@ -1,33 +1,33 @@
-/** What is known of the link, shared by all engines of a page. */
+/** Measured rate and latency of the link, shared by all engines of a page. */
 export interface Throughput {
-  /** Bits per second while bytes flow, undefined before the first measurement. */
+  /** Bits per second of a running transfer; undefined before the first measurement. */
   bitsPerSecond(): number | undefined
-  /** Seconds from asking to the first byte. */
+  /** Seconds from the request to the first byte. */
   latencyS(): number
-  /** One finished transfer: from its first byte to its last, and the wait before that. */
+  /** Records a finished transfer: its time from the first byte to the last, and the wait before the first byte. */
   sample(bytes: number, transferMs: number, waitMs: number): void
 }
 
-/** Share of the past that each transfer leaves over. */
+/** Weight of the earlier measurements after each transfer. */
 const keep = 0.6
-/** Smaller ones are mostly the wait. */
+/** Smaller transfers consist mostly of latency and are not counted. */
 const leastBytes = 16_000
-/** A quicker one says only that the link is at least so fast; never counted, it would hold a fast link at the lowest rung. */
+/** Shorter transfers count as this long. Ignoring them would keep a fast link at the lowest rung. */
 const leastMs = 20
-/** What a rate of an earlier page weighs. */
+/** Weight of the rate that an earlier page stored. */
 const rememberedMs = 100
 const unknownLatencyMs = 100
 
 /**
- * Bits and milliseconds are summed apart and both fade, so a transfer counts by the time it took: one that came out of
- * a cache adds next to nothing, a slow one pulls the rate down at once. `memory` is usually `sessionStorage`.
+ * Sums bits and milliseconds separately and lets both fade, so that a transfer counts by its duration: a cached one
+ * adds almost nothing, a slow one lowers the rate at once. `memory` is usually `sessionStorage`.
  *
- * The wait is measured apart. The first segment, 1 s at the lowest rung, is some 50 kB: on 9 Mbit/s and 60 ms it takes
- * 60 + 44 ms, which would read as 3.8 Mbit/s, and on 1.6 Mbit/s and 150 ms it takes 150 + 250 ms, read as 1.0. From the
- * first byte on both read as what they are. Whoever predicts a transfer adds the wait again, once.
+ * Latency is measured separately from the rate. The first segment, 1 s at the lowest rung, has about 50 kB: on 9 Mbit/s
+ * and 60 ms it takes 60 + 44 ms, which would be measured as 3.8 Mbit/s; on 1.6 Mbit/s and 150 ms it takes 150 + 250 ms,
+ * measured as 1.0. Counted from the first byte, both rates are correct. A prediction of a transfer adds the latency.
  *
- * `isAnnounced`: the page's own head may have asked for the first transfer already, so what is measured of it says
- * nothing; and what an earlier page knew is left alone: such a page reads no storage before its first frame.
+ * `isAnnounced`: the page's head may already have requested the first transfer, so its measurement is ignored. The rate
+ * stored by an earlier page is not read either: such a page reads no storage before its first frame.
  */
 export function createThroughput(
   memory?: Pick<Storage, 'getItem' | 'setItem'>,
@@ -48,7 +48,7 @@ export function createThroughput(
         skipped = true
         return
       }
-      // No link answers in a fifth of its usual time; a cache does. Slowly it is believed, for the link may be another.
+      // A response in a fifth of the usual time is a cached one. It counts a little, because the link may have changed.
       const isCached = latencyMs !== undefined && latencyMs > 40 && waitMs < latencyMs / 5
       const weight = isCached ? 0.05 : 0.4
       latencyMs = latencyMs === undefined ? waitMs : latencyMs * (1 - weight) + waitMs * weight

@@ -18,7 +18,7 @@ test.each([
   [5, 3],
   [6.4, 3],
   [99, 3],
-])('%d s lies in segment %i', (seconds, segment) => {
+])('%d s is in segment %i', (seconds, segment) => {
   expect(segmentAt(durations, seconds)).toBe(segment)
 })
 
@@ -34,7 +34,7 @@ describe('wantedSegment', () => {
     expect(wantedSegment(durations, ranges, position)).toBe(segment)
   })
 
-  test('fetching what is wanted always ends with everything buffered', () => {
+  test('fetching the wanted segments always buffers the whole episode', () => {
     const lengths = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(lengths, fc.double({ min: 0, max: 0.99, noNaN: true }), (all, where) => {
@@ -53,12 +53,12 @@ describe('wantedSegment', () => {
   })
 })
 
-test('secondsAhead counts the range around the position only', () => {
+test('secondsAhead counts only the range around the position', () => {
   expect(secondsAhead(buffered([0, 4], [6, 9]), 1)).toBe(3)
   expect(secondsAhead(buffered([0, 4], [6, 9]), 5)).toBe(0)
 })
 
-test('gapEnd jumps small holes, never large ones', () => {
+test('gapEnd jumps over small gaps, never over large ones', () => {
   expect(gapEnd(buffered([0.2, 4]), 0)).toBe(0.2)
   expect(gapEnd(buffered([0, 4], [4.3, 9]), 3.95)).toBe(4.3)
   expect(gapEnd(buffered([0, 4], [6, 9]), 3.95)).toBeUndefined()

@@ -1,7 +1,7 @@
-/** Media timelines meet within this many seconds: audio and video frames end apart from each other. */
+/** Tolerance in seconds between media timelines: audio and video frames end at different times. */
 const slack = 0.1
 
-/** Segment that covers `seconds`; the last one for anything behind it. */
+/** Index of the segment that covers `seconds`; the last one for any later time. */
 export function segmentAt(durations: readonly number[], seconds: number): number {
   let end = 0
   for (const [index, duration] of durations.entries()) {
@@ -11,7 +11,7 @@ export function segmentAt(durations: readonly number[], seconds: number): number
   return Math.max(0, durations.length - 1)
 }
 
-/** End of the buffered range around `position`, undefined when it lies in none. */
+/** End of the buffered range around `position`; undefined if no range contains it. */
 export function bufferedEnd(ranges: TimeRanges, position: number): number | undefined {
   for (let i = 0; i < ranges.length; i++) {
     if (ranges.start(i) <= position + slack && ranges.end(i) > position - slack / 2) return ranges.end(i)
@@ -19,12 +19,12 @@ export function bufferedEnd(ranges: TimeRanges, position: number): number | unde
   return undefined
 }
 
-/** Seconds buffered in front of `position`. */
+/** Seconds buffered ahead of `position`. */
 export function secondsAhead(ranges: TimeRanges, position: number): number {
   return Math.max(0, (bufferedEnd(ranges, position) ?? position) - position)
 }
 
-/** The segment to fetch so that playback at `position` goes on; `durations.length` when all of it is there. */
+/** Index of the next segment that playback at `position` needs; `durations.length` if all are buffered. */
 export function wantedSegment(durations: readonly number[], ranges: TimeRanges, position: number): number {
   const end = bufferedEnd(ranges, position)
   if (end === undefined) return segmentAt(durations, position)
@@ -32,7 +32,7 @@ export function wantedSegment(durations: readonly number[], ranges: TimeRanges, 
   return end + slack >= total ? durations.length : segmentAt(durations, end + slack)
 }
 
-/** Where to jump when a small hole in the media keeps playback waiting at `position`. */
+/** End of the small gap in the media that blocks playback at `position`; undefined if there is none. */
 export function gapEnd(ranges: TimeRanges, position: number): number | undefined {
   if (bufferedEnd(ranges, position) !== undefined && secondsAhead(ranges, position) > slack) return undefined
   for (let i = 0; i < ranges.length; i++) {

@@ -1,10 +1,10 @@
-/** A SourceBuffer whose steps can be awaited. One step at a time; the caller is the only user. */
+/** A SourceBuffer with promises. The caller is its only user and runs one operation at a time. */
 export interface TrackBuffer {
-  /** Rejects with `QuotaExceededError` (nothing taken) or an error of the parser. */
+  /** Rejects with `QuotaExceededError` (nothing was appended) or a parser error. */
   append(bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Keeps only what lies between the two, in seconds; answers whether anything went. */
+  /** Removes all media outside of `from` to `to` (seconds); resolves with whether anything was removed. */
   keepOnly(from: number, to: number): Promise<boolean>
-  /** Forgets a half appended segment, so that the next bytes may be the start of another one. */
+  /** Discards a partly appended segment, so that the next bytes may begin another one. */
   reset(): void
   changeCodecs(type: string): void
 }
@@ -25,7 +25,7 @@ export function createTrackBuffer(source: MediaSource, type: string): TrackBuffe
         settle(() => reject(new Error('append failed'))),
         { signal },
       )
-      // The element lost its source while a step was under way: no event will come from the buffer.
+      // If the source closes during an operation, the buffer fires no event.
       source.addEventListener(
         'sourceclose',
         settle(() => reject(new Error('source closed'))),

@@ -9,7 +9,7 @@ const link = (rate: number | undefined, latency: number) => ({ bitsPerSecond: ()
 const fast = link(9_000_000, 0.06)
 const slow = link(1_600_000, 0.15)
 
-/** Warms an episode up, then plays it after a swipe; answers the bytes spent before and the seconds stalled after. */
+/** Warms an episode, then plays it after a swipe. Returns the bytes before and the seconds stalled after the swipe. */
 function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
   const bitsPerSecond = known.bitsPerSecond() ?? 0
   let rung = startRung(rungs, 1, known, warmBytes)
@@ -22,7 +22,7 @@ function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
     ready += seconds
     bytes += (rung.bandwidth * seconds) / 8
   }
-  // Plays from 0; `now` is when the last segment was there, and each one is playable as it arrives.
+  // Plays from 0. `now` is the arrival time of the last segment; a segment is playable while it arrives.
   let [now, stalledS] = [0, 0]
   for (; next < durations.length; next++) {
     const seconds = durations[next] ?? 0
@@ -40,9 +40,9 @@ function swipe(rungs: readonly Rung[], known: ReturnType<typeof link>) {
 }
 
 describe.each([
-  ['of the lab', ladder(400_000, 700_000, 1_250_000)],
-  ['of a large source', ladder(450_000, 800_000, 1_600_000, 3_000_000, 5_500_000)],
-])('a never-seen next episode, ladder %s', (_, rungs) => {
+  ['for the lab', ladder(400_000, 700_000, 1_250_000)],
+  ['for a large source', ladder(450_000, 800_000, 1_600_000, 3_000_000, 5_500_000)],
+])('warming a next episode that is not buffered, ladder %s', (_, rungs) => {
   test('costs at most 160 kB on Fast and never stalls', () => {
     const { bytes, stalledS } = swipe(rungs, fast)
     expect(bytes).toBeLessThanOrEqual(160_000)
@@ -56,7 +56,7 @@ describe.each([
   })
 })
 
-test('reaches on Fast what Fast carries', () => {
+test('reaches the highest rung that Fast can carry', () => {
   expect(swipe(ladder(450_000, 800_000, 1_600_000, 3_000_000), fast).topRung).toBe(3_000_000)
 })
 
@@ -64,7 +64,7 @@ test.each([500_000, 600_000, 700_000, 900_000])('a lowest rung of %i bit/s on Sl
   expect(swipe(ladder(lowest), slow).stalledS).toBe(0)
 })
 
-test('takes more where the link barely carries the lowest rung, never more than 3 s', () => {
+test('buffers more when the link barely carries the lowest rung, at most 3 s', () => {
   const [rung] = ladder(1_500_000)
   if (!rung) throw new Error('no rung')
   expect(warmDepth(rung, 2, link(undefined, 0.1))).toBe(0.5)

@@ -1,7 +1,7 @@
 import type { Rung } from './engine.ts'
 import { type Link, transferSeconds } from './pick-rung.ts'
 
-/** What an episode that may never be seen may cost at its first segment; the lowest rung may cost more. */
+/** Most bytes of the first segment of a warmed episode, which may never be seen. The lowest rung may exceed it. */
 export const warmBytes = 160_000
 
 const marginS = 0.3
@@ -9,11 +9,12 @@ const leastS = 0.5
 const mostS = 3
 
 /**
- * Seconds that must be ready behind the first frame so that playback from there does not wait for the next segment,
- * `nextSeconds` long: the wait for its first byte, a margin, and what its transfer takes longer than half of itself. It
- * is appended while it arrives, so its own first half may be played meanwhile; measured with 1 s ready on a link of 2.3
- * times the bit rate, nothing stalled. A whole transfer would make it 3 s on a slow phone, for an episode that may never
- * be seen. At the rung that `startRung` chooses, the first second suffices on every link that carries it twice.
+ * Seconds that must be buffered behind the first frame so that playback does not wait for the next segment, which is
+ * `nextSeconds` long: the latency, a margin, and the part of its transfer that exceeds half of its length. The segment
+ * is appended while it arrives, so its first half can already be played. With 1 s buffered, measurements on a link of
+ * 2.3 times the bit rate showed no stall. Waiting for a whole transfer would buffer 3 s on a slow phone, for an episode
+ * that may never be seen. At the rung that `startRung` chooses, the first second is enough on every link of twice the
+ * bit rate.
  */
 export function warmDepth(rung: Rung, nextSeconds: number, link: Link): number {
   const rate = link.bitsPerSecond()

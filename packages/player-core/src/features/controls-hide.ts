@@ -3,7 +3,9 @@ import { type SetTimer, setTimer } from '../timer.ts'
 
 const hideAfterMs = 3000
 
-/** Controls are visible until 3 s after the mouse last moved over `target`; keyboard focus brings them back, touch never hides them. */
+/**
+ * Hides the controls 3 s after the last mouse move over `target`. Keyboard focus shows them, touch keeps them shown.
+ */
 export function attachControlsHide(options: {
   target: EventTarget
   signal: AbortSignal

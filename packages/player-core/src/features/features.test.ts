@@ -32,7 +32,7 @@ const tick = (slot: number, seconds: number) => {
 }
 
 describe('attachProgress', () => {
-  test('follows the element on stage and starts over with the next slide', () => {
+  test('tracks the current element and resets with the next slide', () => {
     const store = attachProgress({ pool: env.pool, signal: life.signal })
     env.fake(0).duration = 60
     env.fake(0).ranges.add(0, 14)
@@ -47,7 +47,7 @@ describe('attachProgress', () => {
     expect(store.get().position).toBe(0)
   })
 
-  test('shows the duration that the source names until the media says its own', () => {
+  test("shows the source's duration until the media is loaded", () => {
     const media = { url: 'x', duration: 84 }
     env.pool.setSources((index) => ({ state: 'ready', key: `long${index}`, media, at: 0 }))
     const store = attachProgress({ pool: env.pool, signal: life.signal })
@@ -61,7 +61,7 @@ describe('attachProgress', () => {
 describe('attachSeekSlider', () => {
   const slider = () => attachSeekSlider({ pool: env.pool, signal: life.signal, setTimer })
 
-  test('pauses while dragging, shows buffered frames, seeks on release and plays on after 500 ms', () => {
+  test('pauses while dragging, shows buffered frames, seeks on release and resumes after 500 ms', () => {
     const { drag, release, state } = slider()
     env.fake(0).duration = 60
     env.fake(0).ranges.add(0, 14)
@@ -78,7 +78,7 @@ describe('attachSeekSlider', () => {
     expect(state.get().isDragging).toBe(false)
   })
 
-  test('stays paused when it was paused, also when dragged twice', () => {
+  test('stays paused if it was paused, also when dragged twice', () => {
     const { drag, release } = slider()
     env.pool.pause()
     drag(3)
@@ -87,7 +87,7 @@ describe('attachSeekSlider', () => {
     expect(env.fake(0).paused).toBe(true)
   })
 
-  test('a second drag inside of the 500 ms still remembers that it played', () => {
+  test('a second drag within 500 ms still resumes afterwards', () => {
     const { drag, release } = slider()
     drag(3)
     release()
@@ -98,7 +98,7 @@ describe('attachSeekSlider', () => {
     expect(env.fake(0).paused).toBe(false)
   })
 
-  test('a swipe ends the drag and its resume', () => {
+  test('a swipe cancels the drag and its resume', () => {
     const { drag, release, state } = slider()
     drag(3)
     release()
@@ -108,7 +108,7 @@ describe('attachSeekSlider', () => {
   })
 })
 
-test('attachMute starts with the stored choice, saves the viewer’s own and leaves a mute by the browser alone', async () => {
+test("attachMute applies the stored choice, saves the viewer's changes and keeps a mute by the browser", async () => {
   const save = vi.fn()
   const { toggle } = attachMute({ pool: env.pool, isMuted: true, save, signal: life.signal })
   expect(env.pool.videos.map((video) => video.muted)).toEqual([true, true, true])
@@ -117,7 +117,7 @@ test('attachMute starts with the stored choice, saves the viewer’s own and lea
   expect(save.mock.calls).toEqual([[false]])
 })
 
-test('attachControlsHide hides 3 s after the last move, not under a finger', () => {
+test('attachControlsHide hides 3 s after the last mouse move, not after a touch', () => {
   const target = new EventTarget()
   const store = attachControlsHide({ target, signal: life.signal, setTimer })
   target.dispatchEvent(new Event('mousemove'))
@@ -141,7 +141,7 @@ describe('attachWatchTime', () => {
     attachWatchTime({ pool: env.pool, now: () => nowMs, report, signal: life.signal })
   })
 
-  test('reports the slide left: seconds really played without seeks, start-up, stalls', () => {
+  test('reports the left slide: seconds actually played without seeks, start-up time and stalls', () => {
     nowMs = 120
     env.fire(0, 'playing')
     for (const seconds of [0.25, 0.5, 0.75, 1]) tick(0, seconds)
@@ -171,7 +171,7 @@ describe('attachWatchTime', () => {
     ])
   })
 
-  test('one record per slide, however it ends', () => {
+  test('reports one record per slide, for each kind of end', () => {
     env.fire(0, 'ended')
     env.pool.show(1)
     env.engine(1)?.emit('error', new EngineError('network'))
@@ -181,7 +181,7 @@ describe('attachWatchTime', () => {
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 ended', '1 error', '2 left'])
   })
 
-  test('a locked slide leaves no record; one that is played again leaves another', () => {
+  test('reports no record for a locked slide, and another one for a replay', () => {
     env.fire(0, 'playing')
     env.fire(0, 'ended')
     env.fire(0, 'seeked')
@@ -192,7 +192,7 @@ describe('attachWatchTime', () => {
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 ended', '0 swiped'])
   })
 
-  test('teardown reports what was running', () => {
+  test('reports the current slide on teardown', () => {
     life.abort()
     expect(records.map(({ index, end }) => `${index} ${end}`)).toEqual(['0 left'])
   })

@@ -7,7 +7,7 @@ function setUp() {
   let due: (() => void) | undefined
   const ending = new AbortController()
   attachHold({
-    // Only its events are looked at.
+    // `attachHold` uses only the element's events.
     target: target as HTMLElement,
     onHold: (isHeld) => held.push(isHeld),
     signal: ending.signal,
@@ -23,7 +23,7 @@ function setUp() {
   return { target, held, point, wait: () => due?.(), isWaiting: () => due !== undefined, ending }
 }
 
-test('a finger that rests holds until it leaves, and its click is no tap', () => {
+test('a long press holds until the pointer is lifted, and suppresses its click', () => {
   const { target, held, point, wait } = setUp()
   const clicks: Event[] = []
   target.addEventListener('click', (click) => clicks.push(click))
@@ -38,7 +38,7 @@ test('a finger that rests holds until it leaves, and its click is no tap', () =>
   expect(click.defaultPrevented).toBe(true)
 })
 
-test('a tap holds nothing, nor does a finger that moves on or is taken away', () => {
+test('a tap, a move or a cancelled pointer is no long press', () => {
   const { held, point, isWaiting } = setUp()
   for (const end of ['pointerup', 'pointercancel', 'pointerleave']) {
     point('pointerdown')
@@ -51,7 +51,7 @@ test('a tap holds nothing, nor does a finger that moves on or is taken away', ()
   expect([held, isWaiting()]).toEqual([[], false])
 })
 
-test('what is held is let go when it ends', () => {
+test('releases a held press when the signal is aborted', () => {
   const { held, point, wait, ending } = setUp()
   point('pointerdown')
   wait()

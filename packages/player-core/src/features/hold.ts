@@ -4,8 +4,8 @@ const holdsAfterMs = 450
 const mostMovePx = 8
 
 /**
- * A pointer that rests on `target` for a moment holds it until it leaves: `onHold` is called with true, then with false.
- * The click that follows is no tap and goes nowhere.
+ * Detects a long press on `target`: calls `onHold` with true when it begins and with false when the pointer leaves.
+ * Suppresses the click that follows it.
  */
 export function attachHold(options: {
   target: HTMLElement
@@ -41,7 +41,7 @@ export function attachHold(options: {
   target.addEventListener(
     'pointermove',
     ({ clientX, clientY }) => {
-      // Once it is held, the finger may tremble.
+      // Small moves do not end a press that is already held.
       if (!isHeld && Math.hypot(clientX - at.x, clientY - at.y) > mostMovePx) cancel()
     },
     { signal },
@@ -55,14 +55,14 @@ export function attachHold(options: {
         click.preventDefault()
       }
       target.addEventListener('click', stop, { capture: true, once: true })
-      // The click, if one comes, comes in this task.
+      // The click, if there is one, is dispatched within this task.
       setTimeout(() => target.removeEventListener('click', stop, { capture: true }), 0)
       end()
     },
     { signal },
   )
   for (const type of ['pointercancel', 'pointerleave'] as const) target.addEventListener(type, end, { signal })
-  // A long press asks a phone for its menu.
+  // A long press would open the context menu on a phone.
   target.addEventListener('contextmenu', (event) => isHeld && event.preventDefault(), { signal })
   signal.addEventListener('abort', end, { once: true })
 }

@@ -26,11 +26,11 @@ test.each([
   [' ', 'toggle'],
   ['a', ''],
   ['toString', ''],
-])('%s → %s', (key, command) => {
+])('the key %s runs "%s"', (key, command) => {
   expect(commandFor(key)).toBe(command)
 })
 
-test('keys that belong to the focused element stay there', () => {
+test('ignores keys that the focused element handles', () => {
   expect(['Escape', 'ArrowLeft', ' '].map((key) => commandFor(key, 'text'))).toEqual(['', '', ''])
   expect(['Escape', 'ArrowLeft', ' '].map((key) => commandFor(key, 'arrows'))).toEqual(['close', '', 'toggle'])
   expect(['Escape', 'ArrowLeft', ' '].map((key) => commandFor(key, 'space'))).toEqual(['close', 'seek -10', ''])

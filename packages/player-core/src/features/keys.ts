@@ -9,7 +9,7 @@ export interface KeyActions {
   toggle(): void
 }
 
-/** What the focused element does with keys itself: `text` all, `arrows` the arrows, `space` the space bar. */
+/** Keys that the focused element handles itself: `text` all, `arrows` the arrow keys, `space` the space bar. */
 export type KeyOwner = 'text' | 'arrows' | 'space' | undefined
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -25,7 +25,7 @@ const commands: Readonly<Record<string, (actions: KeyActions) => void>> = {
   ' ': (actions) => actions.toggle(),
 }
 
-/** The player's answer to a key, undefined when the key is not the player's. Pure. */
+/** The player's command for a key; undefined if the player does not handle the key. Pure. */
 export function keyCommand(press: KeyPress, owner: KeyOwner): ((actions: KeyActions) => void) | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey || owner === 'text') return undefined
   if (owner === 'arrows' && press.key.startsWith('Arrow')) return undefined
@@ -34,8 +34,8 @@ export function keyCommand(press: KeyPress, owner: KeyOwner): ((actions: KeyActi
 }
 
 /**
- * Listens on `target`. Keys typed into text fields, sliders and focused buttons keep their own meaning, and so do all
- * keys while a dialog or a popover is open: Escape closes that one, not the player behind it.
+ * Handles keys on `target`. Ignores keys that text fields, sliders and focused buttons handle, and all keys while a
+ * dialog or a popover is open: Escape closes the dialog, not the player behind it.
  */
 export function attachKeys(options: { target: Window; actions: KeyActions; signal: AbortSignal }): void {
   const { target, actions, signal } = options
@@ -46,7 +46,7 @@ export function attachKeys(options: { target: Window; actions: KeyActions; signa
       const command = event.defaultPrevented || isCovered ? undefined : keyCommand(event, ownerOf(event.target))
       if (!command) return
       event.preventDefault()
-      // A held space bar toggles once.
+      // Ignore the key repeat of a held space bar.
       if (!event.repeat || event.key !== ' ') command(actions)
     },
     { signal },

@@ -1,6 +1,6 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
-/** Starts with the stored choice and saves what the viewer chooses later; a mute by the browser is not saved. */
+/** Applies the stored choice and saves later changes by the viewer. A mute by the browser is not saved. */
 export function attachMute(options: {
   pool: SlotPool
   isMuted: boolean
@@ -8,7 +8,7 @@ export function attachMute(options: {
   signal: AbortSignal
 }): { toggle(): void } {
   const { pool, save, signal } = options
-  // Sound that the browser refused comes with a gesture alone: asking for it would pause what plays.
+  // After the browser refused sound, only a gesture may unmute. Unmuting now would pause the playing video.
   const isPlaying = pool.videos.some(({ paused }) => !paused)
   if (!(isPlaying && pool.state.get().isMutedByBrowser)) pool.setMuted(options.isMuted)
   return {

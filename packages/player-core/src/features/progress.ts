@@ -1,16 +1,16 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 
-/** Seconds, of the episode on stage. */
+/** Progress of the current episode, in seconds. */
 export interface Progress {
   position: number
-  /** 0 until it is known. */
+  /** 0 while unknown. */
   duration: number
   /** End of the buffered range around the position. */
   buffered: number
 }
 
-/** Follows position, duration and buffer of the element on stage. */
+/** Tracks position, duration and buffer of the current element. */
 export function attachProgress({ pool, signal }: { pool: SlotPool; signal: AbortSignal }): ReadonlyStore<Progress> {
   const store = createStore<Progress>({ position: 0, duration: 0, buffered: 0 })
   const read = () => {

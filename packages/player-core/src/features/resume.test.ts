@@ -4,15 +4,15 @@ import { swapHost } from './source-host.ts'
 
 test.each([
   ['saved position', 30, 100, false, 30],
-  ['automatic advance starts over', 30, 100, true, 0],
+  ['automatic advance', 30, 100, true, 0],
   ['nothing saved', 0, 100, false, 0],
-  ['junk', Number.NaN, 100, false, 0],
-  ['95 % of a long one', 95, 100, false, 0],
-  ['just before', 94.9, 100, false, 94.9],
-  ['last 3 s of a short one', 9, 12, false, 0],
-  ['just before', 8.9, 12, false, 8.9],
+  ['not a number', Number.NaN, 100, false, 0],
+  ['95 % of a long episode', 95, 100, false, 0],
+  ['just before the limit', 94.9, 100, false, 94.9],
+  ['last 3 s of a short episode', 9, 12, false, 0],
+  ['just before the limit', 8.9, 12, false, 8.9],
   ['unknown duration', 30, 0, false, 30],
-])('%s: %d of %d', (_, saved, duration, isAutoNext, position) => {
+])('start position, %s: %d of %d', (_, saved, duration, isAutoNext, position) => {
   expect(resumePosition(saved, duration, isAutoNext)).toBe(position)
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['https://other.example/old.example', 'https://other.example/old.example'],
   ['https://constructor/a', 'https://constructor/a'],
   ['', ''],
-])('host of %s', (url, swapped) => {
+])('replaces the host of %s', (url, swapped) => {
   expect(swapHost(url, { 'old.example': 'new.example', 'old.example:8080': 'cdn.example:81' })).toBe(swapped)
 })

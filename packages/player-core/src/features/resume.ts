@@ -1,10 +1,10 @@
-/** Whether only the last 3 s or the last 5 % of an episode are left. Seconds; a duration of 0 is unknown. */
+/** Whether only the last 3 s or the last 5 % of an episode remain. In seconds; a duration of 0 means unknown. */
 export const isWatchedToEnd = (position: number, duration: number): boolean =>
   duration > 0 && (position >= duration - 3 || position >= duration * 0.95)
 
 /**
- * Where an episode starts, in seconds: the saved position, but the beginning when the feed advanced by itself or
- * when what is left is the last 3 s or the last 5 %.
+ * Start position of an episode in seconds: the saved position, or 0 after an automatic advance or when only the last 3
+ * s or the last 5 % remain.
  */
 export function resumePosition(saved: number, duration: number, isAutoNext: boolean): number {
   if (isAutoNext || !(saved > 0)) return 0

@@ -23,7 +23,7 @@ const tick = (seconds: number) => {
   env.fire(0, 'timeupdate')
 }
 
-test('saves on pause, swipe, hide and unload, and every 10 s of playing; never the same place twice', () => {
+test('saves on pause, swipe, hide and unload, and every 10 s of playback; never the same position twice', () => {
   tick(1)
   expect(saved).toEqual([])
   env.fire(0, 'pause')

@@ -3,8 +3,8 @@ import type { SlotPool } from '../pool/slot-pool.ts'
 const everyMs = 10_000
 
 /**
- * Hands the position of the episode on stage to `save` when the viewer pauses, leaves the slide, hides or unloads
- * the page, and every 10 s of playing.
+ * Calls `save` with the position of the current episode when the viewer pauses, leaves the slide, hides or unloads the
+ * page, and every 10 s of playback.
  */
 export function attachSavePosition(options: {
   pool: SlotPool

@@ -3,11 +3,11 @@ import { createStore, type ReadonlyStore } from '../store.ts'
 import { type SetTimer, setTimer } from '../timer.ts'
 
 export interface SeekSlider {
-  /** `seconds` is where the thumb is while `isDragging`. */
+  /** `seconds` is the thumb's position while `isDragging`. */
   readonly state: ReadonlyStore<{ isDragging: boolean; seconds: number }>
-  /** The thumb is at `seconds`: pauses, and shows the frame when it is buffered. */
+  /** Moves the thumb to `seconds`: pauses playback, and shows the frame if it is buffered. */
   drag(seconds: number): void
-  /** The thumb was let go: seeks there and plays on after 500 ms if it had been playing. */
+  /** Releases the thumb: seeks to its position, and resumes after 500 ms if the video was playing. */
   release(): void
 }
 
@@ -21,7 +21,7 @@ export function attachSeekSlider(options: { pool: SlotPool; signal: AbortSignal;
   let cancel = () => {}
 
   const unsubscribe = pool.state.subscribe(() => {
-    // Another slide came on stage: nothing of this drag may reach it.
+    // The current slide changed: this drag must not affect the new one.
     if (dragged === undefined || pool.current()?.key === dragged) return
     dragged = undefined
     cancel()

@@ -1,4 +1,4 @@
-/** Exchanges the host of an absolute URL by `hosts` (`{"<host in a url>": "<host to use>"}`); others stay as they are. */
+/** Replaces the host of an absolute URL by `hosts` (`{"<host in a url>": "<host to use>"}`); keeps other URLs. */
 export function swapHost(url: string, hosts: Readonly<Record<string, string>>): string {
   const match = /^((?:https?:)?\/\/)([^/?#]+)(.*)$/i.exec(url)
   if (!match) return url

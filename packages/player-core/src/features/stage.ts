@@ -1,18 +1,18 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
 export interface Stage {
-  /** Moves the feed by the finger: pixels, positive downwards; 0 is at rest. */
+  /** Moves the feed with the finger, in pixels, positive downwards; 0 is the rest position. */
   setOffset(offsetPx: number): void
-  /** Lets it come to rest by itself: through these offsets, evenly over `ms`. The next `setOffset` takes it over. */
+  /** Animates the feed through these offsets, evenly over `ms`. The next `setOffset` cancels the animation. */
   settle(offsetsPx: readonly number[], ms: number): void
 }
 
 const at = (offsetPx: number) => `0 ${offsetPx}px`
 
 /**
- * Puts the pool's three elements into `container` once and from then on only moves them: each lies one container
- * height below the one before it, and the container is shifted so that the index on stage fills its box. Overlays of
- * the slides belong into the same container at `translateY(index * 100%)`. Give its parent `overflow: hidden`.
+ * Inserts the pool's three elements into `container` once, and later only moves them: each is one container height
+ * below the previous one, and the container is shifted so that the current index fills its box. Place overlays of the
+ * slides in the same container at `translateY(index * 100%)`. Set `overflow: hidden` on its parent.
  */
 export function attachStage(options: { container: HTMLElement; pool: SlotPool; signal: AbortSignal }): Stage {
   const { container, pool, signal } = options
@@ -22,7 +22,7 @@ export function attachStage(options: { container: HTMLElement; pool: SlotPool; s
     container.style.transform = `translate3d(0, ${Math.max(0, index) * -100}%, 0)`
     for (const [slot, video] of pool.videos.entries()) {
       const held = slots[slot]?.index
-      // One that lies further away is not to be seen anyway, and hiding it is work in the middle of a swipe.
+      // Elements further away are outside the box. Hiding them too would cost time during a swipe.
       video.style.visibility = held !== undefined && index >= 0 ? 'visible' : 'hidden'
       if (held !== undefined) video.style.transform = `translate3d(0, ${held * 100}%, 0)`
     }
@@ -42,7 +42,7 @@ export function attachStage(options: { container: HTMLElement; pool: SlotPool; s
     settle(offsetsPx, ms) {
       settling?.cancel()
       container.style.translate = at(0)
-      // The browser's to draw: the main thread has the next episode to see to.
+      // Let the compositor animate, so that the main thread is free to start the next episode.
       settling = container.animate({ translate: offsetsPx.map(at) }, ms)
     },
   }

@@ -12,7 +12,7 @@ describe('swipeTarget', () => {
     ['short flick up', -20, -20, -0.8, 1],
     ['flick down', 30, 30, 0.8, -1],
     ['far, but flicked back', -400, -400, 0.6, 0],
-    ['second flick while the first still settles', 120, -200, -0.9, 1],
+    ['second flick during the animation of the first', 120, -200, -0.9, 1],
   ])('%s', (_, offsetPx, travelPx, velocity, target) => {
     expect(swipeTarget({ offsetPx, travelPx, velocity, height })).toBe(target)
   })
@@ -21,7 +21,7 @@ describe('swipeTarget', () => {
 const from = fc.double({ min: -1600, max: 1600, noNaN: true })
 const velocity = fc.double({ min: -8, max: 8, noNaN: true })
 
-test('the spring starts where the finger let go, is home in under 300 ms and never overshoots', () => {
+test('the spring starts at the release offset, ends in under 300 ms and never overshoots', () => {
   fc.assert(
     fc.property(from, velocity, fc.integer({ min: 0, max: 300 }), (px, speed, ms) => {
       expect(settle(px, speed, 0)).toBeCloseTo(px, 6)
@@ -31,7 +31,7 @@ test('the spring starts where the finger let go, is home in under 300 ms and nev
   )
 })
 
-test('the rubber band resists and ends at a quarter of the height', () => {
+test('the rubber band resists and stays below a quarter of the height', () => {
   fc.assert(
     fc.property(from, (px) => {
       const pulled = rubberBand(px, height)

@@ -1,12 +1,12 @@
 const fastPxPerMs = 0.35
-/** How long a released feed takes to come to rest. */
+/** Duration of the animation after a release. */
 export const settleMs = 280
 const steps = 14
 
 export interface Release {
-  /** How far the feed is from its rest, positive downwards. */
+  /** Distance of the feed from its rest position, positive downwards. */
   offsetPx: number
-  /** How far the finger went in this gesture; differs from the offset when it caught a feed in motion. */
+  /** Distance of the finger in this gesture. Differs from the offset if the gesture began while the feed was moving. */
   travelPx: number
   /** Pixels per millisecond. */
   velocity: number
@@ -14,8 +14,8 @@ export interface Release {
 }
 
 /**
- * Where a released drag goes: 1 next, -1 previous, 0 back. A flick decides by its direction, unless it takes the drag
- * back; a slow drag by a third of the height. Pure.
+ * Target of a released drag: 1 next, -1 previous, 0 back. A flick decides by its direction, or goes back if it is
+ * opposite to the drag; a slow drag must exceed a third of the height. Pure.
  */
 export function swipeTarget({ offsetPx, travelPx, velocity, height }: Release): 1 | -1 | 0 {
   if (Math.abs(velocity) >= fastPxPerMs) {
@@ -26,20 +26,20 @@ export function swipeTarget({ offsetPx, travelPx, velocity, height }: Release): 
   return offsetPx < 0 ? 1 : -1
 }
 
-/** Resistance beyond the first and the last slide: approaches a quarter of the height. */
+/** Limits a drag beyond the first or the last slide: the result approaches a quarter of the height. */
 export function rubberBand(offsetPx: number, height: number): number {
   const limit = height / 4
   return (limit * offsetPx) / (limit + Math.abs(offsetPx))
 }
 
 /**
- * Offset `elapsedMs` after letting go at `fromPx` with `velocity` px/ms: a critically damped spring, scaled so that
- * it is exactly 0 from 280 ms on. Pure.
+ * Offset `elapsedMs` after a release at `fromPx` with `velocity` px/ms: a critically damped spring, scaled so that it
+ * is exactly 0 from 280 ms on. Pure.
  */
 export function settle(fromPx: number, velocity: number, elapsedMs: number): number {
   if (elapsedMs >= settleMs) return 0
   const omega = 7 / settleMs
-  // Never so much momentum towards home that the spring would overshoot it.
+  // Limit the velocity so that the spring does not overshoot.
   const most = Math.abs(fromPx) * omega
   const v = Math.max(-most, Math.min(most, velocity))
   const decay = Math.exp(-omega * elapsedMs)
@@ -47,6 +47,6 @@ export function settle(fromPx: number, velocity: number, elapsedMs: number): num
   return spring * (1 - (elapsedMs / settleMs) ** 4)
 }
 
-/** The whole way from there to rest: `settle` at even distances over `settleMs`. */
-export const settlingWay = (fromPx: number, velocity: number): number[] =>
+/** Keyframes of the animation after a release: `settle` at equal intervals over `settleMs`. */
+export const settleKeyframes = (fromPx: number, velocity: number): number[] =>
   Array.from({ length: steps + 1 }, (_, step) => settle(fromPx, velocity, (step / steps) * settleMs))

@@ -1,62 +1,62 @@
 import type { Stage } from './stage.ts'
-import { rubberBand, settle, settleMs, settlingWay, swipeTarget } from './swipe-motion.ts'
+import { rubberBand, settle, settleKeyframes, settleMs, swipeTarget } from './swipe-motion.ts'
 import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
 
 export interface SwipeOptions {
   /** The element that receives the gestures; its height is one slide. */
   target: HTMLElement
-  /** Whether a slide lies in that direction: 1 next (up), -1 previous (down). */
+  /** Whether there is a slide in that direction: 1 next (up), -1 previous (down). */
   canMove: (direction: 1 | -1) => boolean
   /**
-   * The gesture is decided. Runs inside `pointerup` or `wheel`, so that play is called in the gesture: show the
-   * neighbour here. `input` says how.
+   * Called when a gesture has chosen a neighbour; show that slide here. Runs inside `pointerup` or `wheel`, so that
+   * `play` is called within the gesture. `input` is the kind of gesture.
    */
   onCommit: (direction: 1 | -1, input: 'pointer' | 'wheel') => void
-  /** What moves. */
+  /** The feed to move. */
   stage: Stage
   /** Milliseconds of the page's clock, for example `() => performance.now()`. */
   now: () => number
-  /** No animation: the feed jumps. */
+  /** Skips the animation when it returns true. */
   isMotionReduced?: () => boolean
   signal: AbortSignal
 }
 
 export interface Swipe {
-  /** Moves as a commit by key or button does: call it together with `pool.show`. */
+  /** Animates a change by key or button; call it together with `pool.show`. */
   move(direction: 1 | -1): void
 }
 
 const startsAfterPx = 8
 
 /**
- * Vertical drag that follows the finger 1:1 and settles in under 300 ms; one step per wheel gesture. Elements with
- * `data-no-swipe` keep their pointers. A drag swallows the click that follows it.
+ * Handles vertical drags, which follow the finger 1:1 and settle in under 300 ms, and the wheel with one step per
+ * gesture. Ignores pointers on elements with `data-no-swipe`. Suppresses the click after a drag.
  */
 export function attachSwipe(options: SwipeOptions): Swipe {
   const { target, canMove, onCommit, stage, now, signal } = options
   const isMotionReduced = options.isMotionReduced ?? (() => false)
   let drag: Drag | undefined
-  /** The last that was told: where the finger holds the feed, or from where it settles. */
-  let told: Motion = { px: 0, velocity: 0 }
+  /** Last motion of the feed: its offset under the finger, or the start of its animation. */
+  let motion: Motion = { px: 0, velocity: 0 }
   const offsetPx = () =>
-    told.settlesSinceMs === undefined ? told.px : settle(told.px, told.velocity, now() - told.settlesSinceMs)
-  /** Measuring it in the middle of a move would cost a layout. */
+    motion.settlesSinceMs === undefined ? motion.px : settle(motion.px, motion.velocity, now() - motion.settlesSinceMs)
+  /** Measured before a move, because measuring during it would force a layout. */
   let height = 1
   const measure = () => {
     height = Math.max(1, target.clientHeight)
   }
 
   const hold = (px: number) => {
-    told = { px, velocity: 0 }
+    motion = { px, velocity: 0 }
     stage.setOffset(px)
   }
   const release = (px: number, velocity: number) => {
     if (isMotionReduced()) return hold(0)
-    told = { px, velocity, settlesSinceMs: now() }
-    stage.settle(settlingWay(px, velocity), settleMs)
+    motion = { px, velocity, settlesSinceMs: now() }
+    stage.settle(settleKeyframes(px, velocity), settleMs)
   }
   const commit = (direction: 1 | -1, velocity: number, act: () => void) => {
-    // The slide under the finger keeps its place on the screen while the index changes below it.
+    // Compensate the change of index, so that the slide under the finger keeps its place on the screen.
     const from = offsetPx() + direction * height
     act()
     release(from, velocity)
@@ -134,7 +134,7 @@ export function attachSwipe(options: SwipeOptions): Swipe {
 interface Motion {
   readonly px: number
   readonly velocity: number
-  /** Undefined while it is held, or lies still. */
+  /** Undefined while the feed is held or at rest. */
   readonly settlesSinceMs?: number
 }
 
@@ -147,7 +147,7 @@ interface Drag {
   points: Array<{ y: number; ms: number }>
 }
 
-/** Pixels per millisecond over the last moves; a finger that rested before it left has none. */
+/** Pixels per millisecond over the last moves; 0 if the finger paused before it was lifted. */
 function velocityOf(points: Drag['points'], endMs: number): number {
   const first = points[0]
   const last = points.at(-1)
@@ -161,6 +161,6 @@ function swallowClick(target: HTMLElement): void {
     event.preventDefault()
   }
   target.addEventListener('click', stop, { capture: true, once: true })
-  // The click, if one comes, comes in this task.
+  // The click, if there is one, is dispatched within this task.
   setTimeout(() => target.removeEventListener('click', stop, { capture: true }), 0)
 }

@@ -1,24 +1,24 @@
 import type { SlotPool } from '../pool/slot-pool.ts'
 
-/** One watched slide, as the app reports it. Times in seconds unless the name says otherwise. */
+/** Report on one watched slide. Times are in seconds unless the field name has another unit. */
 export interface WatchRecord {
   index: number
   key: string
   from: number
   to: number
-  /** Media seconds really played, seeks left out. */
+  /** Seconds of media actually played, without seeks. */
   watched: number
-  /** From putting it on stage to its first moving frame; undefined when it never came. */
+  /** From showing the slide to its first moving frame; undefined if it never played. */
   startUpMs: number | undefined
   stalls: number
   stalledMs: number
-  /** `swiped`: another slide came; `left`: the player closed. */
+  /** `swiped`: another slide was shown; `left`: the player was closed. */
   end: 'ended' | 'swiped' | 'left' | 'error'
 }
 
 /**
- * Calls `report` once for every slide that left the stage while its media was ready: on a swipe, at its end, on
- * close and when `signal` aborts.
+ * Calls `report` once for every slide whose media was ready: on a swipe, at its end, on close and when `signal` is
+ * aborted.
  */
 export function attachWatchTime(options: {
   pool: SlotPool
@@ -26,7 +26,7 @@ export function attachWatchTime(options: {
   now: () => number
   report: (record: WatchRecord) => void
   signal: AbortSignal
-  /** What plays already when the first slide comes on stage. */
+  /** Set if the first slide's episode was started before the player. */
   running?: RunningSince | undefined
 }): void {
   const { pool, now, report, signal } = options
@@ -56,13 +56,13 @@ export function attachWatchTime(options: {
       finish(index < 0 ? 'left' : 'swiped')
       start()
     }
-    // Nothing of it was ever there to be watched.
+    // Such a slide has no media, so there is nothing to report.
     if (status === 'locked' || status === 'missing') slide = undefined
   }
   const advance = (video: HTMLVideoElement) => {
     if (!slide) return
     const step = video.currentTime - slide.last
-    // Between two ticks of real playback lie fractions of a second; anything else is a seek.
+    // Two ticks of playback are fractions of a second apart; a larger step is a seek.
     if (step > 0 && step < 1.5 * Math.max(1, video.playbackRate) && !video.seeking) slide.watched += step
     slide.last = video.currentTime
   }
@@ -78,7 +78,7 @@ export function attachWatchTime(options: {
   pool.listen(
     'playing',
     () => {
-      // Played again after its end.
+      // The episode is played again after its end.
       if (!slide) start()
       if (!slide) return
       slide.startUpMs ??= now() - slide.shownMs
@@ -101,12 +101,12 @@ export function attachWatchTime(options: {
   follow()
 }
 
-/** An episode that was started before the player: where, in seconds, and how it went. */
+/** An episode that was started before the player. `from` is its start position in seconds. */
 export interface RunningSince {
   readonly from: number
-  /** When somebody began to wait for it, by the clock of `now`. */
+  /** When the viewer began to wait for it, by the clock of `now`. */
   readonly askedMs: number
-  /** How long they waited for its first moving frame; undefined while they still do. */
+  /** Time until its first moving frame; undefined while the viewer still waits. */
   readonly startUpMs: number | undefined
 }
 

@@ -17,20 +17,20 @@ test('a touchpad swipe with a second of inertia is one step', () => {
   expect(steps(inertia(0))).toEqual([1])
 })
 
-test('a second swipe into the fading inertia of the first is a second step', () => {
+test('a second swipe during fading inertia is a second step', () => {
   expect(steps([...inertia(0).slice(0, 40), ...inertia(650)])).toEqual([1, 1])
 })
 
-test('turning around at once is a step the other way', () => {
+test('an immediate change of direction is a step in the other direction', () => {
   expect(steps([...inertia(0).slice(0, 20), ...inertia(330, -1)])).toEqual([1, -1])
 })
 
-test('notches of a mouse wheel step once each when they come one by one', () => {
+test('separate notches of a mouse wheel are one step each', () => {
   expect(steps([0, 300, 600].map((ms) => ({ deltaY: 100, ms })))).toEqual([1, 1, 1])
   expect(steps([0, 30, 60].map((ms) => ({ deltaY: 100, ms })))).toEqual([1])
 })
 
-test('lines and pages count, a graze does not', () => {
+test('counts lines and pages, ignores a very small delta', () => {
   expect(steps([{ deltaY: -3, deltaMode: 1, ms: 0 }])).toEqual([-1])
   expect(steps([{ deltaY: 1, deltaMode: 2, ms: 0 }])).toEqual([1])
   expect(steps([{ deltaY: 12, ms: 0 }])).toEqual([])

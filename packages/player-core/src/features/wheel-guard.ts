@@ -1,10 +1,10 @@
 export interface WheelState {
-  /** Pixels gathered in this gesture. */
+  /** Accumulated pixels of this gesture. */
   sum: number
   lastMs: number
-  /** Size of the last event, to tell a new push from fading inertia. */
+  /** Size of the last event, to distinguish a new push from fading inertia. */
   lastSize: number
-  /** When this gesture has made its step. */
+  /** Time of this gesture's step; undefined before it. */
   steppedMs: number | undefined
 }
 
@@ -21,8 +21,8 @@ const calmMs = 350
 const pixelsPerUnit = [1, 16, 800]
 
 /**
- * One step per gesture: the inertia of a touchpad, which goes on for a second, moves one slide. A gesture ends with a
- * pause of 150 ms, or when after 350 ms the pushes clearly grow again. Pure.
+ * Limits a gesture to one step, although the inertia of a touchpad lasts for a second. A gesture ends after a pause of
+ * 150 ms, or when the deltas clearly grow again more than 350 ms after its step. Pure.
  */
 export function reduceWheel(
   state: WheelState,

@@ -8,14 +8,14 @@ describe('feedWindow', () => {
     [0, 3, [0, 1], undefined, 1],
     [1, 3, [0, 1, 2], 0, 2],
     [2, 3, [1, 2], 1, undefined],
-  ])('%i of %i', (index, count, mounted, previous, next) => {
+  ])('mounts slide %i of %i and its neighbours', (index, count, mounted, previous, next) => {
     expect(feedWindow(index, count)).toEqual({ mounted, previous, next })
   })
 })
 
 describe('endAdvance', () => {
   const feed = feedOf('rrl')
-  test('goes to the next, to its wall, or stays', () => {
+  test('advances to the next episode or its paywall, or stays', () => {
     expect(endAdvance(0, 3, true, feed)).toEqual({ to: 'next', index: 1 })
     expect(endAdvance(1, 3, true, feed)).toEqual({ to: 'wall', index: 2 })
     expect(endAdvance(0, 3, false, feed)).toEqual({ to: 'stay' })

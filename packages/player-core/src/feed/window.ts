@@ -1,13 +1,13 @@
 import type { SourceAt } from '../pool/plan.ts'
 
 export interface FeedWindow {
-  /** Feed indexes to have in the page, ascending: the one on stage and its neighbours. */
+  /** Feed indexes to mount in the page, ascending: the current one and its neighbours. */
   mounted: readonly number[]
   previous: number | undefined
   next: number | undefined
 }
 
-/** Which slides of a feed of `count` episodes exist while `index` is on stage. Indexes from 0. */
+/** Slides to mount in a feed of `count` episodes while `index` is current. Indexes start at 0. */
 export function feedWindow(index: number, count: number): FeedWindow {
   const inside = (at: number) => at >= 0 && at < count
   return {
@@ -17,10 +17,10 @@ export function feedWindow(index: number, count: number): FeedWindow {
   }
 }
 
-/** What the end of an episode leads to. `wall` is the next slide all the same: its paywall. */
+/** Result of the end of an episode. `wall` means that the next slide is a paywall. */
 export type Advance = { to: 'next' | 'wall'; index: number } | { to: 'stay' } | { to: 'end' }
 
-/** `stay` when automatic advance is off, `end` after the last episode. */
+/** Returns `stay` if automatic advance is off, and `end` after the last episode. */
 export function endAdvance(index: number, count: number, isAutoNext: boolean, sourceAt: SourceAt): Advance {
   const { next } = feedWindow(index, count)
   if (next === undefined) return { to: 'end' }

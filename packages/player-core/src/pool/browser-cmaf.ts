@@ -7,15 +7,18 @@ import { findMediaSource } from '../engine/media-source.ts'
 import { createThroughput } from '../engine/throughput.ts'
 import { setTimer } from '../timer.ts'
 
-/** Our own engine with what a page's engines share. It stands alone, so that a page can start with it and little else. */
+/**
+ * Creates cmaf engines with the dependencies that all engines of a page share. A separate module, so that a page can
+ * load it without the rest of the player.
+ */
 export interface BrowserCmaf {
   readonly deps: CmafDeps
   create(video: HTMLVideoElement): Engine
 }
 
 /**
- * Undefined where this browser has no MSE. `isSaving`: bytes are dear now. `isAnnounced`: the page may have asked for the
- * first segment already.
+ * Returns undefined in a browser without MSE. `isSaving`: the data saver is on. `isAnnounced`: the page may have
+ * requested the first segment already.
  */
 export function createBrowserCmaf(
   page: Window & typeof globalThis,
@@ -24,7 +27,7 @@ export function createBrowserCmaf(
 ): BrowserCmaf | undefined {
   const mediaSource = findMediaSource(page)
   if (!mediaSource) return undefined
-  // Opened when something is to be kept: that takes a page that has just begun some milliseconds.
+  // Opens the storage only when needed, because that takes some milliseconds in a page that has just started.
   const memory = {
     getItem: (key: string) => storageOf(page)?.getItem(key) ?? null,
     setItem: (key: string, text: string) => storageOf(page)?.setItem(key, text),
@@ -44,7 +47,7 @@ function storageOf(page: Window): Storage | undefined {
   try {
     return page.sessionStorage
   } catch {
-    // Blocked by the viewer's settings.
+    // The viewer's settings block storage.
     return undefined
   }
 }

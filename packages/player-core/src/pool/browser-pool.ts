@@ -8,8 +8,8 @@ import type { EngineFactory } from './slot.ts'
 import type { SlotPool } from './slot-pool.ts'
 
 /**
- * The engines of this page, with one throughput estimate that lasts as long as the tab. `isSaving`: bytes are dear now.
- * `cmaf` is ours where it runs already.
+ * Creates the engines of this page, which share one throughput estimate per tab. `isSaving`: the data saver is on.
+ * `cmaf`: the page's existing cmaf engines, if it has started one.
  */
 export function createBrowserEngines(
   page: Window & typeof globalThis,
@@ -26,7 +26,7 @@ export function createBrowserEngines(
   }
 }
 
-/** The pool of this page: make one for the session and keep it outside of React. */
+/** Creates the pool of this page. Create it once per page and keep it outside of React. */
 export function createBrowserPool(page: Window & typeof globalThis): SlotPool {
   return createSlotPool({
     engines: createBrowserEngines(page),

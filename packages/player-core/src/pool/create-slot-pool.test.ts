@@ -15,7 +15,7 @@ const buffer = (slot: number, seconds: number) => {
 }
 
 describe('createSlotPool', () => {
-  test('plays inside show; the next gets its bytes after the paint and one second of the current', () => {
+  test('plays within show; warms the next after the paint and one buffered second of the current', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrr'))
     pool.show(0)
@@ -27,7 +27,7 @@ describe('createSlotPool', () => {
     expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
   })
 
-  test('a swipe before the paint makes the older preparation void', () => {
+  test('a swipe before the paint cancels the earlier preparation', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrrrr'))
     pool.show(0)
@@ -37,13 +37,13 @@ describe('createSlotPool', () => {
     expect(log).toEqual(['0 hls load e0 0', '0 play', '0 rest', '1 hls load e1 0', '1 play', '2 hls warm e2 0'])
   })
 
-  test('a speed holds for all three, whatever they load later', () => {
+  test('a speed applies to all three elements and to later loads', () => {
     const { pool, fake } = env
     pool.setRate(1.5)
     for (const slot of [0, 1, 2]) expect(fake(slot)).toMatchObject({ playbackRate: 1.5, defaultPlaybackRate: 1.5 })
   })
 
-  test('nothing of a locked, missing or unknown episode is asked for; its status says why', () => {
+  test('requests nothing of a locked, missing or unknown episode and reports its status', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('lmp'))
     for (const [index, status] of ['locked', 'missing', 'pending', 'missing'].entries()) {
@@ -54,7 +54,7 @@ describe('createSlotPool', () => {
     expect(log).toEqual([])
   })
 
-  test('an unlocked episode starts by itself; new knowledge never restarts what plays or plays what is paused', () => {
+  test('an unlocked episode starts; new sources never restart a playing or start a paused one', () => {
     const { pool, log, fire } = env
     pool.setSources(feedOf('l'))
     pool.show(0)
@@ -68,7 +68,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('starts where show says, also when the episode is held already', () => {
+  test('starts at the position given to show, also when the slot holds the episode', () => {
     const { pool, log } = env
     pool.setSources(feedOf('rr'))
     pool.show(0, { at: 12 })
@@ -87,7 +87,7 @@ describe('createSlotPool', () => {
     expect(log.filter((line) => line === '1 seek 0')).toEqual([])
   })
 
-  test('status follows the element; a pause by the system is a pause', async () => {
+  test('status follows the element, including a pause by the system', async () => {
     const { pool, fake, fire } = env
     pool.setSources(feedOf('r'))
     pool.show(0)
@@ -106,7 +106,7 @@ describe('createSlotPool', () => {
     expect(status()).toBe('paused')
   })
 
-  test('tells the end with index and key, of the slide on stage only', () => {
+  test('emits ended with index and key, only for the current slide', () => {
     const { pool, fake, fire } = env
     const ended: string[] = []
     pool.on('ended', ({ index, key }) => ended.push(`${index} ${key}`), new AbortController().signal)
@@ -123,7 +123,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('paused')
   })
 
-  test('a refused address is told; the fresh one reaches the slide on stage, a warm slot is emptied', () => {
+  test('emits expired; a new URL reaches the current slide, a warm slot is emptied', () => {
     const { pool, log, paint, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
@@ -142,7 +142,7 @@ describe('createSlotPool', () => {
     expect(log.at(-1)).toBe('1 hls warm e1 0')
   })
 
-  test('an error of the slide on stage is shown and can be retried; one of the next only empties its slot', () => {
+  test('an error of the current slide is shown and can be retried; one of the next empties its slot', () => {
     const { pool, log, paint, engine } = env
     pool.setSources(feedOf('rr'))
     pool.show(0)
@@ -159,7 +159,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get()).toMatchObject({ status: 'loading', error: undefined })
   })
 
-  test('what failed is loaded anew when the viewer comes back to it', () => {
+  test('loads a failed episode again when the viewer returns to it', () => {
     const { pool, log, engine } = env
     pool.setSources(feedOf('rr'))
     pool.show(0)
@@ -170,22 +170,22 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['0 hls load e0 0', '0 play'])
   })
 
-  test('falls back to muted playing and tells it once', async () => {
+  test('falls back to muted playback and reports it once', async () => {
     const { pool, fake } = env
-    let told = 0
-    pool.on('muted-by-browser', () => told++, new AbortController().signal)
+    let reports = 0
+    pool.on('muted-by-browser', () => reports++, new AbortController().signal)
     fake(0).playError = new DOMException('gesture', 'NotAllowedError')
     pool.setSources(feedOf('rr'))
     pool.show(0)
     await settle()
-    expect(told).toBe(1)
+    expect(reports).toBe(1)
     expect(pool.state.get()).toMatchObject({ isMuted: true, isMutedByBrowser: true })
     expect(pool.videos.map((video) => video.muted)).toEqual([true, true, true])
     pool.setMuted(false)
     expect(pool.state.get()).toMatchObject({ isMuted: false, isMutedByBrowser: false })
   })
 
-  test('one gesture blesses the waiting elements without a sound from them', async () => {
+  test('one gesture enables sound on the waiting elements without playing them', async () => {
     const { pool, fake } = env
     pool.setSources(feedOf('rr'))
     pool.show(0)
@@ -196,7 +196,7 @@ describe('createSlotPool', () => {
     expect(pool.state.get().status).toBe('loading')
   })
 
-  test('a pause told late, of an element that waited, does not keep an unlocked episode from playing', () => {
+  test('a late pause event of a waiting element does not keep an unlocked episode from playing', () => {
     const { pool, log, fire } = env
     pool.setSources(feedOf('rl'))
     pool.show(0)
@@ -207,7 +207,7 @@ describe('createSlotPool', () => {
     expect(log.slice(-2)).toEqual(['1 hls load e1 0', '1 play'])
   })
 
-  test('closed before the paint, nothing is prepared', () => {
+  test('prepares nothing when it is closed before the paint', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('rrr'))
     pool.show(2)
@@ -233,12 +233,12 @@ describe('createSlotPool', () => {
   })
 })
 
-describe('with an episode that plays already', () => {
+describe('with an episode that already plays', () => {
   beforeEach(() => {
     env = createTestPool(false, 4)
   })
 
-  test('show goes on with its element and engine: nothing is loaded, sought or unmuted', async () => {
+  test('show continues with its element and engine, without a load, seek or unmute', async () => {
     const { pool, log, paint } = env
     expect(pool.state.get()).toMatchObject({ index: -1, isMuted: true, isMutedByBrowser: true })
     expect(pool.videos.map(({ muted }) => muted)).toEqual([true, true, true])
@@ -254,7 +254,7 @@ describe('with an episode that plays already', () => {
     expect(log.at(-1)).toBe('2 hls warm e5 0')
   })
 
-  test('its engine is listened to: refused, broken', () => {
+  test('handles expired and error events of its engine', () => {
     const { pool, log, engine } = env
     const expired: number[] = []
     pool.on('expired', ({ index }) => expired.push(index), new AbortController().signal)
@@ -266,7 +266,7 @@ describe('with an episode that plays already', () => {
     expect(log.slice(1)).toEqual(['1 stop', '1 hls load e4 0', '1 play'])
   })
 
-  test('when something else is shown it gives its element up', () => {
+  test('releases its element when another episode is shown', () => {
     const { pool, log } = env
     pool.setSources(feedOf('rrrrrr'))
     pool.show(1)
@@ -274,12 +274,12 @@ describe('with an episode that plays already', () => {
   })
 })
 
-describe('while bytes are dear', () => {
+describe('with the data saver on', () => {
   beforeEach(() => {
     env = createTestPool(true)
   })
 
-  test('the next episode waits until the one on stage ends within ten seconds', () => {
+  test('warms the next episode only when the current one ends within ten seconds', () => {
     const { pool, log, paint, fake, fire } = env
     pool.setSources(feedOf('rr'))
     pool.show(0)
@@ -295,7 +295,7 @@ describe('while bytes are dear', () => {
     expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
   })
 
-  test('nothing is fetched behind a locked episode', () => {
+  test('fetches nothing after a locked episode', () => {
     const { pool, log, paint } = env
     pool.setSources(feedOf('lr'))
     pool.show(0)

@@ -11,27 +11,27 @@ import { statusOf } from './status.ts'
 export interface PoolOptions {
   createVideo(): HTMLVideoElement
   engines: EngineFactory
-  /** Runs `task` once, when the present change has been painted. */
+  /** Runs `task` once after the next paint. */
   afterPaint(task: () => void): void
-  /** Bytes are dear now: nothing is fetched ahead but what plays next, and that only soon before. */
+  /** The data saver is on: prefetch only the next episode, and only shortly before it plays. */
   isSaving?: () => boolean
-  /** What plays already: its element becomes the one of its slot, and `show` goes on with it. */
+  /** An episode that already plays. Its element becomes that of its slot, and `show` continues with it. */
   running?: Running | undefined
 }
-/** An episode that was started before there was a pool. */
+/** An episode that was started before the pool was created. */
 export interface Running {
   readonly index: number
   readonly key: string
   readonly media: MediaSourceRef
   readonly video: HTMLVideoElement
   readonly engine: Engine
-  /** The browser let it play without sound only. */
+  /** The browser allowed it to play only without sound. */
   readonly isMutedByBrowser: boolean
 }
 
-/** The next episode may ask for bytes only when the one on stage has this much in front of it. */
+/** The next episode is warmed only when the current one has this many seconds buffered. */
 const gateSeconds = 1
-/** While bytes are dear: only when the one on stage ends within this time. */
+/** With the data saver on, the next episode is warmed only when the current one ends within this time. */
 const soonSeconds = 10
 const haveCurrentData = 2
 
@@ -62,7 +62,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       buffered: () => openGate(),
       expired: () =>
         withHolding(slot, (held) => {
-          // Waiting for an address that may never come, a warm slot would stay stuck when its turn comes.
+          // Empty a warm slot: without a new URL it could not play when it is shown.
           if (held.index !== index) run({ type: 'drop', slot })
           events.emit('expired', held)
         }),
@@ -74,12 +74,12 @@ export function createSlotPool(options: PoolOptions): SlotPool {
         }),
       replaced: () => {
         setFrame(slot, false)
-        if (wantsPlay && slot === onStage()) start(slot)
+        if (wantsPlay && slot === currentSlot()) start(slot)
       },
     }),
   )
   const videos = slots.map(({ video }) => video)
-  const onStage = () => (index < 0 ? -1 : slotOf(index))
+  const currentSlot = () => (index < 0 ? -1 : slotOf(index))
   const withHolding = (slot: number, act: (held: { index: number; key: string }) => void) => {
     const { index: at, key } = holdings[slot] ?? empty
     if (at !== undefined && key !== undefined) act({ index: at, key })
@@ -89,9 +89,9 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     state.set({ slots: views })
   }
   const report = (patch: Partial<PoolState> = {}) => {
-    const video = videos[onStage()]
+    const video = videos[currentSlot()]
     const { error } = { ...state.get(), ...patch }
-    const hasFrame = state.get().slots[onStage()]?.hasFrame ?? false
+    const hasFrame = state.get().slots[currentSlot()]?.hasFrame ?? false
     const status = video ? statusOf({ source: sourceAt(index), video, hasFrame, wantsPlay, error }) : 'closed'
     state.set({ ...patch, index, status })
   }
@@ -101,10 +101,10 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       for (const video of videos) video.muted = true
       state.set({ isMuted: true, isMutedByBrowser: true })
     }
-    const play = () => (slot === onStage() ? (slots[slot]?.play() ?? Promise.resolve()) : Promise.resolve())
+    const play = () => (slot === currentSlot() ? (slots[slot]?.play() ?? Promise.resolve()) : Promise.resolve())
     const settle = async () => {
       const outcome = await playWithSound(state.get().isMuted, play, mute)
-      if (slot !== onStage()) return
+      if (slot !== currentSlot()) return
       if (outcome === 'muted') events.emit('muted-by-browser', undefined)
       if (outcome === 'refused') wantsPlay = false
       report()
@@ -130,8 +130,8 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     if (gated.length === 0) return
     const source = sourceAt(index)
     if (source?.state === 'pending') return
-    if (source?.state === 'ready' && !hasEnough(videos[onStage()])) return
-    if (isSaving() && (source?.state !== 'ready' || !endsSoon(videos[onStage()]))) return
+    if (source?.state === 'ready' && !hasEnough(videos[currentSlot()])) return
+    if (isSaving() && (source?.state !== 'ready' || !endsSoon(videos[currentSlot()]))) return
     const commands = gated
     gated = []
     commands.forEach(run)
@@ -156,13 +156,14 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   for (const [slot, video] of videos.entries()) {
     video.addEventListener('loadeddata', () => {
       setFrame(slot, true)
-      if (slot === onStage()) report()
+      if (slot === currentSlot()) report()
     })
-    video.addEventListener('timeupdate', () => slot === onStage() && openGate())
+    video.addEventListener('timeupdate', () => slot === currentSlot() && openGate())
     for (const type of ['playing', 'waiting', 'canplay', 'seeking', 'seeked', 'ended', 'pause'] as const) {
       video.addEventListener(type, () => {
-        if (slot !== onStage()) return
-        // A pause that we did not ask for is the browser's or the system's; one told late was of what was here before.
+        if (slot !== currentSlot()) return
+        // A pause that the player did not request comes from the browser or the system. Ignore a late event of the
+        // previous media.
         const isHeld = holdings[slot]?.index === index
         if (type === 'pause' && isHeld && video.paused && !video.ended) wantsPlay = false
         if (type === 'ended') wantsPlay = false
@@ -185,7 +186,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     state,
     videos,
     current() {
-      const video = videos[onStage()]
+      const video = videos[currentSlot()]
       const source = sourceAt(index)
       const media = source?.state === 'ready' ? source.media : undefined
       return video && source ? { index, key: source.key, video, media } : undefined
@@ -198,41 +199,41 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       if (index >= 0) apply(false)
     },
     show(target, { at, isPaused = false } = {}) {
-      // Whatever failed starts anew, also when the viewer comes back to it.
-      if (state.get().error) run({ type: 'drop', slot: onStage() })
+      // After an error the episode is loaded again, also when the viewer returns to it.
+      if (state.get().error) run({ type: 'drop', slot: currentSlot() })
       if (index >= 0 && target !== index) direction = target < index ? -1 : 1
       index = target
       wantsPlay = !isPaused
       startAt = at === undefined ? undefined : { index: target, at }
       const isHeld = holdings[slotOf(target)]?.key === sourceAt(target)?.key
-      // A seek to where it already waits would throw its decoded frame away.
-      if (isHeld && at !== undefined && Math.abs((videos[onStage()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
+      // A seek to the position of a warm element would discard its decoded frame.
+      if (isHeld && at !== undefined && Math.abs((videos[currentSlot()]?.currentTime ?? 0) - at) > 0.25) pool.seek(at)
       apply(true)
     },
     play() {
       if (index < 0) return
       wantsPlay = true
       if (state.get().error) return pool.retry()
-      start(onStage())
+      start(currentSlot())
       report()
     },
     pause() {
       wantsPlay = false
-      slots[onStage()]?.pause()
+      slots[currentSlot()]?.pause()
       report()
     },
     seek(seconds) {
-      const video = videos[onStage()]
+      const video = videos[currentSlot()]
       const end = video && Number.isFinite(video.duration) ? video.duration : seconds
-      slots[onStage()]?.seek(Math.min(Math.max(0, seconds), end))
+      slots[currentSlot()]?.seek(Math.min(Math.max(0, seconds), end))
     },
     retry() {
       const source = sourceAt(index)
       if (source?.state !== 'ready') return
-      const at = videos[onStage()]?.currentTime || source.at
-      slots[onStage()]?.fill('load', source.media, at)
+      const at = videos[currentSlot()]?.currentTime || source.at
+      slots[currentSlot()]?.fill('load', source.media, at)
       wantsPlay = true
-      start(onStage())
+      start(currentSlot())
       report({ error: undefined })
     },
     refresh(key, media) {
@@ -244,20 +245,20 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       if (!isMuted && index >= 0) pool.bless()
     },
     setRate(rate) {
-      // The default too: an element takes it up with every new source.
+      // Set the default too: an element resets its rate to it with every new source.
       for (const video of videos) Object.assign(video, { defaultPlaybackRate: rate, playbackRate: rate })
     },
     bless() {
       for (const [slot, video] of videos.entries()) {
-        if (slot === onStage() || !video.paused) continue
+        if (slot === currentSlot() || !video.paused) continue
         video.play().catch(() => {})
         video.pause()
       }
-      if (wantsPlay && videos[onStage()]?.paused) start(onStage())
+      if (wantsPlay && videos[currentSlot()]?.paused) start(currentSlot())
     },
     listen(type, listener, signal) {
       for (const [slot, video] of videos.entries()) {
-        video.addEventListener(type, () => slot === onStage() && listener(video, index), { signal })
+        video.addEventListener(type, () => slot === currentSlot() && listener(video, index), { signal })
       }
     },
     close() {
@@ -272,7 +273,7 @@ export function createSlotPool(options: PoolOptions): SlotPool {
   return pool
 }
 
-/** Not while its length is unknown. */
+/** False while the duration is unknown. */
 const endsSoon = (video: HTMLVideoElement | undefined): boolean =>
   video !== undefined && video.duration - video.currentTime <= soonSeconds
 

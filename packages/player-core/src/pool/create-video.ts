@@ -1,4 +1,4 @@
-/** An element for a pool. */
+/** Creates a video element for a pool. */
 export function createVideo(page: Document): HTMLVideoElement {
   const video = page.createElement('video')
   video.playsInline = true

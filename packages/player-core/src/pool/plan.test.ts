@@ -20,13 +20,13 @@ function apply(slots: Holding[], commands: readonly Command[]): Holding[] {
 }
 
 describe('plan', () => {
-  test('first show: load and play now, warm the next after the paint', () => {
+  test('first show: loads and plays now, warms the next after the paint', () => {
     const { now, later } = plan([nothing, nothing, nothing], 0, feed(5))
     expect(now.map(brief)).toEqual(['load 0', 'play 0'])
     expect(later).toEqual([{ type: 'warm', slot: 1, index: 1, key: 'e1', media: media(1), at: 0 }])
   })
 
-  test('swipe onto a warm episode: nothing is loaded in the commit, the third slot is recycled after the paint', () => {
+  test('swipe to a warm episode: loads nothing now, recycles the third slot after the paint', () => {
     const slots = [2, 3, 4].map((index) => ({ index, key: `e${index}` }))
     const held = [slots[1], slots[2], slots[0]].map((it) => it ?? nothing)
     const { now, later } = plan(held, 4, feed(9))
@@ -34,21 +34,21 @@ describe('plan', () => {
     expect(later.map(brief)).toEqual(['warm 2'])
   })
 
-  test('swipe back: the kept episode plays at once, and the one before it gets warm', () => {
+  test('swipe back: plays the kept episode at once, and warms the one before it', () => {
     const held = [3, 4, 2].map((index) => ({ index, key: `e${index}` }))
     const { now, later } = plan(held, 3, feed(9), -1)
     expect(now.map(brief)).toEqual(['rest 1', 'play 0'])
     expect(later).toEqual([])
   })
 
-  test('the same key at the same index is never loaded again, a new key is', () => {
+  test('never loads the same key at the same index again, but loads a new key', () => {
     const held = [{ index: 0, key: 'e0' }, { index: 1, key: 'e1' }, nothing]
     expect(plan(held, 0, feed(5)).now.map(brief)).toEqual(['play 0'])
     const other = (index: number): FeedSource => ({ state: 'ready', key: `other${index}`, media: media(index), at: 0 })
     expect(plan(held, 0, other).now.map(brief)).toEqual(['rest 1', 'load 0', 'play 0'])
   })
 
-  test('an episode that turned out locked is dropped', () => {
+  test('drops an episode that became locked', () => {
     const held = [{ index: 0, key: 'e0' }, nothing, nothing]
     const locked = (): FeedSource => ({ state: 'locked', key: 'e0' })
     expect(plan(held, 0, locked).now.map(brief)).toEqual(['drop 0'])
@@ -60,7 +60,7 @@ describe('plan', () => {
     steps: fc.array(fc.record({ to: fc.nat(11), runsLater: fc.boolean(), changes: fc.nat(40) }), { maxLength: 40 }),
   })
 
-  test('any walk: own slots only, one slot per index, nothing but ready is loaded, the stage is never recycled', () => {
+  test('any sequence: fixed slots, one slot per index, only ready sources load, the current slot is kept', () => {
     fc.assert(
       fc.property(walks, ({ states: initial, steps }) => {
         const feedStates = [...initial]

@@ -1,18 +1,18 @@
 import type { MediaSourceRef } from '../engine/engine.ts'
 
-/** What the app knows about the episode at one feed index. `key` is its identity, for example `vidId:7`. */
+/** State of the episode at one feed index. `key` identifies the episode, for example `vidId:7`. */
 export type FeedSource =
   | { state: 'ready'; key: string; media: MediaSourceRef /** start position, seconds */; at: number }
-  /** Being asked for. */
+  /** Its details are being fetched. */
   | { state: 'pending'; key: string }
   | { state: 'locked'; key: string }
-  /** No play url: error icon. */
+  /** It has no play URL: show the error icon. */
   | { state: 'missing'; key: string }
 
-/** Answers undefined outside of the feed. Index from 0: episode number minus one. */
+/** Returns undefined outside of the feed. The index starts at 0: episode number minus one. */
 export type SourceAt = (index: number) => FeedSource | undefined
 
-/** What a slot holds: `key` is undefined when it is empty. */
+/** Content of a slot; both fields are undefined if it is empty. */
 export interface Holding {
   index: number | undefined
   key: string | undefined
@@ -33,14 +33,14 @@ export interface Plan {
 
 export const slotCount = 3
 
-/** The slot of a feed index, for good. */
+/** The slot of a feed index. It never changes. */
 export function slotOf(index: number): number {
   return ((index % slotCount) + slotCount) % slotCount
 }
 
 /**
- * What the slots must do so that `index` is on stage, the episode just left keeps its buffer and the next one in
- * `direction` waits on its first decoded frame. Nothing but a `ready` source is ever loaded. Pure.
+ * Commands that make `index` current, keep the buffer of the episode just left, and prepare the first decoded frame of
+ * the next one in `direction`. Only `ready` sources are loaded. Pure.
  */
 export function plan(slots: readonly Holding[], index: number, sourceAt: SourceAt, direction: 1 | -1 = 1): Plan {
   const holds = (at: number) => {
@@ -60,7 +60,7 @@ export function plan(slots: readonly Holding[], index: number, sourceAt: SourceA
   const slot = slotOf(index)
   const ahead = index + direction
   const behind = index - direction
-  // The slot that is already warming for `ahead` goes on.
+  // Do not stop a slot that is already warming `ahead`.
   const rest = slots.flatMap((_, other): Command[] =>
     other !== slot && isFilled(other) && !(other === slotOf(ahead) && holds(ahead))
       ? [{ type: 'rest', slot: other }]

@@ -5,7 +5,7 @@ const notAllowed = () => Promise.reject(new DOMException('gesture', 'NotAllowedE
 const aborted = () => Promise.reject(new DOMException('paused', 'AbortError'))
 const fine = () => Promise.resolve()
 
-test('tries once more without sound when the browser wants a gesture', async () => {
+test('retries once without sound when the browser requires a gesture', async () => {
   const play = vi.fn().mockImplementationOnce(notAllowed).mockImplementationOnce(fine)
   const mute = vi.fn()
   expect(await playWithSound(false, play, mute)).toBe('muted')
@@ -22,12 +22,12 @@ test.each([
   ['playing', false, fine],
   ['superseded', false, aborted],
   ['refused', true, notAllowed],
-] as const)('%s without a second attempt', async (outcome, isMuted, play) => {
+] as const)('returns %s without a second attempt', async (outcome, isMuted, play) => {
   const mute = vi.fn()
   expect(await playWithSound(isMuted, play, mute)).toBe(outcome)
   expect(mute).not.toHaveBeenCalled()
 })
 
-test('is refused when not even muted playing is allowed', async () => {
+test('returns refused when muted playback is not allowed either', async () => {
   expect(await playWithSound(false, notAllowed, () => {})).toBe('refused')
 })

@@ -1,8 +1,8 @@
-/** How an attempt to play ended; `superseded` when a pause or another load came in between. */
+/** Outcome of an attempt to play; `superseded` if a pause or another load interrupted it. */
 export type PlayOutcome = 'playing' | 'muted' | 'refused' | 'superseded'
 
 /**
- * Plays with sound if `isMuted` is false and, where the browser insists on a gesture, muted. `play` must start
+ * Plays with sound if `isMuted` is false, or muted if the browser requires a gesture for sound. `play` must start
  * synchronously. `mute` is called before the second attempt.
  */
 export async function playWithSound(

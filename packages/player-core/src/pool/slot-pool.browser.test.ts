@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => page?.close())
 
-/** Episodes of which the last one is locked; every page asks for paths of its own. */
+/** Episodes of which the last one is locked. Every test has its own paths. */
 function feed(count = 4, locked = count - 1, change: Partial<typeof lab.start> = {}): FeedSource[] {
   return Array.from({ length: count }, (_, index) => {
     const key = `v${title}e${index}`
@@ -27,7 +27,7 @@ function feed(count = 4, locked = count - 1, change: Partial<typeof lab.start> =
 
 const askedFor = (index: number) => lab.server.requests.filter((url) => url.includes(`/v${title}e${index}/`))
 
-test('the next episode waits on its first frame and plays inside the swipe; a locked one is never asked for', async () => {
+test('the next episode shows its first frame and plays within the swipe; a locked one is not fetched', async () => {
   const shown = await page.evaluate(async (sources) => {
     const { pool, until, attachStage } = window.lab
     const container = document.querySelector<HTMLElement>('#feed')
@@ -58,10 +58,10 @@ test('the next episode waits on its first frame and plays inside the swipe; a lo
   expect(askedFor(3)).toEqual([])
 })
 
-test('without a gesture it plays muted and says so; one tap brings the sound', async () => {
+test('plays muted without a gesture and reports it; one tap enables sound', async () => {
   const play = async (sources: FeedSource[]) => {
     const { pool, until } = window.lab
-    pool.on('muted-by-browser', () => document.body.append('told'), new AbortController().signal)
+    pool.on('muted-by-browser', () => document.body.append('muted'), new AbortController().signal)
     document.body.append(...pool.videos)
     document.addEventListener('click', () => pool.setMuted(false))
     pool.setSources((index) => sources[index])
@@ -70,11 +70,11 @@ test('without a gesture it plays muted and says so; one tap brings the sound', a
   }
   await evaluateUntouched(page, play, feed())
   const before = await page.evaluate(() => ({
-    said: document.body.textContent?.trim(),
+    text: document.body.textContent?.trim(),
     state: window.lab.pool.state.get(),
   }))
   const muted = { isMuted: true, isMutedByBrowser: true, status: 'playing' }
-  expect(before).toMatchObject({ said: 'told', state: muted })
+  expect(before).toMatchObject({ text: 'muted', state: muted })
   await page.mouse.click(200, 400)
   const after = await page.evaluate(async () => {
     const { pool, until } = window.lab
@@ -86,7 +86,7 @@ test('without a gesture it plays muted and says so; one tap brings the sound', a
   expect(after).toMatchObject({ isMuted: false, isPaused: false, state: { isMuted: false, isMutedByBrowser: false } })
 })
 
-test('hls.js takes over when our engine cannot read the segments', async () => {
+test('hls.js replaces our engine when it cannot read the segments', async () => {
   const broken = feed(4, 3, { rungs: lab.start.rungs.map((rung) => ({ ...rung, init: btoa('no init segment') })) })
   const status = await page.evaluate(async (sources) => {
     const { pool, until } = window.lab
@@ -133,7 +133,7 @@ test('drag, wheel and keys move the feed by one slide each', async () => {
     attachKeys({ target: window, actions, signal })
   }, feed())
   const index = () => page.evaluate(() => window.lab.pool.state.get().index)
-  /** How far below the frame's upper edge the feed lies, in slides. */
+  /** Distance of the feed from the frame's upper edge, in slides. */
   const place = () =>
     page.evaluate(() => {
       const feed = document.querySelector<HTMLElement>('#feed')
@@ -163,7 +163,7 @@ test('drag, wheel and keys move the feed by one slide each', async () => {
   expect(await index()).toBe(2)
 })
 
-test('forty flicks up and down leave three elements, one playing slide and no uncaught error', async () => {
+test('forty flicks leave three elements, one playing slide and no uncaught error', async () => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   const long = feed(12, 12)

@@ -5,28 +5,28 @@ import type { SourceAt } from './plan.ts'
 import type { PoolStatus } from './status.ts'
 
 export interface SlotView {
-  /** Feed index whose media the element holds. */
+  /** Feed index of the media in the element. */
   index: number | undefined
-  /** A decoded frame of it can be shown (hide the poster). */
+  /** A decoded frame is ready, so the poster can be hidden. */
   hasFrame: boolean
 }
 
 export interface PoolState {
-  /** Feed index on stage, -1 while closed. */
+  /** Current feed index; -1 while closed. */
   index: number
   status: PoolStatus
-  /** Slot n is element n; slot of an index = index mod 3. */
+  /** Slot n is element n. The slot of a feed index is index mod 3. */
   slots: readonly SlotView[]
   isMuted: boolean
-  /** The browser refused sound: show "Tap for sound", whose handler calls `setMuted(false)`. */
+  /** The browser refused sound. Show "Tap for sound"; its handler calls `setMuted(false)`. */
   isMutedByBrowser: boolean
   error: EngineError | undefined
 }
 
 export interface PoolEvents {
-  /** The episode on stage has played to its end. */
+  /** The current episode has ended. */
   ended: { index: number; key: string }
-  /** Its address is refused: fetch a fresh one and call `refresh`. */
+  /** The episode's URL was refused: fetch a new one and call `refresh`. */
   expired: { index: number; key: string }
   error: { index: number; key: string; error: EngineError }
   'muted-by-browser': undefined
@@ -34,38 +34,38 @@ export interface PoolEvents {
 
 export interface SlotPool extends Emits<PoolEvents> {
   readonly state: ReadonlyStore<PoolState>
-  /** The three elements, for the life of the pool. Place them once, move them by transform. */
+  /** The three elements, which never change. Insert them once and move them with transforms. */
   readonly videos: readonly HTMLVideoElement[]
-  /** What is on stage, undefined while closed; `media` only when its source is ready. */
+  /** The current episode; undefined while closed. `media` is defined only if its source is ready. */
   current(): { index: number; key: string; video: HTMLVideoElement; media: MediaSourceRef | undefined } | undefined
-  /** While nothing is on stage: readies the element of `index`, which may be shown next, without a byte. */
+  /** While the pool is closed: prepares the element of `index`, which may be shown next, without a request. */
   prepare(index: number): void
-  /** New knowledge about the feed (details arrived, unlocked, other title); same keys keep playing. */
+  /** Replaces the feed's sources (details arrived, unlock, other title). Episodes with the same key keep playing. */
   setSources(sourceAt: SourceAt): void
   /**
-   * Puts `index` on stage and plays it, synchronously: the swipe commit. `at` overrides where it starts, in
-   * seconds; without it an element that still holds the episode goes on where it was.
+   * Makes `index` current and plays it, synchronously. `at` sets its start position in seconds; without it, an element
+   * that still holds the episode continues at its position.
    */
   show(index: number, options?: { at?: number; isPaused?: boolean }): void
   play(): void
   pause(): void
-  /** Seconds, clamped into the episode on stage. */
+  /** Seconds, clamped to the current episode. */
   seek(seconds: number): void
-  /** Loads the episode on stage again from the same position, after an error. */
+  /** Loads the current episode again at the same position, after an error. */
   retry(): void
   refresh(key: string, media: MediaSourceRef): void
-  /** Sound for all three. Unmuting counts as the viewer's wish and must happen inside a gesture. */
+  /** Mutes or unmutes all three elements. Unmute only within a user gesture. */
   setMuted(isMuted: boolean): void
-  /** Speed for all three: 1 is as it was made. */
+  /** Sets the playback speed of all three elements; 1 is normal. */
   setRate(rate: number): void
-  /** Call once inside any gesture: from then on the elements may play with sound (iOS). */
+  /** Call once within any user gesture. After it, the elements may play with sound (iOS). */
   bless(): void
-  /** A media event of whichever element is on stage. */
+  /** Listens to a media event of the current element. */
   listen<K extends keyof HTMLMediaElementEventMap>(
     type: K,
     listener: (video: HTMLVideoElement, index: number) => void,
     signal: AbortSignal,
   ): void
-  /** Leaves the player: stops every request, keeps the elements for the next `show`. */
+  /** Closes the player: cancels all requests, keeps the elements for the next `show`. */
   close(): void
 }

@@ -9,18 +9,18 @@ export interface EngineFactory {
 export interface SlotEvents {
   buffered: (aheadSeconds: number) => void
   expired: () => void
-  /** No engine is left that could play it, or the link itself failed. */
+  /** No other engine can play the source, or the link failed. */
   error: (error: EngineError) => void
-  /** Another engine took over while the slot should be playing. */
+  /** Another engine replaced a failed one; the caller starts playback again. */
   replaced: () => void
 }
 
-/** One element and the engine that feeds it; moves to the next engine when one gives up. */
+/** One element with its engine; changes to the next engine when one fails. */
 export interface Slot {
   readonly video: HTMLVideoElement
-  /** Readies the empty element for our own engine, which will play nearly everything. */
+  /** Prepares the empty element for our own engine, which plays nearly all episodes. */
   prepare(): void
-  /** Goes on with an engine that feeds the element already. */
+  /** Takes over an engine that already plays on the element. */
   adopt(running: Engine, media: MediaSourceRef): void
   fill(type: 'load' | 'warm', media: MediaSourceRef, at: number): void
   play(): Promise<void>
@@ -67,7 +67,7 @@ export function createSlot(video: HTMLVideoElement, engines: EngineFactory, even
   const giveUp = (kind: EngineKind, error: EngineError) => {
     failed.add(kind)
     const isLink = error.code === 'network' || error.code === 'forbidden'
-    // Another engine cannot mend the link or the address.
+    // Another engine does not help against a failed link or a refused URL.
     if (!media || isLink || chooseEngine(media, engines.support, failed) === undefined) return events.error(error)
     const at = video.currentTime
     fill('load', at)

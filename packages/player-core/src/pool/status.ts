@@ -2,9 +2,9 @@ import type { EngineError } from '../engine/engine.ts'
 import type { FeedSource } from './plan.ts'
 
 /**
- * - `closed`: nothing on stage
- * - `pending`, `locked`, `missing`: the source of this index says so
- * - `loading`: no frame of it yet; `stalled`: ran dry or seeks after it had one
+ * - `closed`: no current episode
+ * - `pending`, `locked`, `missing`: state of the source of this index
+ * - `loading`: no frame yet; `stalled`: buffer empty or seeking, after the first frame
  */
 export type PoolStatus =
   | 'closed'
@@ -20,7 +20,7 @@ export type PoolStatus =
 
 const haveFutureData = 3
 
-/** What the viewer is told about the slide on stage. Pure. */
+/** Status of the current slide for the viewer. Pure. */
 export function statusOf(facts: {
   source: FeedSource | undefined
   video: Pick<HTMLVideoElement, 'ended' | 'readyState'>

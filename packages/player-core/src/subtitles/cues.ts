@@ -1,21 +1,21 @@
 import type { Cue } from './srt.ts'
 
 export interface CueTrack {
-  /** The cues to show at `seconds`, in order of their start; [start, end). */
+  /** The cues to show at `seconds`, sorted by start. A cue is shown in [start, end). */
   at(seconds: number): readonly Cue[]
-  /** When that changes next, in seconds; infinite when nothing comes any more. */
+  /** The next time in seconds at which the shown cues change; infinite after the last cue. */
   changeAfter(seconds: number): number
 }
 
-/** Looks cues up by binary search; `cues` sorted by start, as `parseSrt` answers them. Overlaps are kept. */
+/** Finds cues by binary search. `cues` must be sorted by start, as `parseSrt` returns them; they may overlap. */
 export function createCueTrack(cues: readonly Cue[]): CueTrack {
-  // latestEnd[i] = the latest end among cues 0…i: how far back an overlap can reach.
+  // latestEnd[i] is the latest end of cues 0…i. It limits how far back to search for overlapping cues.
   let latest = Number.NEGATIVE_INFINITY
   const latestEnd = cues.map((cue) => {
     latest = Math.max(latest, cue.endTime)
     return latest
   })
-  /** How many have started by then. */
+  /** Number of cues that start at or before `seconds`. */
   const startedBy = (seconds: number) => {
     let low = 0
     let high = cues.length

@@ -6,7 +6,10 @@ export interface SubtitleFile {
 
 const english = 2
 
-/** The file for a viewer of that language id, English when there is none (Indonesian, 10, always), else undefined. */
+/**
+ * The subtitle file in the viewer's language, else the English one, else undefined. Indonesian (10) has no files of its
+ * own and always gets English.
+ */
 export function chooseSubtitle(language: number, files: readonly SubtitleFile[]): SubtitleFile | undefined {
   return files.find((file) => file.language === language) ?? files.find((file) => file.language === english)
 }

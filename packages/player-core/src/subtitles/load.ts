@@ -1,6 +1,6 @@
 import { type Cue, parseSrt } from './srt.ts'
 
-/** Fetches and parses one SRT file. Any failure but an abort means no subtitles: an empty list. */
+/** Fetches and parses one SRT file. Returns an empty list on any failure; only an abort is thrown. */
 export async function loadCues(url: string, fetchFile: typeof fetch, signal: AbortSignal): Promise<Cue[]> {
   try {
     const response = await fetchFile(url, { signal })

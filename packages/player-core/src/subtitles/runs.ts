@@ -8,7 +8,7 @@ export interface Run {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
 
-/** Turns a cue's text into runs: `<i>`, `<b>` and `<u>` become style, other tags vanish, nothing is ever HTML. */
+/** Splits a cue's text into runs: `<i>`, `<b>` and `<u>` become style, other tags are removed. Never returns HTML. */
 export function toRuns(text: string): Run[] {
   const depth = { i: 0, b: 0, u: 0 }
   const runs: Run[] = []

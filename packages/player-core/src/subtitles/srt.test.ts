@@ -11,36 +11,36 @@ const cues: Cue[] = [
 
 describe('parseSrt', () => {
   test.each([
-    ['plain', plain],
+    ['a plain file', plain],
     ['BOM and CRLF', `\uFEFF${plain.replaceAll('\n', '\r\n')}`],
     ['CR only', plain.replaceAll('\n', '\r')],
-    ['dots', plain.replaceAll(',', '.')],
+    ['dots instead of commas', plain.replaceAll(',', '.')],
     ['no numbers', plain.replace(/^\d+\n/gm, '')],
     ['no hours', plain.replaceAll('00:00:', '00:')],
     ['no blank line between', plain.replace('\n\n2', '\n2')],
     ['blank lines inside', plain.replace('Two\n', 'Two\n\n')],
     ['coordinates', plain.replaceAll('0 -->', '0 -->').replace(/(\d{3})\n/g, '$1 X1:1 X2:2 Y1:1 Y2:2\n')],
     ['position tag', plain.replace('You', '{\\an8}You')],
-    ['rubbish around', `WEBVTT\n\nhello\n\n${plain}\n\n4\n00:00:09,000 --> 00:00:08,000\nbackwards\n`],
+    ['other text around the cues', `WEBVTT\n\nhello\n\n${plain}\n\n4\n00:00:09,000 --> 00:00:08,000\nbackwards\n`],
     [
-      'out of order',
+      'cues out of order',
       `2\n00:00:03,000 --> 00:00:04,000\nTwo\nlines\n\n1\n00:00:01,000 --> 00:00:02,500\nYou signed it.`,
     ],
-  ])('%s', (_, text) => {
+  ])('accepts %s', (_, text) => {
     expect(parseSrt(text)).toEqual(cues)
   })
 
-  test('a cue has its number, its first and last second, and its text', () => {
+  test('a cue has a number, start and end in seconds, and text', () => {
     const [cue] = parseSrt('7\n00:00:01,250 --> 00:01:02,500\nYou signed it.\n')
     expect(cue).toEqual({ number: 7, startTime: 1.25, endTime: 62.5, text: 'You signed it.' })
   })
 
-  test('a line that is a number stays a line', () => {
+  test('keeps a text line that is a number', () => {
     const [cue] = parseSrt('1\n00:00:01,000 --> 00:00:02,000\n2024\n\n2\n00:00:03,000 --> 00:00:04,000\nx')
     expect(cue?.text).toBe('2024')
   })
 
-  test('never throws, whatever it is given', () => {
+  test('never throws for any input', () => {
     fc.assert(fc.property(fc.string(), (text) => Array.isArray(parseSrt(text))))
   })
 
@@ -48,7 +48,7 @@ describe('parseSrt', () => {
   const stamp = (ms: number) =>
     `${pad(Math.floor(ms / 3_600_000), 2)}:${pad(Math.floor(ms / 60_000) % 60, 2)}:${pad(Math.floor(ms / 1000) % 60, 2)},${pad(ms % 1000, 3)}`
 
-  test('reads back what was written', () => {
+  test('parses all cues of a generated file', () => {
     const line = fc.stringMatching(/^[a-zÀ-ž一-龠ก-๙]{1,12}( [a-z?!]{1,8})?$/)
     const list = fc.array(
       fc.tuple(fc.nat(9_000_000), fc.integer({ min: 1, max: 9000 }), fc.array(line, { minLength: 1, maxLength: 3 })),
@@ -60,7 +60,7 @@ describe('parseSrt', () => {
           .map(([at, ms, lines], n) => `${n + 1}\n${stamp(at)} --> ${stamp(at + ms)}\n${lines.join('\n')}\n`)
           .join('\n')
         const read = parseSrt(text)
-        expect(read.map(({ text: said }) => said)).toEqual(sorted.map(([, , lines]) => lines.join('\n')))
+        expect(read.map(({ text: parsed }) => parsed)).toEqual(sorted.map(([, , lines]) => lines.join('\n')))
         expect(read.map(({ startTime }) => Math.round(startTime * 1000))).toEqual(sorted.map(([at]) => at))
       }),
     )
@@ -75,7 +75,7 @@ describe('createCueTrack', () => {
     expect(createCueTrack([]).at(1)).toEqual([])
   })
 
-  test('finds what a look at every cue finds, overlaps included', () => {
+  test('finds the same cues as a linear search, including overlaps', () => {
     const list = fc.array(fc.tuple(fc.nat(50), fc.integer({ min: 1, max: 30 })), { maxLength: 30 })
     fc.assert(
       fc.property(list, fc.nat(90), (entries, seconds) => {

@@ -10,8 +10,9 @@ const timing =
   /^\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?\s*-+>\s*(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3}))?/
 
 /**
- * Reads SRT as it is found in the wild: BOM, any line ends, missing or repeated numbers, dots for commas, missing
- * hours, blank lines inside of the text. Whatever is no cue is skipped; never throws. Sorted by start.
+ * Parses SRT tolerantly: BOM, any line ends, missing or repeated numbers, dots instead of commas, missing hours and
+ * blank lines inside a text are accepted. Skips everything that is not a cue; never throws. The result is sorted by
+ * start.
  */
 export function parseSrt(source: string): Cue[] {
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
@@ -21,7 +22,8 @@ export function parseSrt(source: string): Cue[] {
     if (!match) return []
     const number = isNumber(lines[at - 1]) ? Number(lines[at - 1]) : n + 1
     const body = lines.slice(at + 1, starts[n + 1])
-    // The number of the next cue is the last line before its timing: after a blank one, or simply the next in order.
+    // The next cue's number is the last line before its timing, if a blank line precedes it or it is this number plus
+    // one.
     const isNextNumber = body.length < 2 || body.at(-2)?.trim() === '' || Number(body.at(-1)) === number + 1
     if (n + 1 < starts.length && isNumber(body.at(-1)) && isNextNumber) body.pop()
     const text = body

@@ -6,7 +6,7 @@ import { defaultSubtitleStyle, draggedPosition, readableColor, readSubtitleStyle
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 describe('readSubtitleStyle', () => {
-  test('keeps good settings, replaces the rest', () => {
+  test('keeps valid settings and replaces the rest', () => {
     const saved = { position: 40, background: '#102030', opacity: 0.5, size: 24, color: '#FFEE00' }
     expect(readSubtitleStyle(saved)).toEqual(saved)
     expect(readSubtitleStyle(undefined)).toEqual(defaultSubtitleStyle)
@@ -14,7 +14,7 @@ describe('readSubtitleStyle', () => {
     expect(readSubtitleStyle(odd)).toEqual({ ...defaultSubtitleStyle, position: 100, opacity: 0 })
   })
 
-  test('whatever is saved reads as a style that reads as itself', () => {
+  test('reading is idempotent for any saved value', () => {
     fc.assert(
       fc.property(fc.anything(), (saved) => {
         const style = readSubtitleStyle(saved)
@@ -26,18 +26,18 @@ describe('readSubtitleStyle', () => {
 
 describe('draggedPosition', () => {
   test.each([
-    ['up raises it', 0, -50, 200, 25],
-    ['down lowers it', 50, 20, 200, 40],
-    ['it stays inside of the picture', 90, -500, 200, 100],
-    ['below it there is only the edge', 10, 500, 200, 0],
-    ['no room, no move', 30, 100, 0, 30],
+    ['a drag up raises the text', 0, -50, 200, 25],
+    ['a drag down lowers the text', 50, 20, 200, 40],
+    ['the text stays inside the picture', 90, -500, 200, 100],
+    ['the lower edge is the limit', 10, 500, 200, 0],
+    ['no free height, no move', 30, 100, 0, 30],
   ])('%s', (_, position, byPx, freePx, expected) => {
     expect(draggedPosition(position, byPx, freePx)).toBe(expected)
   })
 })
 
 describe('subtitleCss', () => {
-  test('20 px white text on a 66 % backing by default, which needs no outline', () => {
+  test('is 20 px white text on a 66 % background by default, without an outline', () => {
     expect(subtitleCss(defaultSubtitleStyle)).toEqual({
       color: '#ffffff',
       backgroundColor: 'rgb(5 5 8 / 0.66)',
@@ -46,20 +46,20 @@ describe('subtitleCss', () => {
     })
   })
 
-  test('a backing that lets the picture through gives the text an outline', () => {
+  test('a translucent background gives the text an outline', () => {
     expect(subtitleCss({ ...defaultSubtitleStyle, opacity: 0.2 }).textShadow).toContain('#000000')
     expect(
       subtitleCss({ ...defaultSubtitleStyle, color: '#101010', background: '#ffffff', opacity: 0 }).textShadow,
     ).toContain('#ffffff')
   })
 
-  test('text and backing of nearly one colour: the text becomes black or white, whichever reads', () => {
+  test('uses black or white text when the chosen colours are too similar', () => {
     expect(readableColor({ color: '#222222', background: '#050508' })).toBe('#ffffff')
     expect(readableColor({ color: '#ffe066', background: '#ffffff' })).toBe('#000000')
     expect(readableColor({ color: '#ffe066', background: '#050508' })).toBe('#ffe066')
   })
 
-  test('text reads on its backing whatever two colours are chosen', () => {
+  test('text is readable on its background for any two colours', () => {
     fc.assert(
       fc.property(hex, hex, (color, background) => {
         const shown = readableColor({ color, background })

@@ -1,14 +1,14 @@
 import { blend, contrast, type Rgb, rgbOf } from './contrast.ts'
 
-/** The viewer's subtitle settings, as they are saved. */
+/** The viewer's saved subtitle settings. */
 export interface SubtitleStyle {
-  /** How much of the free height lies below the text, in percent: 0 right above the controls, 100 at the top. */
+  /** Share of the free height below the text, in percent: 0 is right above the controls, 100 at the top. */
   position: number
   /** Colour behind the text, `#rrggbb`. */
   background: string
-  /** Of that backing, 0 to 1. */
+  /** Opacity of the background, 0 to 1. */
   opacity: number
-  /** Font size in CSS pixels at the usual text size, 14 to 40. */
+  /** Font size in CSS pixels at the browser's default text size, 14 to 40. */
   size: number
   /** Colour of the text, `#rrggbb`. */
   color: string
@@ -23,7 +23,7 @@ export const defaultSubtitleStyle: SubtitleStyle = {
 }
 export const subtitleSizes = { least: 14, most: 40 } as const
 
-/** Reads saved settings; whatever is missing or out of shape takes its default, numbers are brought into range. */
+/** Reads saved settings. Missing or invalid fields get their default, numbers are clamped to their range. */
 export function readSubtitleStyle(saved: unknown): SubtitleStyle {
   const field = (name: keyof SubtitleStyle): unknown =>
     typeof saved === 'object' && saved !== null ? Reflect.get(saved, name) : undefined
@@ -37,7 +37,7 @@ export function readSubtitleStyle(saved: unknown): SubtitleStyle {
   }
 }
 
-/** Where text that lies at `position` comes to lie when it is dragged by `byPx` (positive downwards) in `freePx` of free height. */
+/** The new position of text at `position` after a drag by `byPx` (positive is down) within `freePx` of free height. */
 export function draggedPosition(position: number, byPx: number, freePx: number): number {
   return freePx > 0 ? Math.min(100, Math.max(0, position - (byPx / freePx) * 100)) : position
 }
@@ -46,14 +46,14 @@ const readable = 4.5
 const black = '#000000'
 const white = '#ffffff'
 
-/** The colour that the text really gets: the chosen one, or black or white where that could not be read on the backing. */
+/** The colour in which the text is drawn: the chosen one, or black or white if it is unreadable on the background. */
 export function readableColor({ color, background }: Pick<SubtitleStyle, 'color' | 'background'>): string {
   const behind = rgbOf(background)
   if (contrast(rgbOf(color), behind) >= readable) return color
   return contrast(rgbOf(white), behind) >= contrast(rgbOf(black), behind) ? white : black
 }
 
-/** Whether a picture may shine through so much of the backing that the text could get lost in it. */
+/** Whether some picture behind the translucent background could make the text unreadable. */
 function needsOutline(style: SubtitleStyle): boolean {
   const text = rgbOf(readableColor(style))
   const pictures: readonly Rgb[] = [rgbOf(black), rgbOf(white)]
@@ -67,7 +67,7 @@ export interface SubtitleCss {
   textShadow: string | undefined
 }
 
-/** CSS values for the line of text and its backing, readable over any picture. */
+/** CSS values for the text and its background, readable over any picture. */
 export function subtitleCss(style: SubtitleStyle): SubtitleCss {
   const color = readableColor(style)
   const edge = contrast(rgbOf(color), rgbOf(black)) >= contrast(rgbOf(color), rgbOf(white)) ? black : white

@@ -18,11 +18,11 @@ describe('toRuns', () => {
     ['1 < 2 > 0', [':1 < 2 > 0']],
     ['<script>alert(1)</script>', [':alert(1)']],
     ['Tom &amp; &lt;i&gt; &#39;&unknown;', [":Tom & <i> '&unknown;"]],
-  ])('%s', (text, runs) => {
+  ])('splits %s', (text, runs) => {
     expect(brief(text)).toEqual(runs)
   })
 
-  test('loses nothing of a text without tags or entities', () => {
+  test('keeps a text without tags or entities unchanged', () => {
     const plainText = fc.string({ unit: 'grapheme' }).filter((text) => !/[<&]/.test(text))
     fc.assert(
       fc.property(
@@ -36,7 +36,7 @@ describe('toRuns', () => {
   })
 })
 
-test('language: own, else English, else none', () => {
+test("chooses the viewer's language, else English, else none", () => {
   const files = [4, 2, 8].map((language) => ({ language, url: `${language}.srt` }))
   expect([4, 10, 11].map((language) => chooseSubtitle(language, files)?.language)).toEqual([4, 2, 2])
   expect(chooseSubtitle(4, [{ language: 8, url: '' }])).toBeUndefined()
@@ -46,13 +46,13 @@ describe('loadCues', () => {
   const { signal } = new AbortController()
   const load = (answer: () => Promise<Response>) => loadCues('/x.srt', answer, signal)
 
-  test('reads the file, and has none on any failure', async () => {
+  test('parses the file, and returns no cues on any failure', async () => {
     expect(await load(async () => new Response('00:01 --> 00:02\nhi'))).toHaveLength(1)
     expect(await load(async () => new Response('00:01 --> 00:02\nhi', { status: 404 }))).toEqual([])
     expect(await load(() => Promise.reject(new TypeError('offline')))).toEqual([])
   })
 
-  test('an abort is no answer', async () => {
+  test('throws the reason of an abort', async () => {
     const gone = AbortSignal.abort()
     await expect(loadCues('/x.srt', () => Promise.reject(gone.reason), gone)).rejects.toBe(gone.reason)
   })

@@ -10,7 +10,7 @@ import type { StartDescriptor } from '../engine/engine.ts'
 
 const clip = fileURLToPath(new URL('../../../../demo/titles/clause-17/episodes/001.mp4', import.meta.url))
 
-/** Packages a real clip of the demo catalogue as the server would publish it below `folder`; answers its descriptor. */
+/** Packages a clip of the demo catalogue below `folder`, as the server publishes it; returns its descriptor. */
 export async function packageEpisode(folder: string): Promise<Omit<StartDescriptor, 'base'>> {
   const pkg = 'a1'
   mkdirSync(join(folder, pkg), { recursive: true })

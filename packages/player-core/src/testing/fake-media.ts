@@ -33,7 +33,7 @@ export function createRanges() {
 class FakeSourceBuffer extends EventTarget {
   readonly ranges = createRanges()
   readonly appends: string[] = []
-  /** Seconds that fit in. */
+  /** Capacity in seconds. */
   capacity = Number.POSITIVE_INFINITY
   resets = 0
   source: FakeMediaSource
@@ -44,7 +44,7 @@ class FakeSourceBuffer extends EventTarget {
   get buffered() {
     return this.ranges.view()
   }
-  /** A fake segment says in text what it is: `init <rung>`, or `media <start> <end>;` once or more. */
+  /** A fake segment is a text: `init <rung>`, or `media <start> <end>;` once or more. */
   appendBuffer(bytes: Uint8Array) {
     const text = new TextDecoder().decode(bytes)
     const spans = [...text.matchAll(/media (\S+) (\S+);/g)].map(
@@ -108,7 +108,7 @@ class FakeVideo extends EventTarget {
   currentTime = 0
   videoWidth = 0
   videoHeight = 0
-  /** What `getVideoPlaybackQuality` answers. */
+  /** Result of `getVideoPlaybackQuality`. */
   frames = { totalVideoFrames: 0, droppedVideoFrames: 0 }
   loads = 0
   playError: Error | undefined
@@ -143,7 +143,7 @@ class FakeVideo extends EventTarget {
   }
 }
 
-/** A window that may be hidden. */
+/** A fake window that tests can hide. */
 export class FakePage extends EventTarget {
   readonly document = { hidden: false }
   setHidden(isHidden: boolean) {
@@ -152,7 +152,7 @@ export class FakePage extends EventTarget {
   }
 }
 
-/** Stand-ins for the parts of an element and of MSE that the player uses; as those types, and as what they are. */
+/** Fakes for the parts of an element and of MSE that the player uses, both with the real types and with their own. */
 export function createFakeVideo(): { video: HTMLVideoElement; fake: FakeVideo } {
   const fake = new FakeVideo()
   return { video: typed(fake), fake }
@@ -163,7 +163,7 @@ export function createFakeMediaSource(): { source: MediaSource; fake: FakeMediaS
   return { source: typed(fake), fake }
 }
 
-// Node has no DOM: the fakes carry only the members that the player touches.
+// Node has no DOM. The fakes have only the members that the player uses.
 function typed<T>(fake: object): T {
   return Object(fake)
 }

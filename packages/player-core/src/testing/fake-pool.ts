@@ -4,8 +4,11 @@ import { createSlotPool, type Running } from '../pool/create-slot-pool.ts'
 import type { FeedSource } from '../pool/plan.ts'
 import { createFakeVideo } from './fake-media.ts'
 
-/** A real pool over fake elements and engines; `isSaving` as in its options. `log` has every engine call, `paint` runs what waits for the paint. */
-/** @param runsAt index of an episode that plays before there is a pool */
+/**
+ * A real pool with fake elements and engines. `log` contains every engine call; `paint` runs the tasks that wait for
+ * the paint.
+ * @param runsAt index of an episode that plays before the pool is created
+ */
 export function createTestPool(isSaving = false, runsAt?: number) {
   const fakes: Array<ReturnType<typeof createFakeVideo>['fake']> = []
   const emitters: Array<ReturnType<typeof createEmitter<EngineEvents>>> = []
@@ -83,7 +86,7 @@ export function createTestPool(isSaving = false, runsAt?: number) {
     paint() {
       for (const task of waiting.splice(0)) task()
     },
-    /** A media event of the element of `slot`. */
+    /** Dispatches a media event on the element of `slot`. */
     fire: (slot: number, type: string) => fake(slot).dispatchEvent(new Event(type)),
   }
 }

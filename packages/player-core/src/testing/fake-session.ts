@@ -24,7 +24,7 @@ export const start: StartDescriptor = {
 const startOf = (segment: number) => (segment === 0 ? 0 : segment * 2 - 1)
 
 type Answer = (segment: number, url: string) => Response | Promise<Response>
-/** Answers a segment in two chunks. */
+/** Responds with a segment in two chunks. */
 export const media: Answer = (segment) => {
   const from = startOf(segment)
   const middle = from + 0.5
@@ -45,19 +45,19 @@ interface SessionTestOptions {
   depth?: Depth
   rate?: number
   isSaving?: boolean
-  /** Outlives the background. */
+  /** Starts a session that recovers from losses in the background. */
   isLasting?: boolean
 }
 
-/** What a session needs, over fakes, with a log of all it said and asked. */
+/** Fake dependencies of a session, with a log of its events and requests. */
 export function createTestSession(options: SessionTestOptions = {}) {
   const { video, fake } = createFakeVideo()
   const sources = [createFakeMediaSource()]
   const events = createEmitter<EngineEvents>()
-  const said: string[] = []
+  const eventLog: string[] = []
   const { signal } = new AbortController()
-  events.on('expired', () => said.push('expired'), signal)
-  events.on('rung', ({ id }) => said.push(`rung ${id}`), signal)
+  events.on('expired', () => eventLog.push('expired'), signal)
+  events.on('rung', ({ id }) => eventLog.push(`rung ${id}`), signal)
   const urls: string[] = []
   const delaysMs: number[] = []
   const timers = new Map<() => void, number>()
@@ -81,7 +81,8 @@ export function createTestSession(options: SessionTestOptions = {}) {
     afterPaint: (task) => task(),
     now: () => link.nowMs,
     setTimer(task, delayMs) {
-      // Only back-off passes by itself; what looks after stalls and searches runs by `elapse`, and nothing is silent.
+      // Only retry delays run by themselves. Timers of stalls and searches run by `elapse`; the silence timer never
+      // fires.
       if (delayMs % 250 === 0 && delayMs !== 8000) {
         delaysMs.push(delayMs)
         queueMicrotask(task)
@@ -102,7 +103,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     fake.currentTime = seconds
     fake.dispatchEvent(new Event(type))
   }
-  /** Runs the timers of this length that are set now. */
+  /** Runs all pending timers of this length. */
   const elapse = (lengthMs: number) => {
     for (const [task, delayMs] of [...timers]) {
       if (delayMs !== lengthMs) continue
@@ -129,7 +130,7 @@ export function createTestSession(options: SessionTestOptions = {}) {
     page,
     frameCap,
     link,
-    said,
+    eventLog,
     urls,
     segments,
     delaysMs,
@@ -139,15 +140,15 @@ export function createTestSession(options: SessionTestOptions = {}) {
   }
 }
 
-/** The same, and a session on it that has started. */
+/** Like `createTestSession`, with a started session. */
 export function startTestSession(options: SessionTestOptions = {}) {
   const env = createTestSession(options)
-  const { video, events, deps, said } = env
+  const { video, events, deps, eventLog } = env
   const session: CmafSession = (options.isLasting ? startLastingSession : startCmafSession)({
     ...{ video, start, events, deps },
     at: options.at ?? 0,
     depth: options.depth ?? 'full',
-    onError: ({ code }: EngineError) => said.push(`error ${code}`),
+    onError: ({ code }: EngineError) => eventLog.push(`error ${code}`),
   })
   return Object.assign(env, { session })
 }

@@ -16,7 +16,7 @@ function createVideo() {
   return video
 }
 
-/** What the tests find in the page as `window.lab`. */
+/** The object that tests use in the page as `window.lab`. */
 const lab = {
   pool: createBrowserPool(window),
   attachKeys,
@@ -24,16 +24,16 @@ const lab = {
   attachSeekSlider,
   attachStage,
   attachSwipe,
-  /** An engine with a log of what it said, on a muted element of its own unless one is given. */
+  /** Creates an engine with a log of its events, on `video` or on a new muted element. */
   openEngine(kind: EngineKind, video = createVideo()) {
     const engine = engines.create(kind, video)
-    const said: string[] = []
+    const eventLog: string[] = []
     const { signal } = new AbortController()
-    engine.on('expired', () => said.push('expired'), signal)
-    engine.on('error', (error: EngineError) => said.push(`error ${error.code}`), signal)
-    return { engine, video, said }
+    engine.on('expired', () => eventLog.push('expired'), signal)
+    engine.on('error', (error: EngineError) => eventLog.push(`error ${error.code}`), signal)
+    return { engine, video, eventLog }
   },
-  /** Waits until `isTrue`, looking every 50 ms for at most 10 s; answers whether it came. */
+  /** Waits until `isTrue` returns true, checking every 50 ms for at most 10 s; resolves with its last result. */
   async until(isTrue: () => boolean): Promise<boolean> {
     for (let tries = 0; tries < 200 && !isTrue(); tries++) await new Promise((resolve) => setTimeout(resolve, 50))
     return isTrue()

@@ -19,14 +19,16 @@ const flags = [
 
 export interface Lab {
   server: MediaServer
-  /** Of the packaged clip, without `base`. */
+  /** Start-up descriptor of the packaged clip, without `base`. */
   start: Omit<StartDescriptor, 'base'>
-  /** A fresh page with `window.lab`, phone sized; nothing was ever clicked in it. `before` runs ahead of its scripts. */
+  /**
+   * Opens a new phone-sized page with `window.lab` and no user gesture yet. `before` runs before the page's scripts.
+   */
   open(before?: () => void): Promise<Page>
   close(): Promise<void>
 }
 
-/** As `page.evaluate`, which counts as a gesture of the viewer; this does not. */
+/** Like `page.evaluate`, but does not count as a user gesture. */
 export async function evaluateUntouched<A>(
   page: Page,
   task: (argument: A) => Promise<void>,

@@ -18,7 +18,7 @@ export interface MediaServer {
   origin: string
   /** Paths of all media requests so far. */
   requests: string[]
-  /** Tokens of `/media/<token>/…` that are refused with 403. */
+  /** Tokens of `/media/<token>/…` for which the server returns 403. */
   refused: Set<string>
   close(): Promise<void>
 }

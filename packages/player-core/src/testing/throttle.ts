@@ -1,11 +1,11 @@
 /// <reference types="node" />
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Bits per second, and milliseconds of wait, of the two links that the player's goals name. */
+/** Bits per second and latency in milliseconds of the two links in the player's goals. */
 export const fast = [9_000_000, 60] as const
 export const slow = [1_600_000, 150] as const
 
-/** Makes the page's link this slow, as the browser's own tools do; answers their session. */
+/** Throttles the page's network with the DevTools protocol; returns the protocol session. */
 export async function throttle(page: Page, [bits, latency]: readonly [number, number]): Promise<CDPSession> {
   const client = await page.context().newCDPSession(page)
   const throughput = bits / 8
