@@ -49,7 +49,7 @@ const wordsOn = async (userId: string) => {
   return lines.filter((line) => line.endsWith(` ${userId}`)).map((line) => line.split(' ')[1])
 }
 
-/** The next commit that deletes somebody, or brings somebody back, fails. */
+/** Makes every commit of a deletion or a restoration fail. */
 async function failsCommits(of: 'deletion' | 'return') {
   const [before, after] = of === 'deletion' ? ['IS NULL', 'IS NOT NULL'] : ['IS NOT NULL', 'IS NULL']
   await server.database.pool.query(`
@@ -59,10 +59,10 @@ async function failsCommits(of: 'deletion' | 'return') {
 }
 const commits = () => server.database.pool.query('DROP FUNCTION IF EXISTS fail_commit CASCADE')
 
-test('who came back by way of another server stays when the one that deleted them starts again', async () => {
+test('an account restored by another server stays restored when the deleting server restarts', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
-  // What that server wrote into its own folder; of the return it knows nothing.
+  // The log of the deleting server, without the restoration.
   const other = await mkdtemp(join(dataDir, 'other-'))
   await copyFile(tombstonesPath(dataDir), tombstonesPath(other))
   server.clock.now += day
@@ -74,7 +74,7 @@ test('who came back by way of another server stays when the one that deleted the
   expect(await isDeleted(userId)).toBe(false)
 })
 
-test('a server whose clock is behind, or ahead, writes down in the order in which things happened', async () => {
+test('tombstones keep the order of events despite clock skew', async () => {
   const { viewer, address, userId } = await account()
   server.clock.now += 16 * day
   await viewer.check()
@@ -92,19 +92,19 @@ test('a server whose clock is behind, or ahead, writes down in the order in whic
   expect(await startWith(dataDir)).toBe(0)
 })
 
-test('a deletion by a server whose clock is behind is known as one of this account', async () => {
+test('a deletion by a server with a late clock is still applied to its account', async () => {
   const { viewer, address, userId } = await account()
   server.clock.now -= 16 * day
   await viewer.check()
   await remove(viewer, address)
   server.clock.now += 16 * day
-  // A backup from before.
+  // Simulates a restored backup from before the deletion.
   await server.database.pool.query('UPDATE users SET deleted_at = NULL WHERE user_id = $1', [userId])
   expect(await startWith(dataDir)).toBe(1)
   expect(await isDeleted(userId)).toBe(true)
 })
 
-test('a deletion whose commit fails is taken back from the list, and no later start carries it out', async () => {
+test('a deletion whose commit fails is reverted in the log, and no later start applies it', async () => {
   const { viewer, address, userId } = await account()
   await failsCommits('deletion')
   expect((await remove(viewer, address)).status).toBe(500)
@@ -115,7 +115,7 @@ test('a deletion whose commit fails is taken back from the list, and no later st
   expect(await isDeleted(userId)).toBe(false)
 })
 
-test('a return whose commit fails is taken back as well', async () => {
+test('a restoration whose commit fails is reverted in the log', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
   await viewer.check()
@@ -128,7 +128,7 @@ test('a return whose commit fails is taken back as well', async () => {
   expect((await comeBack(viewer, address)).source).toMatchObject({ userId, restored: true })
 })
 
-test('what was committed all the same is left, and while the database is away nothing is written', async () => {
+test('a committed change is not reverted, and nothing is written while the database is unreachable', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
   const { db, log } = server.deps
@@ -141,7 +141,7 @@ test('what was committed all the same is left, and while the database is away no
   expect(await wordsOn(userId)).toEqual(['deleted'])
 })
 
-test('a guest erases what is theirs: every cookie of it is void, the purge takes it, and the device is a new guest’s', async () => {
+test('an erased guest’s cookies and sessions end, the account is marked deleted, and the device gets a new guest', async () => {
   const guest = await server.viewer()
   const { userId } = guest.state
   const copy = server.client()
@@ -158,7 +158,7 @@ test('a guest erases what is theirs: every cookie of it is void, the purge takes
   expect(await wordsOn(userId)).toEqual(['deleted'])
 })
 
-test('an account is not erased like a guest: it asks for a code', async () => {
+test('an official user cannot be erased without a code', async () => {
   const { viewer, userId } = await account()
   expect((await viewer.call(ownAccount.eraseGuest, { guestId: userId })).code).toBe(403)
   expect(await isDeleted(userId)).toBe(false)

@@ -8,7 +8,7 @@ export interface Device {
 }
 export const deviceColumns = ['devices.device_id', 'devices.guest_id', 'devices.account_id'] as const
 
-/** Makes checks of one device, whose guest two of them could make twice, wait for each other. Answers it as it is then. */
+/** Serializes the checks of a device, which could otherwise create its guest twice. Returns the locked row. */
 export const lockDevice = (db: Database, deviceId: string): Promise<Device> =>
   db.selectFrom('devices').select(deviceColumns).where('device_id', '=', deviceId).forUpdate().executeTakeFirstOrThrow()
 

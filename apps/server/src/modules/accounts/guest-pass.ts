@@ -4,7 +4,7 @@ import type { Secrets } from '../../secrets.ts'
 /** Parameters of the ads that led a guest here. */
 export type AdFields = Readonly<Record<string, string>>
 
-/** What a device cookie says by itself about a guest whom no row tells of yet. */
+/** Content of the signed device cookie of a guest without database rows. */
 export interface GuestPass {
   readonly userId: string
   readonly deviceId: string
@@ -16,7 +16,7 @@ export interface GuestPass {
   readonly isAttributed?: boolean
 }
 
-/** So long a pass counts: an empty guest is swept after the same time. */
+/** How long a pass is valid: an empty guest is swept after the same time. */
 export const passMs = 30 * 86_400_000
 const mark = 'g.'
 
@@ -60,18 +60,18 @@ export function createGuestPasses({
   readonly now: () => number
   readonly randomBytes: (length: number) => Buffer
 }) {
-  // Two of the same moment differ.
+  // Makes two cookies or tokens of the same millisecond different.
   const salt = () => randomBytes(12).toString('base64url')
   return {
     cookieOf: (pass: GuestPass): string => sign(secrets, 'guest cookie', { ...pass, salt: salt() }),
-    /** Undefined for one that is not ours, or too old. */
+    /** Undefined for a cookie with a wrong signature or an expired one. */
     readCookie(cookie: string): GuestPass | undefined {
       const facts = open(secrets, 'guest cookie', cookie)
       return isNamed(facts) && isFresh(facts, now()) ? facts : undefined
     },
     tokenOf: ({ userId, deviceId }: GuestPass): string =>
       sign(secrets, 'guest token', { userId, deviceId, issuedAt: now(), salt: salt() }),
-    /** Whether a token is ours, fresh, and of this guest's device. */
+    /** Whether a token is correctly signed, fresh, and belongs to this guest and device. */
     isTokenOf(token: string, { userId, deviceId }: GuestPass): boolean {
       const facts = open(secrets, 'guest token', token)
       return isNamed(facts) && isFresh(facts, now()) && facts.userId === userId && facts.deviceId === deviceId

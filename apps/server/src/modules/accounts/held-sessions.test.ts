@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The same device, with what it had when it was copied, at one of the two servers. */
+/** A copy of the device's current credentials, as a client of one of the two servers. */
 function copyAt(origin: string, viewer: ProtocolClient): ProtocolClient {
   const copy = createProtocolClient(origin, server.deps.secrets.envelopeKey.toString('base64'), viewer.state.deviId)
   Object.assign(copy.state, viewer.state)
@@ -27,7 +27,7 @@ function copyAt(origin: string, viewer: ProtocolClient): ProtocolClient {
 }
 const status = async (client: ProtocolClient) => (await client.call(accounts.getUserInfo, {})).status
 
-test('a session that ended is over at once on its own server, and a quarter second later on every other', async () => {
+test('an ended session is rejected at once by its server and within 600 ms by other servers', async () => {
   const viewer = await server.viewer()
   const [here, there] = [copyAt(server.origin, viewer), copyAt(otherOrigin, viewer)]
   expect([await status(here), await status(there)]).toEqual([200, 200])
@@ -41,7 +41,7 @@ test('a session that ended is over at once on its own server, and a quarter seco
   expect(performance.now() - ended).toBeLessThan(600)
 })
 
-test('a token counts only with the cookie it was held with, for its version, and for a minute', () => {
+test('a cached session is valid only with its cookie, for its version, and for a minute', () => {
   let now = 0
   const held = createHeldSessions(() => now)
   const caller = { userId: '1', deviceId: '2', isOfficial: false }
@@ -56,7 +56,7 @@ test('a token counts only with the cookie it was held with, for its version, and
   expect(held.get('7', 'token', 'cookie')).toBeUndefined()
 })
 
-test('the longest unused of 20,000 goes first', () => {
+test('the cache evicts the least recently used of 20,000 sessions', () => {
   const held = createHeldSessions(() => 0)
   const caller = { userId: '1', deviceId: '2', isOfficial: false }
   for (let at = 0; at < 20_000; at += 1) held.put('1', `${at}`, 'c', caller)

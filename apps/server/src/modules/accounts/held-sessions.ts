@@ -2,7 +2,7 @@ import { forgetOldest } from '../../forget-oldest.ts'
 import type { Caller } from '../../http/service.ts'
 
 const mostHeld = 20_000
-/** Then a session is looked up again, so that its use is noted and its age counts. */
+/** After this a session is read again, so that its use is recorded and its age is checked. */
 const heldMs = 60_000
 
 interface Held {
@@ -13,8 +13,8 @@ interface Held {
 }
 
 /**
- * Sessions in memory, the longest unused going first. One counts only for the version it was read at or after: the
- * database moves the version with everything that takes something from a session. Only what was valid is held.
+ * LRU cache of valid sessions. An entry is valid only for the session version it was read with: the database changes
+ * the version with every change that ends or restricts a session.
  */
 export function createHeldSessions(now: () => number) {
   const held = new Map<string, Held>()
@@ -24,7 +24,7 @@ export function createHeldSessions(now: () => number) {
       if (!found) return undefined
       held.delete(bearerToken)
       const leftMs = found.until - now()
-      // More than there ever was: the clock has been set back.
+      // More time left than the maximum: the clock was set back.
       const isOver = leftMs <= 0 || leftMs > heldMs
       if (found.version !== version || found.cookie !== cookie || isOver) return undefined
       held.set(bearerToken, found)

@@ -4,7 +4,7 @@ import { hashed } from '../../tokens.ts'
 
 const hashOf = (address: string): Buffer => hashed(mailboxOf(address))
 
-/** Notes that a device has proved that it reads the mails of an address. */
+/** Records that a device has proved access to a mailbox. */
 export async function noteProof(tx: Database, deviceId: string, address: string, at: Date): Promise<void> {
   await tx
     .insertInto('device_mailboxes')
@@ -28,7 +28,7 @@ export async function hasProved(db: Database, deviceId: string, address: string)
   return row.proved_at !== null || (row.email !== null && mailboxOf(row.email) === mailboxOf(address))
 }
 
-/** Forgets which devices have proved a mailbox. */
+/** Deletes the records of devices that have proved a mailbox. */
 export async function forgetMailbox(tx: Database, address: string): Promise<void> {
   await tx.deleteFrom('device_mailboxes').where('mailbox_hash', '=', hashOf(address)).execute()
 }

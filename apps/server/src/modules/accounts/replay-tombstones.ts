@@ -13,18 +13,17 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   /**
-   * Whether the database has just come out of a backup: then a deletion that it does not know was acknowledged, and its
-   * date holds. At any other start its commit was cut off: they could use the account until now, so their 15 days to
-   * come back begin now.
+   * Whether the database has just been restored from a backup: then a deletion that it lacks was acknowledged, and its
+   * date is valid. At any other start the deletion was not committed: the account was usable until now, so the 15 days
+   * for its restoration begin now.
    */
   readonly isRestored: boolean
 }
 
 /**
- * Brings a database to what the last words on accounts say, where these are newer: who was deleted is deleted, who came
- * back is back, who was purged is purged, and nobody else. Whoever is deleted by it waits for their purge as everybody
- * does, by counted hours. Changes nothing where the database knows it all, and holds up nobody then. Answers how many
- * accounts it changed.
+ * Applies tombstones that are newer than the database: deletes, restores and purges these accounts and no others. A
+ * deleted account waits for its purge by counted hours like any other. Takes no locks when nothing is newer. Returns
+ * the number of changed accounts.
  */
 export async function replayTombstones(needs: Needs, words: readonly Tombstone[]): Promise<number> {
   let changed = 0
@@ -42,7 +41,7 @@ const selectUsers = (db: Database, userIds: readonly string[]) =>
     .select(['user_id', 'email', 'created_at', 'deleted_at', 'restored_at', 'purged_at'])
     .where('user_id', 'in', userIds)
 
-/** Those that the database does not know. */
+/** Tombstones that are newer than the database. */
 async function findNews(db: Database, words: readonly Tombstone[]): Promise<Tombstone[]> {
   const news: Tombstone[] = []
   for (let from = 0; from < words.length; from += atOnce) {
@@ -58,7 +57,7 @@ async function findNews(db: Database, words: readonly Tombstone[]): Promise<Tomb
 }
 
 function isNews(user: User | undefined, { fate, at }: Tombstone): user is User {
-  // Made later: somebody else, in a database that gave the number once more.
+  // A user created later is another one: a restored database has assigned the id again.
   if (!user || user.purged_at !== null || user.created_at > at) return false
   if (user.restored_at !== null && user.restored_at >= at) return false
   return fate === 'purged' || user.deleted_at === null || user.deleted_at < at
@@ -66,7 +65,7 @@ function isNews(user: User | undefined, { fate, at }: Tombstone): user is User {
 
 const carryOut = ({ db, now, personalData, isRestored }: Needs, word: Tombstone): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Other servers may be running: whoever is changing the account is waited for, and may have made the word old.
+    // Waits for a concurrent change by another server, which may have made the tombstone outdated.
     const user = await selectUsers(tx, [word.userId]).forUpdate().executeTakeFirst()
     if (!isNews(user, word)) return false
     const { userId, fate, at } = word

@@ -5,10 +5,10 @@ import { idleMs, longestMs } from './sessions.ts'
 
 const atOnce = 5_000
 const dayMs = 86_400_000
-/** A replaced cookie that comes again within this time is told from one that never was. */
+/** Within this time a reused cookie can be distinguished from an unknown one. */
 const replacedMs = 30 * dayMs
 
-/** Deletes sessions that have ended, codes that are long void, cookies that stand for nothing, and mailboxes that were proved 13 months ago. */
+/** Deletes expired sessions and cookies, codes older than a day, and mailbox proofs older than 13 months. */
 export async function sweepSessions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)
   await inBatches(

@@ -5,8 +5,8 @@ import type { Order } from './tables.ts'
 type Sold = Pick<Order, 'order_id' | 'price' | 'currency'>
 
 /**
- * Why a payment is not the one that an order asked for; undefined when it is. What was asked in one currency may have
- * been charged in another: then the provider names the first one as base.
+ * Why a payment does not match its order; undefined when it does. A payment may have been charged in another currency
+ * than the order's: then the provider reports the order's currency and amount as base.
  */
 export function objectionTo(intent: Intent, order: Sold, customerId: string | null): string | undefined {
   const { order_id: orderId, price, currency } = order

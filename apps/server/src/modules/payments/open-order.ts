@@ -10,7 +10,7 @@ import type { Product } from './product.ts'
 import type { Order } from './tables.ts'
 
 const reusedMs = 30 * 60_000
-/** The client gives up after 20 s, a person earlier. */
+/** The client's timeout is 20 s; people give up earlier. */
 const withinMs = 7_000
 
 export interface PayableOrder {
@@ -28,10 +28,10 @@ export interface BuyingFor {
 }
 
 /**
- * The order first, the provider's payment second: whatever dies in between, the order knows what was asked. Who asks
- * again within half an hour gets the same order. Answers the order alone when it is paid already, or just being paid.
- * @param isNew whether an open order is left where it is, and another one made
- * @throws AirwallexFailure when the provider does not answer in time
+ * Creates the order before the provider's payment, so that a crash in between loses nothing. A repeated request within
+ * half an hour gets the same order. Returns only the order when it is paid or being paid.
+ * @param isNew whether to create another order although one is open
+ * @throws AirwallexFailure when the provider does not respond in time
  */
 export async function openOrder(
   needs: Needs,
@@ -49,7 +49,7 @@ export async function openOrder(
   return (await payableOrder(needs, airwallex, order, customerId)) ?? order
 }
 
-/** An order as somebody can pay it now; undefined when it is paid already, or just being paid. */
+/** The order with a payment that can be made now; undefined when it is paid or being paid. */
 export async function payableOrder(
   needs: Needs,
   airwallex: AirwallexMethods,
@@ -74,6 +74,6 @@ const takeOrder = (
     await lockBuyer(tx, userId)
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
     const order = open ?? (await insertOrder(tx, wanted, nextCheck(at, now()) ?? at))
-    if (!order) throw new Error('the order was not written')
+    if (!order) throw new Error('The order was not inserted')
     return order
   })

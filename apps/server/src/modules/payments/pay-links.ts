@@ -4,7 +4,7 @@ import { hashed, newSecret } from '../../tokens.ts'
 
 const livesMs = 15 * 60_000
 
-/** A link by which another device pays an order, for a quarter of an hour. */
+/** Creates a link with which another device can pay an order; it is valid for 15 minutes. */
 export async function makePayLink(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   orderId: string,
@@ -18,7 +18,7 @@ export async function makePayLink(
   return { token, expiresTime }
 }
 
-/** The order of a link, which from now on belongs to the device that opened it first; undefined for all others. */
+/** The order of a link. The link is bound to the device that opens it first; undefined for all other devices. */
 export async function openPayLink(
   db: Database,
   token: string,

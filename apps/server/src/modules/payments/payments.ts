@@ -17,7 +17,7 @@ export interface Payments {
   readonly take: (event: ProviderEvent) => Promise<void>
 }
 
-/** What turns payments into what they buy, beside any request. */
+/** The background part of payments: settlement, reconciliation and handling of webhooks. */
 export function createPayments(needs: Needs): Payments {
   const { db, now, wallet } = needs
   const settle = createSettle({ ...needs, books: wallet.books })

@@ -5,12 +5,12 @@ import type { Shop } from '../wallet/shop/shop.ts'
 import type { NewOrder } from './order-store.ts'
 import type { Order, OrderType } from './tables.ts'
 
-/** Everything about what is sold that an order keeps, so that nobody has to look it up again. */
+/** The terms of a product that an order copies. */
 export type Product = Pick<
   NewOrder,
   'order_type' | 'product_id' | 'names' | 'price' | 'currency' | 'coins' | 'bonus' | 'days' | 'vid_id'
 >
-/** What the client says it showed; what it does not say binds nothing. */
+/** The price that the client showed; an absent field is not compared. */
 interface ShownPrice {
   readonly amount?: string
   readonly currency?: string
@@ -30,8 +30,8 @@ interface Needs {
 }
 
 /**
- * What a request wants to buy, at the price that its viewer was shown; `unpublished` is a title that is not shown now,
- * `priceChanged` a product that costs something else by now, or that is sold on other terms.
+ * The product of a purchase request, at the price that the viewer was shown; `unpublished`: the title is not published
+ * now; `priceChanged`: price or terms of the product have changed.
  */
 export async function findProduct(
   needs: Needs,
@@ -86,7 +86,7 @@ const coinsText: Readonly<Record<LanguageId, string>> = {
   10: '{n} koin',
 }
 
-/** What an order is called in lists and on receipts. */
+/** Name of an order in lists and on receipts. */
 export async function productName(
   { names, coins, bonus, vid_id: vidId }: Pick<Order, 'names' | 'coins' | 'bonus' | 'vid_id'>,
   language: LanguageId,

@@ -6,7 +6,7 @@ import { matchEvents } from './webhook/event-store.ts'
 
 const everyMs = 1_000
 const atOnce = 10
-/** Longer than settling ever takes; whoever dies meanwhile is replaced after that. */
+/** Lease of an order: longer than any settlement. After it another server takes over from one that died. */
 const lentMs = 30_000
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
@@ -14,31 +14,31 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
   readonly sendMails: () => Promise<void>
 }
 export interface Reconciler {
-  /** From now on the clock drives it. */
+  /** Starts the periodic rounds. */
   start(): void
-  /** Sees to an order at once, beside the caller. */
+  /** Settles an order at once in the background. */
   soon(orderId: string): void
-  /** One round now, for tests; answers how many orders were looked at. */
+  /** Runs one round now, for tests; returns the number of orders settled. */
   round(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Looks at every order whose time has come, with no client present: all open ones at a start, each by its ladder, and
- * whichever the provider rang for. What goes wrong with one order holds up no other.
+ * Settles every due order without a client: all open orders at start-up, each order by its schedule, and orders marked
+ * by a webhook. A failure with one order does not delay the others.
  */
 export function createReconciler({ db, now, log, settle, sendMails }: Needs): Reconciler {
   const underWay = new Set<Promise<void>>()
   let isStopped = false
   let rounds = Promise.resolve()
-  // Apart from the orders: a mail server that is slow holds up no money.
+  // Separate from the orders, so that a slow mail server does not delay settlements.
   let mails = Promise.resolve()
 
   async function look(orderId: string): Promise<void> {
     try {
       await settle(orderId)
     } catch (error) {
-      // Lent until later, so somebody looks again.
+      // The order's lease expires, so it is settled again later.
       if (error instanceof AirwallexFailure) {
         log.warn({ orderId, code: error.code, traceId: error.traceId }, 'order not settled yet')
       } else log.error({ orderId, err: error }, 'order not settled')

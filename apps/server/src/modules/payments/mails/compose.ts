@@ -12,20 +12,20 @@ export interface Told {
   readonly to: string
   readonly brand: Brand
   readonly order: Order
-  /** What was bought, in the buyer's language. */
+  /** Product name in the buyer's language. */
   readonly name: string
-  /** ms since epoch: the charge or try to come, or when it happened. */
+  /** ms since epoch: the next charge or try, or the time of the event. */
   readonly time: number
-  /** When a membership costs again; undefined when it does not. */
+  /** Next charge of a membership; undefined when it does not renew. */
   readonly nextCharge?: number | undefined
-  /** Brings a guest's wallet to another device. */
+  /** Link that moves a guest's wallet to another device. */
   readonly recoveryUrl?: string | undefined
 }
 
 export const languageOf = ({ language }: Pick<Order, 'language'>): LanguageId =>
   isLanguageId(language) ? language : defaultLanguageId
 
-/** A mail about an order, in its buyer's language and their brand's name. */
+/** Composes a mail about an order in the buyer's language, with the brand's name. */
 export async function composeMail(told: Told): Promise<Mail> {
   const { kind, to, brand, order, name, time, nextCharge } = told
   const language = languageOf(order)

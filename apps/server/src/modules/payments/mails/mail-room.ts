@@ -12,7 +12,7 @@ import { composeMail, languageOf } from './compose.ts'
 
 const atOnce = 5
 const mostTries = 8
-/** Twice as long after each try, from a minute on. */
+/** Exponential backoff that starts at one minute. */
 const pauseMs = (tries: number): number => 60_000 * 2 ** tries
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log' | 'provider'> {
@@ -20,7 +20,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'br
   readonly catalogue: CatalogueService
 }
 
-/** Sends the mails whose time has come; what a mail server does not take is tried again for hours. */
+/** Sends due mails; a mail that the mail server rejects is retried for hours. */
 export function createMailRoom(needs: Needs) {
   const { db, now, mailer, log } = needs
 
@@ -53,7 +53,7 @@ const postpone = ({ db, now }: Needs, { mail_key: key, tries }: QueuedMail) =>
 
 const isKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind)
 
-/** Puts a mail together from what is true now; undefined when there is nobody to write to any more. */
+/** Composes a queued mail from the current data; undefined when there is no recipient any more. */
 async function put(needs: Needs, { kind, user_id: userId, order_id: orderId, facts }: QueuedMail) {
   const { db, now, brands, catalogue } = needs
   const order = orderId === null ? undefined : await readOrder(db, orderId)

@@ -14,20 +14,21 @@ export interface RenewalNeeds extends Pick<Deps, 'db' | 'now' | 'provider' | 'lo
   readonly settle: Settle
 }
 
-/** Shorter than a statement may wait for a lock: who cancels meanwhile waits for the answer. */
+/** Shorter than the database's lock timeout: a concurrent cancellation waits for the response. */
 const withinMs = 6_000
 const inDoubtMs = 5 * 60_000
 
 /**
- * Charges one period of a membership: one order per subscription and period, one payment at a time, and one request id
- * per try, made of what is written down before: the payment and how many tries there were. Cut off anywhere, the next run goes on from what the provider says.
+ * Charges one period of a membership: one order per subscription and period, one open payment, and one request id per
+ * try, built from stored data (payment and number of tries). After a crash the next run continues from the provider's
+ * state.
  */
 export async function charge(needs: RenewalNeeds, subscription: Subscription): Promise<void> {
   const { db, now, provider, settle } = needs
   const { subscription_id: id, customer_id: customerId } = subscription
   const order = await renewalOrder(needs, subscription)
   if (!order) return
-  // What an earlier try did may only be known now.
+  // The result of an earlier try may be known only now.
   const known = await settle(order.order_id)
   if (known && known.order.state !== 'open' && known.order.state !== 'closed') return finish(needs, id)
   const payable = await payableIntent(needs, provider.airwallex.within(withinMs), order, customerId)
@@ -45,7 +46,7 @@ export async function charge(needs: RenewalNeeds, subscription: Subscription): P
   await afterDecline(needs, subscription, order, tried.isFinal)
 }
 
-/** The order of this period, at the price that was agreed to with the first one. */
+/** The order of this period, at the price of the first order. */
 async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscription): Promise<Order | undefined> {
   const { subscription_id: id, period_at: periodAt } = subscription
   const first = await readOrder(db, subscription.first_order_id)
@@ -66,7 +67,7 @@ async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscriptio
 
 type Tried = 'paid' | 'unknown' | 'over' | { readonly isFinal: boolean }
 
-/** Holds the subscription while it asks, so that nothing is charged once a cancellation is written down. */
+/** Locks the subscription during the request, so that nothing is charged after a cancellation is stored. */
 async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intentId: string): Promise<Tried> {
   const { db, provider } = needs
   const { subscription_id: id } = subscription
@@ -82,10 +83,10 @@ async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intent
       needs.log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'renewal not paid')
       if (error.kind === 'again') return 'unknown'
       if (error.kind === 'notFound' || error.kind === 'broken') return { isFinal: true }
-      // Asked before, or the answer was lost: the payment itself knows.
+      // The request is a repeat or its response was lost: read the payment's state.
       const outcome = outcomeOf(await airwallex.intent(intentId).catch(() => undefined))
       if (outcome !== 'unknown') return outcome
-      // Nobody may have told us that the consent is gone.
+      // The consent may have been disabled without a webhook.
       const consent = await airwallex.consent(subscription.consent_id).catch(() => undefined)
       return consent?.status === 'DISABLED' ? { isFinal: true } : outcome
     }

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts'
 import { findOrderOfIntent, readOrder, ringOrder } from '../order-store.ts'
 import type { ProviderEvent } from './read-event.ts'
 
-/** It may have come before we wrote down what it is about. */
+/** Retry pauses: a webhook may arrive before its payment is stored. */
 const pausesMs = [2_000, 10_000, 60_000, 600_000, 3_600_000]
 
 async function orderOf(tx: Database, event: Pick<ProviderEvent, 'orderId' | 'intentId'>): Promise<string | undefined> {
@@ -25,8 +25,8 @@ async function ring(tx: Database, orderId: string, disputeId: string | null, at:
 }
 
 /**
- * Keeps a message and rings at its order, together or not at all. Answers the order; undefined for a repeat, and for what
- * belongs to no order that we know of yet.
+ * Stores a webhook and marks its order for reconciliation, in one transaction. Returns the order; undefined for a
+ * repeat and for a webhook whose order is not known yet.
  */
 export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise
     return orderId
   })
 
-/** Looks again for the orders of messages that came too early; after the last try a message stays without one. */
+/** Retries to find the orders of webhooks that arrived too early; after the last try a webhook stays without one. */
 export async function matchEvents(db: Database, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
