@@ -110,7 +110,7 @@ test('a device that has signed in with an address keeps its own code quota, also
       await askFor(await server.viewer(), networkOf(index), victim, 1)
       server.clock.now += minuteMs
     }
-    expect(await askFor(await server.viewer(), networkOf(99), victim, 1), 'one more stranger').toBe(429)
+    expect(await askFor(await server.viewer(), networkOf(99), victim, 1), 'another unknown device').toBe(429)
     expect(await askFor(owner, home, victim, 1), 'its own codes').toBe(200)
     // Its own quota is limited, too: four at once.
     const more = []

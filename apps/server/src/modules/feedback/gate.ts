@@ -1,18 +1,18 @@
 interface Places {
   readonly running: number
   readonly waiting: number
-  /** How long a place stays empty after a task, as a share of what the task took. */
+  /** How long a slot stays free after a task, as a share of the task's duration. */
   readonly restShare?: number
 }
 
 /**
- * Lets `running` tasks run at once and `waiting` more wait for their turn; who comes on top of them is answered 'busy'
- * without having begun.
+ * Limits concurrency: `running` tasks run at once and `waiting` more wait in order. Further tasks are not started and
+ * return 'busy'.
  */
 export function createGate({ running, waiting, restShare = 0 }: Places) {
   const queue: (() => void)[] = []
   let free = running
-  /** The place goes straight to the next in line. */
+  /** Passes the slot to the next waiting task. */
   function leave(): void {
     const next = queue.shift()
     if (next) next()

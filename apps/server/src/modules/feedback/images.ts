@@ -7,9 +7,9 @@ import { newImageId, removeImage, uploadsFolder, writeImage } from './image-fold
 import { fullSinceOf, insertImage, lockOwner } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** Not every core, and half of the time: strangers' pictures must not slow down anybody's payment. */
+/** Leaves one core free and rests half of the time, so that uploads do not slow down other requests. */
 const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Uploaded and not sent with a feedback, per viewer and day. */
+/** Most unattached images per viewer and day. */
 const mostLoose = 20
 
 export type Added =
@@ -17,10 +17,10 @@ export type Added =
   | { readonly refused: ImageRefusal | 'unauthorized' | 'unavailable' }
   | { readonly refused: 'tooMany'; readonly retryAfterSeconds: number }
 
-/** Viewers' images: drawn anew, written, then known to the database, in this order, so that no row lacks its file. */
+/** Viewers' images: re-encoded, written and then inserted, in this order, so that every row has its file. */
 export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>) {
   const folder = uploadsFolder(config.dataDir)
-  // Decoding takes up to 200 MB for a moment; uploads that wait hold at most 10 MiB each.
+  // Decoding needs up to 200 MB for a moment; a waiting upload holds at most 10 MiB.
   const gate = createGate({ running: mostAtOnce, waiting: 16, restShare: 1 })
 
   async function overQuota(within: Deps['db'], userId: string): Promise<Added | undefined> {
@@ -31,7 +31,7 @@ export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' |
     return { refused: 'tooMany', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
   }
 
-  /** Under the viewer's lock, so that parallel uploads cannot pass the limit together. */
+  /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the limit. */
   const enter = (userId: string, imageId: string): Promise<Added> =>
     db.transaction().execute(async (tx) => {
       if (!(await lockOwner(tx, userId))) return { refused: 'unauthorized' }

@@ -12,12 +12,12 @@ import { createImages } from './images.ts'
 import { findRepeat, insertFeedback, markRead, readOwn, sentSinceOf } from './store.ts'
 
 const dayMs = 86_400_000
-/** Per viewer and day. */
+/** Most feedbacks per viewer and day. */
 const mostFeedback = 50
 
 type Needs = Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'>
 
-/** What makes a feedback the same one when it is sent again, as a client does that saw no answer. */
+/** Idempotency key of a feedback, for a client that retries after a lost response. */
 function repeatKeyOf(createTime: number | undefined, parts: readonly unknown[]): Buffer | null {
   if (createTime === undefined) return null
   return createHash('sha256')

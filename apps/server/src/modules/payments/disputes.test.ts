@@ -51,7 +51,7 @@ test('unspent coins are held while a dispute is open, all coins are taken when i
   const id = await money.dispute(order)
   expect((await shop.stateOf(order.orderId)).state).toBe('disputed')
   expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 0, heldCoins: 350 }, 0])
-  expect(await unlock(5), 'held coins unlock nothing').toBe(-2)
+  expect(await unlock(5), 'held coins cannot be spent').toBe(-2)
   await money.end(id, 'LOST', order)
   expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 0 }, 200])
   await money.end(id, 'REVERSED', order)

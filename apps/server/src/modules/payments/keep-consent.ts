@@ -65,9 +65,11 @@ async function endIfDisabled({ db, provider }: SettleNeeds, order: Order): Promi
 }
 
 function objectionToConsent(consent: Consent, customerId: string, intentId: string): string | undefined {
-  if (consent.customerId !== customerId) return 'it is of another customer'
-  if (consent.status !== 'VERIFIED') return `it is ${consent.status}`
-  if (consent.nextTriggeredBy !== 'merchant' || consent.reason !== 'scheduled') return 'it is for other payments'
-  if (consent.initialIntentId !== undefined && consent.initialIntentId !== intentId) return 'it is of another payment'
+  if (consent.customerId !== customerId) return 'it belongs to another customer'
+  if (consent.status !== 'VERIFIED') return `its status is ${consent.status}`
+  if (consent.nextTriggeredBy !== 'merchant' || consent.reason !== 'scheduled')
+    return 'it does not cover scheduled payments'
+  if (consent.initialIntentId !== undefined && consent.initialIntentId !== intentId)
+    return 'it belongs to another payment'
   return undefined
 }

@@ -54,7 +54,7 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
     while (!isStopped && (await round()) === atOnce);
   }
   let timer: NodeJS.Timeout | undefined
-  const noted = (error: unknown) => log.warn({ err: error }, 'reconciler')
+  const noted = (error: unknown) => log.warn({ err: error }, 'reconciler round failed')
 
   return {
     start() {

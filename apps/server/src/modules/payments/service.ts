@@ -129,7 +129,7 @@ export function createPaymentsService(needs: Needs): Served {
       const isOwn = order?.user_id === ctx.caller.userId && order.order_type === 3
       const isOfOrder = isOwn && (await readIntents(db, orderId)).some((row) => row.intent_id === intentId)
       if (isOfOrder) await settle(orderId, consentId).catch(noteFailure)
-      else log.warn({ orderId }, 'consent of another order')
+      else log.warn({ orderId }, 'consent call for a foreign order ignored')
       return {}
     },
 

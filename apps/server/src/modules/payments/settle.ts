@@ -192,7 +192,7 @@ async function sendRefunds({ db, provider, log }: SettleNeeds, orderId: string):
       await markRefund(db, requestId, { refund_id: refund.id, status: refund.status, amount: refund.amount.toFixed(2) })
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
-      log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund not made')
+      log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund request failed')
       const found = (await provider.airwallex.refundsOf(intentId)).find((one) => one.requestId === requestId)
       if (found) await markRefund(db, requestId, { refund_id: found.id, status: found.status })
       // A retry would be refused again; an operator decides.

@@ -22,7 +22,7 @@ test('fault 2, 6: a paid order is delivered without client and webhook, also aft
     const order = await shop.order(viewer)
     await shop.sandbox.pay(order)
     await shop.round()
-    expect(await shop.balance(viewer), 'not before its time').toBe(0)
+    expect(await shop.balance(viewer), 'before the order is due').toBe(0)
     shop.server.clock.now += minutes * 60_000
     await shop.round()
     expect(await shop.balance(viewer)).toBe(550)
@@ -142,7 +142,10 @@ test('fault 14: a payment that does not match its order parks the order and deli
   ])
   await shop.sandbox.pay({ airId: cheap.id, airSecret: cheap.clientSecret ?? '' })
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
-  expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'paid', parked: 'it is of 0.01 instead of 4.99' })
+  expect(await shop.stateOf(order.orderId)).toMatchObject({
+    state: 'paid',
+    parked: 'its amount is 0.01 instead of 4.99',
+  })
   expect(await shop.balance(viewer)).toBe(0)
 })
 
@@ -166,13 +169,13 @@ test('fault 15: a payment in another currency is compared by its base amount and
     networkCode: undefined,
   }
   expect(objectionTo(paid, order, null)).toBeUndefined()
-  expect(objectionTo({ ...paid, baseAmount: 0.99 }, order, null)).toBe('it is of 0.99 instead of 4.99')
-  expect(objectionTo({ ...paid, baseCurrency: undefined }, order, null)).toBe('it is in EUR instead of USD')
+  expect(objectionTo({ ...paid, baseAmount: 0.99 }, order, null)).toBe('its amount is 0.99 instead of 4.99')
+  expect(objectionTo({ ...paid, baseCurrency: undefined }, order, null)).toBe('its currency is EUR instead of USD')
   expect(objectionTo({ ...paid, capturedAmount: 4 }, order, null)).toContain('captured')
   expect(objectionTo({ ...paid, merchantOrderId: '8' }, order, null)).toContain('order 8')
   expect(objectionTo({ ...paid, customerId: 'cus_2' }, order, 'cus_1')).toContain('customer')
   // A typical unit error: a hundred times the price.
-  expect(objectionTo({ ...paid, baseAmount: 499 }, order, null)).toBe('it is of 499 instead of 4.99')
+  expect(objectionTo({ ...paid, baseAmount: 499 }, order, null)).toBe('its amount is 499 instead of 4.99')
 })
 
 test('fault 22: an order that always fails does not delay others', async () => {

@@ -6,16 +6,16 @@ import { errorCode } from '../../error-code.ts'
 const dayMs = 86_400_000
 const daysAhead = 3
 const prefix = 'tracked_events_d'
-/** How long we wait for a table, and events behind us. */
+/** Longest wait for a table lock; events wait behind it. */
 const lockTimeoutMs = 500
 
 const isoDay = (day: Date) => day.toISOString().slice(0, 10)
 const nameOf = (day: Date) => `${prefix}${isoDay(day).replaceAll('-', '')}`
 
 /**
- * Makes the tables of today and the next days; what had come into the table for everything else moves along. May run on
- * several servers at once, and as often as one likes. False: somebody reads for long, a backup for one, and the rest is
- * left for the next time.
+ * Creates the tables of today and the next days, and moves their events out of the default table. Idempotent; several
+ * servers may run it at once. False when a table is locked for long, for example by a backup: then the rest is left for
+ * the next run.
  */
 export async function addDays(db: Database, now: number): Promise<boolean> {
   const today = Math.floor(now / dayMs) * dayMs
@@ -25,7 +25,7 @@ export async function addDays(db: Database, now: number): Promise<boolean> {
   return true
 }
 
-/** Drops the tables of days that are over. False as above. */
+/** Drops the tables of expired days. Returns false like `addDays`. */
 export async function dropDays(db: Database, now: number, days: number): Promise<boolean> {
   const oldest = nameOf(new Date(now - days * dayMs))
   for (const name of (await readNames(db)).filter((one) => one < oldest)) {
@@ -42,7 +42,7 @@ async function readNames(db: Database): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** For one table at a time: what waits holds up events, and lets them pass when it is through or gives up. */
+/** Runs one table's change in its own transaction, because inserts of events wait behind its lock. */
 async function alone(db: Database, work: (tx: Database) => Promise<unknown>): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
