@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { sharedWaitMs, takeAllShared, takeShared } from '../../http/rate-limit/counters.ts'
 import { type CodeRequester, chargesOfKnown, chargesOfStranger, usualGuesses } from './code-quota.ts'
 import { type CodeOf, insertCode, takeTry, useCode } from './code-store.ts'
-import { hasProved, noteProof } from './known-mailboxes.ts'
+import { hasProvedMailbox, recordMailboxProof } from './known-mailboxes.ts'
 
 const codeLivesMs = 600_000
 const mostTries = 5
@@ -29,7 +29,7 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
       .digest()
 
   const isKnown = async ({ address, userId }: CodeOf, deviceId: string): Promise<boolean> =>
-    (await hasProved(db, deviceId, address)) || (await hasPaidWith(userId, address))
+    (await hasProvedMailbox(db, deviceId, address)) || (await hasPaidWith(userId, address))
 
   /** Allowed tries of a code: one while wrong guesses exceed the limit, unless the device has proved the mailbox. */
   async function triesOf(of: CodeOf, deviceId: string): Promise<number> {
@@ -81,7 +81,7 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
     async use(tx: Database, codeId: string, deviceId: string): Promise<boolean> {
       const at = new Date(now())
       const address = await useCode(tx, codeId, at)
-      if (address !== undefined) await noteProof(tx, deviceId, address, at)
+      if (address !== undefined) await recordMailboxProof(tx, deviceId, address, at)
       return address !== undefined
     },
   }

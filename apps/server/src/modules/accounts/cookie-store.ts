@@ -41,7 +41,7 @@ export async function insertCookie(db: Database, deviceId: string, cookieHash: B
 }
 
 /** Records the use of a cookie and marks the device's older cookies as replaced. */
-export async function noteUse(db: Database, deviceId: string, cookieHash: Buffer, row: CookieRow, at: Date) {
+export async function recordCookieUse(db: Database, deviceId: string, cookieHash: Buffer, row: CookieRow, at: Date) {
   await db
     .updateTable('device_cookies')
     .set({ replaced_at: at })

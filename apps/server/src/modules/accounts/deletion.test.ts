@@ -7,7 +7,7 @@ import { replayDeletions } from '../../replay-deletions.ts'
 import { mailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { takeBack } from './take-back.ts'
+import { revertTombstone } from './take-back.ts'
 import { createTombstones, readTombstones, tombstonesPath } from './tombstones.ts'
 
 const day = 86_400_000
@@ -44,7 +44,7 @@ const isDeleted = async (userId: string) =>
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
   ).deleted_at !== null
-const wordsOn = async (userId: string) => {
+const fatesOf = async (userId: string) => {
   const lines = (await readFile(tombstonesPath(dataDir), 'utf8')).split('\n')
   return lines.filter((line) => line.endsWith(` ${userId}`)).map((line) => line.split(' ')[1])
 }
@@ -86,7 +86,7 @@ test('tombstones keep the order of events despite clock skew', async () => {
   expect(await isDeleted(userId)).toBe(false)
   await viewer.check({ userId })
   await remove(viewer, address)
-  expect(await wordsOn(userId)).toEqual(['deleted', 'restored', 'deleted'])
+  expect(await fatesOf(userId)).toEqual(['deleted', 'restored', 'deleted'])
   const last = (await readTombstones(tombstonesPath(dataDir))).find((word) => word.userId === userId)
   expect(last?.fate).toBe('deleted')
   expect(await startWith(dataDir)).toBe(0)
@@ -109,7 +109,7 @@ test('a deletion whose commit fails is reverted in the log, and no later start a
   await failsCommits('deletion')
   expect((await remove(viewer, address)).status).toBe(500)
   await commits()
-  expect(await wordsOn(userId)).toEqual(['deleted', 'restored'])
+  expect(await fatesOf(userId)).toEqual(['deleted', 'restored'])
   server.clock.now += 20 * day
   expect(await startWith(dataDir)).toBe(0)
   expect(await isDeleted(userId)).toBe(false)
@@ -122,7 +122,7 @@ test('a restoration whose commit fails is reverted in the log', async () => {
   await failsCommits('return')
   expect((await comeBack(viewer, address)).status).toBe(500)
   await commits()
-  expect(await wordsOn(userId)).toEqual(['deleted', 'restored', 'deleted'])
+  expect(await fatesOf(userId)).toEqual(['deleted', 'restored', 'deleted'])
   expect(await startWith(dataDir)).toBe(0)
   expect(await isDeleted(userId)).toBe(true)
   expect((await comeBack(viewer, address)).source).toMatchObject({ userId, restored: true })
@@ -134,11 +134,11 @@ test('a committed change is not reverted, and nothing is written while the datab
   const { db, log } = server.deps
   const tombstones = createTombstones(dataDir)
   const at = new Date(server.clock.now)
-  await takeBack({ db, log, tombstones }, { userId, fate: 'deleted', at })
+  await revertTombstone({ db, log, tombstones }, { userId, fate: 'deleted', at })
   const away = await openDatabase(server.database.connection)
   await away.pool.end()
-  await takeBack({ db: away.db, log, tombstones }, { userId, fate: 'restored', at })
-  expect(await wordsOn(userId)).toEqual(['deleted'])
+  await revertTombstone({ db: away.db, log, tombstones }, { userId, fate: 'restored', at })
+  expect(await fatesOf(userId)).toEqual(['deleted'])
 })
 
 test('an erased guest’s cookies and sessions end, the account is marked deleted, and the device gets a new guest', async () => {
@@ -155,7 +155,7 @@ test('an erased guest’s cookies and sessions end, the account is marked delete
   await guest.check({ userId })
   expect(guest.state.userId).not.toBe(userId)
   expect(await isDeleted(userId)).toBe(true)
-  expect(await wordsOn(userId)).toEqual(['deleted'])
+  expect(await fatesOf(userId)).toEqual(['deleted'])
 })
 
 test('an official user cannot be erased without a code', async () => {

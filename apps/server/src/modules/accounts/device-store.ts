@@ -22,7 +22,7 @@ export async function insertGuest(db: Database, deviceId: string, at: Date): Pro
   return user_id
 }
 
-export async function keepAd(db: Database, deviceId: string, ad: Readonly<Record<string, string>>): Promise<void> {
+export async function storeAd(db: Database, deviceId: string, ad: Readonly<Record<string, string>>): Promise<void> {
   const json = JSON.stringify(ad)
   await db
     .updateTable('devices')

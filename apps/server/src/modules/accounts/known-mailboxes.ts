@@ -5,7 +5,7 @@ import { hashed } from '../../tokens.ts'
 const hashOf = (address: string): Buffer => hashed(mailboxOf(address))
 
 /** Records that a device has proved access to a mailbox. */
-export async function noteProof(tx: Database, deviceId: string, address: string, at: Date): Promise<void> {
+export async function recordMailboxProof(tx: Database, deviceId: string, address: string, at: Date): Promise<void> {
   await tx
     .insertInto('device_mailboxes')
     .values({ device_id: deviceId, mailbox_hash: hashOf(address), proved_at: at })
@@ -14,7 +14,7 @@ export async function noteProof(tx: Database, deviceId: string, address: string,
 }
 
 /** Whether a device has proved a mailbox, or is signed in with it. */
-export async function hasProved(db: Database, deviceId: string, address: string): Promise<boolean> {
+export async function hasProvedMailbox(db: Database, deviceId: string, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
     .leftJoin('users', 'users.user_id', 'devices.account_id')

@@ -19,7 +19,7 @@ export interface RecoverableWallet {
 /** Port to payments for guests who have lost their device. Only a confirmed billing address finds a wallet. */
 export interface PayingGuests {
   /** Guests who have paid with a billing address, latest payment first. */
-  ofAddress(tx: Database, address: string): Promise<string[]>
+  findByAddress(tx: Database, address: string): Promise<string[]>
   /** Whether a user has paid with a billing address. */
   hasPaidWith(userId: string, address: string): Promise<boolean>
   /** The wallets of these guests. */
@@ -29,11 +29,11 @@ export interface PayingGuests {
   /** Confirms and returns the billing address of a receipt's link, for a code; undefined for an invalid link. */
   openLink(token: string): Promise<string | undefined>
   /** Consumes a receipt's link and returns the user whose wallet it moves. */
-  ofLink(tx: Database, token: string): Promise<string | undefined>
+  consumeLink(tx: Database, token: string): Promise<string | undefined>
   /** Invalidates all receipt links to a wallet. */
   endLinks(tx: Database, userId: string): Promise<void>
   /** Mails the payer that the wallet was moved to another device. */
-  moved(tx: Database, userId: string): Promise<void>
+  mailWalletMoved(tx: Database, userId: string): Promise<void>
   /** Moves the whole wallet of one guest to another guest of the same payer. */
   merge(tx: Database, fromId: string, toId: string): Promise<void>
   /** A user's own billing address, and whether it is confirmed; undefined before the first order. */

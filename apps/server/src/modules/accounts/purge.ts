@@ -7,7 +7,7 @@ import { forgetMailbox } from './known-mailboxes.ts'
 import { restoreMs } from './registration.ts'
 import type { Tombstones } from './tombstones.ts'
 
-const atOnce = 100
+const batchSize = 100
 /** Counted by `countDeletedHour`, so that a clock that jumps ahead does not purge accounts early. */
 export const purgeAfterHours = accountRestoreDays * 24
 
@@ -41,7 +41,7 @@ export async function purgeDeleted(needs: Needs): Promise<number> {
   for (;;) {
     const due = await readDue(db, deletedBefore, leastHours)
     for (const userId of due) if (await purgeUser(needs, userId, deletedBefore)) purged += 1
-    if (due.length < atOnce) return purged
+    if (due.length < batchSize) return purged
   }
 }
 
@@ -53,7 +53,7 @@ async function readDue(db: Database, deletedBefore: Date, leastHours: number): P
     .where('deleted_hours', '>=', leastHours)
     .where('purged_at', 'is', null)
     .orderBy('deleted_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   return rows.map((row) => row.user_id)
 }

@@ -23,13 +23,13 @@ import { endOtherCookies, insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
 import { findUser } from './session-store.ts'
-import { takeBack } from './take-back.ts'
+import { revertTombstone } from './take-back.ts'
 import type { Tombstone, Tombstones } from './tombstones.ts'
 
 /** How long a deleted account can be restored by a login. */
 export const restoreMs = accountRestoreDays * 86_400_000
 
-export interface OfDevice {
+export interface DeviceUser {
   readonly userId: string
   readonly deviceId: string
 }
@@ -47,7 +47,7 @@ export type Registration = ReturnType<typeof createRegistration>
 export function createRegistration(needs: Needs) {
   const { db, now, randomBytes, codes, payingGuests, tombstones, sessionsEnded } = needs
 
-  async function change<T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> {
+  async function inTransaction<T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> {
     const written: Tombstone[] = []
     const add: Tombstones['add'] = (tx, tombstone) => {
       written.push(tombstone)
@@ -56,7 +56,7 @@ export function createRegistration(needs: Needs) {
     try {
       return await db.transaction().execute((tx) => work(tx, add))
     } catch (error) {
-      for (const tombstone of written) await takeBack(needs, tombstone)
+      for (const tombstone of written) await revertTombstone(needs, tombstone)
       throw error
     } finally {
       sessionsEnded()
@@ -93,13 +93,13 @@ export function createRegistration(needs: Needs) {
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
     if (!(await moveGuest(tx, deviceId, guestId))) return undefined
     await payingGuests.endLinks(tx, guestId)
-    await payingGuests.moved(tx, guestId)
+    await payingGuests.mailWalletMoved(tx, guestId)
     return { userId: guestId, others, cookie: await renewDevice(tx, deviceId) }
   }
 
   return {
     /** The wallets that a right code can recover, latest payment first. Does not consume the code. */
-    async recoverable({ userId, deviceId }: OfDevice, address: string, code: string): Promise<RecoverableWallet[]> {
+    async recoverable({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<RecoverableWallet[]> {
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       return codeId === undefined ? [] : payingGuests.walletsOf(address)
     },
@@ -111,21 +111,21 @@ export function createRegistration(needs: Needs) {
      * @returns undefined when the code is wrong, the link is invalid, or the wallet has another address
      */
     async recover(
-      { userId, deviceId }: OfDevice,
+      { userId, deviceId }: DeviceUser,
       proof: { address: string; code: string; token: string | undefined; wallet: string | undefined; merges: boolean },
     ) {
       const { address, code, token, wallet, merges } = proof
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
-      return change(async (tx) => {
+      return inTransaction(async (tx) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, address)
-        const ofAddress = await payingGuests.ofAddress(tx, address)
-        const ofLink = token === undefined ? ofAddress[0] : await payingGuests.ofLink(tx, token)
-        const guestId = ofLink && (wallet ?? ofLink)
-        if (guestId === undefined || !ofAddress.includes(guestId)) return undefined
-        const others = ofAddress.filter((other) => other !== guestId)
+        const candidates = await payingGuests.findByAddress(tx, address)
+        const chosenDefault = token === undefined ? candidates[0] : await payingGuests.consumeLink(tx, token)
+        const guestId = chosenDefault && (wallet ?? chosenDefault)
+        if (guestId === undefined || !candidates.includes(guestId)) return undefined
+        const others = candidates.filter((other) => other !== guestId)
         if (!merges) return moveWallet(tx, deviceId, guestId, others.length)
         for (const other of others) {
           // Must precede the locks on users: a delivery locks its order first and then the user.
@@ -137,7 +137,7 @@ export function createRegistration(needs: Needs) {
     },
 
     /** Confirms the caller's billing address; false when the code is wrong. */
-    async confirmBillingAddress({ userId, deviceId }: OfDevice, address: string, code: string): Promise<boolean> {
+    async confirmBillingAddress({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<boolean> {
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return false
       return db.transaction().execute(async (tx) => {
@@ -148,10 +148,10 @@ export function createRegistration(needs: Needs) {
     },
 
     /** Registers or logs in; undefined when the code is wrong, used, expired or was tried too often. */
-    async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {
+    async register({ userId, deviceId }: DeviceUser, profile: Profile, code: string) {
       const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code, deviceId)
       if (codeId === undefined) return undefined
-      return change(async (tx, add) => {
+      return inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, profile.email)
@@ -166,10 +166,10 @@ export function createRegistration(needs: Needs) {
     },
 
     /** Deletes the caller's account; undefined when the code is wrong. */
-    async remove({ userId, deviceId }: OfDevice, address: string, code: string) {
+    async remove({ userId, deviceId }: DeviceUser, address: string, code: string) {
       const codeId = await codes.verify({ purpose: 2, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
-      return change(async (tx, add) => {
+      return inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, address)
@@ -181,8 +181,8 @@ export function createRegistration(needs: Needs) {
     },
 
     /** Deletes the guest of a device. Returns its next cookie; undefined when they have registered meanwhile. */
-    eraseGuest: ({ userId, deviceId }: OfDevice) =>
-      change(async (tx, add) => {
+    eraseGuest: ({ userId, deviceId }: DeviceUser) =>
+      inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if ((await findUser(tx, userId))?.email !== null) return undefined
         const at = await markDeleted(tx, userId, new Date(now()))
@@ -193,13 +193,13 @@ export function createRegistration(needs: Needs) {
       }),
 
     /** Ends the user's sessions, devices and links except on this device, inside the caller's transaction. */
-    async endElsewhere(tx: Database, { userId, deviceId }: OfDevice): Promise<void> {
+    async endElsewhere(tx: Database, { userId, deviceId }: DeviceUser): Promise<void> {
       await endUser(tx, userId, deviceId)
       await payingGuests.endLinks(tx, userId)
     },
     /** The same in its own transaction; also ends all other cookies of this device. */
-    signOutEverywhere: (caller: OfDevice, cookie: string) =>
-      change(async (tx) => {
+    signOutEverywhere: (caller: DeviceUser, cookie: string) =>
+      inTransaction(async (tx) => {
         await lockDevice(tx, caller.deviceId)
         await endOtherCookies(tx, caller.deviceId, hashed(cookie))
         await endUser(tx, caller.userId, caller.deviceId)
@@ -207,11 +207,11 @@ export function createRegistration(needs: Needs) {
       }),
 
     /** Logs an account out on one of its devices; false when it is not logged in there. */
-    signOutDevice: ({ userId }: OfDevice, deviceId: string) => change((tx) => endUserOn(tx, userId, deviceId)),
+    signOutDevice: ({ userId }: DeviceUser, deviceId: string) => inTransaction((tx) => endUserOn(tx, userId, deviceId)),
 
     /** Logs out; wallet and lists stay with the account. */
-    logout: ({ deviceId }: OfDevice) =>
-      change(async (tx) => {
+    logout: ({ deviceId }: DeviceUser) =>
+      inTransaction(async (tx) => {
         await lockDevice(tx, deviceId)
         await unbindDevice(tx, deviceId)
         return { cookie: await renewDevice(tx, deviceId) }

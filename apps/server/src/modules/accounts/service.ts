@@ -53,7 +53,7 @@ export function createAccountsService(needs: Needs): Served {
   /** Whether a code of this address finds a wallet, or confirms the caller's own address. */
   async function isOfUseToPayer(address: string, userId: string): Promise<boolean> {
     await payingGuests.mailReceiptsAgain(address)
-    if ((await payingGuests.ofAddress(db, address)).length > 0) return true
+    if ((await payingGuests.findByAddress(db, address)).length > 0) return true
     return (await payingGuests.billingAddress(userId))?.address === address
   }
 
@@ -105,7 +105,7 @@ export function createAccountsService(needs: Needs): Served {
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
       if (!isUnsaved) await attributeAd(db, userId, { ad, hasNewIds: consent === true }, new Date(now()))
       else {
-        const cookie = sessions.attributed(ctx.deviceCookie.value, ad, consent)
+        const cookie = sessions.withAttribution(ctx.deviceCookie.value, ad, consent)
         if (cookie !== undefined) ctx.deviceCookie.set(cookie)
       }
       return {}

@@ -14,13 +14,13 @@ import {
   insertCookie,
   isDueForRenewal,
   type KnownCookie,
-  noteUse,
+  recordCookieUse,
   stateOfCookie,
 } from './cookie-store.ts'
-import { insertGuest, keepAd, lockDevice } from './device-store.ts'
+import { insertGuest, lockDevice, storeAd } from './device-store.ts'
 import { createFirstChecks, type NewGuest } from './first-checks.ts'
-import { type AdFields, type GuestPass, type GuestPasses, passMs } from './guest-pass.ts'
-import { createHeldSessions } from './held-sessions.ts'
+import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from './guest-pass.ts'
+import { createSessionCache } from './held-sessions.ts'
 import {
   findSessions,
   findUser,
@@ -70,7 +70,7 @@ const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
 /** Devices and the sessions on them: protocol.md "Sessions". */
 export function createSessions({ db, now, randomBytes, passes, security, freshMs }: Tools) {
   const version = createVersion(() => readSessionVersion(db), freshMs)
-  const held = createHeldSessions(now)
+  const sessionCache = createSessionCache(now)
 
   const limits = () => ({
     usedAfter: new Date(now() - idleMs),
@@ -107,7 +107,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   ): Promise<string> {
     const at = new Date(now())
     if (cookie !== undefined) {
-      await noteUse(tx, deviceId, hashed(cookie), known, at)
+      await recordCookieUse(tx, deviceId, hashed(cookie), known, at)
       if (!isOutdated && !isDueForRenewal(known, now())) return cookie
     }
     const next = newSecret(randomBytes)
@@ -138,12 +138,12 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       const bearerToken = newSecret(randomBytes)
       const { client, ad } = asked
       await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
-      if (ad) await keepAd(tx, deviceId, ad)
+      if (ad) await storeAd(tx, deviceId, ad)
       return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
     })
 
   /** The pass in a signed guest cookie; undefined once that guest has a row. */
-  async function passIn(cookie: string | undefined): Promise<GuestPass | undefined> {
+  async function readUnsavedPass(cookie: string | undefined): Promise<GuestPass | undefined> {
     const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
     return pass && !(await isSaved(pass.userId)) ? pass : undefined
   }
@@ -171,7 +171,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   }
 
   /** The guest of a signed token without a session row: a guest without rows, or with rows created by another tab. */
-  async function guestOf(credential: Credential): Promise<Caller | undefined> {
+  async function authenticateGuest(credential: Credential): Promise<Caller | undefined> {
     const pass = passes.readCookie(credential.cookie)
     if (!pass || !passes.isTokenOf(credential.token, pass)) return undefined
     if (await isSaved(pass.userId)) return saveGuest(pass, credential)
@@ -182,7 +182,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     const pass = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
     return { pass, cookie: passes.cookieOf(pass) }
   }
-  const sessionOf = (pass: GuestPass, cookie: string): Checked => ({
+  const createGuestSession = (pass: GuestPass, cookie: string): Checked => ({
     bearerToken: passes.tokenOf(pass),
     cookie,
     deviceId: pass.deviceId,
@@ -193,13 +193,16 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
 
   /** Creates a session of a guest without rows: the cookie's guest or a new one. */
   async function checkGuest({ cookie, isOutdated, nonce, ad }: Check): Promise<Checked> {
-    const pass = await passIn(cookie)
+    const pass = await readUnsavedPass(cookie)
     if (!pass || cookie === undefined) {
       const guest = await (nonce === undefined ? newGuest(ad) : firstChecks(nonce, () => newGuest(ad)))
-      return sessionOf(guest.pass, guest.cookie)
+      return createGuestSession(guest.pass, guest.cookie)
     }
-    const isKept = !isOutdated && !ad && pass.issuedAt > now() - passMs / 2
-    return sessionOf(pass, isKept ? cookie : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }))
+    const isKept = !isOutdated && !ad && pass.issuedAt > now() - passLifetimeMs / 2
+    return createGuestSession(
+      pass,
+      isKept ? cookie : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }),
+    )
   }
 
   return {
@@ -210,7 +213,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       const pass = passes.readCookie(credential.cookie)
       const at = await version.current()
       const saved = pass && (await saveGuest(pass, credential))
-      if (saved) held.put(at, credential.token, credential.cookie, saved)
+      if (saved) sessionCache.put(at, credential.token, credential.cookie, saved)
       return saved
     },
 
@@ -218,7 +221,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
      * The cookie of an unsaved guest with the ad that brought them; the first ad stays. `consent`: their choice about
      * ids of ad networks, undefined if they were not asked.
      */
-    attributed(cookie: string | undefined, ad: AdFields, consent?: boolean): string | undefined {
+    withAttribution(cookie: string | undefined, ad: AdFields, consent?: boolean): string | undefined {
       const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
       if (!pass || (pass.isAttributed && consent === undefined)) return undefined
       const told = consent === undefined ? pass : passWithConsent(pass, ad, consent)
@@ -236,18 +239,18 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     async authenticate(credential: Credential): Promise<Caller | undefined> {
       const { token: bearerToken, cookie } = credential
       const at = await version.current()
-      const known = held.get(at, bearerToken, cookie)
+      const known = sessionCache.get(at, bearerToken, cookie)
       if (known) return known
       const tokenHash = hashed(bearerToken)
       const session = await find({ tokenHash, cookieHash: hashed(cookie) })
       if (session === undefined) {
-        const guest = await guestOf(credential)
-        if (guest) held.put(at, bearerToken, cookie, guest)
+        const guest = await authenticateGuest(credential)
+        if (guest) sessionCache.put(at, bearerToken, cookie, guest)
         return guest
       }
       if (now() - session.used_ms > touchEveryMs) await touchSession(db, tokenHash, new Date(now()))
       const caller = { userId: session.user_id, deviceId: session.device_id, isOfficial: session.is_official }
-      held.put(at, bearerToken, cookie, caller)
+      sessionCache.put(at, bearerToken, cookie, caller)
       return caller
     },
     /** Ends all other cookies of a device. Called when its guest gets something of value (device epoch). */

@@ -5,7 +5,7 @@ import type { PersonalData } from '../../personal-data.ts'
 
 const dayMs = 86_400_000
 const emptyMs = 30 * dayMs
-const atOnce = 1_000
+const batchSize = 1_000
 
 /** Tables with rows of value: a guest with a row in one of them is never swept. */
 const value = [
@@ -57,10 +57,10 @@ async function sweep(
   for (let after = '0'; ; ) {
     const { rows } = await sql<{ user_id: string }>`
       SELECT u.user_id FROM users u WHERE u.user_id > ${after} AND ${condition}
-      ORDER BY u.user_id LIMIT ${atOnce}`.execute(db)
+      ORDER BY u.user_id LIMIT ${batchSize}`.execute(db)
     for (const { user_id: userId } of rows) if (await removeGuest(db, userId, condition, personalData)) swept += 1
     const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return swept
+    if (!last || rows.length < batchSize) return swept
     after = last.user_id
   }
 }

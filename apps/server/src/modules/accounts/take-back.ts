@@ -14,7 +14,7 @@ interface Needs {
  * start would apply a change that never happened. Writes nothing while the database is unreachable: then the next start
  * applies the requested change, and a deleted account has the full time for its restoration.
  */
-export async function takeBack({ db, log, tombstones }: Needs, { userId, fate, at }: Tombstone): Promise<void> {
+export async function revertTombstone({ db, log, tombstones }: Needs, { userId, fate, at }: Tombstone): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
       // Waits for a commit in progress.

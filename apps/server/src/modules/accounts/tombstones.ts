@@ -68,9 +68,9 @@ export async function readTombstones(path: string): Promise<Tombstone[]> {
     for (const [, time = '', name, userId = ''] of whole.matchAll(pattern)) {
       const fate = fates.find((one) => one === name)
       if (!fate) continue
-      const [word, before] = [{ userId, fate, at: new Date(time) }, last.get(userId)]
-      const isLast = !before || (before.fate !== 'purged' && (fate === 'purged' || word.at >= before.at))
-      if (isLast) last.set(userId, word)
+      const [entry, before] = [{ userId, fate, at: new Date(time) }, last.get(userId)]
+      const isLast = !before || (before.fate !== 'purged' && (fate === 'purged' || entry.at >= before.at))
+      if (isLast) last.set(userId, entry)
     }
   }
   return [...last.values()]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { attributeAd } from './account-store.ts'
 import { insertCookie } from './cookie-store.ts'
-import { keepAd } from './device-store.ts'
+import { storeAd } from './device-store.ts'
 import type { GuestPass } from './guest-pass.ts'
 
 /** Reserves the ids of a new guest without creating rows. */
@@ -37,8 +37,8 @@ export async function insertPass(tx: Database, pass: GuestPass, cookieHash: Buff
     INSERT INTO devices (device_id, created_at, guest_id, activated_at) OVERRIDING SYSTEM VALUE
     VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)
   await insertCookie(tx, deviceId, cookieHash, at)
-  if (firstAd) await keepAd(tx, deviceId, firstAd)
-  if (lastAd) await keepAd(tx, deviceId, lastAd)
+  if (firstAd) await storeAd(tx, deviceId, firstAd)
+  if (lastAd) await storeAd(tx, deviceId, lastAd)
   if (firstAd && isAttributed) await attributeAd(tx, userId, { ad: firstAd, hasNewIds: false }, at)
   return true
 }

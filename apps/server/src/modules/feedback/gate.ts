@@ -1,4 +1,4 @@
-interface Places {
+interface Limits {
   readonly running: number
   readonly waiting: number
   /** How long a slot stays free after a task, as a share of the task's duration. */
@@ -9,11 +9,11 @@ interface Places {
  * Limits concurrency: `running` tasks run at once and `waiting` more wait in order. Further tasks are not started and
  * return 'busy'.
  */
-export function createGate({ running, waiting, restShare = 0 }: Places) {
+export function createGate({ running, waiting, restShare = 0 }: Limits) {
   const queue: (() => void)[] = []
   let free = running
   /** Passes the slot to the next waiting task. */
-  function leave(): void {
+  function release(): void {
     const next = queue.shift()
     if (next) next()
     else free += 1
@@ -27,8 +27,8 @@ export function createGate({ running, waiting, restShare = 0 }: Places) {
       return await task()
     } finally {
       const restMs = restShare * (performance.now() - beganMs)
-      if (restMs > 0) setTimeout(leave, restMs).unref()
-      else leave()
+      if (restMs > 0) setTimeout(release, restMs).unref()
+      else release()
     }
   }
 }

@@ -19,7 +19,11 @@ export async function lockOwner(tx: Database, userId: string): Promise<boolean> 
 }
 
 /** Creation time of the row whose expiry frees the quota; undefined while the quota is not used up. */
-export async function fullSinceOf(db: Database, userId: string, { since, most }: Quota): Promise<Date | undefined> {
+export async function oldestCountedImageTime(
+  db: Database,
+  userId: string,
+  { since, most }: Quota,
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('feedback_images')
     .select('created_at')

@@ -34,7 +34,11 @@ export async function findRepeat(db: Database, userId: string, repeatKey: Buffer
 }
 
 /** Time of the feedback whose expiry frees the quota; undefined while the quota is not used up. */
-export async function sentSinceOf(db: Database, userId: string, { since, most }: Quota): Promise<Date | undefined> {
+export async function oldestCountedFeedbackTime(
+  db: Database,
+  userId: string,
+  { since, most }: Quota,
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('feedback')
     .select('created_at')

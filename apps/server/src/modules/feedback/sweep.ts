@@ -14,8 +14,8 @@ const fileName = new RegExp(`^(${imageIdPattern})\\.webp$`)
 export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   const folder = uploadsFolder(config.dataDir)
   await deleteLooseImages(db, new Date(now() - dayMs))
-  for (const shard of await namesIn(folder)) {
-    const ids = (await namesIn(join(folder, shard))).flatMap((name) => fileName.exec(name)?.[1] ?? [])
+  for (const shard of await listFolder(folder)) {
+    const ids = (await listFolder(join(folder, shard))).flatMap((name) => fileName.exec(name)?.[1] ?? [])
     const known = await findImages(db, ids)
     for (const id of ids) {
       if (!known.has(id) && (await ageOf(imagePath(folder, id), now())) > newFileMs) await removeImage(folder, id)
@@ -25,7 +25,7 @@ export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'confi
 
 const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
-const namesIn = (folder: string): Promise<string[]> =>
+const listFolder = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isGone(error)) return []
     throw error

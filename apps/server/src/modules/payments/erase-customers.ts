@@ -9,9 +9,9 @@ interface CustomerToErase {
   readonly customer_id: string | null
 }
 
-const withinMs = 6_000
+const timeoutMs = 6_000
 const retryMs = 3_600_000
-const atOnce = 50
+const batchSize = 50
 
 /** Queues the erasure of a purged viewer's provider customers, inside the purge's transaction. */
 export async function queueCustomerErasure(tx: Database, userId: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function eraseCustomers(needs: Needs): Promise<number> {
       SELECT request_id FROM customers_to_erase c
       WHERE c.env = ${provider.env} AND c.try_at <= ${new Date(now())} AND NOT EXISTS (
         SELECT FROM subscriptions s WHERE s.customer_id = c.customer_id AND s.is_consent_open)
-      ORDER BY try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+      ORDER BY try_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     RETURNING request_id, customer_id`.execute(db)
   let done = 0
   for (const customer of rows) if (await eraseCustomer(needs, customer)) done += 1
@@ -41,7 +41,7 @@ export async function eraseCustomers(needs: Needs): Promise<number> {
 
 async function eraseCustomer({ db, provider, log }: Needs, customer: CustomerToErase): Promise<boolean> {
   const { request_id: requestId } = customer
-  const airwallex = provider.airwallex.within(withinMs)
+  const airwallex = provider.airwallex.within(timeoutMs)
   try {
     // The response to the create request may have been lost.
     const found = customer.customer_id === null ? await airwallex.customersOf(requestId) : []

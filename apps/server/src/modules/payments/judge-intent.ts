@@ -2,13 +2,13 @@ import { isPrice } from '../../adapters/airwallex/amount.ts'
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Order } from './tables.ts'
 
-type Sold = Pick<Order, 'order_id' | 'price' | 'currency'>
+type OrderTerms = Pick<Order, 'order_id' | 'price' | 'currency'>
 
 /**
  * Why a payment does not match its order; undefined when it does. A payment may have been charged in another currency
  * than the order's: then the provider reports the order's currency and amount as base.
  */
-export function objectionTo(intent: Intent, order: Sold, customerId: string | null): string | undefined {
+export function findPaymentMismatch(intent: Intent, order: OrderTerms, customerId: string | null): string | undefined {
   const { order_id: orderId, price, currency } = order
   if (intent.merchantOrderId !== orderId) return `it belongs to order ${intent.merchantOrderId}`
   if (intent.customerId !== (customerId ?? undefined)) return 'it belongs to another customer'

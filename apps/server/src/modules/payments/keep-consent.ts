@@ -30,9 +30,9 @@ export async function keepConsent(
     log.warn({ orderId: order.order_id, code: error.code, traceId: error.traceId }, 'consent not read')
     return order
   }
-  const objection = objectionToConsent(consent, paid.customer_id, intent.id)
-  if (objection !== undefined) {
-    log.warn({ orderId: order.order_id, objection }, 'consent not kept')
+  const mismatch = findConsentMismatch(consent, paid.customer_id, intent.id)
+  if (mismatch !== undefined) {
+    log.warn({ orderId: order.order_id, mismatch }, 'consent not kept')
     const isFinal = intent.consentId !== undefined && consent.status !== 'PENDING'
     return isFinal ? changeOrder(db, order.order_id, { consent: 'refused', check_at: null }) : order
   }
@@ -64,7 +64,7 @@ async function endIfDisabled({ db, provider }: SettleNeeds, order: Order): Promi
   await closeConsent(db, active.subscription_id)
 }
 
-function objectionToConsent(consent: Consent, customerId: string, intentId: string): string | undefined {
+function findConsentMismatch(consent: Consent, customerId: string, intentId: string): string | undefined {
   if (consent.customerId !== customerId) return 'it belongs to another customer'
   if (consent.status !== 'VERIFIED') return `its status is ${consent.status}`
   if (consent.nextTriggeredBy !== 'merchant' || consent.reason !== 'scheduled')

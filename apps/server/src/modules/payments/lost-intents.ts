@@ -26,21 +26,21 @@ export async function findLostPayments(needs: Needs, since?: Date): Promise<Lost
   let rung = 0
   for await (const intent of pagesOf((page) => provider.airwallex.intentsSince(from, page))) {
     if (intent.status !== 'SUCCEEDED') continue
-    const found = await ringIfLost(needs, intent)
+    const found = await markDueIfLost(needs, intent)
     if (found === 'unknown') unknown.push(intent)
     if (found === 'rung') rung += 1
   }
   return { rung, unknown }
 }
 
-async function ringIfLost({ db, now, provider }: Needs, intent: Intent): Promise<'rung' | 'unknown' | 'known'> {
+async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Promise<'rung' | 'unknown' | 'known'> {
   const order = await readOrder(db, intent.merchantOrderId)
   if (!order) return 'unknown'
   if (order.env !== provider.env) return 'known'
   const at = new Date(now())
-  const isNoted = (await findOrderOfIntent(db, intent.id)) !== undefined
+  const isStored = (await findOrderOfIntent(db, intent.id)) !== undefined
   // Only this server creates payments for its orders, so this one is missing because the database was restored.
-  if (!isNoted) {
+  if (!isStored) {
     const row = { request_id: `found:${intent.id}`, intent_id: intent.id, customer_id: intent.customerId ?? null }
     await insertIntent(db, { ...row, order_id: order.order_id, created_at: at, state: 'open' })
   } else if (order.state !== 'open' && order.state !== 'closed') return 'known'

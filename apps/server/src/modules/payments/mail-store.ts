@@ -42,10 +42,10 @@ export async function queueMail(
     .execute()
 }
 
-/** Leases due mails to one sender until `lentUntil`. */
-export async function claimMails(db: Database, now: Date, lentUntil: Date, most: number): Promise<QueuedMail[]> {
+/** Leases due mails to one sender until `leasedUntil`. */
+export async function claimMails(db: Database, now: Date, leasedUntil: Date, most: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
-    UPDATE mails SET send_at = ${lentUntil}, tries = tries + 1 WHERE mail_key IN (
+    UPDATE mails SET send_at = ${leasedUntil}, tries = tries + 1 WHERE mail_key IN (
       SELECT mail_key FROM mails WHERE send_at <= ${now} ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING mail_key, kind, user_id, order_id, facts, tries`.execute(db)
   return rows

@@ -15,7 +15,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
 }
 
 /** Shorter than the client's timeout. */
-const withinMs = 6_000
+const timeoutMs = 6_000
 
 /** A viewer's membership, its next charge, and whether renewal can be turned on again with the stored card. */
 export async function membershipOf({ db, now, provider, wallet }: Needs, userId: string, language: LanguageId) {
@@ -86,7 +86,7 @@ export async function resumeRenewal({ db, now, provider }: Needs, userId: string
 /** Undefined when the provider has no such consent any more. */
 async function readStoredConsent({ airwallex }: Needs['provider'], id: string): Promise<Consent | undefined> {
   try {
-    return await airwallex.within(withinMs).consent(id)
+    return await airwallex.within(timeoutMs).consent(id)
   } catch (error) {
     if (error instanceof AirwallexFailure && error.kind === 'notFound') return undefined
     throw error

@@ -11,7 +11,7 @@ import type { Order } from './tables.ts'
 
 const reusedMs = 30 * 60_000
 /** The client's timeout is 20 s; people give up earlier. */
-const withinMs = 7_000
+const timeoutMs = 7_000
 
 export interface PayableOrder {
   readonly order: Order
@@ -20,7 +20,7 @@ export interface PayableOrder {
   readonly customerId: string | null
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider'> {}
-export interface BuyingFor {
+export interface BuyerContext {
   readonly userId: string
   readonly language: LanguageId
   readonly brandId: string
@@ -36,16 +36,16 @@ export interface BuyingFor {
 export async function openOrder(
   needs: Needs,
   product: Product,
-  buyer: BuyingFor,
+  buyer: BuyerContext,
   billing: Billing,
   isNew = false,
 ): Promise<PayableOrder | Order> {
-  const airwallex = needs.provider.airwallex.within(withinMs)
+  const airwallex = needs.provider.airwallex.within(timeoutMs)
   const customerId =
     product.order_type === 3
       ? await customerOf(needs, airwallex, needs.provider.env, { userId: buyer.userId, ...billing })
       : null
-  const order = await takeOrder(needs, product, buyer, !isNew)
+  const order = await reuseOrCreateOrder(needs, product, buyer, !isNew)
   return (await payableOrder(needs, airwallex, order, customerId)) ?? order
 }
 
@@ -60,10 +60,10 @@ export async function payableOrder(
   return payable.kind === 'payable' ? { order, ...payable } : undefined
 }
 
-const takeOrder = (
+const reuseOrCreateOrder = (
   { db, now, provider }: Needs,
   product: Product,
-  buyer: BuyingFor,
+  buyer: BuyerContext,
   mayReuse: boolean,
 ): Promise<Order> =>
   db.transaction().execute(async (tx) => {

@@ -141,24 +141,24 @@ export async function ringOrder(db: Database, orderId: string, at: Date): Promis
 }
 
 /** No check is planned later than this; a later one was written by a wrong clock. */
-const furthestLookMs = 25 * 3_600_000
+const latestCheckMs = 25 * 3_600_000
 
 /**
  * Leases the orders that are due, or whose due time is impossible, to one caller. Others get a leased order only after
- * `lentUntil`, that is, when the holder has died.
+ * `leasedUntil`, that is, when the holder has died.
  */
-export async function claimOrders(db: Database, now: Date, lentUntil: Date, most: number): Promise<string[]> {
+export async function claimOrders(db: Database, now: Date, leasedUntil: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
-    UPDATE orders SET check_at = ${lentUntil} WHERE order_id IN (
+    UPDATE orders SET check_at = ${leasedUntil} WHERE order_id IN (
       SELECT order_id FROM orders
-      WHERE check_at <= ${now} OR check_at > ${new Date(now.getTime() + furthestLookMs)}
+      WHERE check_at <= ${now} OR check_at > ${new Date(now.getTime() + latestCheckMs)}
       ORDER BY check_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING order_id`.execute(db)
   return rows.map((row) => row.order_id)
 }
 
 /** Marks all open orders for reconciliation: at start-up their current state is unknown. */
-export async function ringOpenOrders(db: Database, at: Date): Promise<void> {
+export async function markOpenOrdersDue(db: Database, at: Date): Promise<void> {
   await db.updateTable('orders').set({ check_at: at }).where('state', '=', 'open').execute()
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 
-const livesMs = 15 * 60_000
+const lifetimeMs = 15 * 60_000
 
 /** Creates a link with which another device can pay an order; it is valid for 15 minutes. */
 export async function makePayLink(
@@ -10,7 +10,7 @@ export async function makePayLink(
   orderId: string,
 ): Promise<{ token: string; expiresTime: number }> {
   const token = newSecret(randomBytes)
-  const expiresTime = now() + livesMs
+  const expiresTime = now() + lifetimeMs
   await db
     .insertInto('pay_links')
     .values({ token_hash: hashed(token), order_id: orderId, expires_at: new Date(expiresTime), device_id: null })

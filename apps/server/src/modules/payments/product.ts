@@ -15,14 +15,14 @@ interface ShownPrice {
   readonly amount?: string
   readonly currency?: string
 }
-export interface Asked extends ShownPrice {
+export interface ProductRequest extends ShownPrice {
   readonly orderType: OrderType
   readonly rechargeId?: string
   readonly vipId?: string
   readonly vidId?: string
 }
 
-const nothing = { names: {}, coins: 0, bonus: 0, days: 0, vid_id: null } as const
+const emptyTerms = { names: {}, coins: 0, bonus: 0, days: 0, vid_id: null } as const
 
 interface Needs {
   readonly shop: Shop
@@ -35,7 +35,7 @@ interface Needs {
  */
 export async function findProduct(
   needs: Needs,
-  asked: Asked,
+  asked: ProductRequest,
 ): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
   const product = await findOnSale(needs, asked)
   return typeof product === 'string' || costsAsShown(product, asked) ? product : 'priceChanged'
@@ -46,27 +46,27 @@ const costsAsShown = ({ price, currency }: Product, shown: ShownPrice): boolean 
 
 async function findOnSale(
   { shop, catalogue }: Needs,
-  asked: Asked,
+  asked: ProductRequest,
 ): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
   const currency = await shop.currency()
   if (asked.orderType === 1) {
     const offer = await shop.coinPackage(asked.rechargeId ?? '')
     if (!offer) return withoutOffer(shop, 'coins', asked.rechargeId)
     const { rechargeId: product_id, price, coins, bonus } = offer
-    return { ...nothing, order_type: 1, product_id, price, currency, coins, bonus }
+    return { ...emptyTerms, order_type: 1, product_id, price, currency, coins, bonus }
   }
   if (asked.orderType === 3) {
     const offer = await shop.membershipPackage(asked.vipId ?? '')
     if (!offer) return withoutOffer(shop, 'membership', asked.vipId)
     const { packageId: product_id, price, days, names } = offer
-    return { ...nothing, order_type: 3, product_id, price, currency, days, names }
+    return { ...emptyTerms, order_type: 3, product_id, price, currency, days, names }
   }
   const vidId = asked.vidId ?? ''
   const title = await catalogue.title(vidId)
   if (typeof title === 'string') return title
   if ((await shop.switches()).PAYALL_SWITCH !== 1) return 'unknown'
   const price = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
-  return { ...nothing, order_type: 6, product_id: vidId, price, currency, vid_id: vidId }
+  return { ...emptyTerms, order_type: 6, product_id: vidId, price, currency, vid_id: vidId }
 }
 
 async function withoutOffer(

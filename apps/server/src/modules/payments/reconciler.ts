@@ -1,13 +1,13 @@
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../deps.ts'
-import { claimOrders, ringOpenOrders } from './order-store.ts'
+import { claimOrders, markOpenOrdersDue } from './order-store.ts'
 import type { Settle } from './settle.ts'
 import { matchEvents } from './webhook/event-store.ts'
 
-const everyMs = 1_000
-const atOnce = 10
+const intervalMs = 1_000
+const batchSize = 10
 /** Lease of an order: longer than any settlement. After it another server takes over from one that died. */
-const lentMs = 30_000
+const leaseMs = 30_000
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
   readonly settle: Settle
@@ -34,7 +34,7 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
   // Separate from the orders, so that a slow mail server does not delay settlements.
   let mails = Promise.resolve()
 
-  async function look(orderId: string): Promise<void> {
+  async function settleAndLog(orderId: string): Promise<void> {
     try {
       await settle(orderId)
     } catch (error) {
@@ -46,26 +46,26 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
   }
   async function round(): Promise<number> {
     await matchEvents(db, new Date(now()))
-    const orderIds = await claimOrders(db, new Date(now()), new Date(now() + lentMs), atOnce)
-    await Promise.all(orderIds.map(look))
+    const orderIds = await claimOrders(db, new Date(now()), new Date(now() + leaseMs), batchSize)
+    await Promise.all(orderIds.map(settleAndLog))
     return orderIds.length
   }
   async function roundsUntilDone(): Promise<void> {
-    while (!isStopped && (await round()) === atOnce);
+    while (!isStopped && (await round()) === batchSize);
   }
   let timer: NodeJS.Timeout | undefined
-  const noted = (error: unknown) => log.warn({ err: error }, 'reconciler round failed')
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'reconciler round failed')
 
   return {
     start() {
-      rounds = ringOpenOrders(db, new Date(now())).catch(noted)
+      rounds = markOpenOrdersDue(db, new Date(now())).catch(logFailure)
       timer = setInterval(() => {
-        rounds = rounds.then(roundsUntilDone).catch(noted)
-        mails = mails.then(() => (isStopped ? undefined : sendMails())).catch(noted)
-      }, everyMs).unref()
+        rounds = rounds.then(roundsUntilDone).catch(logFailure)
+        mails = mails.then(() => (isStopped ? undefined : sendMails())).catch(logFailure)
+      }, intervalMs).unref()
     },
     soon(orderId) {
-      const run = look(orderId).finally(() => underWay.delete(run))
+      const run = settleAndLog(orderId).finally(() => underWay.delete(run))
       underWay.add(run)
     },
     async round() {

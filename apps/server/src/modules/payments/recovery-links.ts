@@ -3,7 +3,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 
-const livesMs = 30 * 86_400_000
+const lifetimeMs = 30 * 86_400_000
 /** Limits the mails to one address: each wallet with an unconfirmed address can cause one. */
 const mostWallets = 10
 
@@ -15,7 +15,7 @@ export async function makeRecoveryLink(
   const token = newSecret(randomBytes)
   await db
     .insertInto('recovery_links')
-    .values({ token_hash: hashed(token), user_id: userId, expires_at: new Date(now() + livesMs), used_at: null })
+    .values({ token_hash: hashed(token), user_id: userId, expires_at: new Date(now() + lifetimeMs), used_at: null })
     .execute()
   return token
 }

@@ -32,7 +32,7 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly security: Pick<SecurityEvents, 'note'>
 }
 
-const linkWithinMs = 7_000
+const linkTimeoutMs = 7_000
 
 /** Handlers of the payment calls. */
 export function createPaymentsService(needs: Needs): Served {
@@ -61,7 +61,7 @@ export function createPaymentsService(needs: Needs): Served {
   }
 
   /** Returns the stored order when the provider does not respond: an unknown payment is pending, never failed. */
-  const settledOr = async (order: Order): Promise<Settled> =>
+  const settleOrStored = async (order: Order): Promise<Settled> =>
     (await settle(order.order_id).catch(noteFailure)) ?? { order, failureCode: undefined }
 
   function isOurs(returnUrl: string, ctx: Ctx): boolean {
@@ -104,7 +104,7 @@ export function createPaymentsService(needs: Needs): Served {
       let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
       if (!('intentId' in opened)) {
         // The order was paid a moment ago and may not be delivered yet: avoid buying the same product twice.
-        const settled = await settledOr(opened)
+        const settled = await settleOrStored(opened)
         if (settled.order.state !== 'granted') return ctx.fail('beingChecked')
         if (product.order_type === 3) return ctx.fail('alreadyMember')
         if (product.order_type === 6) return ctx.fail('alreadyOwned')
@@ -145,7 +145,7 @@ export function createPaymentsService(needs: Needs): Served {
       const orderId = await openPayLink(db, token, ctx.caller.deviceId, new Date(now()))
       const order = orderId === undefined ? undefined : await readOrder(db, orderId)
       if (!order) return ctx.fail('linkOver')
-      const airwallex = provider.airwallex.within(linkWithinMs)
+      const airwallex = provider.airwallex.within(linkTimeoutMs)
       const customerId = order.order_type === 3 ? await knownCustomer(db, order.user_id, order.env) : null
       const opened =
         order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, customerId)) : undefined

@@ -8,7 +8,7 @@ import type { Books } from '../wallet/service.ts'
 import { nextCheck } from './check-ladder.ts'
 import { grant, isPaid, reverse } from './grant.ts'
 import { findAsked } from './intents.ts'
-import { objectionTo } from './judge-intent.ts'
+import { findPaymentMismatch } from './judge-intent.ts'
 import { keepConsent } from './keep-consent.ts'
 import {
   changeOrder,
@@ -75,7 +75,7 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))
   const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
-  const settled = await db.transaction().execute((tx) => apply(tx, books, order, facts, at))
+  const settled = await db.transaction().execute((tx) => applyFacts(tx, books, order, facts, at))
   // Another call applied newer facts while ours were read: what it took back must not be given again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const consented = await keepConsent(
@@ -92,14 +92,18 @@ async function readFacts(airwallex: Airwallex, intentId: string, disputes: reado
   const intent = await airwallex.intent(intentId)
   const refunds = isPaid(intent) ? await airwallex.refundsOf(intentId) : []
   // Filters again, in case the provider's list ignores its filter and returns all orders' rows.
-  return { intent, refunds: refunds.filter(isOf(intentId)), disputes: disputes.filter(isOf(intentId)) }
+  return {
+    intent,
+    refunds: refunds.filter(belongsToIntent(intentId)),
+    disputes: disputes.filter(belongsToIntent(intentId)),
+  }
 }
-const isOf =
+const belongsToIntent =
   (intentId: string) =>
   (one: { readonly intentId: string | undefined }): boolean =>
     one.intentId === intentId
 
-async function apply(
+async function applyFacts(
   tx: Database,
   books: Books,
   { order_id: orderId, rings, reversals }: Order,
@@ -116,18 +120,18 @@ async function apply(
     if (fact.intent.status === 'CANCELLED') await markIntent(tx, fact.intent.id, 'cancelled')
     if (!isPaid(fact.intent)) continue
     if (row.state === 'open') {
-      const objection = objectionTo(fact.intent, order, row.customer_id)
-      if (objection !== undefined) {
-        if (!hasPaid()) order = await changeOrder(tx, orderId, { state: 'paid', paid_at: at, parked: objection })
+      const mismatch = findPaymentMismatch(fact.intent, order, row.customer_id)
+      if (mismatch !== undefined) {
+        if (!hasPaid()) order = await changeOrder(tx, orderId, { state: 'paid', paid_at: at, parked: mismatch })
         continue
       }
       const state = hasPaid() ? 'extra' : 'paid'
       await markIntent(tx, fact.intent.id, state)
       rows.set(fact.intent.id, { ...row, state })
       if (state === 'paid') order = await grant(tx, books, order, at)
-      else await giveBackExtra(tx, orderId, fact.intent.id, at)
+      else await refundExtraPayment(tx, orderId, fact.intent.id, at)
     }
-    await noteRefunds(tx, orderId, fact, at)
+    await recordRefunds(tx, orderId, fact, at)
     if (rows.get(fact.intent.id)?.state === 'paid') {
       const given = { coins: order.coins + order.bonus, days: order.days }
       order = await reverse(
@@ -140,13 +144,13 @@ async function apply(
     }
   }
   // A webhook arrived while the facts were read, so they may be outdated: check again at once.
-  const checkAt = order.rings === rings ? await whenNext(tx, order, facts, at) : at
+  const checkAt = order.rings === rings ? await nextCheckTime(tx, order, facts, at) : at
   if (order.state === 'open' && checkAt === null) return changeOrder(tx, orderId, { state: 'closed', check_at: null })
   return changeOrder(tx, orderId, { check_at: checkAt })
 }
 
 /** Refunds the second payment of an order that was paid twice. */
-const giveBackExtra = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
+const refundExtraPayment = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
   insertRefund(tx, {
     request_id: `extra:${intentId}`,
     order_id: orderId,
@@ -157,7 +161,12 @@ const giveBackExtra = (tx: Database, orderId: string, intentId: string, at: Date
   })
 
 /** Records all refunds, also those made in the provider's web app. */
-async function noteRefunds(tx: Database, orderId: string, { intent, refunds }: PaymentFacts, at: Date): Promise<void> {
+async function recordRefunds(
+  tx: Database,
+  orderId: string,
+  { intent, refunds }: PaymentFacts,
+  at: Date,
+): Promise<void> {
   const known = await readRefunds(tx, orderId)
   for (const { id, requestId, amount, status } of refunds) {
     const row = known.find((one) => one.refund_id === id || one.request_id === requestId)
@@ -171,7 +180,12 @@ async function noteRefunds(tx: Database, orderId: string, { intent, refunds }: P
 }
 
 /** Time of the next check without a webhook. */
-async function whenNext(tx: Database, order: Order, facts: readonly PaymentFacts[], at: Date): Promise<Date | null> {
+async function nextCheckTime(
+  tx: Database,
+  order: Order,
+  facts: readonly PaymentFacts[],
+  at: Date,
+): Promise<Date | null> {
   const ladder = nextCheck(order.created_at, at.getTime()) ?? null
   if (order.state === 'open') return ladder
   const wanted = (await readRefunds(tx, order.order_id)).some((row) => row.status === 'wanted')

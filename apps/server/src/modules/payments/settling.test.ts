@@ -4,7 +4,7 @@ import { changeShop } from '../../testing/change-shop.ts'
 import { cards, orderInput } from '../../testing/paying.ts'
 import { coins100, coins550, month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
 import { applyShop } from '../wallet/shop/shop-store.ts'
-import { objectionTo } from './judge-intent.ts'
+import { findPaymentMismatch } from './judge-intent.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -168,14 +168,16 @@ test('fault 15: a payment in another currency is compared by its base amount and
     adviceCode: undefined,
     networkCode: undefined,
   }
-  expect(objectionTo(paid, order, null)).toBeUndefined()
-  expect(objectionTo({ ...paid, baseAmount: 0.99 }, order, null)).toBe('its amount is 0.99 instead of 4.99')
-  expect(objectionTo({ ...paid, baseCurrency: undefined }, order, null)).toBe('its currency is EUR instead of USD')
-  expect(objectionTo({ ...paid, capturedAmount: 4 }, order, null)).toContain('captured')
-  expect(objectionTo({ ...paid, merchantOrderId: '8' }, order, null)).toContain('order 8')
-  expect(objectionTo({ ...paid, customerId: 'cus_2' }, order, 'cus_1')).toContain('customer')
+  expect(findPaymentMismatch(paid, order, null)).toBeUndefined()
+  expect(findPaymentMismatch({ ...paid, baseAmount: 0.99 }, order, null)).toBe('its amount is 0.99 instead of 4.99')
+  expect(findPaymentMismatch({ ...paid, baseCurrency: undefined }, order, null)).toBe(
+    'its currency is EUR instead of USD',
+  )
+  expect(findPaymentMismatch({ ...paid, capturedAmount: 4 }, order, null)).toContain('captured')
+  expect(findPaymentMismatch({ ...paid, merchantOrderId: '8' }, order, null)).toContain('order 8')
+  expect(findPaymentMismatch({ ...paid, customerId: 'cus_2' }, order, 'cus_1')).toContain('customer')
   // A typical unit error: a hundred times the price.
-  expect(objectionTo({ ...paid, baseAmount: 499 }, order, null)).toBe('its amount is 499 instead of 4.99')
+  expect(findPaymentMismatch({ ...paid, baseAmount: 499 }, order, null)).toBe('its amount is 499 instead of 4.99')
 })
 
 test('fault 22: an order that always fails does not delay others', async () => {

@@ -25,14 +25,14 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
   const fields = own.filter((field): field is [string, string] => isStorable(field[1]))
   const bytes = fields.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0)
   if (fields.length !== own.length || bytes > mostBytes) return undefined
-  const said = wholeNumber(given.get('createTime')) ?? receivedAt
+  const claimedTime = wholeNumber(given.get('createTime')) ?? receivedAt
   return {
     receivedAt,
     event,
     userId,
     deviceHash,
     channelId: wholeNumber(given.get('channelId')) ?? defaultChannelId,
-    createdAt: Math.abs(said - receivedAt) < yearMs ? said : receivedAt,
+    createdAt: Math.abs(claimedTime - receivedAt) < yearMs ? claimedTime : receivedAt,
     fields: Object.fromEntries(fields),
   }
 }

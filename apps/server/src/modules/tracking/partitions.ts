@@ -20,7 +20,7 @@ const nameOf = (day: Date) => `${prefix}${isoDay(day).replaceAll('-', '')}`
 export async function addDays(db: Database, now: number): Promise<boolean> {
   const today = Math.floor(now / dayMs) * dayMs
   for (let day = 0; day <= daysAhead; day += 1) {
-    if (!(await alone(db, (tx) => addDay(tx, new Date(today + day * dayMs))))) return false
+    if (!(await inOwnTransaction(db, (tx) => addDay(tx, new Date(today + day * dayMs))))) return false
   }
   return true
 }
@@ -30,7 +30,7 @@ export async function dropDays(db: Database, now: number, days: number): Promise
   const oldest = nameOf(new Date(now - days * dayMs))
   for (const name of (await readNames(db)).filter((one) => one < oldest)) {
     const day = name.slice(prefix.length)
-    if (!(await alone(db, (tx) => sql`SELECT drop_tracked_day(${day}::date)`.execute(tx)))) return false
+    if (!(await inOwnTransaction(db, (tx) => sql`SELECT drop_tracked_day(${day}::date)`.execute(tx)))) return false
   }
   return true
 }
@@ -43,7 +43,7 @@ async function readNames(db: Database): Promise<string[]> {
 }
 
 /** Runs one table's change in its own transaction, because inserts of events wait behind its lock. */
-async function alone(db: Database, work: (tx: Database) => Promise<unknown>): Promise<boolean> {
+async function inOwnTransaction(db: Database, work: (tx: Database) => Promise<unknown>): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)

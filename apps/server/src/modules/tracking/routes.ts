@@ -14,7 +14,7 @@ interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'> {
 }
 
 /** Behaviour events of unsaved guests are not stored: docs/decisions/020. */
-const isKept = ({ event }: { readonly event: string }, isUnsaved = false): boolean =>
+const isStored = ({ event }: { readonly event: string }, isUnsaved = false): boolean =>
   !isUnsaved || event !== 'user_behavior'
 
 /** The tracking endpoint returns 204 for every request, so that it does not reveal which events are stored. */
@@ -26,7 +26,7 @@ export function registerTracking(api: FastifyInstance, { queue, now, limiter, au
     const caller = credential && (await authenticate(credential))
     if (credential && !caller) limiter.chargeWrongToken(trackPath, requester)
     const event = caller && parseEvent(request.query, caller.userId, now())
-    if (!event || !isKept(event, caller.isUnsaved)) return undefined
+    if (!event || !isStored(event, caller.isUnsaved)) return undefined
     const bytes = eventBytes + JSON.stringify(event.fields).length
     if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return undefined
     if (!caller.isUnsaved) return event

@@ -7,7 +7,7 @@ import type { Order } from '../tables.ts'
 import { qrImage } from './qr.ts'
 import { type MoneyTexts, moneyTexts } from './texts.ts'
 
-export interface Told {
+export interface OrderMail {
   readonly kind: MailKind
   readonly to: string
   readonly brand: Brand
@@ -26,8 +26,8 @@ export const languageOf = ({ language }: Pick<Order, 'language'>): LanguageId =>
   isLanguageId(language) ? language : defaultLanguageId
 
 /** Composes a mail about an order in the buyer's language, with the brand's name. */
-export async function composeMail(told: Told): Promise<Mail> {
-  const { kind, to, brand, order, name, time, nextCharge } = told
+export async function composeMail(orderMail: OrderMail): Promise<Mail> {
+  const { kind, to, brand, order, name, time, nextCharge } = orderMail
   const language = languageOf(order)
   const { key, tag } = languageById(language)
   const texts = moneyTexts[key]
@@ -54,7 +54,7 @@ export async function composeMail(told: Told): Promise<Mail> {
         : [{ kind: 'text', text: fill(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
     const renewed: Block[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
     const thanks: Block = { kind: 'text', text: texts.receipt.thanks }
-    return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, told.recoveryUrl))])
+    return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])
   }
   const text: Block = { kind: 'text', text: fill(texts[kind].text) }
   if (kind === 'renewalNotice' || kind === 'renewalFailed') return letter(head, [text, cancel])

@@ -15,7 +15,7 @@ export interface RenewalNeeds extends Pick<Deps, 'db' | 'now' | 'provider' | 'lo
 }
 
 /** Shorter than the database's lock timeout: a concurrent cancellation waits for the response. */
-const withinMs = 6_000
+const timeoutMs = 6_000
 const inDoubtMs = 5 * 60_000
 
 /**
@@ -30,20 +30,20 @@ export async function charge(needs: RenewalNeeds, subscription: Subscription): P
   if (!order) return
   // The result of an earlier try may be known only now.
   const known = await settle(order.order_id)
-  if (known && known.order.state !== 'open' && known.order.state !== 'closed') return finish(needs, id)
-  const payable = await payableIntent(needs, provider.airwallex.within(withinMs), order, customerId)
+  if (known && known.order.state !== 'open' && known.order.state !== 'closed') return completePeriod(needs, id)
+  const payable = await payableIntent(needs, provider.airwallex.within(timeoutMs), order, customerId)
   if (payable.kind === 'underWay') {
     await settle(order.order_id)
     return
   }
-  const tried = await tryCharge(needs, subscription, payable.intentId)
-  if (tried === 'over') return
-  if (tried === 'unknown') return markSubscription(db, id, { try_at: new Date(now() + inDoubtMs) })
-  if (tried === 'paid') {
+  const result = await tryCharge(needs, subscription, payable.intentId)
+  if (result === 'notChargeable') return
+  if (result === 'unknown') return markSubscription(db, id, { try_at: new Date(now() + inDoubtMs) })
+  if (result === 'paid') {
     await settle(order.order_id)
-    return finish(needs, id)
+    return completePeriod(needs, id)
   }
-  await afterDecline(needs, subscription, order, tried.isFinal)
+  await afterDecline(needs, subscription, order, result.isFinal)
 }
 
 /** The order of this period, at the price of the first order. */
@@ -65,17 +65,17 @@ async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscriptio
     .executeTakeFirst()
 }
 
-type Tried = 'paid' | 'unknown' | 'over' | { readonly isFinal: boolean }
+type ChargeResult = 'paid' | 'unknown' | 'notChargeable' | { readonly isFinal: boolean }
 
 /** Locks the subscription during the request, so that nothing is charged after a cancellation is stored. */
-async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intentId: string): Promise<Tried> {
+async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intentId: string): Promise<ChargeResult> {
   const { db, provider } = needs
   const { subscription_id: id } = subscription
   const requestId = `renew:${intentId}:${subscription.tries + 1}`
   return db.transaction().execute(async (tx) => {
     const locked = await lockChargeable(tx, subscription)
-    if (!locked) return 'over'
-    const airwallex = provider.airwallex.within(withinMs)
+    if (!locked) return 'notChargeable'
+    const airwallex = provider.airwallex.within(timeoutMs)
     try {
       return outcomeOf(await airwallex.charge(intentId, requestId, subscription.consent_id))
     } catch (error) {
@@ -93,14 +93,15 @@ async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intent
   })
 }
 
-function outcomeOf(intent: Intent | undefined): Tried {
+function outcomeOf(intent: Intent | undefined): ChargeResult {
   if (!intent) return 'unknown'
   if (isPaid(intent)) return 'paid'
   if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || intent.failureCode === undefined) return 'unknown'
   return { isFinal: isFinalDecline(intent.adviceCode, intent.networkCode) }
 }
 
-const finish = ({ db }: RenewalNeeds, id: string): Promise<void> => markSubscription(db, id, { tries: 0, try_at: null })
+const completePeriod = ({ db }: RenewalNeeds, id: string): Promise<void> =>
+  markSubscription(db, id, { tries: 0, try_at: null })
 
 async function afterDecline(
   { db, now }: RenewalNeeds,

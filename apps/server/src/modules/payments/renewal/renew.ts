@@ -4,21 +4,21 @@ import { closeConsent } from '../subscription-store.ts'
 import { charge, type RenewalNeeds } from './charge.ts'
 import {
   beginPeriod,
+  cancelSubscriptionsOfDeleted,
   claimCharges,
   type DueSubscription,
-  endOfDeleted,
-  forgetStrayTries,
   lockUnusedConsent,
-  readUnnoticed,
+  readSubscriptionsToNotify,
   readUnusedConsents,
+  resetInvalidPeriods,
 } from './renewal-store.ts'
 import { firstTry, noticeTime } from './renewal-times.ts'
 
 export type { RenewalNeeds } from './charge.ts'
 
-const lentMs = 10 * 60_000
+const leaseMs = 10 * 60_000
 /** Shorter than the database's lock timeout: a concurrent request to turn renewal on waits for the response. */
-const withinMs = 6_000
+const timeoutMs = 6_000
 
 /**
  * One round of renewals: sends notices of upcoming charges, charges due subscriptions with a notice, and disables
@@ -26,12 +26,12 @@ const withinMs = 6_000
  */
 export async function renewMemberships(needs: RenewalNeeds): Promise<void> {
   const { db, now, log } = needs
-  await endOfDeleted(db)
-  await forgetStrayTries(db, new Date(now()))
+  await cancelSubscriptionsOfDeleted(db)
+  await resetInvalidPeriods(db, new Date(now()))
   // As far ahead of now as a due date is ahead of its notice.
   const dueBefore = new Date(now() + now() - noticeTime(now()))
-  for (const subscription of await readUnnoticed(db, dueBefore)) await notify(needs, subscription)
-  for (const subscription of await claimCharges(db, new Date(now()), new Date(now() + lentMs))) {
+  for (const subscription of await readSubscriptionsToNotify(db, dueBefore)) await notify(needs, subscription)
+  for (const subscription of await claimCharges(db, new Date(now()), new Date(now() + leaseMs))) {
     try {
       await charge(needs, subscription)
     } catch (error) {
@@ -66,7 +66,7 @@ const endConsent = ({ db, provider, log, now }: RenewalNeeds, id: string): Promi
     const consentId = await lockUnusedConsent(tx, id, new Date(now()))
     if (consentId === undefined) return
     try {
-      await provider.airwallex.within(withinMs).disableConsent(consentId, `end:${id}`)
+      await provider.airwallex.within(timeoutMs).disableConsent(consentId, `end:${id}`)
       await closeConsent(tx, id)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error

@@ -6,7 +6,7 @@ import type { Subscription } from '../tables.ts'
 export type DueSubscription = Subscription & { readonly due_at: Date }
 
 /** Subscriptions whose notice of the next charge is due but not sent. */
-export async function readUnnoticed(db: Database, dueBefore: Date): Promise<DueSubscription[]> {
+export async function readSubscriptionsToNotify(db: Database, dueBefore: Date): Promise<DueSubscription[]> {
   const { rows } = await sql<DueSubscription>`
     SELECT s.*, m.due_at FROM subscriptions s JOIN memberships m USING (user_id)
     WHERE s.state = 'active' AND m.due_at <= ${dueBefore} AND s.period_at IS DISTINCT FROM m.due_at
@@ -32,22 +32,22 @@ export async function beginPeriod(
 }
 
 /** No try is planned later than this; a later one was written by a wrong clock. */
-const furthestTryMs = 4 * 86_400_000
+const latestTryMs = 4 * 86_400_000
 
 /**
  * Resets a period so that it can begin again when due: one that a wrong clock began, and one that is not the end of the
  * membership any more, because days were added or taken meanwhile.
  */
-export async function forgetStrayTries(db: Database, now: Date): Promise<void> {
+export async function resetInvalidPeriods(db: Database, now: Date): Promise<void> {
   await sql`UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0 FROM memberships m
     WHERE m.user_id = s.user_id AND s.state = 'active' AND s.try_at IS NOT NULL
-      AND (s.try_at > ${new Date(now.getTime() + furthestTryMs)} OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
+      AND (s.try_at > ${new Date(now.getTime() + latestTryMs)} OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
 }
 
 /** Leases the subscriptions to charge now to one worker. */
-export async function claimCharges(db: Database, now: Date, lentUntil: Date): Promise<Subscription[]> {
+export async function claimCharges(db: Database, now: Date, leasedUntil: Date): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
-    UPDATE subscriptions SET try_at = ${lentUntil} WHERE subscription_id IN (
+    UPDATE subscriptions SET try_at = ${leasedUntil} WHERE subscription_id IN (
       SELECT subscription_id FROM subscriptions WHERE state = 'active' AND try_at <= ${now}
       ORDER BY try_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
@@ -81,7 +81,7 @@ export async function markSubscription(db: Database, subscriptionId: string, pro
 }
 
 /** Cancels the subscriptions of deleted accounts. */
-export async function endOfDeleted(db: Database): Promise<void> {
+export async function cancelSubscriptionsOfDeleted(db: Database): Promise<void> {
   await sql`UPDATE subscriptions s SET state = 'cancelled' FROM users u
     WHERE u.user_id = s.user_id AND u.deleted_at IS NOT NULL AND s.state = 'active'`.execute(db)
 }

@@ -12,7 +12,7 @@ async function orderOf(tx: Database, event: Pick<ProviderEvent, 'orderId' | 'int
   return event.intentId === undefined ? undefined : findOrderOfIntent(tx, event.intentId)
 }
 
-async function ring(tx: Database, orderId: string, disputeId: string | null, at: Date): Promise<void> {
+async function markDue(tx: Database, orderId: string, disputeId: string | null, at: Date): Promise<void> {
   if (disputeId !== null) {
     const row = { dispute_id: disputeId, order_id: orderId }
     await tx
@@ -28,7 +28,7 @@ async function ring(tx: Database, orderId: string, disputeId: string | null, at:
  * Stores a webhook and marks its order for reconciliation, in one transaction. Returns the order; undefined for a
  * repeat and for a webhook whose order is not known yet.
  */
-export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
+export const storeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
     const orderId = await orderOf(tx, event)
     const isWaiting = orderId === undefined && event.intentId !== undefined
@@ -47,7 +47,7 @@ export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise
       .returning('event_id')
       .executeTakeFirst()
     if (!inserted || orderId === undefined) return undefined
-    await ring(tx, orderId, event.disputeId ?? null, at)
+    await markDue(tx, orderId, event.disputeId ?? null, at)
     return orderId
   })
 
@@ -64,7 +64,7 @@ export async function matchEvents(db: Database, at: Date): Promise<void> {
       ORDER BY try_at LIMIT 50 FOR UPDATE SKIP LOCKED`.execute(tx)
     for (const { event_id: id, intent_id: intentId, dispute_id: disputeId, tries } of rows) {
       const orderId = await orderOf(tx, { orderId: undefined, intentId: intentId ?? undefined })
-      if (orderId !== undefined) await ring(tx, orderId, disputeId, at)
+      if (orderId !== undefined) await markDue(tx, orderId, disputeId, at)
       const pauseMs = pausesMs[tries + 1]
       const tryAt = orderId !== undefined || pauseMs === undefined ? null : new Date(at.getTime() + pauseMs)
       await tx
