@@ -110,7 +110,7 @@ test('whose card was declined pays a new order', async () => {
 test('a payment that was set aside for a person stays so', async () => {
   const { orderId } = viewers.parkedPayment
   await shop.server.payments.settle(orderId)
-  expect(await shop.stateOf(orderId)).toMatchObject({ state: 'paid', parked: 'it is of 0.01 instead of 4.99' })
+  expect(await shop.stateOf(orderId)).toMatchObject({ state: 'paid', parked: 'its amount is 0.01 instead of 4.99' })
 })
 
 test('a debt is paid by the next coins', async () => {

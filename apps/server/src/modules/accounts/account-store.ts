@@ -7,7 +7,7 @@ export interface Account {
   readonly deleted_at: Date | null
 }
 
-/** The account of an address, deleted or not; nobody else changes it until the transaction ends. */
+/** Reads and locks the account of an address, deleted or not, until the transaction ends. */
 export const lockAccountOf = (tx: Database, address: string): Promise<Account | undefined> =>
   tx
     .selectFrom('users')
@@ -16,12 +16,12 @@ export const lockAccountOf = (tx: Database, address: string): Promise<Account | 
     .forUpdate()
     .executeTakeFirst()
 
-/** Gives the address free for a new account; the old one stays deleted and waits for the purge. */
+/** Releases the address for a new account; the old account stays deleted and waits for the purge. */
 export async function releaseAddress(tx: Database, userId: string): Promise<void> {
   await tx.updateTable('users').set({ email: null }).where('user_id', '=', userId).execute()
 }
 
-/** Brings a deleted account back. Answers since when: after its deletion, also when the clock was ahead at that. */
+/** Restores a deleted account. Returns the time of the restoration, later than the deletion despite clock skew. */
 export async function restoreAccount(tx: Database, userId: string, at: Date): Promise<Date> {
   const since = sql<Date>`greatest(${at}, deleted_at + interval '1 ms')`
   const row = await tx
@@ -39,7 +39,7 @@ export interface Profile {
   readonly headImage: string
 }
 
-/** Makes a guest an official user with everything they have; false when they are one already, or gone. */
+/** Turns a guest into an official user who keeps all data; false when they are official already or deleted. */
 export async function upgradeGuest(tx: Database, userId: string, profile: Profile): Promise<boolean> {
   const { email, nickname, headImage } = profile
   const row = await tx
@@ -66,7 +66,7 @@ export async function insertAccount(tx: Database, { email, nickname, headImage }
   return row.user_id
 }
 
-/** Binds a device to an official user. One who was its guest until now is that no longer: the device may get another. */
+/** Binds a device to an official user. If this user was the device's guest, the device may get a new guest. */
 export async function bindDevice(tx: Database, deviceId: string, userId: string): Promise<void> {
   await tx
     .updateTable('devices')
@@ -79,15 +79,15 @@ export async function unbindDevice(tx: Database, deviceId: string): Promise<void
   await tx.updateTable('devices').set({ account_id: null }).where('device_id', '=', deviceId).execute()
 }
 
-/** Ends everything that could act for a device: its sessions and cookies. */
+/** Ends all sessions and cookies of a device. */
 export async function endDevice(tx: Database, deviceId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('device_id', '=', deviceId).execute()
   await tx.deleteFrom('device_cookies').where('device_id', '=', deviceId).execute()
 }
 
 /**
- * Takes a user out of use at once: no session, no device. Answers since when: after they came and came back, whatever
- * the clocks showed.
+ * Marks a user as deleted and ends their sessions and devices at once. Returns the time of the deletion, later than
+ * the creation and the last restoration despite clock skew.
  */
 export async function markDeleted(tx: Database, userId: string, at: Date): Promise<Date> {
   const since = sql<Date>`greatest(${at}, created_at, restored_at + interval '1 ms')`
@@ -97,7 +97,7 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
     .where('user_id', '=', userId)
     .returning(sql<Date>`deleted_at`.as('since'))
     .executeTakeFirstOrThrow()
-  // Once their devices are nobody's, nobody could find these any more.
+  // Must run before endUser unbinds the devices: afterwards these rows cannot be found by the user.
   await tx
     .updateTable('devices')
     .set({ first_ad: null, last_ad: null })
@@ -108,8 +108,8 @@ export async function markDeleted(tx: Database, userId: string, at: Date): Promi
 }
 
 /**
- * Ends a user's sessions and unbinds their devices, all but one. The devices first: a check that is under way holds its
- * device, and makes no session any more once that is nobody's.
+ * Ends a user's sessions and unbinds their devices, except one. Devices come first: a concurrent check locks its device
+ * and creates no session after the device is unbound.
  */
 export async function endUser(tx: Database, userId: string, keptDeviceId = '0'): Promise<void> {
   const others = tx.updateTable('devices').where('device_id', '!=', keptDeviceId)
@@ -118,7 +118,7 @@ export async function endUser(tx: Database, userId: string, keptDeviceId = '0'):
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('device_id', '!=', keptDeviceId).execute()
 }
 
-/** Ends a user's sessions on one device, which is not theirs any more. False when it never was. */
+/** Ends a user's sessions on one device and unbinds it. False when the device was not theirs. */
 export async function endUserOn(tx: Database, userId: string, deviceId: string): Promise<boolean> {
   const device = await tx
     .updateTable('devices')
@@ -137,11 +137,11 @@ export async function savePreference(db: Database, userId: string, preference: 1
 
 interface Attribution {
   readonly ad: Readonly<Record<string, string>>
-  /** The viewer has allowed ids of ad networks since. */
+  /** The viewer has since consented to ids of ad networks. */
   readonly hasNewIds: boolean
 }
 
-/** Keeps which ad brought a user; what was told first stays, and the same ad's new ids come to it. */
+/** Stores the ad that brought a user. The first ad stays; new ids of the same ad are added to it. */
 export async function attributeAd(
   db: Database,
   userId: string,
@@ -163,8 +163,8 @@ export async function attributeAd(
 }
 
 /**
- * Gives a guest to a device in place of the one it had; every other device and session of theirs ends. False when they
- * are no guest any more.
+ * Moves a guest to a device and replaces the device's guest; all other devices and sessions of the guest end. False
+ * when the user is not a guest any more.
  */
 export async function moveGuest(tx: Database, deviceId: string, guestId: string): Promise<boolean> {
   const guest = await tx

@@ -49,19 +49,19 @@ async function arrive(isSaved: boolean, fields: Readonly<Record<string, unknown>
   return viewer
 }
 
-test('without the viewer’s consent, only the ad’s own ids are kept', async () => {
+test('without consent only the ad’s own ids are stored', async () => {
   for (const fields of [sent, { ...sent, adConsent: false }]) {
     const viewer = await arrive(true, fields)
     expect(await keptOf(viewer)).toEqual(everywhere(anonymous))
   }
 })
 
-test('with it, ids of the network are kept, too', async () => {
+test('with consent the ids of ad networks are stored, too', async () => {
   const viewer = await arrive(true, { ...sent, adConsent: true })
   expect(await keptOf(viewer)).toEqual(everywhere(sent))
 })
 
-test('a brand that does not ask keeps what the link said', async () => {
+test('a brand without a consent rule stores all parameters of the link', async () => {
   const viewer = serverWithoutConsent.client()
   await viewer.check(sent)
   await viewer.save()
@@ -70,7 +70,7 @@ test('a brand that does not ask keeps what the link said', async () => {
 })
 
 test.each([true, false])(
-  'consent that comes later adds the ids, and taken back removes them; saved: %s',
+  'later consent adds the ids, and withdrawn consent removes them; saved: %s',
   async (isSaved) => {
     const viewer = await arrive(isSaved, sent)
     await report(viewer, { ...sent, adConsent: true })
@@ -80,20 +80,20 @@ test.each([true, false])(
     expect(await keptOf(viewer)).toEqual(everywhere(anonymous))
   },
 )
-/** A look at what is kept saves a guest who has no rows yet. */
+/** The stored ads; saves an unsaved guest first. */
 async function keptAfterSave(viewer: ProtocolClient, isSaved: boolean) {
   if (!isSaved) await viewer.save()
   return keptOf(viewer)
 }
 
-test('a guest without rows who takes consent back has rows without ids', async () => {
+test('an unsaved guest who withdraws consent is saved without ids', async () => {
   const viewer = await arrive(false, { ...sent, adConsent: true })
   await report(viewer, { adConsent: false })
   await viewer.save()
   expect(await keptOf(viewer)).toEqual({ ...everywhere(anonymous) })
 })
 
-test('another ad’s ids do not come to the ad that brought the viewer', async () => {
+test('ids of another ad are not added to the ad that brought the viewer', async () => {
   const viewer = await arrive(true, sent)
   await report(viewer, { ...sent, adId: 'a2', adConsent: true })
   expect((await keptOf(viewer))?.attributed).toEqual(anonymous)

@@ -3,7 +3,7 @@ import type { Brand } from '../../brands.ts'
 import type { Database } from '../../db/schema.ts'
 import type { AdFields, GuestPass } from './guest-pass.ts'
 
-/** The fields that say which ad led here; those that are always sent say nothing. */
+/** Input fields that identify an ad; fields that are always sent are not included. */
 const declaredAdFields = ['adId', 'fbc', 'fbp', 'eventSourceUrl'] as const
 
 interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], string>> {
@@ -11,8 +11,8 @@ interface AdInput extends Partial<Record<(typeof declaredAdFields)[number], stri
 }
 
 /**
- * Ad parameters to store, empty for a visit that did not come from an ad. A brand that requires consent stores the ids of ad
- * networks only when the viewer has consented.
+ * Ad parameters to store, empty for a visit that did not come from an ad. A brand that requires consent stores the ids
+ * of ad networks only when the viewer has consented.
  */
 export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, 'consent'>): Record<string, string> {
   const declared = declaredAdFields.flatMap((name) => (input[name] ? [[name, input[name]] as const] : []))
@@ -20,7 +20,7 @@ export function adOf(input: AdInput, extra: AdFields, { consent }: Pick<Brand, '
   return consent && input.adConsent !== true ? withoutNetworkIds(ad) : ad
 }
 
-/** Consent that was taken back: nothing kept of the user's ads identifies them any more. */
+/** Removes the ids of ad networks from the user's stored ads after a withdrawn consent. */
 export async function forgetNetworkIds(db: Database, userId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const devices = await tx
@@ -50,7 +50,7 @@ export async function forgetNetworkIds(db: Database, userId: string): Promise<vo
 }
 const stripped = (ad: AdFields): string => JSON.stringify(withoutNetworkIds(ad))
 
-/** The pass of a guest without rows after they said yes (with their ad's ids) or no. */
+/** The pass of a guest without rows after they gave consent (with their ad's ids) or refused it. */
 export function passWithConsent(pass: GuestPass, ad: AdFields, consent: boolean): GuestPass {
   const { firstAd, lastAd, ...rest } = pass
   if (!consent) {

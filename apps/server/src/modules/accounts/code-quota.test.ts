@@ -32,12 +32,12 @@ const askFor = async (viewer: ProtocolClient, ip: string, openid: string, type: 
   (await post(viewer, ownAccount.sendEmailVoiceCode.path, ip, { openid, type })).status
 const guess = (viewer: ProtocolClient, ip: string, openid: string, code = 'CDFH3467') =>
   post(viewer, ownAccount.register.path, ip, { openid, code, type: 6 })
-/** A device that nobody has seen, at an address of its own; nothing of it counts for another one. */
+/** IP address in a network that no other index shares. */
 const networkOf = (index: number) => `203.0.${index % 256}.${Math.floor(index / 256) + 1}`
 const mailsTo = async (server: TestServer, name: string) =>
   (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${name}`)).length
 
-test('attack: a stranger who asks for a wallet that is not there uses up nobody’s login', () =>
+test('attack: an unknown device’s recovery requests for a missing wallet do not use up login codes', () =>
   withServer(async (server) => {
     const attacker = await server.viewer()
     for (let round = 0; round < 12; round += 1) {
@@ -66,7 +66,7 @@ test('attack: one request every twelve minutes blocks neither login, recovery no
     expect(await askFor(owner, home, victim, 2), 'the deletion').toBe(200)
   }))
 
-test('a refused code is a security event of the device that asked', () =>
+test('a refused code request writes a security event for its device', () =>
   withServer(async (server) => {
     const attacker = await server.viewer()
     const answers = []
@@ -78,7 +78,7 @@ test('a refused code is a security event of the device that asked', () =>
     expect(events).toHaveLength(refused)
   }))
 
-test('attack: name+1, name+2 and name+3 at once are one mail, and any number of strangers seven an hour', () =>
+test('attack: name+1, name+2 and name+3 share one quota, and unknown devices together cause at most seven mails an hour', () =>
   withServer(async (server) => {
     const attacker = await server.viewer()
     const tagged = (index: number) => `name+${index}@example.com`
@@ -99,7 +99,7 @@ test('attack: name+1, name+2 and name+3 at once are one mail, and any number of 
     expect(mails).toBeLessThanOrEqual(7)
   }))
 
-test('a device that has signed in with an address gets its codes whatever strangers asked for, logged out as well', () =>
+test('a device that has signed in with an address keeps its own code quota, also after logout', () =>
   withServer(async (server) => {
     const owner = await server.viewer()
     await signIn(owner, server.deps.config.dataDir, victim)
@@ -110,9 +110,9 @@ test('a device that has signed in with an address gets its codes whatever strang
       await askFor(await server.viewer(), networkOf(index), victim, 1)
       server.clock.now += minuteMs
     }
-    expect(await askFor(await server.viewer(), networkOf(99), victim, 1), 'one more stranger').toBe(429)
+    expect(await askFor(await server.viewer(), networkOf(99), victim, 1), 'another unknown device').toBe(429)
     expect(await askFor(owner, home, victim, 1), 'its own codes').toBe(200)
-    // Its own quota has an end, too: four at once.
+    // Its own quota is limited, too: four at once.
     const more = []
     for (let mails = 1; mails < 6; mails += 1) {
       server.clock.now += minuteMs
@@ -121,7 +121,7 @@ test('a device that has signed in with an address gets its codes whatever strang
     expect(more.filter((status) => status === 200)).toHaveLength(3)
   }))
 
-test('when strangers have used up the mails of all, devices that know their mailbox get theirs', () =>
+test('devices with a proved mailbox get codes when unknown devices have used up the global quota', () =>
   withServer(async (server) => {
     const owner = await server.viewer()
     await signIn(owner, server.deps.config.dataDir, victim)
@@ -135,7 +135,7 @@ test('when strangers have used up the mails of all, devices that know their mail
     expect(await askFor(second, networkOf(2), 'second@example.com', 1)).toBe(200)
   }))
 
-test('a minute between two mails of one device, and then exactly when it says', () =>
+test('one device gets one mail a minute, and retry-after is exact', () =>
   withServer(async (server) => {
     const viewer = await server.viewer()
     const ask = () => viewer.call(ownAccount.sendEmailVoiceCode, { openid: victim, type: 1 })
@@ -150,7 +150,7 @@ test('a minute between two mails of one device, and then exactly when it says', 
     expect((await ask()).status).toBe(200)
     server.clock.now += minuteMs
     expect((await ask()).status).toBe(200)
-    // The fourth waits for the hour: another network always finds one left.
+    // The fourth mail exceeds the network's quota, which leaves one mail for other networks.
     server.clock.now += minuteMs
     const wait = Number((await ask()).headers.get('retry-after'))
     expect(wait).toBe(70 * 60 - 180)
@@ -160,20 +160,20 @@ test('a minute between two mails of one device, and then exactly when it says', 
     expect((await ask()).status).toBe(200)
   }))
 
-test('a refused request is charged to nobody', () =>
+test('a refused request uses up no quota', () =>
   withServer(async (server) => {
     const [attacker, owner] = [await server.viewer(), await server.viewer()]
     for (let tries = 0; tries < 10; tries += 1) await askFor(attacker, stranger, victim, 1)
     await expect.poll(() => mailsTo(server, victim)).toBe(1)
     server.clock.now += minuteMs
-    // Three are left for everybody else.
+    // Three mails are left for other devices.
     expect(await askFor(owner, home, victim, 1)).toBe(200)
     expect(await askFor(await server.viewer(), networkOf(0), victim, 1)).toBe(200)
     expect(await askFor(await server.viewer(), networkOf(1), victim, 1)).toBe(200)
     expect(await askFor(await server.viewer(), networkOf(2), victim, 1)).toBe(429)
   }))
 
-test('an address with a wallet and one without are refused and answered alike', () =>
+test('addresses with and without a wallet get the same responses', () =>
   withServer(async (server) => {
     const payer = await server.viewer()
     await payer.ask(payments.updUserAirwallexInfo, {
@@ -202,7 +202,7 @@ test('an address with a wallet and one without are refused and answered alike', 
     expect(await mailsTo(server, 'unpaid@example.com')).toBe(0)
   }))
 
-test('attack: a day of guesses at one address by any number of networks is 125 at most', () =>
+test('attack: at most 125 guesses a day at one address from any number of networks', () =>
   withServer(async (server) => {
     const start = server.clock.now
     for (let index = 0; server.clock.now < start + 24 * hourMs; index += 1) {
@@ -221,7 +221,7 @@ test('attack: a day of guesses at one address by any number of networks is 125 a
     expect(rows[0].tries).toBeLessThanOrEqual(5 * (4 + 21))
   }))
 
-test('attack: an hour of guesses at all addresses from one network is 140 at most', () =>
+test('attack: at most 140 guesses an hour at all addresses from one network', () =>
   withServer(async (server) => {
     const devices = await Promise.all(Array.from({ length: 30 }, () => server.viewer()))
     let taken = 0
@@ -236,7 +236,7 @@ test('attack: an hour of guesses at all addresses from one network is 140 at mos
     expect(taken).toBeLessThanOrEqual(140)
   }))
 
-test('while everybody guesses, a code that a stranger asked for may be tried once, and one of a device that knows the mailbox as ever', () =>
+test('above the guess limit unknown devices have one try per code, and devices with a proved mailbox keep five', () =>
   withServer(async (server) => {
     const { dataDir } = server.deps.config
     const owner = await server.viewer()
@@ -245,14 +245,14 @@ test('while everybody guesses, a code that a stranger asked for may be tried onc
     const newcomer = await server.viewer()
     const newcomersCode = await mailedCode(newcomer, dataDir, 'new@example.com')
     const ownersCode = await mailedCode(owner, dataDir, victim, 2)
-    // The wrong guess of the newcomer is the one too many.
+    // The newcomer's wrong guess exceeds the limit.
     await takeShared(server.deps.db, { ...usualGuesses, cost: usualGuesses.rule.burst - 1 }, server.clock.now)
     expect((await guess(newcomer, stranger, 'new@example.com')).source?.state).toBe(-1)
     expect((await guess(newcomer, stranger, 'new@example.com', newcomersCode)).source?.state, 'a second try').toBe(-1)
     const remove = (code: string) => post(owner, ownAccount.removeUser.path, home, { openid: victim, code, type: 6 })
     expect((await remove('CDFH3467')).source?.state).toBe(-1)
     expect((await remove(ownersCode.toLowerCase())).source?.state, 'the owner’s second try').toBe(1)
-    // It ends by itself.
+    // The limit recovers with time.
     server.clock.now += hourMs
     const again = await mailedCode(await server.viewer(), dataDir, 'other@example.com')
     expect(again).toMatch(/^\w{8}$/)

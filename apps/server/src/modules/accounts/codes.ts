@@ -5,20 +5,20 @@ import type { Deps } from '../../deps.ts'
 import { sharedWaitMs, takeAllShared, takeShared } from '../../http/rate-limit/counters.ts'
 import { type CodeRequester, chargesOfKnown, chargesOfStranger, usualGuesses } from './code-quota.ts'
 import { type CodeOf, insertCode, takeTry, useCode } from './code-store.ts'
-import { hasProved, noteProof } from './known-mailboxes.ts'
+import { hasProvedMailbox, recordMailboxProof } from './known-mailboxes.ts'
 
 const codeLivesMs = 600_000
 const mostTries = 5
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'config' | 'secrets' | 'log'> {
-  /** Whether a device's user has paid under an address. */
+  /** Whether a device's user has paid with this billing address. */
   readonly hasPaidWith: (userId: string, address: string) => Promise<boolean>
 }
 export type Codes = ReturnType<typeof createCodes>
 
-/** Codes that prove that somebody reads the mail of an address: protocol.md "Sessions", docs/decisions/021. */
+/** Mailed codes that prove access to an address: protocol.md "Sessions", docs/decisions/021. */
 export function createCodes({ db, log, now, randomBytes, config, secrets, hasPaidWith }: Needs) {
-  /** What became of each request for a code, and of each guess. */
+  /** Counts requests for codes and guesses by result. */
   const requests = { known: 0, stranger: 0, refused: 0 }
   const guesses = { right: 0, wrong: 0, void: 0 }
   let isStrict = false
@@ -29,14 +29,14 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
       .digest()
 
   const isKnown = async ({ address, userId }: CodeOf, deviceId: string): Promise<boolean> =>
-    (await hasProved(db, deviceId, address)) || (await hasPaidWith(userId, address))
+    (await hasProvedMailbox(db, deviceId, address)) || (await hasPaidWith(userId, address))
 
-  /** How often a code may be tried: once while wrong guesses are more than people make, but not by who knows the mailbox. */
+  /** Allowed tries of a code: one while wrong guesses exceed the limit, unless the device has proved the mailbox. */
   async function triesOf(of: CodeOf, deviceId: string): Promise<number> {
     if (!config.hasRateLimits) return mostTries
     const isAbnormal = (await sharedWaitMs(db, usualGuesses, now())) > 0
     if (isAbnormal && !isStrict)
-      log.warn({ security: 'code guesses' }, 'wrong guesses at codes are more than people make')
+      log.warn({ security: 'code guesses' }, 'wrong guesses at codes exceed the usual number')
     isStrict = isAbnormal
     return isAbnormal && !(await isKnown(of, deviceId)) ? 1 : mostTries
   }
@@ -44,10 +44,10 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
   return {
     requests,
     guesses,
-    /** Whether the last look found more wrong guesses than people make. */
+    /** Whether wrong guesses exceeded the usual number at the last check. */
     isStrict: () => isStrict,
 
-    /** A new code, which voids the ones before it; or how long to wait for one. */
+    /** Issues a code, which invalidates the codes before it; or returns the time to wait. */
     async issue(of: CodeOf, requester: CodeRequester): Promise<{ code: string } | { retryAfterSeconds: number }> {
       const knows = await isKnown(of, requester.deviceId)
       const charges = knows ? chargesOfKnown(of, requester) : chargesOfStranger(of, requester)
@@ -62,7 +62,7 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
       return { code }
     },
 
-    /** The code's id when it is right, may be tried and was not used yet. Each call is a try. */
+    /** The code's id when it is right, unused and has tries left. Each call counts as a try. */
     async verify(of: CodeOf, typed: string, deviceId: string): Promise<string | undefined> {
       const limits = { madeAfter: new Date(now() - codeLivesMs), mostTries: await triesOf(of, deviceId) }
       const found = await takeTry(db, of, limits)
@@ -77,11 +77,11 @@ export function createCodes({ db, log, now, randomBytes, config, secrets, hasPai
       return isRight ? found.code_id : undefined
     },
 
-    /** Uses a verified code up, by the device that has it; false when it was used meanwhile. */
+    /** Consumes a verified code for a device; false when it was used meanwhile. */
     async use(tx: Database, codeId: string, deviceId: string): Promise<boolean> {
       const at = new Date(now())
       const address = await useCode(tx, codeId, at)
-      if (address !== undefined) await noteProof(tx, deviceId, address, at)
+      if (address !== undefined) await recordMailboxProof(tx, deviceId, address, at)
       return address !== undefined
     },
   }

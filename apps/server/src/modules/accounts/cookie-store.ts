@@ -3,9 +3,9 @@ import { cookieIdleMs } from '../../http/device-cookie.ts'
 import { type Device, deviceColumns } from './device-store.ts'
 
 const dayMs = 86_400_000
-/** A cookie that is older is replaced at its next check. */
+/** An older cookie is replaced at its next check. */
 const cookieRenewMs = 7 * dayMs
-/** How long a replaced cookie still works: requests that were under way when its successor came. */
+/** How long a replaced cookie stays valid, for requests that were in flight at its replacement. */
 export const cookieOverlapMs = 60_000
 
 export interface CookieRow {
@@ -24,7 +24,7 @@ export const findCookie = (db: Database, cookieHash: Buffer): Promise<KnownCooki
     .where('device_cookies.cookie_hash', '=', cookieHash)
     .executeTakeFirst()
 
-/** Whether a cookie still stands for its device, and if not, why. */
+/** Whether a cookie is valid for its device, or the reason why not. */
 export function stateOfCookie({ used_at, replaced_at }: CookieRow, nowMs: number): 'valid' | 'idle' | 'replaced' {
   if (replaced_at && replaced_at.getTime() <= nowMs - cookieOverlapMs) return 'replaced'
   return used_at.getTime() <= nowMs - cookieIdleMs ? 'idle' : 'valid'
@@ -40,8 +40,8 @@ export async function insertCookie(db: Database, deviceId: string, cookieHash: B
     .execute()
 }
 
-/** Notes that a browser has a cookie: those that it had before are replaced from now on. */
-export async function noteUse(db: Database, deviceId: string, cookieHash: Buffer, row: CookieRow, at: Date) {
+/** Records the use of a cookie and marks the device's older cookies as replaced. */
+export async function recordCookieUse(db: Database, deviceId: string, cookieHash: Buffer, row: CookieRow, at: Date) {
   await db
     .updateTable('device_cookies')
     .set({ replaced_at: at })
@@ -53,7 +53,7 @@ export async function noteUse(db: Database, deviceId: string, cookieHash: Buffer
   await db.updateTable('device_cookies').set({ used_at: at }).where('cookie_hash', '=', cookieHash).execute()
 }
 
-/** Ends every other cookie of a device, and with it the sessions that came by it. */
+/** Ends all other cookies of a device, and with them the sessions that use them. */
 export async function endOtherCookies(db: Database, deviceId: string, cookieHash: Buffer): Promise<void> {
   await db
     .deleteFrom('device_cookies')

@@ -7,7 +7,7 @@ import { replayDeletions } from '../../replay-deletions.ts'
 import { mailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { takeBack } from './take-back.ts'
+import { revertTombstone } from './take-back.ts'
 import { createTombstones, readTombstones, tombstonesPath } from './tombstones.ts'
 
 const day = 86_400_000
@@ -44,12 +44,12 @@ const isDeleted = async (userId: string) =>
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow()
   ).deleted_at !== null
-const wordsOn = async (userId: string) => {
+const fatesOf = async (userId: string) => {
   const lines = (await readFile(tombstonesPath(dataDir), 'utf8')).split('\n')
   return lines.filter((line) => line.endsWith(` ${userId}`)).map((line) => line.split(' ')[1])
 }
 
-/** The next commit that deletes somebody, or brings somebody back, fails. */
+/** Makes every commit of a deletion or a restoration fail. */
 async function failsCommits(of: 'deletion' | 'return') {
   const [before, after] = of === 'deletion' ? ['IS NULL', 'IS NOT NULL'] : ['IS NOT NULL', 'IS NULL']
   await server.database.pool.query(`
@@ -59,10 +59,10 @@ async function failsCommits(of: 'deletion' | 'return') {
 }
 const commits = () => server.database.pool.query('DROP FUNCTION IF EXISTS fail_commit CASCADE')
 
-test('who came back by way of another server stays when the one that deleted them starts again', async () => {
+test('an account restored by another server stays restored when the deleting server restarts', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
-  // What that server wrote into its own folder; of the return it knows nothing.
+  // The log of the deleting server, without the restoration.
   const other = await mkdtemp(join(dataDir, 'other-'))
   await copyFile(tombstonesPath(dataDir), tombstonesPath(other))
   server.clock.now += day
@@ -74,7 +74,7 @@ test('who came back by way of another server stays when the one that deleted the
   expect(await isDeleted(userId)).toBe(false)
 })
 
-test('a server whose clock is behind, or ahead, writes down in the order in which things happened', async () => {
+test('tombstones keep the order of events despite clock skew', async () => {
   const { viewer, address, userId } = await account()
   server.clock.now += 16 * day
   await viewer.check()
@@ -86,62 +86,62 @@ test('a server whose clock is behind, or ahead, writes down in the order in whic
   expect(await isDeleted(userId)).toBe(false)
   await viewer.check({ userId })
   await remove(viewer, address)
-  expect(await wordsOn(userId)).toEqual(['deleted', 'restored', 'deleted'])
+  expect(await fatesOf(userId)).toEqual(['deleted', 'restored', 'deleted'])
   const last = (await readTombstones(tombstonesPath(dataDir))).find((word) => word.userId === userId)
   expect(last?.fate).toBe('deleted')
   expect(await startWith(dataDir)).toBe(0)
 })
 
-test('a deletion by a server whose clock is behind is known as one of this account', async () => {
+test('a deletion by a server with a late clock is still applied to its account', async () => {
   const { viewer, address, userId } = await account()
   server.clock.now -= 16 * day
   await viewer.check()
   await remove(viewer, address)
   server.clock.now += 16 * day
-  // A backup from before.
+  // Simulates a restored backup from before the deletion.
   await server.database.pool.query('UPDATE users SET deleted_at = NULL WHERE user_id = $1', [userId])
   expect(await startWith(dataDir)).toBe(1)
   expect(await isDeleted(userId)).toBe(true)
 })
 
-test('a deletion whose commit fails is taken back from the list, and no later start carries it out', async () => {
+test('a deletion whose commit fails is reverted in the log, and no later start applies it', async () => {
   const { viewer, address, userId } = await account()
   await failsCommits('deletion')
   expect((await remove(viewer, address)).status).toBe(500)
   await commits()
-  expect(await wordsOn(userId)).toEqual(['deleted', 'restored'])
+  expect(await fatesOf(userId)).toEqual(['deleted', 'restored'])
   server.clock.now += 20 * day
   expect(await startWith(dataDir)).toBe(0)
   expect(await isDeleted(userId)).toBe(false)
 })
 
-test('a return whose commit fails is taken back as well', async () => {
+test('a restoration whose commit fails is reverted in the log', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
   await viewer.check()
   await failsCommits('return')
   expect((await comeBack(viewer, address)).status).toBe(500)
   await commits()
-  expect(await wordsOn(userId)).toEqual(['deleted', 'restored', 'deleted'])
+  expect(await fatesOf(userId)).toEqual(['deleted', 'restored', 'deleted'])
   expect(await startWith(dataDir)).toBe(0)
   expect(await isDeleted(userId)).toBe(true)
   expect((await comeBack(viewer, address)).source).toMatchObject({ userId, restored: true })
 })
 
-test('what was committed all the same is left, and while the database is away nothing is written', async () => {
+test('a committed change is not reverted, and nothing is written while the database is unreachable', async () => {
   const { viewer, address, userId } = await account()
   await remove(viewer, address)
   const { db, log } = server.deps
   const tombstones = createTombstones(dataDir)
   const at = new Date(server.clock.now)
-  await takeBack({ db, log, tombstones }, { userId, fate: 'deleted', at })
+  await revertTombstone({ db, log, tombstones }, { userId, fate: 'deleted', at })
   const away = await openDatabase(server.database.connection)
   await away.pool.end()
-  await takeBack({ db: away.db, log, tombstones }, { userId, fate: 'restored', at })
-  expect(await wordsOn(userId)).toEqual(['deleted'])
+  await revertTombstone({ db: away.db, log, tombstones }, { userId, fate: 'restored', at })
+  expect(await fatesOf(userId)).toEqual(['deleted'])
 })
 
-test('a guest erases what is theirs: every cookie of it is void, the purge takes it, and the device is a new guest’s', async () => {
+test('an erased guest’s cookies and sessions end, the account is marked deleted, and the device gets a new guest', async () => {
   const guest = await server.viewer()
   const { userId } = guest.state
   const copy = server.client()
@@ -155,10 +155,10 @@ test('a guest erases what is theirs: every cookie of it is void, the purge takes
   await guest.check({ userId })
   expect(guest.state.userId).not.toBe(userId)
   expect(await isDeleted(userId)).toBe(true)
-  expect(await wordsOn(userId)).toEqual(['deleted'])
+  expect(await fatesOf(userId)).toEqual(['deleted'])
 })
 
-test('an account is not erased like a guest: it asks for a code', async () => {
+test('an official user cannot be erased without a code', async () => {
   const { viewer, userId } = await account()
   expect((await viewer.call(ownAccount.eraseGuest, { guestId: userId })).code).toBe(403)
   expect(await isDeleted(userId)).toBe(false)

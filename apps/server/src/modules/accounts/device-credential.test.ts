@@ -20,7 +20,7 @@ const dayMs = 86_400_000
 const billing = { airFirstName: 'Ada', airLastName: 'Byron', airPhone: '+4412345678', airEmail: 'ada@example.com' }
 
 const statusOf = async (device: ProtocolClient) => (await device.call(accounts.userConduct, {})).status
-/** Whom the device's cookie brings by itself. */
+/** The user of the device's cookie. */
 const userOf = async (device: ProtocolClient) => (await device.check({ userId: '' })).source?.userId
 const withCookie = (cookie: string | undefined) => {
   const device = server.client()
@@ -33,7 +33,7 @@ async function tabsOf(nonce: string, count: number): Promise<ProtocolClient[]> {
   return tabs
 }
 
-test('attack: a stranger who knows the deviId of an empty guest never gets into what the guest buys later', async () => {
+test('attack: the deviId of an empty guest gives no access to later purchases', async () => {
   const victim = await server.viewer()
   const thief = server.client(victim.state.deviId)
   await thief.check({ userId: victim.state.userId })
@@ -43,13 +43,13 @@ test('attack: a stranger who knows the deviId of an empty guest never gets into 
   expect((await victim.ask(accounts.getUserInfo, {})).airEmail).toBe('ada@example.com')
 })
 
-test('parallel first checks of one page share its nonce and answer one user; every cookie of them works', async () => {
+test('parallel first checks with one nonce return one user, and all their cookies are valid', async () => {
   const tabs = await tabsOf(randomUUID(), 8)
   expect(new Set(tabs.map((tab) => tab.state.userId)).size).toBe(1)
   expect(await Promise.all(tabs.map(statusOf))).toEqual(tabs.map(() => 200))
 })
 
-test('a nonce finds its guest for 30 seconds only', async () => {
+test('a nonce returns the same guest for 30 seconds only', async () => {
   const nonce = randomUUID()
   const [first] = await tabsOf(nonce, 1)
   server.clock.now = testTime + 29_000
@@ -60,7 +60,7 @@ test('a nonce finds its guest for 30 seconds only', async () => {
   expect(late?.state.userId).not.toBe(first?.state.userId)
 })
 
-test('when a guest gets anything of value, every other cookie and session of theirs ends', async () => {
+test('all other cookies and sessions of a guest end when they get something of value', async () => {
   const keeper = await server.viewer()
   const other = withCookie(keeper.state.cookie)
   Object.assign(other.state, keeper.state)
@@ -73,7 +73,7 @@ test('when a guest gets anything of value, every other cookie and session of the
   expect(await userOf(other)).not.toBe(keeper.state.userId)
 })
 
-test('a cookie ends after 13 months without a check', async () => {
+test('a cookie expires after 13 months without a check', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   server.clock.now = testTime + 390 * dayMs
@@ -84,7 +84,7 @@ test('a cookie ends after 13 months without a check', async () => {
   expect(await userOf(device)).not.toBe(userId)
 })
 
-test('a cookie is replaced every week; the old one works until the new one was used, and a minute longer', async () => {
+test('a cookie is replaced every week, and the old one is valid for a minute after the first use of the new one', async () => {
   const device = await server.viewer()
   const { userId, cookie: old } = device.state
   server.clock.now = testTime + 6 * dayMs
@@ -92,7 +92,7 @@ test('a cookie is replaced every week; the old one works until the new one was u
   expect(device.state.cookie).toBe(old)
 
   server.clock.now = testTime + 8 * dayMs
-  // Its answer is lost on the way.
+  // The response with the new cookie is lost.
   expect(await userOf(withCookie(old))).toBe(userId)
   await device.check()
   const { cookie: next } = device.state
@@ -107,7 +107,7 @@ test('a cookie is replaced every week; the old one works until the new one was u
   expect(await userOf(withCookie(next))).toBe(userId)
 })
 
-test('attack: a replaced cookie acts for nobody, not even with a token of before', async () => {
+test('attack: a replaced cookie is rejected, also with an earlier token', async () => {
   const device = await server.viewer()
   const { cookie: old } = device.state
   server.clock.now = testTime + 8 * dayMs
@@ -121,11 +121,11 @@ test('attack: a replaced cookie acts for nobody, not even with a token of before
   expect(await statusOf(device)).toBe(200)
 })
 
-test('a check that is under way while its cookie is ended brings nobody back', async () => {
+test('a check concurrent with the end of its cookie does not return the user', async () => {
   const device = await server.viewer()
   const { userId, cookie } = device.state
   const cookieHash = hashed(cookie?.split('=')[1] ?? '')
-  // Due to be replaced: the answer would be a new cookie.
+  // The cookie is due for renewal, so the check would return a new one.
   const { device_id } = await server.database.db
     .updateTable('device_cookies')
     .set({ created_at: new Date(testTime - 8 * dayMs) })
@@ -145,7 +145,7 @@ test('a check that is under way while its cookie is ended brings nobody back', a
   expect((await checking[0])?.source?.userId).not.toBe(userId)
 })
 
-test('sign out everywhere: other devices of the account and other cookies end at once, this device stays', async () => {
+test('sign out everywhere ends all other devices and cookies at once and keeps this device', async () => {
   const { dataDir } = server.deps.config
   const phone = await server.viewer()
   const { userId: phoneGuest } = phone.state
@@ -162,7 +162,7 @@ test('sign out everywhere: other devices of the account and other cookies end at
   expect((await tablet.check({ userId })).source?.userId).toBe(userId)
 })
 
-test('an account lists its devices, the last used first, and logs one of them out', async () => {
+test('an account lists its devices, last used first, and signs one of them out', async () => {
   const { dataDir } = server.deps.config
   const phone = await server.viewer()
   await signIn(phone, dataDir, 'devices@example.com')
@@ -178,7 +178,7 @@ test('an account lists its devices, the last used first, and logs one of them ou
   expect(await tablet.ask(ownAccount.devices, {})).toEqual([mine])
 })
 
-test('attack: nobody logs another account out on its device', async () => {
+test('attack: a user cannot sign out another account’s device', async () => {
   const { dataDir } = server.deps.config
   const victim = await server.viewer()
   await signIn(victim, dataDir, 'stays@example.com')

@@ -8,7 +8,7 @@ export interface Device {
 }
 export const deviceColumns = ['devices.device_id', 'devices.guest_id', 'devices.account_id'] as const
 
-/** Makes checks of one device, whose guest two of them could make twice, wait for each other. Answers it as it is then. */
+/** Serializes the checks of a device, which could otherwise create its guest twice. Returns the locked row. */
 export const lockDevice = (db: Database, deviceId: string): Promise<Device> =>
   db.selectFrom('devices').select(deviceColumns).where('device_id', '=', deviceId).forUpdate().executeTakeFirstOrThrow()
 
@@ -22,7 +22,7 @@ export async function insertGuest(db: Database, deviceId: string, at: Date): Pro
   return user_id
 }
 
-export async function keepAd(db: Database, deviceId: string, ad: Readonly<Record<string, string>>): Promise<void> {
+export async function storeAd(db: Database, deviceId: string, ad: Readonly<Record<string, string>>): Promise<void> {
   const json = JSON.stringify(ad)
   await db
     .updateTable('devices')

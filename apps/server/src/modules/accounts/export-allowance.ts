@@ -3,10 +3,10 @@ import type { Database } from '../../db/schema.ts'
 const exportsADay = 3
 const dayMs = 86_400_000
 
-/** Counts one more export of a user. Refused: answers in how many ms the next one is allowed; undefined otherwise. */
+/** Counts an export of a user. Returns the ms until the next one is allowed when it is refused; undefined otherwise. */
 export const countExport = (db: Database, userId: string, now: number): Promise<number | undefined> =>
   db.transaction().execute(async (tx) => {
-    // Requests at the same time count one after the other.
+    // Serializes concurrent requests of one user.
     await tx.selectFrom('users').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute()
     const ofUser = tx.deleteFrom('data_exports').where('user_id', '=', userId)
     await ofUser.where('asked_at', '<=', new Date(now - dayMs)).execute()

@@ -17,7 +17,7 @@ import type { SecurityEvents } from '../security/security-events.ts'
 import { exportUser } from './export.ts'
 import { countExport } from './export-allowance.ts'
 
-/** Each holds a connection of the database until the viewer has read it. */
+/** Each export uses a database connection until the viewer has read it. */
 const mostAtOnce = 2
 const longestMs = 60_000
 const hourMs = 3_600_000
@@ -25,15 +25,15 @@ const hourMs = 3_600_000
 type Needs = Pick<Deps, 'config' | 'db' | 'now' | 'secrets' | 'log'> &
   Pick<MountTools, 'authenticate' | 'saveGuest' | 'within' | 'limiter'> & {
     readonly security: SecurityEvents
-    /** What the other capabilities hold about a person. */
+    /** Personal data of the other modules. */
     readonly personalData: readonly PersonalData[]
   }
 
-/** Answers `export` like every call, but writes the envelope as rows come: a whole account would hold up everybody else. */
+/** Serves `export` like other calls, but streams the envelope row by row, so that a large account blocks nobody. */
 export function registerExport(api: FastifyInstance, needs: Needs): void {
   const call = ownAccount.export
   const checkInput = createInputCheck(call)
-  /** By the network that asks: one that reads slowly must not keep everybody else waiting. */
+  /** Running exports by client network: a slow reader must not block other networks. */
   const running = new Set<string>()
   const placeOf = (request: FastifyRequest): string =>
     needs.config.hasRateLimits ? widestNetworkOf(request.ip) : request.id
@@ -61,7 +61,7 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
     const { deflate, bytesOf } = createSourceDeflate()
     const gone = new AbortController()
     const envelope = pipeline(deflate, createEnvelopeStream(needs.secrets.envelopeKey, said), () => gone.abort())
-    const tooLong = setTimeout(() => deflate.destroy(new Error('an export took too long')), longestMs).unref()
+    const tooLong = setTimeout(() => deflate.destroy(new Error('The export took too long')), longestMs).unref()
     const write = async (piece: string): Promise<void> => {
       gone.signal.throwIfAborted()
       if (!deflate.write(bytesOf(piece))) await once(deflate, 'drain', { signal: gone.signal })
@@ -69,8 +69,8 @@ export function registerExport(api: FastifyInstance, needs: Needs): void {
     exportUser(needs.db, userId, needs.personalData, write)
       .then(() => deflate.end())
       .catch((error: unknown) => {
-        if (!gone.signal.aborted) needs.log.warn({ err: error }, 'an export was cut off')
-        deflate.destroy(error instanceof Error ? error : new Error('an export failed'))
+        if (!gone.signal.aborted) needs.log.warn({ err: error }, 'export aborted')
+        deflate.destroy(error instanceof Error ? error : new Error('The export failed'))
       })
       .finally(() => {
         clearTimeout(tooLong)

@@ -18,8 +18,8 @@ interface AccountExport {
 type Write = (piece: string) => void | Promise<void>
 
 /**
- * Writes everything held about a user, by capability, as JSON: no token, code or hash, which are of no use to them. All
- * of it is of the same moment, and memory holds a few rows of it at a time.
+ * Writes all stored data of a user as JSON, by module, without tokens, codes and hashes, which are of no use to them.
+ * All data is from one snapshot, and only a few rows are in memory at a time.
  */
 export const exportUser = (
   db: Database,

@@ -6,13 +6,14 @@ export interface NewGuest {
   readonly cookie: string
 }
 
-/** How far apart the first checks of one page may be. */
+/** Longest time between the first checks of one page. */
 const nonceMs = 30_000
 const mostNonces = 10_000
 
 /**
- * One guest with one cookie for the first checks of one page, which send the same nonce. On this server alone: where another one answers
- * the second check, the browser keeps the last cookie, and the page whose token does not fit checks again.
+ * Returns one guest with one cookie for the first checks of one page, which send the same nonce. In memory only: if
+ * another server handles the second check, the browser keeps the last cookie, and a page with the other token runs the
+ * check again.
  */
 export function createFirstChecks(now: () => number) {
   const guests = new Map<string, { readonly guest: Promise<NewGuest>; readonly until: number }>()

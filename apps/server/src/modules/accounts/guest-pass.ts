@@ -4,7 +4,7 @@ import type { Secrets } from '../../secrets.ts'
 /** Parameters of the ads that led a guest here. */
 export type AdFields = Readonly<Record<string, string>>
 
-/** What a device cookie says by itself about a guest whom no row tells of yet. */
+/** Content of the signed device cookie of a guest without database rows. */
 export interface GuestPass {
   readonly userId: string
   readonly deviceId: string
@@ -16,9 +16,9 @@ export interface GuestPass {
   readonly isAttributed?: boolean
 }
 
-/** So long a pass counts: an empty guest is swept after the same time. */
-export const passMs = 30 * 86_400_000
-const mark = 'g.'
+/** How long a pass is valid: an empty guest is swept after the same time. */
+export const passLifetimeMs = 30 * 86_400_000
+const prefix = 'g.'
 
 type Purpose = 'guest cookie' | 'guest token'
 type Keys = Pick<Secrets, 'codeKey' | 'codeKeys'>
@@ -28,11 +28,11 @@ const macOf = (key: Buffer, purpose: Purpose, body: string): Buffer =>
 
 function sign(keys: Keys, purpose: Purpose, facts: object): string {
   const body = Buffer.from(JSON.stringify(facts)).toString('base64url')
-  return `${mark}${body}.${macOf(keys.codeKey, purpose, body).toString('base64url')}`
+  return `${prefix}${body}.${macOf(keys.codeKey, purpose, body).toString('base64url')}`
 }
 
 function open(keys: Keys, purpose: Purpose, text: string): unknown {
-  const [body, mac, ...more] = text.startsWith(mark) ? text.slice(mark.length).split('.') : []
+  const [body, mac, ...more] = text.startsWith(prefix) ? text.slice(prefix.length).split('.') : []
   if (body === undefined || mac === undefined || more.length > 0) return undefined
   const given = Buffer.from(mac, 'base64url')
   const isOurs = keys.codeKeys.some((key) => {
@@ -42,13 +42,14 @@ function open(keys: Keys, purpose: Purpose, text: string): unknown {
   return isOurs ? JSON.parse(Buffer.from(body, 'base64url').toString()) : undefined
 }
 
-interface Named {
+interface PassFacts {
   readonly userId: string
   readonly deviceId: string
   readonly issuedAt: number
 }
-const isNamed = (facts: unknown): facts is Named => typeof facts === 'object' && facts !== null && 'issuedAt' in facts
-const isFresh = ({ issuedAt }: Named, nowMs: number): boolean => issuedAt > nowMs - passMs
+const isPassFacts = (facts: unknown): facts is PassFacts =>
+  typeof facts === 'object' && facts !== null && 'issuedAt' in facts
+const isFresh = ({ issuedAt }: PassFacts, nowMs: number): boolean => issuedAt > nowMs - passLifetimeMs
 
 /** Cookies and bearer tokens that are signed instead of stored, for guests without a row. */
 export function createGuestPasses({
@@ -60,21 +61,21 @@ export function createGuestPasses({
   readonly now: () => number
   readonly randomBytes: (length: number) => Buffer
 }) {
-  // Two of the same moment differ.
+  // Makes two cookies or tokens of the same millisecond different.
   const salt = () => randomBytes(12).toString('base64url')
   return {
     cookieOf: (pass: GuestPass): string => sign(secrets, 'guest cookie', { ...pass, salt: salt() }),
-    /** Undefined for one that is not ours, or too old. */
+    /** Undefined for a cookie with a wrong signature or an expired one. */
     readCookie(cookie: string): GuestPass | undefined {
       const facts = open(secrets, 'guest cookie', cookie)
-      return isNamed(facts) && isFresh(facts, now()) ? facts : undefined
+      return isPassFacts(facts) && isFresh(facts, now()) ? facts : undefined
     },
     tokenOf: ({ userId, deviceId }: GuestPass): string =>
       sign(secrets, 'guest token', { userId, deviceId, issuedAt: now(), salt: salt() }),
-    /** Whether a token is ours, fresh, and of this guest's device. */
+    /** Whether a token is correctly signed, fresh, and belongs to this guest and device. */
     isTokenOf(token: string, { userId, deviceId }: GuestPass): boolean {
       const facts = open(secrets, 'guest token', token)
-      return isNamed(facts) && isFresh(facts, now()) && facts.userId === userId && facts.deviceId === deviceId
+      return isPassFacts(facts) && isFresh(facts, now()) && facts.userId === userId && facts.deviceId === deviceId
     },
   }
 }

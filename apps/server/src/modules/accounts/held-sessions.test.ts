@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createHeldSessions } from './held-sessions.ts'
+import { createSessionCache } from './held-sessions.ts'
 
 let server: TestServer
 let other: Awaited<ReturnType<typeof createApp>>
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The same device, with what it had when it was copied, at one of the two servers. */
+/** A copy of the device's current credentials, as a client of one of the two servers. */
 function copyAt(origin: string, viewer: ProtocolClient): ProtocolClient {
   const copy = createProtocolClient(origin, server.deps.secrets.envelopeKey.toString('base64'), viewer.state.deviId)
   Object.assign(copy.state, viewer.state)
@@ -27,7 +27,7 @@ function copyAt(origin: string, viewer: ProtocolClient): ProtocolClient {
 }
 const status = async (client: ProtocolClient) => (await client.call(accounts.getUserInfo, {})).status
 
-test('a session that ended is over at once on its own server, and a quarter second later on every other', async () => {
+test('an ended session is rejected at once by its server and within 600 ms by other servers', async () => {
   const viewer = await server.viewer()
   const [here, there] = [copyAt(server.origin, viewer), copyAt(otherOrigin, viewer)]
   expect([await status(here), await status(there)]).toEqual([200, 200])
@@ -41,26 +41,26 @@ test('a session that ended is over at once on its own server, and a quarter seco
   expect(performance.now() - ended).toBeLessThan(600)
 })
 
-test('a token counts only with the cookie it was held with, for its version, and for a minute', () => {
+test('a cached session is valid only with its cookie, for its version, and for a minute', () => {
   let now = 0
-  const held = createHeldSessions(() => now)
+  const cache = createSessionCache(() => now)
   const caller = { userId: '1', deviceId: '2', isOfficial: false }
-  const put = () => held.put('7', 'token', 'cookie', caller)
+  const put = () => cache.put('7', 'token', 'cookie', caller)
   put()
-  expect(held.get('7', 'token', 'cookie')).toBe(caller)
-  expect(held.get('7', 'token', 'another')).toBeUndefined()
+  expect(cache.get('7', 'token', 'cookie')).toBe(caller)
+  expect(cache.get('7', 'token', 'another')).toBeUndefined()
   put()
-  expect(held.get('8', 'token', 'cookie')).toBeUndefined()
+  expect(cache.get('8', 'token', 'cookie')).toBeUndefined()
   put()
   now = 60_000
-  expect(held.get('7', 'token', 'cookie')).toBeUndefined()
+  expect(cache.get('7', 'token', 'cookie')).toBeUndefined()
 })
 
-test('the longest unused of 20,000 goes first', () => {
-  const held = createHeldSessions(() => 0)
+test('the cache evicts the least recently used of 20,000 sessions', () => {
+  const cache = createSessionCache(() => 0)
   const caller = { userId: '1', deviceId: '2', isOfficial: false }
-  for (let at = 0; at < 20_000; at += 1) held.put('1', `${at}`, 'c', caller)
-  expect(held.get('1', '0', 'c')).toBe(caller)
-  held.put('1', 'new', 'c', caller)
-  expect([held.get('1', '0', 'c'), held.get('1', '1', 'c')]).toEqual([caller, undefined])
+  for (let at = 0; at < 20_000; at += 1) cache.put('1', `${at}`, 'c', caller)
+  expect(cache.get('1', '0', 'c')).toBe(caller)
+  cache.put('1', 'new', 'c', caller)
+  expect([cache.get('1', '0', 'c'), cache.get('1', '1', 'c')]).toEqual([caller, undefined])
 })

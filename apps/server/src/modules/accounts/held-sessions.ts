@@ -1,11 +1,11 @@
 import { forgetOldest } from '../../forget-oldest.ts'
 import type { Caller } from '../../http/service.ts'
 
-const mostHeld = 20_000
-/** Then a session is looked up again, so that its use is noted and its age counts. */
-const heldMs = 60_000
+const mostCached = 20_000
+/** After this a session is read again, so that its use is recorded and its age is checked. */
+const cachedMs = 60_000
 
-interface Held {
+interface CachedSession {
   readonly version: string
   readonly cookie: string
   readonly caller: Caller
@@ -13,27 +13,27 @@ interface Held {
 }
 
 /**
- * Sessions in memory, the longest unused going first. One counts only for the version it was read at or after: the
- * database moves the version with everything that takes something from a session. Only what was valid is held.
+ * LRU cache of valid sessions. An entry is valid only for the session version it was read with: the database changes
+ * the version with every change that ends or restricts a session.
  */
-export function createHeldSessions(now: () => number) {
-  const held = new Map<string, Held>()
+export function createSessionCache(now: () => number) {
+  const cache = new Map<string, CachedSession>()
   return {
     get(version: string, bearerToken: string, cookie: string): Caller | undefined {
-      const found = held.get(bearerToken)
+      const found = cache.get(bearerToken)
       if (!found) return undefined
-      held.delete(bearerToken)
+      cache.delete(bearerToken)
       const leftMs = found.until - now()
-      // More than there ever was: the clock has been set back.
-      const isOver = leftMs <= 0 || leftMs > heldMs
+      // More time left than the maximum: the clock was set back.
+      const isOver = leftMs <= 0 || leftMs > cachedMs
       if (found.version !== version || found.cookie !== cookie || isOver) return undefined
-      held.set(bearerToken, found)
+      cache.set(bearerToken, found)
       return found.caller
     },
     /** `version` must have been read before the session was. */
     put(version: string, bearerToken: string, cookie: string, caller: Caller): void {
-      held.set(bearerToken, { version, cookie, caller, until: now() + heldMs })
-      forgetOldest(held, mostHeld, ({ until }) => until <= now())
+      cache.set(bearerToken, { version, cookie, caller, until: now() + cachedMs })
+      forgetOldest(cache, mostCached, ({ until }) => until <= now())
     },
   }
 }

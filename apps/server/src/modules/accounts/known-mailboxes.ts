@@ -4,8 +4,8 @@ import { hashed } from '../../tokens.ts'
 
 const hashOf = (address: string): Buffer => hashed(mailboxOf(address))
 
-/** Notes that a device has proved that it reads the mails of an address. */
-export async function noteProof(tx: Database, deviceId: string, address: string, at: Date): Promise<void> {
+/** Records that a device has proved access to a mailbox. */
+export async function recordMailboxProof(tx: Database, deviceId: string, address: string, at: Date): Promise<void> {
   await tx
     .insertInto('device_mailboxes')
     .values({ device_id: deviceId, mailbox_hash: hashOf(address), proved_at: at })
@@ -14,7 +14,7 @@ export async function noteProof(tx: Database, deviceId: string, address: string,
 }
 
 /** Whether a device has proved a mailbox, or is signed in with it. */
-export async function hasProved(db: Database, deviceId: string, address: string): Promise<boolean> {
+export async function hasProvedMailbox(db: Database, deviceId: string, address: string): Promise<boolean> {
   const row = await db
     .selectFrom('devices')
     .leftJoin('users', 'users.user_id', 'devices.account_id')
@@ -28,7 +28,7 @@ export async function hasProved(db: Database, deviceId: string, address: string)
   return row.proved_at !== null || (row.email !== null && mailboxOf(row.email) === mailboxOf(address))
 }
 
-/** Forgets which devices have proved a mailbox. */
+/** Deletes the records of devices that have proved a mailbox. */
 export async function forgetMailbox(tx: Database, address: string): Promise<void> {
   await tx.deleteFrom('device_mailboxes').where('mailbox_hash', '=', hashOf(address)).execute()
 }

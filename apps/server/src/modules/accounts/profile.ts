@@ -1,12 +1,12 @@
 import { isEmail } from '@cliffhanger/domain/email'
 
-/** The address that a text means, lower-cased; undefined when it is none. */
+/** Normalizes a mail address to lower case; undefined when the text is not an address. */
 export function addressOf(text: string): string | undefined {
   const address = text.trim().toLowerCase()
   return isEmail(address) ? address : undefined
 }
 
-/** A name without control characters; null when nothing is left of it. */
+/** Removes control characters from a name; null when nothing is left. */
 export function cleanNickname(text: string): string | null {
   const name = text
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu, '')
@@ -15,10 +15,10 @@ export function cleanNickname(text: string): string | null {
   return name === '' ? null : name
 }
 
-/** The address of a picture on the web; '' for anything else. */
+/** The https URL of a picture; '' for anything else. */
 export function cleanHeadImage(text: string): string {
   return text.length <= 500 && URL.canParse(text) && new URL(text).protocol === 'https:' ? text : ''
 }
 
-/** `m•••@example.com`: enough for the owner to know the mailbox, and nothing new for anybody else. */
+/** Masks an address as `m•••@example.com`: the owner recognizes it, others learn nothing new. */
 export const maskedAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1•••')

@@ -7,8 +7,8 @@ import { forgetMailbox } from './known-mailboxes.ts'
 import { restoreMs } from './registration.ts'
 import type { Tombstones } from './tombstones.ts'
 
-const atOnce = 100
-/** An account's days in the hours that `countDeletedHour` counts: a clock that leaps purges nobody early. */
+const batchSize = 100
+/** Counted by `countDeletedHour`, so that a clock that jumps ahead does not purge accounts early. */
 export const purgeAfterHours = accountRestoreDays * 24
 
 interface Needs {
@@ -16,13 +16,13 @@ interface Needs {
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   readonly tombstones: Tombstones
-  /** Of those that `countDeletedHour` has counted. Default 0: the clock alone decides. */
+  /** Least number of hours counted by `countDeletedHour`. Default 0: only the clock decides. */
   readonly leastHours?: number
 }
 
 /**
- * Counts an hour for every account that waits for its purge: once for each run, however often it is tried. No clock says
- * which hour it is, so none can be counted twice, or missed, by one that is off.
+ * Counts an hour for every account that waits for its purge, once per run although the run may be retried. It uses no
+ * clock, so a wrong clock can neither skip an hour nor count it twice.
  * @param runId a UUID
  */
 export async function countDeletedHour(db: Database, runId: string): Promise<void> {
@@ -31,8 +31,8 @@ export async function countDeletedHour(db: Database, runId: string): Promise<voi
 }
 
 /**
- * Removes for good what is personal about users whose time to come back is over; a number without a person stays, for
- * the books. Each user is a transaction of their own, so it may be cut off and repeated. Answers how many.
+ * Removes the personal data of users whose time for restoration is over; the anonymous user id stays for the ledger.
+ * Each user has their own transaction, so the purge can be aborted and repeated. Returns the number of purged users.
  */
 export async function purgeDeleted(needs: Needs): Promise<number> {
   const { db, now, leastHours = 0 } = needs
@@ -41,7 +41,7 @@ export async function purgeDeleted(needs: Needs): Promise<number> {
   for (;;) {
     const due = await readDue(db, deletedBefore, leastHours)
     for (const userId of due) if (await purgeUser(needs, userId, deletedBefore)) purged += 1
-    if (due.length < atOnce) return purged
+    if (due.length < batchSize) return purged
   }
 }
 
@@ -53,7 +53,7 @@ async function readDue(db: Database, deletedBefore: Date, leastHours: number): P
     .where('deleted_hours', '>=', leastHours)
     .where('purged_at', 'is', null)
     .orderBy('deleted_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   return rows.map((row) => row.user_id)
 }
@@ -64,7 +64,7 @@ const purgeUser = (
   deletedBefore: Date,
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Whoever signs in at this very moment waits here, and finds the address free.
+    // A concurrent login waits for this lock and then finds the address free.
     const user = await tx
       .selectFrom('users')
       .select(['user_id', 'email'])
@@ -80,7 +80,7 @@ const purgeUser = (
     return true
   })
 
-/** Removes what is personal about one user, deleted or not, whose row the transaction has locked. */
+/** Removes the personal data of one user, deleted or not, whose row the transaction has locked. */
 export async function purgeOne(
   tx: Database,
   personalData: readonly PersonalData[],

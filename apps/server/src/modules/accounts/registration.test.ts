@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let people = 0
-/** An address that nobody has used. */
+/** Returns an unused address. */
 const newAddress = () => {
   people += 1
   return `person${people}@example.com`
@@ -53,7 +53,7 @@ async function deleteAccount(viewer: ProtocolClient, address: string) {
   expect((await remove(viewer, address, code)).source).toEqual({ state: 1 })
 }
 
-test('a new address upgrades the guest in place: same user, coins stay, cookie and token change', async () => {
+test('registration with a new address upgrades the guest: same user and coins, new cookie and token', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   await giveCoins(viewer, 30)
@@ -71,7 +71,7 @@ test('a new address upgrades the guest in place: same user, coins stay, cookie a
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 30 })
 })
 
-test('a registration keeps the picture that it brings, when its address is https', async () => {
+test('registration stores a picture only with an https URL', async () => {
   const picture = 'https://pictures.example.com/zoe.png'
   for (const [headimgurl, kept] of [
     [picture, picture],
@@ -88,7 +88,7 @@ test('a registration keeps the picture that it brings, when its address is https
   }
 })
 
-test('a known address switches to that account; the guest keeps what it has and is there after logout', async () => {
+test('login with a known address switches to its account, and the guest is back with its coins after logout', async () => {
   const owner = await server.viewer()
   const address = newAddress()
   const { userId } = await signIn(owner, outbox, address)
@@ -108,7 +108,7 @@ test('a known address switches to that account; the guest keeps what it has and 
   expect((await infoOf(owner)).userId).toBe(userId)
 })
 
-test('after logout of an account that was upgraded in place the device gets a new guest', async () => {
+test('after logout of an upgraded account the device gets a new guest', async () => {
   const viewer = await server.viewer()
   const { userId } = await signIn(viewer, outbox, newAddress())
   await viewer.ask(ownAccount.logout, {})
@@ -131,7 +131,7 @@ test('an official user who registers another address becomes another user', asyn
   expect((await signIn(viewer, outbox, first)).userId).toBe(userId)
 })
 
-test('a code is for one purpose, address and user, works once, and for ten minutes', async () => {
+test('a code is valid for one purpose, address and user, once, and for ten minutes', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const code = await mailedCode(viewer, outbox, address)
@@ -154,7 +154,7 @@ test('a code is for one purpose, address and user, works once, and for ten minut
   expect(await remove(viewer, address, loginCode), 'deletion by a login code').toMatchObject(wrong)
 })
 
-test('five tries are all, also when guesses come at the same time', async () => {
+test('a code has five tries, also with concurrent guesses', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   const code = await mailedCode(viewer, outbox, address)
@@ -171,7 +171,7 @@ test('five tries are all, also when guesses come at the same time', async () => 
   expect((await register(viewer, address, again)).source).toMatchObject({ state: 1 })
 })
 
-test('one code used many times at once registers once', async () => {
+test('concurrent uses of one code register once', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   const code = await mailedCode(viewer, outbox, address)
@@ -180,7 +180,7 @@ test('one code used many times at once registers once', async () => {
   expect(states.filter((state) => state === 1)).toHaveLength(1)
 })
 
-test('two devices that register one new address at the same time become one user', async () => {
+test('two devices that register one new address concurrently become one user', async () => {
   const [one, two] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const code = await mailedCode(one, outbox, address)
@@ -193,14 +193,14 @@ test('two devices that register one new address at the same time become one user
   expect([one.state.userId, two.state.userId]).toContain(a)
 })
 
-test('an address that is none is refused by name', async () => {
+test('an invalid address is refused, and the error names its field', async () => {
   for (const openid of ['', 'a', 'a@b', 'a@b.toolongtld', 'ä@example.com', `${'a'.repeat(250)}@b.co`, 'a@b.co\0']) {
     const answer = await (await server.viewer()).call(ownAccount.sendEmailVoiceCode, { openid, type: 1 })
     expect(answer).toMatchObject({ status: 400, message: 'The request is not valid: openid' })
   }
 })
 
-test('the mail speaks the viewer’s language, text before html, with one number', async () => {
+test('a code mail is in the viewer’s language and has text before html', async () => {
   const viewer = await server.viewer()
   for (const [language, words] of [
     [4, '登入驗證碼'],
@@ -219,7 +219,7 @@ test('the mail speaks the viewer’s language, text before html, with one number
   }
 })
 
-test('deleting an account needs its own address and a code for it, and ends every session of it', async () => {
+test('deleting an account needs its own address and a code, and ends all its sessions', async () => {
   const [phone, tablet] = [await server.viewer(), await server.viewer()]
   const address = newAddress()
   const { userId } = await signIn(phone, outbox, address)
@@ -239,7 +239,7 @@ test('deleting an account needs its own address and a code for it, and ends ever
   }
 })
 
-test('signing in within 15 days brings the account back, and says so', async () => {
+test('a login within 15 days restores a deleted account and reports it', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   const { userId } = await signIn(viewer, outbox, address)
@@ -253,7 +253,7 @@ test('signing in within 15 days brings the account back, and says so', async () 
   expect((await infoOf(viewer)).openId).toBe(address)
 })
 
-test('after 15 days the address is free and the old account never comes back, purged or not', async () => {
+test('after 15 days the address is free and the old account cannot be restored', async () => {
   expect(restoreMs, 'the time to restore').toBe(15 * 24 * 60 * 60 * 1000)
   later(restoreMs)
   await purge()
@@ -270,7 +270,7 @@ test('after 15 days the address is free and the old account never comes back, pu
   expect((await infoOf(viewer)).userId).toBe(fresh.userId)
 })
 
-test('the purge leaves a number without a person, and the books', async () => {
+test('the purge removes personal data and keeps user id and ledger', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   const { userId = '' } = await signIn(viewer, outbox, address)
@@ -300,7 +300,7 @@ test('the purge leaves a number without a person, and the books', async () => {
   expect(await auditWallet(server.deps.db)).toEqual([])
 })
 
-test('the export holds what is known about the caller, and no secret', async () => {
+test('the export contains the caller’s data and no secrets', async () => {
   const viewer = await server.viewer()
   const address = newAddress()
   await signIn(viewer, outbox, address)

@@ -23,13 +23,13 @@ import { endOtherCookies, insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
 import { findUser } from './session-store.ts'
-import { takeBack } from './take-back.ts'
+import { revertTombstone } from './take-back.ts'
 import type { Tombstone, Tombstones } from './tombstones.ts'
 
-/** How long a deleted account can be brought back by signing in. */
+/** How long a deleted account can be restored by a login. */
 export const restoreMs = accountRestoreDays * 86_400_000
 
-export interface OfDevice {
+export interface DeviceUser {
   readonly userId: string
   readonly deviceId: string
 }
@@ -37,17 +37,17 @@ interface Needs extends Pick<Deps, 'db' | 'log' | 'now' | 'randomBytes'> {
   readonly codes: Codes
   readonly payingGuests: PayingGuests
   readonly tombstones: Tombstones
-  /** Told after each change, so that this server does not go on with what it has in memory. */
+  /** Called after each change to invalidate the sessions cached by this server. */
   readonly sessionsEnded: () => void
 }
 
 export type Registration = ReturnType<typeof createRegistration>
 
-/** What changes who a device is. Each ends the device's sessions and cookies and answers the new cookie. */
+/** Operations that change a device's user. Each ends the device's sessions and cookies and returns a new cookie. */
 export function createRegistration(needs: Needs) {
   const { db, now, randomBytes, codes, payingGuests, tombstones, sessionsEnded } = needs
 
-  async function change<T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> {
+  async function inTransaction<T>(work: (tx: Database, add: Tombstones['add']) => Promise<T>): Promise<T> {
     const written: Tombstone[] = []
     const add: Tombstones['add'] = (tx, tombstone) => {
       written.push(tombstone)
@@ -56,7 +56,7 @@ export function createRegistration(needs: Needs) {
     try {
       return await db.transaction().execute((tx) => work(tx, add))
     } catch (error) {
-      for (const tombstone of written) await takeBack(needs, tombstone)
+      for (const tombstone of written) await revertTombstone(needs, tombstone)
       throw error
     } finally {
       sessionsEnded()
@@ -70,7 +70,7 @@ export function createRegistration(needs: Needs) {
     return cookie
   }
 
-  /** Whose the address is from now on: the account that has it, the guest who asks, or a new user. */
+  /** The new owner of an address: the account that has it, the calling guest, or a new user. */
   async function accountFor(
     tx: Database,
     guestId: string,
@@ -89,46 +89,46 @@ export function createRegistration(needs: Needs) {
     return { userId: isUpgraded ? guestId : await insertAccount(tx, profile, new Date(now())) }
   }
 
-  /** Makes a device the guest's own; whichever device was so before is nobody's. */
+  /** Moves a guest's wallet to a device; their former devices are unbound. */
   async function moveWallet(tx: Database, deviceId: string, guestId: string, others: number) {
     if (!(await moveGuest(tx, deviceId, guestId))) return undefined
     await payingGuests.endLinks(tx, guestId)
-    await payingGuests.moved(tx, guestId)
+    await payingGuests.mailWalletMoved(tx, guestId)
     return { userId: guestId, others, cookie: await renewDevice(tx, deviceId) }
   }
 
   return {
-    /** The wallets that a right code can bring, the one that paid last first. The code stays of use. */
-    async recoverable({ userId, deviceId }: OfDevice, address: string, code: string): Promise<RecoverableWallet[]> {
+    /** The wallets that a right code can recover, latest payment first. Does not consume the code. */
+    async recoverable({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<RecoverableWallet[]> {
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       return codeId === undefined ? [] : payingGuests.walletsOf(address)
     },
 
     /**
-     * Brings a wallet that was paid under an address to the caller's device. A receipt's link is used up by it.
-     * @param proof.wallet the guest chosen; without one the link's, else the one that paid last
-     * @param proof.merges whether everything of the address's other wallets is moved into it
-     * @returns undefined when the code does not hold, the link is void, or the wallet is not the address's
+     * Moves a wallet that was paid with an address to the caller's device. It consumes a receipt's link.
+     * @param proof.wallet the chosen guest; default: the link's guest, or the one who paid last
+     * @param proof.merges whether to merge the address's other wallets into it
+     * @returns undefined when the code is wrong, the link is invalid, or the wallet has another address
      */
     async recover(
-      { userId, deviceId }: OfDevice,
+      { userId, deviceId }: DeviceUser,
       proof: { address: string; code: string; token: string | undefined; wallet: string | undefined; merges: boolean },
     ) {
       const { address, code, token, wallet, merges } = proof
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
-      return change(async (tx) => {
+      return inTransaction(async (tx) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, address)
-        const ofAddress = await payingGuests.ofAddress(tx, address)
-        const ofLink = token === undefined ? ofAddress[0] : await payingGuests.ofLink(tx, token)
-        const guestId = ofLink && (wallet ?? ofLink)
-        if (guestId === undefined || !ofAddress.includes(guestId)) return undefined
-        const others = ofAddress.filter((other) => other !== guestId)
+        const candidates = await payingGuests.findByAddress(tx, address)
+        const chosenDefault = token === undefined ? candidates[0] : await payingGuests.consumeLink(tx, token)
+        const guestId = chosenDefault && (wallet ?? chosenDefault)
+        if (guestId === undefined || !candidates.includes(guestId)) return undefined
+        const others = candidates.filter((other) => other !== guestId)
         if (!merges) return moveWallet(tx, deviceId, guestId, others.length)
         for (const other of others) {
-          // Before any user is locked: an order that is being given locks itself first, and then its owner.
+          // Must precede the locks on users: a delivery locks its order first and then the user.
           await payingGuests.merge(tx, other, guestId)
           await endUser(tx, other)
         }
@@ -136,8 +136,8 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** Confirms the caller's billing address; false when the code does not hold. */
-    async confirmBillingAddress({ userId, deviceId }: OfDevice, address: string, code: string): Promise<boolean> {
+    /** Confirms the caller's billing address; false when the code is wrong. */
+    async confirmBillingAddress({ userId, deviceId }: DeviceUser, address: string, code: string): Promise<boolean> {
       const codeId = await codes.verify({ purpose: 3, address, userId }, code, deviceId)
       if (codeId === undefined) return false
       return db.transaction().execute(async (tx) => {
@@ -148,10 +148,10 @@ export function createRegistration(needs: Needs) {
     },
 
     /** Registers or logs in; undefined when the code is wrong, used, expired or was tried too often. */
-    async register({ userId, deviceId }: OfDevice, profile: Profile, code: string) {
+    async register({ userId, deviceId }: DeviceUser, profile: Profile, code: string) {
       const codeId = await codes.verify({ purpose: 1, address: profile.email, userId }, code, deviceId)
       if (codeId === undefined) return undefined
-      return change(async (tx, add) => {
+      return inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, profile.email)
@@ -165,11 +165,11 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** Deletes the caller's account; undefined when the code does not hold. */
-    async remove({ userId, deviceId }: OfDevice, address: string, code: string) {
+    /** Deletes the caller's account; undefined when the code is wrong. */
+    async remove({ userId, deviceId }: DeviceUser, address: string, code: string) {
       const codeId = await codes.verify({ purpose: 2, address, userId }, code, deviceId)
       if (codeId === undefined) return undefined
-      return change(async (tx, add) => {
+      return inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if (!(await codes.use(tx, codeId, deviceId))) return undefined
         await lockAddress(tx, address)
@@ -180,9 +180,9 @@ export function createRegistration(needs: Needs) {
       })
     },
 
-    /** Deletes the guest of a device. Answers its next cookie; undefined for who has registered in the meantime. */
-    eraseGuest: ({ userId, deviceId }: OfDevice) =>
-      change(async (tx, add) => {
+    /** Deletes the guest of a device. Returns its next cookie; undefined when they have registered meanwhile. */
+    eraseGuest: ({ userId, deviceId }: DeviceUser) =>
+      inTransaction(async (tx, add) => {
         await lockDevice(tx, deviceId)
         if ((await findUser(tx, userId))?.email !== null) return undefined
         const at = await markDeleted(tx, userId, new Date(now()))
@@ -192,14 +192,14 @@ export function createRegistration(needs: Needs) {
         return { cookie }
       }),
 
-    /** Ends everything of a user that is not on this device: sessions, devices, links. Within a change of theirs. */
-    async endElsewhere(tx: Database, { userId, deviceId }: OfDevice): Promise<void> {
+    /** Ends the user's sessions, devices and links except on this device, inside the caller's transaction. */
+    async endElsewhere(tx: Database, { userId, deviceId }: DeviceUser): Promise<void> {
       await endUser(tx, userId, deviceId)
       await payingGuests.endLinks(tx, userId)
     },
-    /** The same by itself, and every other cookie of this device. */
-    signOutEverywhere: (caller: OfDevice, cookie: string) =>
-      change(async (tx) => {
+    /** The same in its own transaction; also ends all other cookies of this device. */
+    signOutEverywhere: (caller: DeviceUser, cookie: string) =>
+      inTransaction(async (tx) => {
         await lockDevice(tx, caller.deviceId)
         await endOtherCookies(tx, caller.deviceId, hashed(cookie))
         await endUser(tx, caller.userId, caller.deviceId)
@@ -207,11 +207,11 @@ export function createRegistration(needs: Needs) {
       }),
 
     /** Logs an account out on one of its devices; false when it is not logged in there. */
-    signOutDevice: ({ userId }: OfDevice, deviceId: string) => change((tx) => endUserOn(tx, userId, deviceId)),
+    signOutDevice: ({ userId }: DeviceUser, deviceId: string) => inTransaction((tx) => endUserOn(tx, userId, deviceId)),
 
-    /** Leaves the account; its wallet and lists stay with it. */
-    logout: ({ deviceId }: OfDevice) =>
-      change(async (tx) => {
+    /** Logs out; wallet and lists stay with the account. */
+    logout: ({ deviceId }: DeviceUser) =>
+      inTransaction(async (tx) => {
         await lockDevice(tx, deviceId)
         await unbindDevice(tx, deviceId)
         return { cookie: await renewDevice(tx, deviceId) }

@@ -4,8 +4,8 @@ import { lockAddress } from './code-store.ts'
 import type { Tombstones } from './tombstones.ts'
 
 /**
- * Deletes an account because its owner has asked an operator for it, as if they had done it themselves: for guests, who
- * have no form for that, and for those who lost their address. False when there is none, or it is deleted already.
+ * Deletes an account at its owner's request to an operator, like a deletion by the owner: for guests, who have no form
+ * for it, and for owners who lost their mail address. False when it does not exist or is deleted already.
  */
 export const removeAsked = (
   { db, now, tombstones }: Pick<Deps, 'db' | 'now'> & { readonly tombstones: Tombstones },

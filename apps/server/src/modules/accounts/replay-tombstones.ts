@@ -6,29 +6,29 @@ import { purgeOne } from './purge.ts'
 import type { AccountTables } from './tables.ts'
 import type { Tombstone } from './tombstones.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 interface Needs {
   readonly db: Database
   readonly now: () => number
   readonly personalData: readonly PersonalData[]
   /**
-   * Whether the database has just come out of a backup: then a deletion that it does not know was acknowledged, and its
-   * date holds. At any other start its commit was cut off: they could use the account until now, so their 15 days to
-   * come back begin now.
+   * Whether the database has just been restored from a backup: then a deletion that it lacks was acknowledged, and its
+   * date is valid. At any other start the deletion was not committed: the account was usable until now, so the 15 days
+   * for its restoration begin now.
    */
   readonly isRestored: boolean
 }
 
 /**
- * Brings a database to what the last words on accounts say, where these are newer: who was deleted is deleted, who came
- * back is back, who was purged is purged, and nobody else. Whoever is deleted by it waits for their purge as everybody
- * does, by counted hours. Changes nothing where the database knows it all, and holds up nobody then. Answers how many
- * accounts it changed.
+ * Applies tombstones that are newer than the database: deletes, restores and purges these accounts and no others. A
+ * deleted account waits for its purge by counted hours like any other. Takes no locks when nothing is newer. Returns
+ * the number of changed accounts.
  */
-export async function replayTombstones(needs: Needs, words: readonly Tombstone[]): Promise<number> {
+export async function replayTombstones(needs: Needs, tombstones: readonly Tombstone[]): Promise<number> {
   let changed = 0
-  for (const word of await findNews(needs.db, words)) if (await carryOut(needs, word)) changed += 1
+  for (const tombstone of await findNewer(needs.db, tombstones))
+    if (await applyTombstone(needs, tombstone)) changed += 1
   return changed
 }
 
@@ -42,34 +42,34 @@ const selectUsers = (db: Database, userIds: readonly string[]) =>
     .select(['user_id', 'email', 'created_at', 'deleted_at', 'restored_at', 'purged_at'])
     .where('user_id', 'in', userIds)
 
-/** Those that the database does not know. */
-async function findNews(db: Database, words: readonly Tombstone[]): Promise<Tombstone[]> {
-  const news: Tombstone[] = []
-  for (let from = 0; from < words.length; from += atOnce) {
-    const some = words.slice(from, from + atOnce)
+/** Tombstones that are newer than the database. */
+async function findNewer(db: Database, tombstones: readonly Tombstone[]): Promise<Tombstone[]> {
+  const newer: Tombstone[] = []
+  for (let from = 0; from < tombstones.length; from += batchSize) {
+    const some = tombstones.slice(from, from + batchSize)
     const rows = await selectUsers(
       db,
       some.map(({ userId }) => userId),
     ).execute()
     const users = new Map(rows.map((row) => [row.user_id, row]))
-    news.push(...some.filter((word) => isNews(users.get(word.userId), word)))
+    newer.push(...some.filter((tombstone) => isNewer(users.get(tombstone.userId), tombstone)))
   }
-  return news
+  return newer
 }
 
-function isNews(user: User | undefined, { fate, at }: Tombstone): user is User {
-  // Made later: somebody else, in a database that gave the number once more.
+function isNewer(user: User | undefined, { fate, at }: Tombstone): user is User {
+  // A user created later is another one: a restored database has assigned the id again.
   if (!user || user.purged_at !== null || user.created_at > at) return false
   if (user.restored_at !== null && user.restored_at >= at) return false
   return fate === 'purged' || user.deleted_at === null || user.deleted_at < at
 }
 
-const carryOut = ({ db, now, personalData, isRestored }: Needs, word: Tombstone): Promise<boolean> =>
+const applyTombstone = ({ db, now, personalData, isRestored }: Needs, tombstone: Tombstone): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // Other servers may be running: whoever is changing the account is waited for, and may have made the word old.
-    const user = await selectUsers(tx, [word.userId]).forUpdate().executeTakeFirst()
-    if (!isNews(user, word)) return false
-    const { userId, fate, at } = word
+    // Waits for a concurrent change by another server, which may have made the tombstone outdated.
+    const user = await selectUsers(tx, [tombstone.userId]).forUpdate().executeTakeFirst()
+    if (!isNewer(user, tombstone)) return false
+    const { userId, fate, at } = tombstone
     if (fate === 'purged') await purgeOne(tx, personalData, user, at)
     else if (fate === 'restored') await restoreAccount(tx, userId, at)
     else await markDeleted(tx, userId, isRestored ? at : new Date(Math.max(at.getTime(), now())))

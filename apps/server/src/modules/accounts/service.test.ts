@@ -28,7 +28,7 @@ test('a guest has a name, no address and no membership', async () => {
   expect(await viewer.ask(accounts.getUserAccountInfo, {})).toEqual({ coinBalance: 0 })
 })
 
-test('a member is one until the due time', async () => {
+test('a membership ends at its due time', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   await server.database.db
@@ -44,7 +44,7 @@ test('a member is one until the due time', async () => {
   server.clock.now = testTime
 })
 
-test('the level of a member grows with the months that were bought, and refunded days do not count', async () => {
+test('a member’s rank grows with the bought days, without refunded days', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const rank = async () => (await viewer.ask(accounts.getUserInfo, {})).vipRank
@@ -69,7 +69,7 @@ test('the level of a member grows with the months that were bought, and refunded
   expect(await rank()).toBe(2)
 })
 
-test('activation may be sent again and keeps the first time', async () => {
+test('activation is idempotent and keeps the first time', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   expect(await viewer.ask(accounts.activation, {})).toEqual({})
@@ -84,7 +84,7 @@ test('activation may be sent again and keeps the first time', async () => {
   expect(device.activated_at).toEqual(new Date(testTime))
 })
 
-test('an ad keeps its parameters: the first one, the latest one, 32 of up to 512 characters', async () => {
+test('the first and the latest ad are stored, each with 32 parameters of up to 512 characters', async () => {
   const viewer = server.client()
   const many = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`utm_${at}`, `v${at}`]))
   await viewer.check({ adId: 'first', fbc: 'fb.1', utm_source: 'app', long: 'x'.repeat(513), count: 3, nul: 'a\0b' })
@@ -101,7 +101,7 @@ test('an ad keeps its parameters: the first one, the latest one, 32 of up to 512
   expect(device.last_ad).toMatchObject({ adId: 'second', utm_31: 'v31' })
 })
 
-test('each payment switch follows what the shop sells, and both prices are those of a whole title', async () => {
+test('payment switches follow the shop’s offers, and both prices are the whole title’s price', async () => {
   const viewer = await server.viewer()
   const sold = { sells_coins: true, sells_titles: true, sells_membership: true, whole_title_price: '4.99' }
   async function switches(changes: Partial<typeof sold>) {
@@ -123,7 +123,7 @@ test('each payment switch follows what the shop sells, and both prices are those
   await switches({})
 })
 
-test('the payment switches need no session; another key is not found', async () => {
+test('the payment switches need no session, and an unknown key returns 404', async () => {
   const stranger = server.client()
   expect(await stranger.ask(accounts.constant, { key: 'PAY_SWITCH_H5' })).toEqual({
     COIN_SWITCH: 1,

@@ -36,7 +36,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly security: SecurityEvents
 }
 
-/** How long somebody counts as new to the recommendations. */
+/** How long a user counts as new for recommendations. */
 const newUserMs = 7 * 86_400_000
 
 const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
@@ -53,7 +53,7 @@ export function createAccountsService(needs: Needs): Served {
   /** Whether a code of this address finds a wallet, or confirms the caller's own address. */
   async function isOfUseToPayer(address: string, userId: string): Promise<boolean> {
     await payingGuests.mailReceiptsAgain(address)
-    if ((await payingGuests.ofAddress(db, address)).length > 0) return true
+    if ((await payingGuests.findByAddress(db, address)).length > 0) return true
     return (await payingGuests.billingAddress(userId))?.address === address
   }
 
@@ -61,7 +61,7 @@ export function createAccountsService(needs: Needs): Served {
     { purpose, address: to }: Omit<CodeOf, 'userId'>,
     { caller, ip, language, brand, fail }: Ctx,
   ) {
-    // The same for every address, so that it tells nothing about any.
+    // Checked before the address, so that the response reveals nothing about it.
     if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
     if ('retryAfterSeconds' in issued) {
@@ -69,7 +69,7 @@ export function createAccountsService(needs: Needs): Served {
       const minutes = String(Math.ceil(issued.retryAfterSeconds / 60))
       return fail('tooMany', { ...issued, detail: message('codesLater', language, { minutes }) })
     }
-    // A code that could bring nothing is not mailed; the answer does not tell.
+    // A code without use is not mailed; the response is the same.
     const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
     if (!isOfUse) return
     post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
@@ -93,7 +93,7 @@ export function createAccountsService(needs: Needs): Served {
       return { bearerToken, isOfficial, userId }
     },
     activation: async (_, { caller }) => {
-      // A guest's first write says the same.
+      // The first write of an unsaved guest activates the device, too.
       if (!caller.isUnsaved) await activate(db, caller.deviceId, new Date(now()))
       return {}
     },
@@ -105,7 +105,7 @@ export function createAccountsService(needs: Needs): Served {
       if (Object.keys(ad).length === 0 && consent === undefined) return {}
       if (!isUnsaved) await attributeAd(db, userId, { ad, hasNewIds: consent === true }, new Date(now()))
       else {
-        const cookie = sessions.attributed(ctx.deviceCookie.value, ad, consent)
+        const cookie = sessions.withAttribution(ctx.deviceCookie.value, ad, consent)
         if (cookie !== undefined) ctx.deviceCookie.set(cookie)
       }
       return {}

@@ -13,7 +13,7 @@ export interface SessionRow {
   readonly is_official: boolean
 }
 
-/** False when the token has one already. */
+/** False when the token has a session already. */
 export async function insertSession(
   db: Database,
   session: { tokenHash: Buffer; deviceId: string; userId: string; client: string; at: Date },
@@ -28,8 +28,8 @@ export async function insertSession(
 }
 
 /**
- * The sessions of tokens, one answer per key: where the cookie names the token's device, the user still exists, and the
- * token was used and made late enough.
+ * The sessions of several keys, one result per key: undefined unless the cookie belongs to the token's device, the user
+ * is not deleted, and the token is within the limits of use and age.
  */
 export async function findSessions(
   db: Database,
@@ -57,12 +57,12 @@ export async function touchSession(db: Database, tokenHash: Buffer, at: Date): P
 
 export interface SignedInDevice {
   readonly deviceId: string
-  /** The browser and system, in words; '' when unknown. */
+  /** Name of browser and operating system; '' when unknown. */
   readonly client: string
   readonly usedAt: Date
 }
 
-/** One answer per device that is a user's own, the last used first. */
+/** A user's own devices, last used first. */
 export async function readSignedInDevices(db: Database, userId: string, usedAfter: Date): Promise<SignedInDevice[]> {
   const { rows } = await sql<SignedInDevice>`
     SELECT * FROM (
@@ -74,7 +74,7 @@ export async function readSignedInDevices(db: Database, userId: string, usedAfte
   return rows
 }
 
-/** A user who is not deleted. */
+/** Finds a user who is not deleted. */
 export const findUser = (db: Database, userId: string) =>
   db
     .selectFrom('users')

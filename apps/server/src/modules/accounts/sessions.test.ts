@@ -22,7 +22,7 @@ async function registerOnDevice(userId: string, email: string): Promise<void> {
   await db.updateTable('devices').set(device).where('guest_id', '=', userId).execute()
 }
 
-test('check makes a guest and hands out token and cookie with the agreed attributes', async () => {
+test('check creates a guest and returns token and cookie with the specified attributes', async () => {
   const device = server.client()
   const answer = await device.check()
   expect(answer.source).toEqual({
@@ -34,7 +34,7 @@ test('check makes a guest and hands out token and cookie with the agreed attribu
   expect(cookie).toMatch(/^device=g\.[\w-]+\.[\w-]{43}; Max-Age=34214400; Path=\/; HttpOnly; SameSite=Lax$/)
 })
 
-test('neither token nor cookie nor device id is kept as it is', async () => {
+test('token, cookie and device id are never stored in plain text', async () => {
   const device = await server.viewer()
   const tables = ['sessions', 'device_cookies', 'devices'] as const
   const rows = await Promise.all(tables.map((table) => server.database.db.selectFrom(table).selectAll().execute()))
@@ -47,7 +47,7 @@ test('neither token nor cookie nor device id is kept as it is', async () => {
   }
 })
 
-test('every check sends the cookie again and leaves earlier tokens alive', async () => {
+test('every check sends the cookie again, and earlier tokens stay valid', async () => {
   const device = await server.viewer()
   const { token, cookie, userId } = device.state
   const again = await device.check()
@@ -59,7 +59,7 @@ test('every check sends the cookie again and leaves earlier tokens alive', async
   expect(await statusOf(device)).toBe(200)
 })
 
-test('the cookie wins over deviId', async () => {
+test('the cookie takes precedence over deviId', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   const other = await server.viewer()
@@ -69,7 +69,7 @@ test('the cookie wins over deviId', async () => {
   expect((await device.check()).source?.userId).toBe(userId)
 })
 
-test('a cookie that names no device counts as none', async () => {
+test('an unknown cookie is ignored', async () => {
   const first = await server.viewer()
   const device = server.client(first.state.deviId)
   device.state.cookie = 'device=invented'
@@ -79,7 +79,7 @@ test('a cookie that names no device counts as none', async () => {
   expect(await statusOf(device)).toBe(200)
 })
 
-test('a foreign or unknown userId, as from a fbuserid parameter, silently gets the own user', async () => {
+test('a check with a foreign or unknown userId returns the device’s own user', async () => {
   const victim = await server.viewer()
   for (const named of [victim.state.userId, '99999999999', 'x', '-1', '1 OR 1=1']) {
     const device = server.client()
@@ -90,7 +90,7 @@ test('a foreign or unknown userId, as from a fbuserid parameter, silently gets t
   }
 })
 
-test('an account is given by its id on the device where it registered, and only there', async () => {
+test('an account can be selected by userId only on the device where it registered', async () => {
   const owner = await server.viewer()
   const { userId } = owner.state
   await registerOnDevice(userId, 'owner@example.com')
@@ -102,7 +102,7 @@ test('an account is given by its id on the device where it registered, and only 
   expect((await owner.check({ userId: '' })).source?.userId).toBe(guest?.userId)
 })
 
-test('a deleted user is nobody: its tokens end and its device gets a new guest', async () => {
+test('a deleted user’s tokens end, and the device gets a new guest', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   const deleted = { deleted_at: new Date(testTime) }
@@ -111,7 +111,7 @@ test('a deleted user is nobody: its tokens end and its device gets a new guest',
   expect((await device.check({ userId })).source?.userId).not.toBe(userId)
 })
 
-test('parallel checks of a device whose account was given up make one guest', async () => {
+test('parallel checks of a device without its account create one guest', async () => {
   const device = await server.viewer()
   await registerOnDevice(device.state.userId, 'left@example.com')
   device.state.userId = ''
@@ -119,7 +119,7 @@ test('parallel checks of a device whose account was given up make one guest', as
   expect(new Set(answers.map((answer) => answer.source?.userId)).size).toBe(1)
 })
 
-test('a call needs the token, the cookie, and both of one device', async () => {
+test('a call needs token and cookie of the same device', async () => {
   const device = await server.viewer()
   const other = await server.viewer()
   const post = (headers: Record<string, string>) =>
@@ -138,14 +138,14 @@ test('a call needs the token, the cookie, and both of one device', async () => {
   expect((await post({ bearertoken: '', cookie })).code).toBe(401)
 })
 
-test('an old or wrong token on check is ignored', async () => {
+test('check ignores an old or wrong token', async () => {
   const device = await server.viewer()
   const { userId } = device.state
   device.state.token = 'wrong'
   expect((await device.check()).source?.userId).toBe(userId)
 })
 
-test('a session ends after 30 days idle', async () => {
+test('a session expires after 30 idle days', async () => {
   const device = await server.viewer()
   server.clock.now = testTime + 29 * dayMs
   expect(await statusOf(device)).toBe(200)
@@ -155,7 +155,7 @@ test('a session ends after 30 days idle', async () => {
   expect(await statusOf(device)).toBe(401)
 })
 
-test('a session ends after 180 days of daily use, and check brings the same user back', async () => {
+test('a session expires after 180 days despite regular use, and check returns the same user', async () => {
   const device = await server.viewer()
   for (let day = 20; day < 180; day += 20) {
     server.clock.now = testTime + day * dayMs

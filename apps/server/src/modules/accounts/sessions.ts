@@ -14,13 +14,13 @@ import {
   insertCookie,
   isDueForRenewal,
   type KnownCookie,
-  noteUse,
+  recordCookieUse,
   stateOfCookie,
 } from './cookie-store.ts'
-import { insertGuest, keepAd, lockDevice } from './device-store.ts'
+import { insertGuest, lockDevice, storeAd } from './device-store.ts'
 import { createFirstChecks, type NewGuest } from './first-checks.ts'
-import { type AdFields, type GuestPass, type GuestPasses, passMs } from './guest-pass.ts'
-import { createHeldSessions } from './held-sessions.ts'
+import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from './guest-pass.ts'
+import { createSessionCache } from './held-sessions.ts'
 import {
   findSessions,
   findUser,
@@ -39,26 +39,26 @@ const touchEveryMs = 3_600_000
 
 export interface Check {
   readonly cookie: string | undefined
-  /** The cookie is to be replaced, however new it is. */
+  /** The cookie must be replaced regardless of its age. */
   readonly isOutdated: boolean
-  /** What one page sends with each of its first checks; undefined without one. */
+  /** Nonce that one page sends with each of its first checks, if any. */
   readonly nonce: string | undefined
-  /** The user that the client would like to be; '' for whoever the device is. */
+  /** The user that the client asks for; '' for the device's user. */
   readonly userId: string
-  /** The browser and system, in words; '' when unknown. */
+  /** Name of browser and operating system; '' when unknown. */
   readonly client: string
-  /** What the link of an ad said that led here; undefined without one. */
+  /** Parameters of the ad link that led here; undefined without one. */
   readonly ad: AdFields | undefined
 }
 export interface Checked extends Caller {
   readonly bearerToken: string
-  /** The one that came, or a new one. */
+  /** The request's cookie or a new one. */
   readonly cookie: string
 }
 interface Tools extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
   readonly passes: GuestPasses
   readonly security: Pick<SecurityEvents, 'note'>
-  /** How late it may be noticed that a session was ended by another server. */
+  /** Longest delay until a session ended by another server is rejected. */
   readonly freshMs: number
 }
 
@@ -70,14 +70,14 @@ const withAd = (pass: GuestPass, ad: AdFields): GuestPass =>
 /** Devices and the sessions on them: protocol.md "Sessions". */
 export function createSessions({ db, now, randomBytes, passes, security, freshMs }: Tools) {
   const version = createVersion(() => readSessionVersion(db), freshMs)
-  const held = createHeldSessions(now)
+  const sessionCache = createSessionCache(now)
 
   const limits = () => ({
     usedAfter: new Date(now() - idleMs),
     madeAfter: new Date(now() - longestMs),
     replacedAfter: new Date(now() - cookieOverlapMs),
   })
-  /** Every call asks, so those at the same time ask together. */
+  /** Batches the lookups of concurrent calls. */
   const find = createBatch((keys: readonly SessionKey[]) => findSessions(db, keys, limits()))
 
   const isSaved = createBatch((userIds: readonly string[]) => areSaved(db, userIds))
@@ -87,18 +87,18 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     cookie === undefined ? undefined : findCookie(db, hashed(cookie))
   const isValid = (known: KnownCookie) => stateOfCookie(known, now()) === 'valid'
 
-  /** The cookie's row, valid or not; whatever ends cookies of the device waits until the transaction is over. */
+  /** Reads the cookie's row, valid or not, and locks its device, so that its cookies cannot be ended concurrently. */
   async function lockCookie(tx: Database, cookie: string | undefined): Promise<KnownCookie | undefined> {
     const seen = await readCookie(tx, cookie)
     if (seen) await lockDevice(tx, seen.device_id)
     return seen && readCookie(tx, cookie)
   }
 
-  /** Two browsers have had this cookie: one of them copied it, or was restored from a copy. */
+  /** Reports a replaced cookie that was sent again: it was copied, or the browser was restored from a backup. */
   const reportReuse = ({ device_id: deviceId, account_id, guest_id }: KnownCookie) =>
     security.note({ kind: 'cookie used again', deviceId, userId: account_id ?? guest_id ?? undefined })
 
-  /** The cookie that the browser is to keep: the one that came, or a new one. */
+  /** The cookie that the browser must keep: the request's cookie or a new one. */
   async function cookieFor(
     tx: Database,
     deviceId: string,
@@ -107,7 +107,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
   ): Promise<string> {
     const at = new Date(now())
     if (cookie !== undefined) {
-      await noteUse(tx, deviceId, hashed(cookie), known, at)
+      await recordCookieUse(tx, deviceId, hashed(cookie), known, at)
       if (!isOutdated && !isDueForRenewal(known, now())) return cookie
     }
     const next = newSecret(randomBytes)
@@ -115,7 +115,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     return next
   }
 
-  /** The user asked for when it is bound to this device, else the device's own guest, made when there is none. */
+  /** The requested user if it is bound to this device, else the device's guest, created if there is none. */
   async function userOf(tx: Database, deviceId: string, asked: string, at: Date) {
     const device = await lockDevice(tx, deviceId)
     const isBound = asked !== '' && (asked === device.guest_id || asked === device.account_id)
@@ -124,12 +124,12 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     return user ?? { user_id: await insertGuest(tx, deviceId, at), email: null }
   }
 
-  /** The session of a device that has rows; undefined when the cookie does not stand for one, or not any more. */
+  /** Creates a session on a device with database rows; undefined when the cookie is unknown or not valid any more. */
   const checkDevice = (asked: Check): Promise<Checked | undefined> =>
     db.transaction().execute(async (tx) => {
       const at = new Date(now())
       const known = await lockCookie(tx, asked.cookie)
-      // Not waited for: it takes another connection than the one that this transaction holds.
+      // Not awaited: it needs a second database connection.
       if (known && stateOfCookie(known, now()) === 'replaced') void reportReuse(known)
       if (!known || !isValid(known)) return undefined
       const { device_id: deviceId } = known
@@ -138,19 +138,19 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       const bearerToken = newSecret(randomBytes)
       const { client, ad } = asked
       await insertSession(tx, { tokenHash: hashed(bearerToken), deviceId, userId: user.user_id, client, at })
-      if (ad) await keepAd(tx, deviceId, ad)
+      if (ad) await storeAd(tx, deviceId, ad)
       return { bearerToken, cookie: kept, deviceId, userId: user.user_id, isOfficial: user.email !== null }
     })
 
-  /** The pass of a cookie that tells by itself whom it stands for; undefined once that guest has a row. */
-  async function passIn(cookie: string | undefined): Promise<GuestPass | undefined> {
+  /** The pass in a signed guest cookie; undefined once that guest has a row. */
+  async function readUnsavedPass(cookie: string | undefined): Promise<GuestPass | undefined> {
     const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
     return pass && !(await isSaved(pass.userId)) ? pass : undefined
   }
 
   /**
-   * A session in the rows of a guest, which are made unless another request made them: then it counts only by a cookie
-   * that stands for the guest's device still.
+   * Creates the rows of a guest, unless a concurrent request has created them, and stores the session. If the rows
+   * exist, the cookie must still be valid for the guest's device.
    */
   async function saveGuest(pass: GuestPass, { token, cookie, userAgent }: Credential): Promise<Caller | undefined> {
     const { userId, deviceId } = pass
@@ -163,15 +163,15 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
         if (!isTheirs || !(await findUser(tx, userId))) return false
       }
       if (await insertSession(tx, { tokenHash, deviceId, userId, client, at })) return true
-      // Made by a request of the same moment, or long ago and over by now.
+      // The session was created by a concurrent request, or earlier and may have expired.
       const [session] = await findSessions(tx, [{ tokenHash, cookieHash: hashed(cookie) }], limits())
       return session !== undefined
     })
     return isDone ? { userId, deviceId, isOfficial: false } : undefined
   }
 
-  /** The guest of a token that no row tells of: one without rows, or one whose rows another tab has made. */
-  async function guestOf(credential: Credential): Promise<Caller | undefined> {
+  /** The guest of a signed token without a session row: a guest without rows, or with rows created by another tab. */
+  async function authenticateGuest(credential: Credential): Promise<Caller | undefined> {
     const pass = passes.readCookie(credential.cookie)
     if (!pass || !passes.isTokenOf(credential.token, pass)) return undefined
     if (await isSaved(pass.userId)) return saveGuest(pass, credential)
@@ -182,7 +182,7 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     const pass = { ...(await reserveGuest(db)), issuedAt: now(), ...(ad ? { firstAd: ad } : {}) }
     return { pass, cookie: passes.cookieOf(pass) }
   }
-  const sessionOf = (pass: GuestPass, cookie: string): Checked => ({
+  const createGuestSession = (pass: GuestPass, cookie: string): Checked => ({
     bearerToken: passes.tokenOf(pass),
     cookie,
     deviceId: pass.deviceId,
@@ -191,34 +191,37 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
     isUnsaved: true,
   })
 
-  /** The session of a guest without rows: one that is known by the cookie, or a new one. */
+  /** Creates a session of a guest without rows: the cookie's guest or a new one. */
   async function checkGuest({ cookie, isOutdated, nonce, ad }: Check): Promise<Checked> {
-    const pass = await passIn(cookie)
+    const pass = await readUnsavedPass(cookie)
     if (!pass || cookie === undefined) {
       const guest = await (nonce === undefined ? newGuest(ad) : firstChecks(nonce, () => newGuest(ad)))
-      return sessionOf(guest.pass, guest.cookie)
+      return createGuestSession(guest.pass, guest.cookie)
     }
-    const isKept = !isOutdated && !ad && pass.issuedAt > now() - passMs / 2
-    return sessionOf(pass, isKept ? cookie : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }))
+    const isKept = !isOutdated && !ad && pass.issuedAt > now() - passLifetimeMs / 2
+    return createGuestSession(
+      pass,
+      isKept ? cookie : passes.cookieOf({ ...(ad ? withAd(pass, ad) : pass), issuedAt: now() }),
+    )
   }
 
   return {
     check: async (asked: Check): Promise<Checked> => (await checkDevice(asked)) ?? (await checkGuest(asked)),
 
-    /** Makes the rows of a guest who is about to write for the first time; undefined when the cookie is void by now. */
+    /** Creates the rows of a guest before their first write; undefined when the cookie is not valid any more. */
     save: async (credential: Credential): Promise<Caller | undefined> => {
       const pass = passes.readCookie(credential.cookie)
       const at = await version.current()
       const saved = pass && (await saveGuest(pass, credential))
-      if (saved) held.put(at, credential.token, credential.cookie, saved)
+      if (saved) sessionCache.put(at, credential.token, credential.cookie, saved)
       return saved
     },
 
     /**
-     * The cookie of an unsaved guest, with the ad that brought them; what was told first stays. `consent`: their choice
-     * about ids of ad networks, undefined when nobody asked.
+     * The cookie of an unsaved guest with the ad that brought them; the first ad stays. `consent`: their choice about
+     * ids of ad networks, undefined if they were not asked.
      */
-    attributed(cookie: string | undefined, ad: AdFields, consent?: boolean): string | undefined {
+    withAttribution(cookie: string | undefined, ad: AdFields, consent?: boolean): string | undefined {
       const pass = cookie === undefined ? undefined : passes.readCookie(cookie)
       if (!pass || (pass.isAttributed && consent === undefined)) return undefined
       const told = consent === undefined ? pass : passWithConsent(pass, ad, consent)
@@ -226,31 +229,31 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       return passes.cookieOf({ ...withAd(told, ad), isAttributed: true })
     },
 
-    /** Whom a device belongs to that asks to be nobody in particular; undefined for an unknown cookie. */
+    /** The user of a cookie's device; undefined for an unknown cookie. */
     async ownerOf(cookie: string): Promise<string | undefined> {
       const known = await readCookie(db, cookie)
       return known && isValid(known) ? (known.account_id ?? known.guest_id ?? undefined) : undefined
     },
 
-    /** Who a token and a cookie stand for together; undefined when they do not. */
+    /** The caller of a token and its cookie; undefined when they are not valid together. */
     async authenticate(credential: Credential): Promise<Caller | undefined> {
       const { token: bearerToken, cookie } = credential
       const at = await version.current()
-      const known = held.get(at, bearerToken, cookie)
+      const known = sessionCache.get(at, bearerToken, cookie)
       if (known) return known
       const tokenHash = hashed(bearerToken)
       const session = await find({ tokenHash, cookieHash: hashed(cookie) })
       if (session === undefined) {
-        const guest = await guestOf(credential)
-        if (guest) held.put(at, bearerToken, cookie, guest)
+        const guest = await authenticateGuest(credential)
+        if (guest) sessionCache.put(at, bearerToken, cookie, guest)
         return guest
       }
       if (now() - session.used_ms > touchEveryMs) await touchSession(db, tokenHash, new Date(now()))
       const caller = { userId: session.user_id, deviceId: session.device_id, isOfficial: session.is_official }
-      held.put(at, bearerToken, cookie, caller)
+      sessionCache.put(at, bearerToken, cookie, caller)
       return caller
     },
-    /** Something of value has come to a guest: from now on only the cookie that brought it stands for the device. */
+    /** Ends all other cookies of a device. Called when its guest gets something of value (device epoch). */
     async keepOnly(deviceId: string, cookie: string): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await lockDevice(tx, deviceId)
@@ -258,9 +261,9 @@ export function createSessions({ db, now, randomBytes, passes, security, freshMs
       })
       version.expire()
     },
-    /** The devices on which a user is signed in, the last used first. */
+    /** The devices on which a user is signed in, last used first. */
     devicesOf: (userId: string) => readSignedInDevices(db, userId, new Date(now() - idleMs)),
-    /** To be called after this server has ended sessions. */
+    /** Invalidates all cached sessions; must be called after this server has ended sessions. */
     haveEnded: version.expire,
   }
 }

@@ -31,7 +31,7 @@ async function isThere({ state }: ProtocolClient): Promise<boolean> {
   return rows.length === 1
 }
 
-test('an empty guest goes after 30 days without a visit, with device, cookie and session', async () => {
+test('an empty guest is removed with device, cookie and session after 30 days without a visit', async () => {
   const guest = await server.viewer()
   await sweepAt(testTime + 30 * dayMs - 1)
   expect(await isThere(guest)).toBe(true)
@@ -43,7 +43,7 @@ test('an empty guest goes after 30 days without a visit, with device, cookie and
   }
 })
 
-test('one who came again stays', async () => {
+test('a guest with a later visit stays', async () => {
   const guest = await server.viewer()
   server.clock.now += 20 * dayMs
   await guest.check()
@@ -51,7 +51,7 @@ test('one who came again stays', async () => {
   expect(await isThere(guest)).toBe(true)
 })
 
-test('one with a history stays for 13 months; the title’s likes are counted without them then', async () => {
+test('a guest with a history stays for 13 months, and then their likes are no longer counted', async () => {
   const guest = await server.viewer()
   await guest.ask(catalogue.addVideoLike, { videoId: vidId })
   const likes = async () =>
@@ -65,7 +65,7 @@ test('one with a history stays for 13 months; the title’s likes are counted wi
   expect(Number(await likes())).toBe(before - 1)
 })
 
-test('one who chose a preference, or whose device proved a mailbox, stays for 13 months', async () => {
+test('a guest with a preference or a proved mailbox stays for 13 months', async () => {
   const [chose, proved] = [await server.viewer(), await server.viewer()]
   await chose.ask(ownAccount.saveUserPreference, { preferenceId: 1 })
   await server.database.pool.query(
@@ -103,7 +103,7 @@ test.each<[string, (guest: ProtocolClient) => Promise<unknown>]>([
       }),
   ],
   ['an account', (guest) => signIn(guest, server.deps.config.dataDir, 'kept@example.com')],
-])('one with %s is never swept', async (_, give) => {
+])('a guest with %s is never swept', async (_, give) => {
   const guest = await server.viewer()
   await guest.ask(playback.deleteWatchRecordList, { vidIdList: [] })
   await give(guest)

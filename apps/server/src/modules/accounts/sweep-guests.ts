@@ -5,9 +5,9 @@ import type { PersonalData } from '../../personal-data.ts'
 
 const dayMs = 86_400_000
 const emptyMs = 30 * dayMs
-const atOnce = 1_000
+const batchSize = 1_000
 
-/** Tables whose rows are worth something to a guest: none of them is ever swept. */
+/** Tables with rows of value: a guest with a row in one of them is never swept. */
 const value = [
   'ledger_entries',
   'orders',
@@ -26,11 +26,11 @@ const hasNoneOf = (tables: readonly string[]) =>
     sql` AND `,
   )
 
-/** Guests of `u` who chose nothing and whose device has proved no mailbox, which spares it the limits of strangers. */
+/** Condition: the guest `u` has chosen no preference, and their device has proved no mailbox. */
 const hasChosenNothing = sql`u.preference IS NULL AND NOT EXISTS (SELECT FROM devices d JOIN device_mailboxes USING (device_id)
   WHERE d.guest_id = u.user_id)`
 
-/** Guests of `u` who have nothing in these tables and have not been here since then. */
+/** Condition: the guest `u` has no rows in these tables and has not visited since then. */
 const isIdle = (tables: readonly string[], since: Date) => sql`
   u.email IS NULL AND u.deleted_at IS NULL AND u.merged_into IS NULL AND u.created_at <= ${since}
   AND NOT EXISTS (SELECT FROM sessions s WHERE s.user_id = u.user_id AND s.used_at > ${since})
@@ -39,8 +39,8 @@ const isIdle = (tables: readonly string[], since: Date) => sql`
   AND ${hasNoneOf(tables)}`
 
 /**
- * Removes guests who never did anything after 30 days without a visit, and those with nothing of value after 13 months,
- * when their cookie ends, too. Answers how many.
+ * Removes empty guests after 30 days without a visit, and guests without anything of value after 13 months, when their
+ * cookie expires, too. Returns the number of removed guests.
  */
 export async function sweepGuests(db: Database, now: number, personalData: readonly PersonalData[]): Promise<number> {
   const isEmpty = sql`${isIdle([...value, ...history], new Date(now - emptyMs))} AND ${hasChosenNothing}`
@@ -57,10 +57,10 @@ async function sweep(
   for (let after = '0'; ; ) {
     const { rows } = await sql<{ user_id: string }>`
       SELECT u.user_id FROM users u WHERE u.user_id > ${after} AND ${condition}
-      ORDER BY u.user_id LIMIT ${atOnce}`.execute(db)
+      ORDER BY u.user_id LIMIT ${batchSize}`.execute(db)
     for (const { user_id: userId } of rows) if (await removeGuest(db, userId, condition, personalData)) swept += 1
     const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return swept
+    if (!last || rows.length < batchSize) return swept
     after = last.user_id
   }
 }
@@ -72,7 +72,7 @@ const removeGuest = (
   personalData: readonly PersonalData[],
 ): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // A check that is under way holds the device: it comes first, and the guest is not idle any more.
+    // Waits for a concurrent check, which locks the device; after it the guest is not idle any more.
     await tx.selectFrom('devices').select('device_id').where('guest_id', '=', userId).forUpdate().execute()
     const { rows } =
       await sql`SELECT FROM users u WHERE u.user_id = ${userId} AND ${condition} FOR UPDATE OF u`.execute(tx)

@@ -3,39 +3,39 @@ import type { Database } from '../../db/schema.ts'
 import { cookieIdleMs } from '../../http/device-cookie.ts'
 import { idleMs, longestMs } from './sessions.ts'
 
-const atOnce = 5_000
+const batchSize = 5_000
 const dayMs = 86_400_000
-/** A replaced cookie that comes again within this time is told from one that never was. */
+/** Within this time a reused cookie can be distinguished from an unknown one. */
 const replacedMs = 30 * dayMs
 
-/** Deletes sessions that have ended, codes that are long void, cookies that stand for nothing, and mailboxes that were proved 13 months ago. */
+/** Deletes expired sessions and cookies, codes older than a day, and mailbox proofs older than 13 months. */
 export async function sweepSessions(db: Database, now: number): Promise<void> {
   const before = (ms: number) => new Date(now - ms)
   await inBatches(
     db,
     sql`DELETE FROM sessions WHERE token_hash IN (SELECT token_hash FROM sessions
-      WHERE used_at <= ${before(idleMs)} OR created_at <= ${before(longestMs)} LIMIT ${atOnce})`,
+      WHERE used_at <= ${before(idleMs)} OR created_at <= ${before(longestMs)} LIMIT ${batchSize})`,
   )
   await inBatches(
     db,
     sql`DELETE FROM mail_codes WHERE code_id IN (SELECT code_id FROM mail_codes
-      WHERE created_at <= ${before(dayMs)} LIMIT ${atOnce})`,
+      WHERE created_at <= ${before(dayMs)} LIMIT ${batchSize})`,
   )
   await inBatches(
     db,
     sql`DELETE FROM device_cookies WHERE cookie_hash IN (SELECT cookie_hash FROM device_cookies
-      WHERE used_at <= ${before(cookieIdleMs)} OR replaced_at <= ${before(replacedMs)} LIMIT ${atOnce})`,
+      WHERE used_at <= ${before(cookieIdleMs)} OR replaced_at <= ${before(replacedMs)} LIMIT ${batchSize})`,
   )
   await inBatches(
     db,
     sql`DELETE FROM device_mailboxes WHERE (device_id, mailbox_hash) IN (SELECT device_id, mailbox_hash
-      FROM device_mailboxes WHERE proved_at <= ${before(cookieIdleMs)} LIMIT ${atOnce})`,
+      FROM device_mailboxes WHERE proved_at <= ${before(cookieIdleMs)} LIMIT ${batchSize})`,
   )
 }
 
 async function inBatches(db: Database, statement: ReturnType<typeof sql>): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await statement.execute(db)
-    if (numAffectedRows < atOnce) return
+    if (numAffectedRows < batchSize) return
   }
 }

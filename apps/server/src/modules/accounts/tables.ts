@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 
-/** Assigned by the database; bigint travels as a string. */
+/** Assigned by the database; the driver returns bigint as a string. */
 type Id = ColumnType<string, never, never>
 type AdParameters = ColumnType<Record<string, string> | null, string | null, string | null>
 

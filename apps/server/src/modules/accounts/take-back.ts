@@ -10,14 +10,14 @@ interface Needs {
 }
 
 /**
- * Writes the opposite of a word whose transaction failed, unless that was committed all the same: else a later start
- * would carry out what never happened. While the database is away nothing is known, and nothing written: the next start
- * then does what was asked for, and a deletion leaves the whole time to come back.
+ * Writes the opposite of a tombstone whose transaction failed, unless it was committed after all: otherwise a later
+ * start would apply a change that never happened. Writes nothing while the database is unreachable: then the next start
+ * applies the requested change, and a deleted account has the full time for its restoration.
  */
-export async function takeBack({ db, log, tombstones }: Needs, { userId, fate, at }: Tombstone): Promise<void> {
+export async function revertTombstone({ db, log, tombstones }: Needs, { userId, fate, at }: Tombstone): Promise<void> {
   try {
     await db.transaction().execute(async (tx) => {
-      // Waits for a commit that is still under way.
+      // Waits for a commit in progress.
       const user = await tx
         .selectFrom('users')
         .select(['deleted_at', 'purged_at'])
@@ -31,9 +31,9 @@ export async function takeBack({ db, log, tombstones }: Needs, { userId, fate, a
           ? { userId, fate: 'restored', at: await restoreAccount(tx, userId, next) }
           : { userId, fate: 'deleted', at: await markDeleted(tx, userId, next) }
       await tombstones.add(tx, opposite)
-      log.warn({ fate }, 'not committed, and taken back from deleted-accounts.log')
+      log.warn({ fate }, 'transaction failed; wrote the opposite to deleted-accounts.log')
     })
   } catch (err) {
-    log.error({ err, fate }, 'deleted-accounts.log may say what was not committed: the next start will do it')
+    log.error({ err, fate }, 'deleted-accounts.log may contain an uncommitted change; the next start will apply it')
   }
 }

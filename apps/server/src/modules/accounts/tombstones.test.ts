@@ -28,7 +28,7 @@ async function newUser(createdMs: number, deletedMs?: number): Promise<string> {
     .executeTakeFirstOrThrow()
   return user_id
 }
-/** As after a restore; `start` as at any other start. */
+/** Replays like after a restored backup; `start` replays like at any other start. */
 const replay = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: true })
 const start = () => replayDeletions({ ...world.deps, dataDir: world.deps.config.dataDir, isRestored: false })
 const stateOf = (userId: string) =>
@@ -39,7 +39,7 @@ const stateOf = (userId: string) =>
     .executeTakeFirstOrThrow()
 const alive = { deleted_at: null, purged_at: null, nickname: 'Ada' }
 
-test('a database from before the deletion is brought to what was acknowledged, with its date', async () => {
+test('replay applies an acknowledged deletion to an older database, with its date', async () => {
   const userId = await newUser(-9 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-2 * day) }])
   expect(await replay()).toBe(1)
@@ -47,7 +47,7 @@ test('a database from before the deletion is brought to what was acknowledged, w
   expect(await replay()).toBe(0)
 })
 
-test('whom a start finds to be deleted has 15 days from then on: until then they could use the account', async () => {
+test('a deletion applied at a start begins the 15 days then, because the account was usable until then', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-20 * day) }])
   expect(await start()).toBe(1)
@@ -56,7 +56,7 @@ test('whom a start finds to be deleted has 15 days from then on: until then they
   expect(await start()).toBe(0)
 })
 
-test('a deletion that came after another one has its own date', async () => {
+test('a second deletion has its own date', async () => {
   const userId = await newUser(-90 * day, -20 * day)
   await appendTombstones(path, [
     { userId, fate: 'deleted', at: at(-20 * day) },
@@ -68,12 +68,12 @@ test('a deletion that came after another one has its own date', async () => {
   expect(await replay()).toBe(0)
 })
 
-test('who was purged after the backup is purged before anybody is served, deleted in it or not', async () => {
+test('replay purges accounts purged after the backup, deleted in it or not', async () => {
   const [known, unknown] = [await newUser(-90 * day, -20 * day), await newUser(-90 * day)]
   await appendTombstones(path, [
     { userId: known, fate: 'deleted', at: at(-20 * day) },
     { userId: known, fate: 'purged', at: at(-4 * day) },
-    // Deleted before there was such a list.
+    // Deleted before the tombstone file existed.
     { userId: unknown, fate: 'purged', at: at(-4 * day) },
   ])
   expect(await replay()).toBe(2)
@@ -82,7 +82,7 @@ test('who was purged after the backup is purged before anybody is served, delete
   expect(await replay()).toBe(0)
 })
 
-test('nobody else is purged by it, whatever the clock shows', async () => {
+test('replay purges no other accounts, regardless of the clock', async () => {
   const [waiting, outdated] = [await newUser(-90 * day, -1 * day), await newUser(-90 * day)]
   await appendTombstones(path, [{ userId: outdated, fate: 'deleted', at: at(-1 * day) }])
   world.clock.now += 16 * day
@@ -92,7 +92,7 @@ test('nobody else is purged by it, whatever the clock shows', async () => {
   }
 })
 
-test('who came back after the backup is not deleted by it', async () => {
+test('replay restores an account that was restored after the backup', async () => {
   const userId = await newUser(-9 * day, -5 * day)
   await appendTombstones(path, [
     { userId, fate: 'deleted', at: at(-5 * day) },
@@ -103,7 +103,7 @@ test('who came back after the backup is not deleted by it', async () => {
   expect(await replay()).toBe(0)
 })
 
-test('words count by their time, in whichever order lists were put together; a purge is final', async () => {
+test('tombstones are applied by time, not by line order, and a purge is final', async () => {
   const [back, gone] = [await newUser(-90 * day), await newUser(-90 * day)]
   await appendTombstones(path, [
     { userId: back, fate: 'restored', at: at(-1 * day) },
@@ -117,7 +117,7 @@ test('words count by their time, in whichever order lists were put together; a p
   expect((await stateOf(gone)).purged_at).toEqual(at(-2 * day))
 })
 
-test('of words of one time the last of the file counts', async () => {
+test('of tombstones with equal times the last line wins', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [
     { userId, fate: 'restored', at: at(-1 * day) },
@@ -127,7 +127,7 @@ test('of words of one time the last of the file counts', async () => {
   expect((await stateOf(userId)).deleted_at).toEqual(at(-1 * day))
 })
 
-test('what is older than the last return says nothing any more', async () => {
+test('tombstones older than the last restoration are ignored', async () => {
   const [deleted, purged] = [await newUser(-90 * day, -20 * day), await newUser(-90 * day, -20 * day)]
   for (const userId of [deleted, purged]) {
     await world.deps.db.transaction().execute((tx) => restoreAccount(tx, userId, at(-10 * day)))
@@ -143,7 +143,7 @@ test('what is older than the last return says nothing any more', async () => {
   expect((await stateOf(deleted)).deleted_at).toEqual(at(-5 * day))
 })
 
-test('a return that only the list knows holds against lists that do not', async () => {
+test('a replayed restoration stores its time', async () => {
   const userId = await newUser(-90 * day)
   await appendTombstones(path, [{ userId, fate: 'restored', at: at(-3 * day) }])
   await replay()
@@ -156,19 +156,19 @@ test('a return that only the list knows holds against lists that do not', async 
   expect(await replay()).toBe(0)
 })
 
-test('somebody who has the number of a deleted one by chance is left alone', async () => {
+test('a newer user with the id of a deleted one is not deleted', async () => {
   const userId = await newUser(-1 * day)
   await appendTombstones(path, [{ userId, fate: 'deleted', at: at(-2 * day) }])
   expect(await replay()).toBe(0)
   expect((await stateOf(userId)).deleted_at).toBeNull()
 })
 
-test('a server without such a list yet has nothing to replay', async () => {
+test('a server without a tombstone file has nothing to replay', async () => {
   const dataDir = `${world.deps.config.dataDir}/of-a-new-server`
   expect(await replayDeletions({ ...world.deps, dataDir, isRestored: false })).toBe(0)
 })
 
-test('what was cut off names nobody', async () => {
+test('truncated lines are ignored', async () => {
   const before = await readFile(path, 'utf8')
   await appendFile(path, '2026-01-02T03:04:05.678Z deleted 900000012026-01-02T03:04:06.000Z deleted 90000002\n')
   await appendFile(path, '2026-01-02T03:04:07.000Z deleted 9000000')
@@ -178,7 +178,7 @@ test('what was cut off names nobody', async () => {
   expect(before).toMatch(/^(\S{24} \w+ \d+\n)*$/)
 })
 
-test('it is on the disk before the deletion is acknowledged, for its owner alone', async () => {
+test('a tombstone is written before the deletion’s transaction commits', async () => {
   const { db, config } = world.deps
   const { add } = createTombstones(config.dataDir)
   await appendFile(path, '\n')

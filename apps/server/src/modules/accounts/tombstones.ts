@@ -6,7 +6,7 @@ import { advisoryLocks } from '../../db/advisory-locks.ts'
 import type { Database } from '../../db/schema.ts'
 
 const fates = ['deleted', 'restored', 'purged'] as const
-/** What became of an account, and since when. */
+/** State of an account and the time of its change. */
 export interface Tombstone {
   readonly userId: string
   readonly fate: (typeof fates)[number]
@@ -14,19 +14,19 @@ export interface Tombstone {
 }
 export interface Tombstones {
   /**
-   * Writes it down before the transaction commits, as its last statement: whatever is acknowledged is on the disk. The
-   * transaction has the user's row locked, so nobody else writes about them until it has ended.
+   * Writes a tombstone as the transaction's last statement before its commit, so that every acknowledged change is on
+   * disk. The transaction holds the lock on the user's row, so no other tombstone of this user is written meanwhile.
    */
   add(tx: Database, tombstone: Tombstone): Promise<void>
 }
 
-/** Outside of the database, so that no backup of that brings anybody back. Ids and times, nothing else. */
+/** Outside the database, so that restoring a backup restores no deleted account. Contains only ids and times. */
 export const tombstonesPath = (dataDir: string): string => join(dataDir, 'deleted-accounts.log')
 
 export function createTombstones(dataDir: string): Tombstones {
   return {
     async add(tx, tombstone) {
-      // One writer at a time, until the commit.
+      // Allows one writer at a time, until the commit.
       await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.tombstones})`.execute(tx)
       await appendTombstones(tombstonesPath(dataDir), [tombstone])
     },
@@ -51,12 +51,12 @@ async function withFile(path: string, flags: string, work: (file: FileHandle) =>
   }
 }
 
-// What was cut off stands before a later line, or ends the file without a line break.
+// No ^: a truncated entry may precede a later one on the same line. A truncated last entry has no line break.
 const pattern = /(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (deleted|restored|purged) (\d{1,18})\n/g
 
 /**
- * The last word on every account. By time, because lists of several servers may stand one behind the other; of one time
- * the later line counts. Nobody comes back from a purge.
+ * The latest tombstone of every account, by time, because the lists of several servers may be concatenated; for equal
+ * times the later line wins. A purge is final.
  */
 export async function readTombstones(path: string): Promise<Tombstone[]> {
   const last = new Map<string, Tombstone>()
@@ -68,9 +68,9 @@ export async function readTombstones(path: string): Promise<Tombstone[]> {
     for (const [, time = '', name, userId = ''] of whole.matchAll(pattern)) {
       const fate = fates.find((one) => one === name)
       if (!fate) continue
-      const [word, before] = [{ userId, fate, at: new Date(time) }, last.get(userId)]
-      const isLast = !before || (before.fate !== 'purged' && (fate === 'purged' || word.at >= before.at))
-      if (isLast) last.set(userId, word)
+      const [entry, before] = [{ userId, fate, at: new Date(time) }, last.get(userId)]
+      const isLast = !before || (before.fate !== 'purged' && (fate === 'purged' || entry.at >= before.at))
+      if (isLast) last.set(userId, entry)
     }
   }
   return [...last.values()]

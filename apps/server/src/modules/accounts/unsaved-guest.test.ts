@@ -33,7 +33,7 @@ beforeEach(() => {
   server.clock.now = testTime
 })
 
-/** How many rows each table has. */
+/** Number of rows of each table. */
 async function countRows(): Promise<Record<string, number>> {
   const { pool } = server.database
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -56,7 +56,7 @@ const copyOf = (device: ProtocolClient): ProtocolClient => {
   Object.assign(copy.state, device.state)
   return copy
 }
-/** Asked a minute later: what a server holds in memory is looked up again. */
+/** Advances the clock by a minute, so that the server reads its cached sessions again. */
 async function forgotten(device: ProtocolClient): Promise<ProtocolClient> {
   server.clock.now += 61_000
   return device
@@ -64,7 +64,7 @@ async function forgotten(device: ProtocolClient): Promise<ProtocolClient> {
 const rowsOf = (table: 'users' | 'devices' | 'device_cookies' | 'sessions') =>
   server.deps.db.selectFrom(table).selectAll().execute()
 
-/** Every call that writes nothing, as somebody makes it who only looks around. */
+/** All reading calls with an input. */
 function lookingAround(): readonly (readonly [Call, object])[] {
   return [
     [accounts.activation, {}],
@@ -92,7 +92,7 @@ function lookingAround(): readonly (readonly [Call, object])[] {
   ]
 }
 
-test('a visit that only looks around costs no row, and every call that it makes is answered', async () => {
+test('a visit with only reading calls writes no rows, and each call succeeds', async () => {
   const before = await countRows()
   const visitor = await stranger(ad)
   const { userId } = visitor.state
@@ -100,14 +100,14 @@ test('a visit that only looks around costs no row, and every call that it makes 
   expect(new Set(asked.map(([call]) => call.path))).toEqual(readingCalls)
   const answers: string[] = []
   for (const [call, input] of asked) answers.push(`${call.path} ${(await visitor.call(call, input)).status}`)
-  // There is no module 1.
+  // Module 1 does not exist.
   const unknown: readonly Call[] = [recommendation.page, recommendation.recommendModulePage]
   expect(answers).toEqual(asked.map(([call]) => `${call.path} ${unknown.includes(call) ? 404 : 200}`))
   expect(await userOf(visitor)).toBe(userId)
   expect(await countRows()).toEqual(before)
 })
 
-test('a guest without rows is answered like one who has them and nothing else', async () => {
+test('an unsaved guest gets the same responses as a saved empty guest', async () => {
   const [visitor, guest] = [await stranger(), await server.viewer()]
   for (const [call, input] of lookingAround()) {
     const answers: string[] = []
@@ -119,7 +119,7 @@ test('a guest without rows is answered like one who has them and nothing else', 
   }
 })
 
-test('the first write makes the rows of guest, device, cookie and session, once', async () => {
+test('the first write creates guest, device, cookie and session exactly once', async () => {
   const visitor = await stranger()
   const { userId } = visitor.state
   const before = await countRows()
@@ -133,7 +133,7 @@ test('the first write makes the rows of guest, device, cookie and session, once'
   expect(await statusOf(visitor)).toBe(200)
 })
 
-test('an ad that led here is kept with the first write', async () => {
+test('the first write stores the ad that led here', async () => {
   const visitor = await stranger(ad)
   await visitor.ask(adVisit.newUserStaining, ad)
   await visitor.check({ adId: 'ad-8' })
@@ -144,14 +144,14 @@ test('an ad that led here is kept with the first write', async () => {
   expect(await attributed.where('user_id', '=', visitor.state.userId).execute()).toEqual([{ parameters: ad }])
 })
 
-test('parallel first checks of one page are one guest', async () => {
+test('parallel first checks of one page create one guest', async () => {
   const nonce = randomUUID()
   const tabs = await Promise.all(Array.from({ length: 6 }, () => stranger({ nonce })))
   expect(new Set(tabs.map(({ state }) => state.userId)).size).toBe(1)
   for (const tab of tabs) expect(await statusOf(tab)).toBe(200)
 })
 
-test('attack: a cookie or token that was made up, altered or taken from another guest stands for nobody', async () => {
+test('attack: an invented, altered or foreign cookie or token is rejected', async () => {
   const [visitor, other] = [await stranger(), await stranger()]
   const [name = '', cookie = ''] = visitor.state.cookie?.split('=') ?? []
   const [, body = '', mac = ''] = cookie.split('.')
@@ -168,14 +168,14 @@ test('attack: a cookie or token that was made up, altered or taken from another 
   const mixed = copyOf(visitor)
   if (other.state.token) mixed.state.token = other.state.token
   expect(await statusOf(mixed)).toBe(401)
-  // A cookie is no token, and a token no cookie.
+  // A cookie is not valid as a token, and a token not as a cookie.
   const swapped = copyOf(visitor)
   swapped.state.cookie = `${name}=${visitor.state.token}`
   swapped.state.token = cookie
   expect(await statusOf(swapped)).toBe(401)
 })
 
-test('a guest who never wrote is forgotten after 30 days', async () => {
+test('an unsaved guest’s pass expires after 30 days', async () => {
   const visitor = await stranger()
   const { userId } = visitor.state
   server.clock.now += 30 * dayMs
@@ -183,7 +183,7 @@ test('a guest who never wrote is forgotten after 30 days', async () => {
   expect(await userOf(visitor)).not.toBe(userId)
 })
 
-test('a guest who comes again within 30 days stays the same', async () => {
+test('an unsaved guest who returns within 30 days keeps the same user', async () => {
   const visitor = await stranger()
   const { userId } = visitor.state
   for (let visits = 0; visits < 3; visits += 1) {
@@ -192,10 +192,10 @@ test('a guest who comes again within 30 days stays the same', async () => {
   }
 })
 
-test('attack: once a guest has rows, their pass of before is no key any more', async () => {
+test('attack: an earlier pass is rejected once its guest has rows', async () => {
   const visitor = await stranger(ad)
   const thief = copyOf(visitor)
-  // Another cookie of the same guest, which the thief does not have.
+  // Gives the guest a second cookie, which the thief does not have.
   await visitor.check({ adId: 'ad-9' })
   expect(visitor.state.cookie).not.toBe(thief.state.cookie)
   await like(visitor)
@@ -205,7 +205,7 @@ test('attack: once a guest has rows, their pass of before is no key any more', a
   expect(await statusOf(visitor)).toBe(200)
 })
 
-test('attack: a server that has not heard of the rows yet makes no way in with a cookie of before', async () => {
+test('attack: an earlier cookie is rejected for writes by a server with an outdated cache', async () => {
   const { app } = await createApp(server.deps, { isReconciling: false, freshMs: 60_000 })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   try {
@@ -224,19 +224,19 @@ test('attack: a server that has not heard of the rows yet makes no way in with a
   }
 })
 
-test('attack: a device that is nobody’s any more does not come back as a guest without rows', async () => {
+test('attack: an unbound device cannot return as an unsaved guest', async () => {
   const visitor = await stranger()
   await like(visitor)
   const { userId } = visitor.state
   const { db } = server.deps
-  // As when the wallet is recovered on another device.
+  // Simulates a recovery of the wallet on another device.
   await db.updateTable('devices').set({ guest_id: null }).where('guest_id', '=', userId).execute()
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
   expect(await statusOf(visitor)).toBe(401)
   expect(await userOf(visitor)).not.toBe(userId)
 })
 
-test('attack: an idle session does not come back by the pass that it began with', async () => {
+test('attack: an idle session cannot be renewed with its original pass', async () => {
   const visitor = await stranger()
   await like(visitor)
   const { db } = server.deps
@@ -245,7 +245,7 @@ test('attack: an idle session does not come back by the pass that it began with'
   expect(await statusOf(await forgotten(visitor))).toBe(401)
 })
 
-test('another tab of the same guest goes on when one has made the rows', async () => {
+test('another tab of the same guest continues after one tab has created the rows', async () => {
   const first = await stranger()
   const second = copyOf(first)
   await second.check()

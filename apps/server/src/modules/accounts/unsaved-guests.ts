@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { attributeAd } from './account-store.ts'
 import { insertCookie } from './cookie-store.ts'
-import { keepAd } from './device-store.ts'
+import { storeAd } from './device-store.ts'
 import type { GuestPass } from './guest-pass.ts'
 
-/** The ids of a guest to be; no row has them. */
+/** Reserves the ids of a new guest without creating rows. */
 export async function reserveGuest(db: Database): Promise<{ userId: string; deviceId: string }> {
   const { rows } = await sql<{ userId: string; deviceId: string }>`
     SELECT user_id AS "userId", device_id AS "deviceId" FROM reserve_guest()`.execute(db)
   const [reserved] = rows
-  if (!reserved) throw new Error('no ids were reserved')
+  if (!reserved) throw new Error('The database reserved no guest ids')
   return reserved
 }
 
-/** Which of these users have a row, one answer per id: their passes do not count any more. */
+/** Which of these users have a row, one result per id; their passes are not valid any more. */
 export async function areSaved(db: Database, userIds: readonly string[]): Promise<boolean[]> {
   const rows = await db
     .selectFrom('users')
@@ -25,7 +25,7 @@ export async function areSaved(db: Database, userIds: readonly string[]): Promis
   return userIds.map((userId) => saved.has(userId))
 }
 
-/** Makes the rows of a guest, their device and its cookie. False when they were made before, by whichever cookie. */
+/** Creates the rows of a guest, their device and its cookie. False when they exist already. */
 export async function insertPass(tx: Database, pass: GuestPass, cookieHash: Buffer, at: Date): Promise<boolean> {
   const { userId, deviceId, issuedAt, firstAd, lastAd, isAttributed } = pass
   const made = await sql`
@@ -37,13 +37,13 @@ export async function insertPass(tx: Database, pass: GuestPass, cookieHash: Buff
     INSERT INTO devices (device_id, created_at, guest_id, activated_at) OVERRIDING SYSTEM VALUE
     VALUES (${deviceId}, ${new Date(issuedAt)}, ${userId}, ${at})`.execute(tx)
   await insertCookie(tx, deviceId, cookieHash, at)
-  if (firstAd) await keepAd(tx, deviceId, firstAd)
-  if (lastAd) await keepAd(tx, deviceId, lastAd)
+  if (firstAd) await storeAd(tx, deviceId, firstAd)
+  if (lastAd) await storeAd(tx, deviceId, lastAd)
   if (firstAd && isAttributed) await attributeAd(tx, userId, { ad: firstAd, hasNewIds: false }, at)
   return true
 }
 
-/** What is known of a guest without a row. */
+/** The profile of a guest without a row. */
 export const unsavedUser = (userId: string, nowMs: number) => ({
   user_id: userId,
   created_at: new Date(nowMs),

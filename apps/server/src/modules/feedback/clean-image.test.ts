@@ -13,18 +13,18 @@ async function cleaned(bytes: Buffer) {
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-test('a picture taken sideways stands upright', async () => {
+test('rotates an image upright by its orientation tag', async () => {
   const sideways = await plain(40, 20, '#000').jpeg().withMetadata({ orientation: 6 }).toBuffer()
   expect((await cleaned(sideways)).size).toEqual([20, 40])
 })
 
-test('it is made smaller, never larger, and keeps its shape', async () => {
+test('shrinks large images, never enlarges small ones, and keeps the aspect ratio', async () => {
   expect((await cleaned(await picture(3200, 1000).jpeg().toBuffer())).size).toEqual([1600, 500])
   expect((await cleaned(await picture(1000, 3200).webp().toBuffer())).size).toEqual([500, 1600])
   expect((await cleaned(await picture(30, 20).png().toBuffer())).size).toEqual([30, 20])
 })
 
-test('of an animation the first frame is taken', async () => {
+test('keeps only the first frame of an animation', async () => {
   const frames = await Promise.all(['#f00', '#00f'].map((colour) => plain(16, 16, colour).png().toBuffer()))
   const animated = await sharp(frames, { join: { animated: true } })
     .webp({ lossless: true })
@@ -36,20 +36,20 @@ test('of an animation the first frame is taken', async () => {
   expect(first[2]).toBeLessThan(60)
 })
 
-test('colours of a wide profile and of print come out as a screen shows them', async () => {
+test('converts wide-gamut and CMYK colours to sRGB', async () => {
   const wide = await plain(16, 16, '#f00').withIccProfile('p3').png().toBuffer()
   const printed = await plain(16, 16, '#fff').toColourspace('cmyk').jpeg().toBuffer()
   expect((await cleaned(wide)).first[0]).toBeGreaterThan(240)
   expect(Math.min(...(await cleaned(printed)).first)).toBeGreaterThan(240)
 })
 
-test('25 megapixels and no more', async () => {
+test('accepts at most 25 megapixels', async () => {
   expect(await cleanImage(png({ width: 5000, height: 5000, bitDepth: 1, colourType: 0 }))).toBeInstanceOf(Buffer)
   expect(await cleanImage(png({ width: 25_000_001, height: 1, pixels: Buffer.alloc(0) }))).toBe('tooLarge')
   expect(await cleanImage(png({ width: 5000, height: 5001, bitDepth: 1, colourType: 0 }))).toBe('tooLarge')
 })
 
-test('the decoder opens nothing but jpeg, png and webp, whoever asks it', async () => {
+test('the decoder opens only jpeg, png and webp in the whole process', async () => {
   const others = [picture(9, 9).gif(), picture(9, 9).tiff(), picture(9, 9).avif()].map((image) => image.toBuffer())
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   for (const bytes of [svg, ...(await Promise.all(others))]) {

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { imageKind } from './image-kind.ts'
 import { jpegScans } from './jpeg-scans.ts'
 
-// For the whole process: no other format is ever opened, whatever a file's bytes make libvips believe.
+// For the whole process: libvips opens no other format, whatever it detects in a file.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
-// Nobody asks for the same pixels twice, and one image must not take every core.
+// No image is processed twice, and one image must not use all cores.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -17,8 +17,8 @@ const deadlineSeconds = 6
 export type ImageRefusal = 'notAnImage' | 'tooLarge'
 
 /**
- * Draws an image anew: upright, in sRGB, at most 1,600 pixels a side, as webp without a byte of what came with it. Of an
- * animation the first frame. What cannot be read whole is refused.
+ * Re-encodes an image: upright, in sRGB, at most 1,600 pixels a side, as webp without metadata. Keeps the first frame
+ * of an animation. Refuses an incomplete image.
  */
 export async function cleanImage(bytes: Buffer): Promise<Buffer | ImageRefusal> {
   const kind = imageKind(bytes)
@@ -26,7 +26,7 @@ export async function cleanImage(bytes: Buffer): Promise<Buffer | ImageRefusal> 
   if (kind === 'jpeg' && jpegScans(bytes) > mostScans) return 'tooLarge'
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels, pages: 1 })
   try {
-    // Of the header alone, before a pixel is decoded.
+    // Reads only the header, before any pixel is decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
     if (width * height > mostPixels) return 'tooLarge'
     return await image
@@ -36,7 +36,7 @@ export async function cleanImage(bytes: Buffer): Promise<Buffer | ImageRefusal> 
       .timeout({ seconds: deadlineSeconds })
       .toBuffer()
   } catch (error) {
-    // The decoder's only word for a deadline, in a line of its own behind whatever else it had to say.
+    // sharp reports an exceeded timeout only in the message, on a line after possible warnings.
     return error instanceof Error && /^timeout: /m.test(error.message) ? 'tooLarge' : 'notAnImage'
   }
 }

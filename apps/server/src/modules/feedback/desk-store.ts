@@ -7,7 +7,7 @@ import type { FeedbackTables } from './tables.ts'
 export type FeedbackRow = Selectable<FeedbackTables['feedback']>
 export type DeskFilter = 'all' | 'open' | 'answered'
 
-/** Everybody's: what waits for an answer oldest first, else newest first. */
+/** Feedback of all viewers: open ones oldest first, others newest first. */
 export async function readForDesk(db: Database, filter: DeskFilter, { limit, offset }: Window) {
   const chosen = db
     .selectFrom('feedback')

@@ -6,7 +6,7 @@ import { deleteImages, insertImage } from './image-store.ts'
 
 export interface Reply {
   readonly text: string
-  /** As `cleanImage` made them. */
+  /** Output of `cleanImage`. */
   readonly images: readonly Buffer[]
 }
 interface Desk extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
@@ -14,8 +14,8 @@ interface Desk extends Pick<Deps, 'db' | 'now' | 'randomBytes'> {
 }
 
 /**
- * Answers a feedback, in the place of an answer that it may have. `seen` is the feedback as the operator saw it: when
- * somebody else has answered since, nothing changes and this is false.
+ * Answers a feedback and replaces an earlier answer. `seen` is the feedback as the operator saw it: if another operator
+ * has answered since, nothing changes and the result is false.
  */
 export async function replyTo({ db, now, randomBytes, uploadsDir }: Desk, seen: FeedbackRow, { text, images }: Reply) {
   const { feedback_id: feedbackId, user_id: userId } = seen
@@ -27,7 +27,7 @@ export async function replyTo({ db, now, randomBytes, uploadsDir }: Desk, seen: 
       const current = await lockFeedback(tx, feedbackId)
       if (current?.replied_at?.getTime() !== seen.replied_at?.getTime() || !current) return false
       const at = new Date(now())
-      // Their files go with the next sweep.
+      // The next sweep removes the files.
       await deleteImages(tx, current.reply_image_ids)
       for (const { imageId } of named) await insertImage(tx, { imageId, userId, at, isAttached: true })
       await writeReply(tx, feedbackId, { text, imageIds: named.map(({ imageId }) => imageId), at })

@@ -1,19 +1,19 @@
-interface Places {
+interface Limits {
   readonly running: number
   readonly waiting: number
-  /** How long a place stays empty after a task, as a share of what the task took. */
+  /** How long a slot stays free after a task, as a share of the task's duration. */
   readonly restShare?: number
 }
 
 /**
- * Lets `running` tasks run at once and `waiting` more wait for their turn; who comes on top of them is answered 'busy'
- * without having begun.
+ * Limits concurrency: `running` tasks run at once and `waiting` more wait in order. Further tasks are not started and
+ * return 'busy'.
  */
-export function createGate({ running, waiting, restShare = 0 }: Places) {
+export function createGate({ running, waiting, restShare = 0 }: Limits) {
   const queue: (() => void)[] = []
   let free = running
-  /** The place goes straight to the next in line. */
-  function leave(): void {
+  /** Passes the slot to the next waiting task. */
+  function release(): void {
     const next = queue.shift()
     if (next) next()
     else free += 1
@@ -27,8 +27,8 @@ export function createGate({ running, waiting, restShare = 0 }: Places) {
       return await task()
     } finally {
       const restMs = restShare * (performance.now() - beganMs)
-      if (restMs > 0) setTimeout(leave, restMs).unref()
-      else leave()
+      if (restMs > 0) setTimeout(release, restMs).unref()
+      else release()
     }
   }
 }

@@ -1,17 +1,17 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where viewers' images lie on disk, apart from the store that a CDN may serve. */
+/** Folder of viewers' images, separate from the store that a CDN may serve. */
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
 
-/** 32 hexadecimal digits: 128 bits that nobody guesses, and a name that every file system keeps apart. */
+/** 32 hexadecimal digits: 128 bits cannot be guessed, and the names differ also on case-insensitive file systems. */
 export const imageIdPattern = '[0-9a-f]{32}'
 export const newImageId = (randomBytes: (length: number) => Buffer): string => randomBytes(16).toString('hex')
 
 export const imagePath = (folder: string, imageId: string): string =>
   join(folder, imageId.slice(0, 2), `${imageId}.webp`)
 
-/** The file is on the disk, not only in its cache, when this answers. */
+/** Writes an image and syncs it to the disk before it returns. */
 export async function writeImage(folder: string, imageId: string, bytes: Uint8Array): Promise<void> {
   const path = imagePath(folder, imageId)
   await mkdir(dirname(path), { recursive: true })

@@ -1,4 +1,4 @@
-/** What a file's first bytes say it is, whatever its name and its sender say; undefined for all that we never decode. */
+/** Detects the format by the first bytes, not by name or content type; undefined for formats that are not decoded. */
 export function imageKind(bytes: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
   const text = bytes.toString('latin1', 0, 12)
   if (text.startsWith('\xff\xd8\xff')) return 'jpeg'

@@ -1,12 +1,12 @@
 import type { Database } from '../../db/schema.ts'
 
 export interface Quota {
-  /** Rows made after this count. */
+  /** Only rows created after this are counted. */
   readonly since: Date
   readonly most: number
 }
 
-/** Makes others of the same viewer wait until the transaction ends; false when the account is gone. */
+/** Serializes a viewer's changes until the transaction ends; false when the account is deleted. */
 export async function lockOwner(tx: Database, userId: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
@@ -18,8 +18,12 @@ export async function lockOwner(tx: Database, userId: string): Promise<boolean> 
   return user !== undefined
 }
 
-/** When the row was made whose leaving makes room again; undefined while there is room. */
-export async function fullSinceOf(db: Database, userId: string, { since, most }: Quota): Promise<Date | undefined> {
+/** Creation time of the row whose expiry frees the quota; undefined while the quota is not used up. */
+export async function oldestCountedImageTime(
+  db: Database,
+  userId: string,
+  { since, most }: Quota,
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('feedback_images')
     .select('created_at')
@@ -41,7 +45,7 @@ export async function insertImage(
   await db.insertInto('feedback_images').values({ image_id, user_id, created_at, is_attached }).execute()
 }
 
-/** Keeps images from being swept; false when one of them is not this viewer's, or is gone. */
+/** Marks images as attached, so that they are not swept; false when one is missing or not this viewer's. */
 export async function attachImages(tx: Database, userId: string, imageIds: readonly string[]): Promise<boolean> {
   if (imageIds.length === 0) return true
   const rows = await tx
@@ -62,7 +66,7 @@ export async function deleteLooseImages(db: Database, before: Date): Promise<voi
   await db.deleteFrom('feedback_images').where('is_attached', '=', false).where('created_at', '<', before).execute()
 }
 
-/** Those of the ids that have a row. */
+/** The ids that have a row. */
 export async function findImages(db: Database, imageIds: readonly string[]): Promise<Set<string>> {
   if (imageIds.length === 0) return new Set()
   const rows = await db.selectFrom('feedback_images').select('image_id').where('image_id', 'in', imageIds).execute()

@@ -4,38 +4,41 @@ import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import { cleanImage, type ImageRefusal } from './clean-image.ts'
 import { createGate } from './gate.ts'
 import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
-import { fullSinceOf, insertImage, lockOwner } from './image-store.ts'
+import { insertImage, lockOwner, oldestCountedImageTime } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** Not every core, and half of the time: strangers' pictures must not slow down anybody's payment. */
+/** Leaves one core free and rests half of the time, so that uploads do not slow down other requests. */
 const mostAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
-/** Uploaded and not sent with a feedback, per viewer and day. */
+/** Most unattached images per viewer and day. */
 const mostLoose = 20
 
-export type Added =
+export type AddResult =
   | { readonly imageId: string }
   | { readonly refused: ImageRefusal | 'unauthorized' | 'unavailable' }
   | { readonly refused: 'tooMany'; readonly retryAfterSeconds: number }
 
-/** Viewers' images: drawn anew, written, then known to the database, in this order, so that no row lacks its file. */
+/** Viewers' images: re-encoded, written and then inserted, in this order, so that every row has its file. */
 export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>) {
   const folder = uploadsFolder(config.dataDir)
-  // Decoding takes up to 200 MB for a moment; uploads that wait hold at most 10 MiB each.
+  // Decoding needs up to 200 MB for a moment; a waiting upload holds at most 10 MiB.
   const gate = createGate({ running: mostAtOnce, waiting: 16, restShare: 1 })
 
-  async function overQuota(within: Deps['db'], userId: string): Promise<Added | undefined> {
+  async function checkQuota(within: Deps['db'], userId: string): Promise<AddResult | undefined> {
     if (!config.hasRateLimits) return undefined
-    const fullSince = await fullSinceOf(within, userId, { since: new Date(now() - dayMs), most: mostLoose })
-    if (fullSince === undefined) return undefined
-    const waitMs = fullSince.getTime() + dayMs - now()
+    const oldestCounted = await oldestCountedImageTime(within, userId, {
+      since: new Date(now() - dayMs),
+      most: mostLoose,
+    })
+    if (oldestCounted === undefined) return undefined
+    const waitMs = oldestCounted.getTime() + dayMs - now()
     return { refused: 'tooMany', retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) }
   }
 
-  /** Under the viewer's lock, so that parallel uploads cannot pass the limit together. */
-  const enter = (userId: string, imageId: string): Promise<Added> =>
+  /** Inserts the row under the viewer's lock, so that concurrent uploads cannot exceed the limit. */
+  const insertWithQuota = (userId: string, imageId: string): Promise<AddResult> =>
     db.transaction().execute(async (tx) => {
       if (!(await lockOwner(tx, userId))) return { refused: 'unauthorized' }
-      const refused = await overQuota(tx, userId)
+      const refused = await checkQuota(tx, userId)
       if (refused) return refused
       await insertImage(tx, { imageId, userId, at: new Date(now()), isAttached: false })
       return { imageId }
@@ -43,18 +46,18 @@ export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' |
 
   return {
     /** @param store charges the bytes of the file before it is written, or throws */
-    async add(userId: string, bytes: Buffer, store: (bytes: number) => void): Promise<Added> {
-      const refused = await overQuota(db, userId)
+    async add(userId: string, bytes: Buffer, store: (bytes: number) => void): Promise<AddResult> {
+      const refused = await checkQuota(db, userId)
       if (refused) return refused
       const clean = await gate(() => cleanImage(bytes))
       if (clean === 'busy') return { refused: 'unavailable' }
       if (typeof clean === 'string') return { refused: clean }
       store(imageBytes + clean.length)
       const imageId = newImageId(randomBytes)
-      let added: Added | undefined
+      let added: AddResult | undefined
       try {
         await writeImage(folder, imageId, clean)
-        added = await enter(userId, imageId)
+        added = await insertWithQuota(userId, imageId)
         return added
       } finally {
         if (added === undefined || 'refused' in added) await removeImage(folder, imageId)

@@ -7,7 +7,7 @@ import { jpegScans } from './jpeg-scans.ts'
 const baseline = await picture().jpeg().toBuffer()
 const progressive = await picture().jpeg({ progressive: true }).toBuffer()
 
-test('scans are counted, not what looks like one', () => {
+test('counts scans, not other bytes that look like a scan marker', () => {
   const scans = jpegScans(progressive)
   expect(jpegScans(baseline)).toBe(1)
   expect(scans).toBeGreaterThan(3)
@@ -18,7 +18,7 @@ test('scans are counted, not what looks like one', () => {
   expect(jpegScans(Buffer.concat([baseline, looksLike]))).toBe(1)
 })
 
-test('whatever the bytes are, counting ends', () => {
+test('counting terminates for arbitrary bytes', () => {
   const byte = fc.oneof(fc.constantFrom(0xff, 0xda, 0xd9, 0x00, 0xd8), fc.integer({ min: 0, max: 255 }))
   fc.assert(
     fc.property(fc.array(byte, { maxLength: 300 }), (bytes) => jpegScans(Buffer.from([0xff, 0xd8, ...bytes])) <= 150),

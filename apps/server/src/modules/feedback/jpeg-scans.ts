@@ -1,10 +1,10 @@
 /**
- * How many scans a JPEG has. A decoder goes over all pixels for each of them, so that a small file with thousands keeps
- * it busy for minutes; cameras and programs write one to about fifteen.
+ * Counts the scans of a JPEG. A decoder processes all pixels per scan, so a small file with thousands of scans takes
+ * minutes; cameras and programs write one to about fifteen.
  */
 export function jpegScans(jpeg: Buffer): number {
   let scans = 0
-  // Just behind the marker that starts the image.
+  // After the start-of-image marker.
   let at = 2
   while (at >= 2 && at + 4 <= jpeg.length) {
     const [first, marker = 0] = jpeg.subarray(at, at + 2)

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { PersonalData } from '../../personal-data.ts'
 import { imageUrls } from './image-urls.ts'
 
-/** Texts, addresses, images and answers. The files of erased images go with the next sweep. */
+/** Texts, addresses, images and answers. The next sweep removes the files of erased images. */
 export function createFeedbackPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData {
   return {
     name: 'feedback',

@@ -4,10 +4,10 @@ import { sendFile } from '../../origin/send-file.ts'
 import { imageIdPattern, imagePath, uploadsFolder } from './image-folder.ts'
 import { isUploadToken } from './upload-token.ts'
 
-// Looser than a real token: a damaged one is a wrong one (403), not an unknown path.
+// Looser than a real token, so that a damaged token returns 403, not 404.
 const path = new RegExp(`^/uploads/(\\w[\\w.-]{0,99})/(${imageIdPattern})\\.webp$`)
 
-/** Even opened as a page of its own it is an image and nothing else; kept by no one but the viewer. */
+/** Headers that prevent any use other than as an image, and caching by anyone but the viewer. */
 const headers = {
   'content-type': 'image/webp',
   'content-disposition': 'inline',
@@ -17,7 +17,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Serves viewers' images to whoever holds a signed url: it is only ever given to their owner. */
+/** Serves viewers' images to every holder of a signed URL; only the owner gets one. */
 export function registerUploads(
   app: FastifyInstance,
   { config, secrets, now }: Pick<Deps, 'config' | 'secrets' | 'now'>,

@@ -30,7 +30,7 @@ async function answer(feedbackId: string, text: string) {
   return replyTo({ db, now, randomBytes, uploadsDir }, row, { text, images: [] })
 }
 
-test('what was sent is listed as it was, at the server’s time, without an answer', async () => {
+test('a sent feedback is listed unchanged, with the server’s time and without an answer', async () => {
   const said = { ...sent, feedbackContent: ' “Episode 3” 🧑🏽‍🚀\n字幕がない مرحبا\u202e ', createTime: 5 }
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, said)
   expect(await list()).toEqual([
@@ -49,7 +49,7 @@ test('what was sent is listed as it was, at the server’s time, without an answ
   expect(row).toMatchObject({ email: 'viewer@example.com', user_id: viewer.state.userId, language: 2 })
 })
 
-test('own images are kept in their order, and their urls are signed anew', async () => {
+test('own images keep their order and get freshly signed URLs', async () => {
   const urls = [await uploadImage(viewer), await uploadImage(viewer)]
   server.clock.now = testTime + 3_600_000
   expect((await fetch(server.origin + urls[0])).status).toBe(403)
@@ -61,7 +61,7 @@ test('own images are kept in their order, and their urls are signed anew', async
   for (const url of shown) expect((await fetch(server.origin + url)).status).toBe(200)
 })
 
-test('an image may be used again, and named twice counts once', async () => {
+test('an image can be used again, and a duplicate is stored once', async () => {
   const url = await uploadImage(viewer)
   await viewer.ask(feedback.sendFeedBack, { ...sent, feedbackImages: url })
   await viewer.ask(feedback.sendFeedBack, { ...sent, feedbackImages: [url, url].join(',') })
@@ -71,7 +71,7 @@ test('an image may be used again, and named twice counts once', async () => {
   ])
 })
 
-test('an image of somebody else, or of nobody, is refused and nothing is sent', async () => {
+test('a foreign or unknown image is refused and nothing is sent', async () => {
   const own = await uploadImage(viewer)
   const foreign = await uploadImage(await server.viewer())
   const unknown = own.replace(/[0-9a-f]{32}/, 'a'.repeat(32))
@@ -103,17 +103,17 @@ test.each([
   ['feedbackImages', { feedbackImages: url('../../../etc/passwd') }],
   ['feedbackImages', { feedbackImages: url('A'.repeat(32)) }],
   ['feedbackImages', { feedbackImages: Array(5).fill(url()).join(',') }],
-])('a wrong %s is named: %j', async (field, changes) => {
+])('the error names an invalid %s: %j', async (field, changes) => {
   const answered = await viewer.call(feedback.sendFeedBack, { ...sent, ...changes })
   expect(answered).toMatchObject({ status: 400, code: 400, message: `The request is not valid: ${field}` })
 })
 
-test('5,000 characters are taken, whatever they are', async () => {
+test('accepts 5,000 characters of any kind', async () => {
   await viewer.ask(feedback.sendFeedBack, { ...sent, feedbackContent: '🧭'.repeat(5000), createTime: 1e300 })
   expect((await list())[0]?.feedbackContent).toBe('🧭'.repeat(5000))
 })
 
-test('sent again with its time it is the same feedback, also all at once', async () => {
+test('a feedback sent again with the same time is stored once, also concurrently', async () => {
   const once = { ...sent, createTime: 1_790_000_000_123 }
   const answers = await Promise.all(Array.from({ length: 6 }, () => viewer.ask(feedback.sendFeedBack, once)))
   expect(new Set(answers.map(({ feedbackId }) => feedbackId)).size).toBe(1)
@@ -125,7 +125,7 @@ test('sent again with its time it is the same feedback, also all at once', async
   expect(await list()).toHaveLength(4)
 })
 
-test('pages hold every feedback once, newest first, and only the own', async () => {
+test('pages contain each own feedback once, newest first', async () => {
   const other = await server.viewer()
   for (let at = 0; at < 5; at += 1) {
     for (const who of [viewer, other]) await who.ask(feedback.sendFeedBack, { ...sent, feedbackContent: `${at}` })
@@ -146,7 +146,7 @@ test('pages hold every feedback once, newest first, and only the own', async () 
   expect((await list(other)).filter((row) => mine.has(row.feedbackId))).toEqual([])
 })
 
-test('an answer waits to be read, and a new one waits again', async () => {
+test('an answer is unread until it is marked, and a new answer is unread again', async () => {
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, sent)
   const mark = () => viewer.ask(feedback.readStateUpdate, { feedbackId })
   await mark()
@@ -160,7 +160,7 @@ test('an answer waits to be read, and a new one waits again', async () => {
   expect(await list()).toMatchObject([{ replyContent: 'Mended', readState: 0 }])
 })
 
-test('nobody marks what is not theirs', async () => {
+test('a viewer cannot mark another viewer’s feedback as read', async () => {
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, sent)
   await answer(feedbackId, 'Thank you')
   const other = await server.viewer()
@@ -171,7 +171,7 @@ test('nobody marks what is not theirs', async () => {
   expect(await list()).toMatchObject([{ readState: 0 }])
 })
 
-test('somebody whose account has just gone sends nothing', async () => {
+test('a deleted account cannot send feedback', async () => {
   const users = server.deps.db.updateTable('users').where('user_id', '=', viewer.state.userId)
   await users.set({ deleted_at: new Date(testTime) }).execute()
   expect((await viewer.call(feedback.sendFeedBack, sent)).status).toBe(401)

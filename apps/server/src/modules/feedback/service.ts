@@ -9,15 +9,15 @@ import type { Service } from '../../http/service.ts'
 import { attachImages, lockOwner } from './image-store.ts'
 import { imageIdsIn, imageUrls } from './image-urls.ts'
 import { createImages } from './images.ts'
-import { findRepeat, insertFeedback, markRead, readOwn, sentSinceOf } from './store.ts'
+import { findRepeat, insertFeedback, markRead, oldestCountedFeedbackTime, readOwn } from './store.ts'
 
 const dayMs = 86_400_000
-/** Per viewer and day. */
+/** Most feedbacks per viewer and day. */
 const mostFeedback = 50
 
 type Needs = Pick<Deps, 'db' | 'config' | 'secrets' | 'now' | 'randomBytes'>
 
-/** What makes a feedback the same one when it is sent again, as a client does that saw no answer. */
+/** Idempotency key of a feedback, for a client that retries after a lost response. */
 function repeatKeyOf(createTime: number | undefined, parts: readonly unknown[]): Buffer | null {
   if (createTime === undefined) return null
   return createHash('sha256')
@@ -50,9 +50,9 @@ export function createFeedbackService(deps: Needs): Service<typeof feedback> {
         const same = repeatKey ? await findRepeat(tx, userId, repeatKey) : undefined
         if (same !== undefined) return { feedbackId: same }
         const quota = { since: new Date(now() - dayMs), most: mostFeedback }
-        const fullSince = config.hasRateLimits ? await sentSinceOf(tx, userId, quota) : undefined
-        if (fullSince) {
-          const waitMs = fullSince.getTime() + dayMs - now()
+        const oldestCounted = config.hasRateLimits ? await oldestCountedFeedbackTime(tx, userId, quota) : undefined
+        if (oldestCounted) {
+          const waitMs = oldestCounted.getTime() + dayMs - now()
           return fail('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
         }
         if (!(await attachImages(tx, userId, imageIds))) return fail('forbidden')

@@ -33,8 +33,12 @@ export async function findRepeat(db: Database, userId: string, repeatKey: Buffer
   return row?.feedback_id
 }
 
-/** When the feedback was sent whose leaving makes room again; undefined while there is room. */
-export async function sentSinceOf(db: Database, userId: string, { since, most }: Quota): Promise<Date | undefined> {
+/** Time of the feedback whose expiry frees the quota; undefined while the quota is not used up. */
+export async function oldestCountedFeedbackTime(
+  db: Database,
+  userId: string,
+  { since, most }: Quota,
+): Promise<Date | undefined> {
   const row = await db
     .selectFrom('feedback')
     .select('created_at')
@@ -47,7 +51,7 @@ export async function sentSinceOf(db: Database, userId: string, { since, most }:
   return row?.created_at
 }
 
-/** The viewer's own, newest first, and how many there are in all. */
+/** One page of the viewer's feedback, newest first, and its total number. */
 export async function readOwn(db: Database, userId: string, { limit, offset }: Window) {
   const own = db.selectFrom('feedback').where('user_id', '=', userId)
   const [{ total }, rows] = await Promise.all([
@@ -57,7 +61,7 @@ export async function readOwn(db: Database, userId: string, { limit, offset }: W
   return { rows, total }
 }
 
-/** False when the viewer has no such feedback. One without an answer has nothing to read and stays as it is. */
+/** Marks an answer as read; false when the viewer has no such feedback. A feedback without an answer is unchanged. */
 export async function markRead(db: Database, userId: string, feedbackId: string): Promise<boolean> {
   const row = await db
     .updateTable('feedback')

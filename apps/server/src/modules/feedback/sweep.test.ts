@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sweeps at a time of the server's clock; the files' own times are those of the machine, so they are set. */
+/** Sweeps at a time of the server's clock. File times come from the system clock, so tests set them with `age`. */
 async function sweepAt(now: number): Promise<void> {
   server.clock.now = now
   await createSweepUploadsJob(server.deps).run()
@@ -46,9 +46,9 @@ async function answer(feedbackId: string): Promise<void> {
   await replyTo({ ...server.deps, uploadsDir: folder }, row, { text: 'So', images: [Buffer.from(await photo.bytes())] })
 }
 
-test('before anybody has sent an image there is nothing to sweep', () => sweepAt(testTime))
+test('the sweep works without an uploads folder', () => sweepAt(testTime))
 
-test('an image goes a day after it came unless a feedback shows it, and stays away from new ones', async () => {
+test('an unattached image is removed after a day and cannot be attached any more', async () => {
   const viewer = await server.viewer()
   const [loose, taken] = [await upload(viewer), await upload(viewer)]
   await send(viewer, taken.url)
@@ -62,7 +62,7 @@ test('an image goes a day after it came unless a feedback shows it, and stays aw
   ).toBe(403)
 })
 
-test('a file that the database does not know goes after an hour; other names are left alone', async () => {
+test('a file without a row is removed after an hour, and files with other names stay', async () => {
   const [lost, fresh] = ['f'.repeat(32), 'e'.repeat(32)]
   for (const id of [lost, fresh]) {
     await mkdir(dirname(imagePath(folder, id)), { recursive: true })
@@ -78,7 +78,7 @@ test('a file that the database does not know goes after an hour; other names are
   expect(await readdir(folder)).toContain('README')
 })
 
-test('everything about a person is exported, and erased with its files; others keep theirs', async () => {
+test('all feedback data of a viewer is exported and erased with its files, and other viewers’ data stays', async () => {
   const [viewer, other] = [await server.viewer(), await server.viewer()]
   const { userId } = viewer.state
   const [taken, loose, foreign] = [await upload(viewer), await upload(viewer), await upload(other)]
@@ -102,7 +102,7 @@ test('everything about a person is exported, and erased with its files; others k
   expect(left).toContain(foreign.id)
 })
 
-test('the image of an answer that was replaced goes', async () => {
+test('the image of a replaced answer is removed', async () => {
   const viewer = await server.viewer()
   const feedbackId = await send(viewer, '')
   await answer(feedbackId)

@@ -6,16 +6,16 @@ import { imageIdPattern, imagePath, removeImage, uploadsFolder } from './image-f
 import { deleteLooseImages, findImages } from './image-store.ts'
 
 const dayMs = 86_400_000
-/** Longer than a file is ever on the disk before its row. */
+/** Longer than the time between writing a file and inserting its row. */
 const newFileMs = 3_600_000
 const fileName = new RegExp(`^(${imageIdPattern})\\.webp$`)
 
-/** Forgets images that no feedback took within a day, and removes files that the database does not know. */
+/** Deletes images not attached within a day, and files without a row. */
 export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>): Promise<void> {
   const folder = uploadsFolder(config.dataDir)
   await deleteLooseImages(db, new Date(now() - dayMs))
-  for (const shard of await namesIn(folder)) {
-    const ids = (await namesIn(join(folder, shard))).flatMap((name) => fileName.exec(name)?.[1] ?? [])
+  for (const shard of await listFolder(folder)) {
+    const ids = (await listFolder(join(folder, shard))).flatMap((name) => fileName.exec(name)?.[1] ?? [])
     const known = await findImages(db, ids)
     for (const id of ids) {
       if (!known.has(id) && (await ageOf(imagePath(folder, id), now())) > newFileMs) await removeImage(folder, id)
@@ -25,13 +25,13 @@ export async function sweepUploads({ db, config, now }: Pick<Deps, 'db' | 'confi
 
 const isGone = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')
 
-const namesIn = (folder: string): Promise<string[]> =>
+const listFolder = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isGone(error)) return []
     throw error
   })
 
-/** ms; 0 for a file that another sweep has just removed. */
+/** Age in ms; 0 for a file that a concurrent sweep has removed. */
 const ageOf = (path: string, nowMs: number): Promise<number> =>
   stat(path).then(
     ({ mtimeMs }) => nowMs - mtimeMs,

@@ -25,7 +25,7 @@ const files = async ({ deps }: TestServer) =>
     name.endsWith('.webp'),
   )
 
-test('an image is served as one and as nothing else, to whoever holds its url', async () => {
+test('an image is served only as an image, to every holder of its URL', async () => {
   const url = await uploadImage(await server.viewer())
   expect(url).toMatch(/^\/uploads\/\d{10}\.[\w-]{43}\/[0-9a-f]{32}\.webp$/)
   const answer = await fetch(server.origin + url)
@@ -42,7 +42,7 @@ test('an image is served as one and as nothing else, to whoever holds its url', 
   expect((await fetch(server.origin + url, { method: 'POST' })).status).toBe(404)
 })
 
-test('a wrong, foreign or expired token is 403, a path of another form 404', async () => {
+test('a wrong, foreign or expired token returns 403, a malformed path 404', async () => {
   const viewer = await server.viewer()
   const [url, other] = [await uploadImage(viewer), await uploadImage(viewer)]
   const token = (of: string) => of.split('/')[2] ?? ''
@@ -75,7 +75,7 @@ test('an upload does not change the avatar', async () => {
   expect(await user.executeTakeFirst()).toEqual({ head_image: '' })
 })
 
-/** Sends the head of an upload and `part` of its body, then whatever `then` does. */
+/** Sends the headers of an upload and `part` of its body, then calls `then`. */
 function begin(headers: Record<string, string>, part: Buffer, then: (sending: ReturnType<typeof request>) => void) {
   return new Promise<number | undefined>((resolve) => {
     const sending = request(server.origin + path, { method: 'POST', headers: { 'content-type': formType, ...headers } })
@@ -91,14 +91,14 @@ function begin(headers: Record<string, string>, part: Buffer, then: (sending: Re
 
 const body = formBytes([{ name: 'uploadImage', filename: 'a.jpg', type: 'image/jpeg', content: await photo.bytes() }])
 
-test('who may not upload is told so before the body has come', async () => {
+test('a forbidden upload is refused before its body has arrived', async () => {
   expect(await begin({ 'content-length': '9000000' }, body.subarray(0, 100), () => undefined)).toBe(401)
   const { token = '', cookie = '' } = (await server.viewer()).state
   const own = { bearertoken: token, cookie }
   expect(await begin({ ...own, 'content-length': '11000000' }, body.subarray(0, 100), () => undefined)).toBe(413)
 })
 
-test('an upload that is broken off leaves nothing', async () => {
+test('an aborted upload leaves no file', async () => {
   const before = await files(server)
   const { token = '', cookie = '' } = (await server.viewer()).state
   const headers = { bearertoken: token, cookie, 'content-length': String(body.length) }
@@ -109,7 +109,7 @@ test('an upload that is broken off leaves nothing', async () => {
   expect(await files(server)).toEqual(before)
 })
 
-test('what all uploads together hold in memory is bounded, and given back', async () => {
+test('the memory of all uploads together is limited and released', async () => {
   const viewer = await server.viewer()
   const { token = '', cookie = '' } = viewer.state
   const headers = { bearertoken: token, cookie, 'content-length': '10000000' }
@@ -123,11 +123,11 @@ test('what all uploads together hold in memory is bounded, and given back', asyn
   const big = new Blob([photo, new Uint8Array(9_000_000)])
   const upload = async () => (await viewer.call(feedback.updateHeadImg, { uploadImage: big })).status
   await expect.poll(upload, { timeout: 3000 }).toBe(200)
-  // All the room is there again: as many as fit at once.
+  // The whole memory limit is available again: as many uploads as fit at once.
   expect(await Promise.all(Array.from({ length: 6 }, upload))).toEqual(Array(6).fill(200))
 })
 
-test('many at once are all answered', async () => {
+test('many concurrent uploads all get a response', async () => {
   const viewer = await server.viewer()
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })),
@@ -138,7 +138,7 @@ test('many at once are all answered', async () => {
     if (status !== 200) expect([status, headers.get('retry-after')]).toEqual([503, '2'])
 })
 
-test('a viewer has 20 images that no feedback took, also when asking all at once; sending makes room', async () => {
+test('a viewer can have 20 unattached images, also with concurrent uploads, and sending them frees the quota', async () => {
   const viewer = await limited.viewer()
   const startedAt = limited.clock.now
   const upload = () => viewer.call(feedback.updateHeadImg, { uploadImage: photo })
@@ -148,7 +148,7 @@ test('a viewer has 20 images that no feedback took, also when asking all at once
     limited.clock.now += 10_000
   }
   limited.clock.now = startedAt + 3_600_000
-  // Whoever has counted cannot write for a while, so that all would have counted before the first has written.
+  // Delays the inserts, so that without a lock all uploads would pass the quota check before the first insert.
   const held = await limited.database.pool.connect()
   await held.query('BEGIN; LOCK TABLE feedback_images IN SHARE ROW EXCLUSIVE MODE')
   const uploads = Array.from({ length: 9 }, upload)
@@ -166,7 +166,7 @@ test('a viewer has 20 images that no feedback took, also when asking all at once
   expect((await (await limited.viewer()).call(feedback.updateHeadImg, { uploadImage: photo })).status).toBe(200)
 })
 
-test('a viewer sends 50 feedbacks a day', async () => {
+test('a viewer can send 50 feedbacks a day', async () => {
   const viewer = await limited.viewer()
   const startedAt = limited.clock.now
   const send = (at: number) =>

@@ -26,7 +26,7 @@ export async function readBillingAddress(
   return row && { address: row.email, isConfirmed: row.verified_at !== null }
 }
 
-/** @param endElsewhere called within the change when the address becomes another one: it is a way into the wallet */
+/** @param endElsewhere called in the transaction when the address changes, since it gives access to the wallet */
 export async function saveBilling(
   db: Database,
   userId: string,
@@ -49,7 +49,7 @@ export async function saveBilling(
   })
 }
 
-/** The owner of the mailbox has confirmed the address; nothing when the user has another one by now. */
+/** Marks the address as confirmed by the mailbox owner; does nothing when the user has changed the address since. */
 export async function confirmBillingAddress(db: Database, userId: string, email: string, at: Date): Promise<void> {
   await db
     .updateTable('billing_infos')
@@ -60,7 +60,7 @@ export async function confirmBillingAddress(db: Database, userId: string, email:
     .execute()
 }
 
-/** Whether the operator lets nobody buy with this address, or with any of its domain. */
+/** Whether the operator blocks purchases with this address or with its whole domain. */
 export async function isBlocked(db: Database, email: string): Promise<boolean> {
   const domain = email.slice(email.indexOf('@'))
   const row = await db

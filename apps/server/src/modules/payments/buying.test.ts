@@ -52,7 +52,7 @@ const refusal = async (input: object) => {
   return [code, message]
 }
 
-test('coins: an order, a payment, and coins with their bonus, in the statement and the list of orders', async () => {
+test('a paid coin order credits coins and bonus and appears in the statement and the order list', async () => {
   const { rechargeId, conversionCoin, giveCoin, rechargeSum } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   expect(order).toEqual({
@@ -89,7 +89,7 @@ test('coins: an order, a payment, and coins with their bonus, in the statement a
   })
 })
 
-test('a double click and two tabs get the same order; after half an hour, or once it is paid, it is another', async () => {
+test('concurrent requests get the same order; after 30 minutes or after payment there is a new one', async () => {
   const { rechargeId } = await coinPackage()
   const open = () => createOrder(viewer, server.origin, { rechargeId })
   const orders = await Promise.all(Array.from({ length: 5 }, open))
@@ -103,7 +103,7 @@ test('a double click and two tabs get the same order; after half an hour, or onc
   expect(await isSuccessful(viewer, first.orderId)).toBe(1)
 })
 
-test('a membership: its customer, its days, the consent for the next charge, and no second one meanwhile', async () => {
+test('a membership order creates a customer, adds its days, stores the consent and prevents a second one', async () => {
   const { packageId: vipId, vipName, days, price } = await vipPackage()
   const order = await createOrder(viewer, server.origin, { vipId })
   expect(order.airCustomerId).toMatch(/^cus_/)
@@ -141,7 +141,7 @@ test.each([30, 90, 365])('a membership of %i days ends after that many days', as
   expect(((premiumDueTime ?? 0) - server.clock.now) / dayMs).toBe(days)
 })
 
-test('a whole title opens every episode for good, and cannot be bought twice', async () => {
+test('a whole title opens every episode permanently and cannot be bought twice', async () => {
   const { vidId } = await publishSample(server.deps.db, 'whole')
   const order = await createOrder(viewer, server.origin, { vidId })
   await sandbox.pay(order)
@@ -152,7 +152,7 @@ test('a whole title opens every episode for good, and cannot be bought twice', a
   expect([again.code, again.message]).toEqual([0, 'You already own this title.'])
 })
 
-test('a declined card is not the end of an order', async () => {
+test('an order can be paid with another card after a decline', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   expect(await sandbox.pay(order, cards.declined)).toBe('issuer_declined')
@@ -162,7 +162,7 @@ test('a declined card is not the end of an order', async () => {
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('paid and not delivered yet, asking again delivers first: no second membership, no payment while one is pending', async () => {
+test('a new order request delivers a paid order first and creates no second payment while one is pending', async () => {
   const { packageId: vipId } = await vipPackage()
   const membership = await createOrder(viewer, server.origin, { vipId })
   await sandbox.pay(membership)
@@ -175,7 +175,7 @@ test('paid and not delivered yet, asking again delivers first: no second members
   expect([meanwhile.code, meanwhile.message]).toEqual([0, expect.stringContaining('We have your payment')])
 })
 
-test('fault 21: a bank’s question that nobody answered: the same order, and a payment that takes another card', async () => {
+test('fault 21: after an unanswered bank challenge the same order gets a payment that accepts another card', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   expect(await sandbox.pay(order, cards.challenge)).toBe('REQUIRES_CUSTOMER_ACTION')
@@ -185,7 +185,7 @@ test('fault 21: a bank’s question that nobody answered: the same order, and a 
   expect(await isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('what cannot be bought is said clearly', async () => {
+test('createOrder reports each refused purchase with a clear error', async () => {
   expect(await refusal({ rechargeId: '9999' })).toEqual([404, 'Not found.'])
   expect(await refusal({ gainuserId: '10000001' })).toEqual([403, expect.any(String)])
   expect(await refusal({ returnUrl: 'https://evil.example/' })).toEqual([400, expect.stringContaining('returnUrl')])
@@ -195,7 +195,7 @@ test('what cannot be bought is said clearly', async () => {
   expect([answer.code, answer.message]).toEqual([0, 'Please enter your first name, last name and phone number.'])
 })
 
-test('billing info: each field, an address that is none, and one that the operator blocks', async () => {
+test('billing info rejects empty fields, invalid addresses and blocked addresses', async () => {
   const send = (fields: object) => viewer.call(payments.updUserAirwallexInfo, { ...billing, ...fields })
   expect((await send({ airFirstName: '  ' })).message).toContain('airFirstName')
   expect((await send({ airPhone: '' })).message).toContain('airPhone')
@@ -207,7 +207,7 @@ test('billing info: each field, an address that is none, and one that the operat
   expect(await viewer.ask(accounts.getUserInfo, {})).toMatchObject({ airEmail: 'new@example.com' })
 })
 
-test('another viewer’s order is as unknown as one that never was', async () => {
+test('another viewer’s order returns 404 like an order that does not exist', async () => {
   const { rechargeId } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   const other = await server.viewer()
@@ -219,7 +219,7 @@ test('another viewer’s order is as unknown as one that never was', async () =>
   expect((await other.call(payments.qrLink, { orderId: order.orderId })).code).toBe(404)
 })
 
-test('a link pays the same order on one other device, for the one who made it', async () => {
+test('a payment link lets one other device pay the order for its buyer', async () => {
   const { rechargeId, conversionCoin, giveCoin, rechargeSum } = await coinPackage()
   const order = await createOrder(viewer, server.origin, { rechargeId })
   const { url, expiresTime } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
@@ -237,10 +237,10 @@ test('a link pays the same order on one other device, for the one who made it', 
   expect((await phone.call(payments.openLink, { token })).code).toBe(0)
 })
 
-test('a link pays a membership on another device, and the card used there renews it for the one who ordered', async () => {
+test('a membership paid by link on another device renews for its buyer with the card used there', async () => {
   const { packageId: vipId, days, price } = await vipPackage()
   const order = await createOrder(viewer, server.origin, { vipId })
-  // The first payment's secret is too old by now: opening the link makes another one for the same customer.
+  // The first payment's secret is too old now: opening the link creates another payment for the same customer.
   server.clock.now += 51 * 60_000
   const { url } = await viewer.ask(payments.qrLink, { orderId: order.orderId })
   const phone = await server.viewer()

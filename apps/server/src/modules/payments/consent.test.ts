@@ -23,13 +23,13 @@ async function member() {
   return { viewer, order }
 }
 
-test('fault 19: the call never came: the provider itself says which consent it is', async () => {
+test('fault 19: without the call, the consent is read from the provider', async () => {
   const { viewer, order } = await member()
   await shop.isSuccessful(viewer, order.orderId)
   expect(await consentOf(viewer)).toMatch(/^cst_/)
 })
 
-test('fault 19: late, twice, of another viewer, with another customer’s consent: the same consent stays', async () => {
+test('fault 19: late, repeated and foreign consent calls do not change the stored consent', async () => {
   const [one, two] = [await member(), await member()]
   await shop.isSuccessful(one.viewer, one.order.orderId)
   await shop.isSuccessful(two.viewer, two.order.orderId)
@@ -53,8 +53,8 @@ test('fault 19: late, twice, of another viewer, with another customer’s consen
   expect([await consentOf(one.viewer), await consentOf(two.viewer)]).toEqual([own, others])
 })
 
-test('fault 13, 19: before anything is paid a consent is nobody’s, whatever a browser says', async () => {
-  // Paid, and not looked at yet: nobody has this consent.
+test('fault 13, 19: a consent sent by a browser is not stored before a payment', async () => {
+  // Paid but not settled yet: no subscription has this consent.
   const { order: paid } = await member()
   const thief = await shop.buyer()
   const order = await shop.order(thief, month)
@@ -69,7 +69,7 @@ test('fault 13, 19: before anything is paid a consent is nobody’s, whatever a 
   expect(await consentOf(thief)).not.toBe(consentId)
 })
 
-test('the provider does not answer for the consent: the membership begins, and the consent follows', async () => {
+test('the membership begins when the consent cannot be read, and the consent is stored later', async () => {
   const { viewer, order } = await member()
   const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
   await shop.sandbox.knobs({ webhooks: { isOff: true }, faults })

@@ -11,7 +11,7 @@ interface Buyer {
   readonly lastName: string
 }
 
-/** Two tabs that buy a first membership meet here: one row per user, and one customer for it at the provider. */
+/** Creates one row and one provider customer per user, also when two tabs buy a first membership at the same time. */
 export async function customerOf(
   { db, randomBytes }: Pick<Deps, 'db' | 'randomBytes'>,
   airwallex: AirwallexMethods,
@@ -38,7 +38,7 @@ export async function customerOf(
   return id
 }
 
-/** The customer that a first membership order made; null before that. */
+/** Provider customer of the first membership order; null before that order. */
 export async function knownCustomer(db: Database, userId: string, env: PaymentEnv): Promise<string | null> {
   const row = await db
     .selectFrom('payment_customers')

@@ -32,7 +32,7 @@ afterEach(async () => {
 const dueTime = async () => (await viewer.ask(payments.membershipInfo, {})).premiumDueTime
 async function pass(ms: number) {
   shop.server.clock.now += ms
-  // Sessions end when nobody comes for thirty days.
+  // Sessions expire after thirty days without use.
   await viewer.check()
 }
 
@@ -45,13 +45,13 @@ const entries = async () =>
   ])
 const unlock = async (nepisode: number) => (await viewer.call(wallet.addBuyPlay, { vidId, nepisode })).code
 
-test('a dispute: unspent coins are held while it is open, all are taken when it is lost, and come back when that is reversed', async () => {
+test('unspent coins are held while a dispute is open, all coins are taken when it is lost and returned when it is reversed', async () => {
   const order = await money.bought(viewer)
   await money.spend(viewer, [3, 4])
   const id = await money.dispute(order)
   expect((await shop.stateOf(order.orderId)).state).toBe('disputed')
   expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 0, heldCoins: 350 }, 0])
-  expect(await unlock(5), 'held coins unlock nothing').toBe(-2)
+  expect(await unlock(5), 'held coins cannot be spent').toBe(-2)
   await money.end(id, 'LOST', order)
   expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 0 }, 200])
   await money.end(id, 'REVERSED', order)
@@ -66,7 +66,7 @@ test('a dispute: unspent coins are held while it is open, all are taken when it 
   ])
 })
 
-test('a dispute that is won releases the held coins, once, however often anybody looks', async () => {
+test('a won dispute releases the held coins exactly once', async () => {
   const order = await money.bought(viewer)
   const id = await money.dispute(order)
   await shop.server.payments.settle(order.orderId)
@@ -92,7 +92,7 @@ test('coins of another order stay spendable during a dispute', async () => {
   expect([await account(), await money.owed(viewer)]).toEqual([{ coinBalance: 450 }, 0])
 })
 
-test('a partial refund during a dispute comes out of the held coins, which never grow', async () => {
+test('a partial refund during a dispute is taken from the held coins', async () => {
   const order = await money.bought(viewer)
   const id = await money.dispute(order)
   await money.refund(order, 1)
@@ -101,7 +101,7 @@ test('a partial refund during a dispute comes out of the held coins, which never
   expect(await account()).toEqual({ coinBalance: 440 })
 })
 
-test('of two disputes over one order, the coins stay held until neither is open', async () => {
+test('with two disputes over one order, the coins stay held until both are closed', async () => {
   const order = await money.bought(viewer)
   const ids = [await money.dispute(order), await money.dispute(order)]
   await money.end(ids[0] ?? '', 'LOST', order)
@@ -112,7 +112,7 @@ test('of two disputes over one order, the coins stay held until neither is open'
   expect(await account()).toEqual({ coinBalance: 550 })
 })
 
-test('an unlock and the news of a dispute at once: every coin is either spent or held', async () => {
+test('with concurrent unlocks and a dispute, every coin is either spent or held', async () => {
   const order = await money.bought(viewer)
   const [, ...codes] = await Promise.all([money.dispute(order), ...[3, 4, 5, 6].map(unlock)])
   const bought = codes.filter((code) => code === 1).length
@@ -122,7 +122,7 @@ test('an unlock and the news of a dispute at once: every coin is either spent or
   if (bought < 4) expect(await unlock([3, 4, 5, 6].find((_, index) => codes[index] !== 1) ?? 0)).toBe(-2)
 })
 
-test('a dispute over a membership ends its renewal, and won, changes nothing else', async () => {
+test('a dispute over a membership ends its renewal, and winning it changes nothing else', async () => {
   const order = await money.bought(viewer, month)
   const id = await money.dispute(order)
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
@@ -130,7 +130,7 @@ test('a dispute over a membership ends its renewal, and won, changes nothing els
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 1, autoRenew: false })
 })
 
-test('a title’s dispute that is lost and reversed opens it again', async () => {
+test('a title opens again when its lost dispute is reversed', async () => {
   const order = await money.bought(viewer, { vidId })
   const id = await money.dispute(order)
   await money.end(id, 'LOST', order)
@@ -139,7 +139,7 @@ test('a title’s dispute that is lost and reversed opens it again', async () =>
   expect((await viewer.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).not.toEqual([])
 })
 
-test('a membership that was over when its dispute was lost is not given again when that is reversed', async () => {
+test('a membership that had expired before its dispute was lost is not restored by a reversal', async () => {
   const order = await money.bought(viewer, month)
   const id = await money.dispute(order)
   await pass(31 * day)
@@ -148,7 +148,7 @@ test('a membership that was over when its dispute was lost is not given again wh
   expect(await dueTime()).toBeNull()
 })
 
-test('of a membership come back the days that a lost dispute took, and none that were used', async () => {
+test('a reversed dispute returns only the membership days that the lost dispute took', async () => {
   const order = await money.bought(viewer, month)
   const id = await money.dispute(order)
   await pass(20 * day)
@@ -159,7 +159,7 @@ test('of a membership come back the days that a lost dispute took, and none that
   expect(await dueTime()).toBe(shop.server.clock.now + 10 * day)
 })
 
-test('what a refund took stays taken when a dispute that took the rest is reversed', async () => {
+test('refunded days stay taken when a lost dispute over the rest is reversed', async () => {
   const order = await money.bought(viewer, month)
   const id = await money.dispute(order)
   const { now } = shop.server.clock
@@ -172,9 +172,9 @@ test('what a refund took stays taken when a dispute that took the rest is revers
   expect(await dueTime()).toBe(now + 20 * day)
 })
 
-/** A month that renews, noticed and two days before its charge; the lost dispute of a quarter before it may yet be reversed. */
+/** A monthly membership two days before its renewal charge, and a quarter with a lost dispute that can be reversed. */
 async function noticed() {
-  // Of two tabs: both memberships are honoured, and the second one's card renews.
+  // Two tabs: both memberships are delivered, and the second one's card renews.
   const [disputed, renewing] = [await shop.order(viewer, quarter), await shop.order(viewer, month)]
   for (const order of [disputed, renewing]) {
     await shop.sandbox.pay(order)
@@ -190,7 +190,7 @@ async function noticed() {
 }
 const renew = (settle = shop.server.payments.settle) => renewMemberships({ ...shop.server.deps, settle })
 
-test('a period that is paid for otherwise meanwhile is not charged, and the one after it is', async () => {
+test('a period that a reversed dispute pays for is not charged, and the next one is', async () => {
   const { reverse, due } = await noticed()
   await reverse()
   await pass(2 * day)
@@ -208,7 +208,7 @@ test('a period that is paid for otherwise meanwhile is not charged, and the one 
   expect(await dueTime()).toBe(due + 30 * day)
 })
 
-test('nor is it when that happens while the charge is being made ready', async () => {
+test('a period is not charged when the dispute is reversed during the preparation of the charge', async () => {
   const { reverse, due } = await noticed()
   await pass(2 * day)
   await renew(async (orderId) => {
@@ -225,7 +225,7 @@ test('nor is it when that happens while the charge is being made ready', async (
   })
 })
 
-test('a dispute that is reversed after the account was purged gives no right back', async () => {
+test('a dispute reversed after the account’s purge restores no rights', async () => {
   const orders = [await money.bought(viewer, { vidId }), await money.bought(viewer, month)]
   const ids = await Promise.all(orders.map(money.dispute))
   for (const [index, order] of orders.entries()) await money.end(ids[index] ?? '', 'LOST', order)

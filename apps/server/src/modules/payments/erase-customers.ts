@@ -9,11 +9,11 @@ interface CustomerToErase {
   readonly customer_id: string | null
 }
 
-const withinMs = 6_000
+const timeoutMs = 6_000
 const retryMs = 3_600_000
-const atOnce = 50
+const batchSize = 50
 
-/** Notes a purged viewer's customers at the provider, inside the purge's transaction. */
+/** Queues the erasure of a purged viewer's provider customers, inside the purge's transaction. */
 export async function queueCustomerErasure(tx: Database, userId: string): Promise<void> {
   await sql`INSERT INTO customers_to_erase (request_id, env, customer_id, try_at)
     SELECT request_id, env, customer_id, 'epoch' FROM payment_customers WHERE user_id = ${userId}
@@ -21,9 +21,9 @@ export async function queueCustomerErasure(tx: Database, userId: string): Promis
 }
 
 /**
- * Erases name and address of purged viewers at the provider, then every id of theirs there from our rows. The provider's
- * API deletes no customer, so their fields are overwritten. A customer whose consents are still open waits until those
- * are ended; one that the provider does not answer for is tried again in an hour. Answers how many are done.
+ * Erases name and address of purged viewers at the provider, then their provider ids from our rows. The provider's API
+ * cannot delete a customer, so the fields are overwritten. A customer with open consents waits until these are closed;
+ * after a failed request the customer is retried in an hour. Returns the number of erased customers.
  */
 export async function eraseCustomers(needs: Needs): Promise<number> {
   const { db, now, provider } = needs
@@ -32,7 +32,7 @@ export async function eraseCustomers(needs: Needs): Promise<number> {
       SELECT request_id FROM customers_to_erase c
       WHERE c.env = ${provider.env} AND c.try_at <= ${new Date(now())} AND NOT EXISTS (
         SELECT FROM subscriptions s WHERE s.customer_id = c.customer_id AND s.is_consent_open)
-      ORDER BY try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+      ORDER BY try_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
     RETURNING request_id, customer_id`.execute(db)
   let done = 0
   for (const customer of rows) if (await eraseCustomer(needs, customer)) done += 1
@@ -41,9 +41,9 @@ export async function eraseCustomers(needs: Needs): Promise<number> {
 
 async function eraseCustomer({ db, provider, log }: Needs, customer: CustomerToErase): Promise<boolean> {
   const { request_id: requestId } = customer
-  const airwallex = provider.airwallex.within(withinMs)
+  const airwallex = provider.airwallex.within(timeoutMs)
   try {
-    // The answer to creating it may have been lost.
+    // The response to the create request may have been lost.
     const found = customer.customer_id === null ? await airwallex.customersOf(requestId) : []
     const customerId = customer.customer_id ?? found[0]?.id
     if (customerId !== undefined) await airwallex.eraseCustomer(customerId, `erase:${requestId}`)

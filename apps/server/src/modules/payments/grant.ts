@@ -7,11 +7,11 @@ import type { Reversal } from './reversal.ts'
 import { endSubscriptionOf } from './subscription-store.ts'
 import type { Order } from './tables.ts'
 
-/** Nobody purges them until the transaction ends. */
+/** Reads the order's user with a lock that prevents a purge until the transaction ends. */
 const readOwner = (tx: Database, userId: string) =>
   tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).forShare().executeTakeFirstOrThrow()
 
-/** Gives what was paid for, inside the transaction that holds the order. */
+/** Delivers a paid order, inside the transaction that holds the order's lock. */
 export async function grant(tx: Database, books: Books, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const user = await readOwner(tx, userId)
@@ -39,8 +39,8 @@ const takenMsOf = ({ taken_ms: noted, reversed_days: days }: Order): number =>
   noted === null ? days * dayMs : Number(noted)
 
 /**
- * Takes back, or gives back again, whatever differs from what should be gone by now. While nobody knows how a dispute
- * ends, coins of the order that were not spent are held.
+ * Brings coins, days and title right of an order to the target state: takes back or gives again the difference. While a
+ * dispute is undecided, the order's unspent coins are held.
  */
 export async function reverse(tx: Database, books: Books, order: Order, target: Reversal, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
@@ -56,7 +56,7 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
   }
   const number = order.reversals + 1
   const entry = { userId, orderId, note: '', at, key: `refund:${orderId}:${number}` }
-  // What is held can be taken once it is back in the wallet, and what is left of it is held again.
+  // Held coins return to the wallet first, so that they can be taken back; the rest is held again below.
   const held = order.held_coins ?? 0
   if (held > 0)
     await books.creditCoins(tx, { ...entry, coins: held, kind: 'release', key: `release:${orderId}:${number}` })
@@ -68,11 +68,11 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
     const most = order.held_coins === null ? left : Math.min(held, left)
     heldNow = await books.holdCoins(tx, { userId, orderId, most, key: `hold:${orderId}:${number}`, at })
   }
-  // Who was purged has coins in the books, and no rights: none are taken, and none come back.
+  // A purged user still has coins in the ledger but no rights, so no rights are taken or returned.
   const { purged_at: purgedAt } = await readOwner(tx, userId)
   let takenMs = takenMsOf(order)
   if (!purgedAt && days > 0) takenMs += await books.shortenMembership(tx, userId, days, at)
-  // Days that were over when they should have been taken were not, and are not given again.
+  // Days that had already expired at the reversal were not taken, so they are not returned.
   const backMs = takenMs - target.days * dayMs
   if (!purgedAt && backMs > 0) {
     await books.returnMembershipTime(tx, userId, backMs, at)
@@ -96,5 +96,5 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
   })
 }
 
-/** Whether an intent of the provider's is money that we have. */
+/** Whether the provider has captured the payment. */
 export const isPaid = ({ status }: Intent): boolean => status === 'SUCCEEDED'

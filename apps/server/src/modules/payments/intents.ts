@@ -7,19 +7,19 @@ import type { Deps } from '../../deps.ts'
 import { insertIntent, markIntent, nameIntent, readIntents } from './order-store.ts'
 import type { Order, OrderIntent } from './tables.ts'
 
-/** The browser's secret lives an hour; younger than this there is time enough to type a card number. */
+/** The client secret is valid for an hour. A payment younger than this leaves enough time to type a card number. */
 const freshMs = 50 * 60_000
 const pausesMs = [300, 900]
 
 type Needs = Pick<Deps, 'db' | 'now'>
 
-/** A payment that can be made now, or why not. */
+/** A payment that can be made now, or the reason why not. */
 export type Payable =
   | { readonly kind: 'payable'; readonly intentId: string; readonly secret: string; readonly customerId: string | null }
   /** Paid, or about to be. */
   | { readonly kind: 'underWay' }
 
-/** Which payments exist at the provider for requests whose answer never came. */
+/** Finds the provider's payments for create requests whose response was lost, and records their ids. */
 export async function findAsked({ db, now }: Needs, airwallex: AirwallexMethods, order: Order): Promise<OrderIntent[]> {
   const rows = await readIntents(db, order.order_id)
   const asked = rows.filter((row) => row.state === 'asked')
@@ -30,7 +30,7 @@ export async function findAsked({ db, now }: Needs, airwallex: AirwallexMethods,
   for (const intent of unknown) {
     const request = asked.find((row) => row.request_id === intent.requestId)
     if (request) await nameIntent(db, request.request_id, intent.id)
-    // Nobody but us makes payments of our orders, so it is one of ours all the same.
+    // Only this server creates payments for its orders, so an unknown request id is still ours.
     else {
       const row = { request_id: `found:${intent.id}`, intent_id: intent.id, customer_id: intent.customerId ?? null }
       await insertIntent(db, { ...row, order_id: order.order_id, created_at: new Date(now()), state: 'open' })
@@ -40,9 +40,9 @@ export async function findAsked({ db, now }: Needs, airwallex: AirwallexMethods,
 }
 
 /**
- * The one payment of an order that can be made now: the one there is, or a new one when there is none or its secret is
- * too old. Whatever happens in between, an order has one at a time.
- * @throws AirwallexFailure when the provider does not answer in time; asking again goes on from there
+ * The payment of an order that can be made now: the existing one, or a new one when there is none or its secret is too
+ * old. An order never has two open payments.
+ * @throws AirwallexFailure when the provider does not respond in time; a second call continues from there
  */
 export async function payableIntent(
   needs: Needs,
@@ -58,7 +58,7 @@ export async function payableIntent(
     const isFresh = now() - open.created_at.getTime() < freshMs && intent.clientSecret !== undefined
     if (!isWaiting(intent)) {
       if (intent.status !== 'CANCELLED') return { kind: 'underWay' }
-      // Waiting for a bank's answer it takes no other card; whoever asks again has left that page.
+      // A payment that waits for the bank accepts no other card; a viewer who asks again has left the bank's page.
     } else if (isFresh && intent.status === 'REQUIRES_PAYMENT_METHOD') return payable(intent, open.customer_id)
     else if (!(await cancelled(airwallex, intent.id))) return { kind: 'underWay' }
     await markIntent(db, intent.id, 'cancelled')
@@ -82,7 +82,7 @@ function payable(intent: Intent, customerId: string | null): Payable {
   return { kind: 'payable', intentId, secret, customerId }
 }
 
-/** False when it was paid at this very moment, or nobody can say. */
+/** False when the payment succeeded at the same moment or its state is unknown. */
 async function cancelled(airwallex: AirwallexMethods, intentId: string): Promise<boolean> {
   try {
     return (await airwallex.cancelIntent(intentId, `cancel:${intentId}`)).status === 'CANCELLED'
@@ -92,7 +92,7 @@ async function cancelled(airwallex: AirwallexMethods, intentId: string): Promise
   }
 }
 
-/** The same request id each time: what the provider has done already it does not do again, and then it is looked up. */
+/** Retries with one request id, so the provider creates at most one payment; looks it up after a lost response. */
 async function createOrFind(
   airwallex: AirwallexMethods,
   order: Order,

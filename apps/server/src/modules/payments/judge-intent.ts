@@ -2,23 +2,23 @@ import { isPrice } from '../../adapters/airwallex/amount.ts'
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Order } from './tables.ts'
 
-type Sold = Pick<Order, 'order_id' | 'price' | 'currency'>
+type OrderTerms = Pick<Order, 'order_id' | 'price' | 'currency'>
 
 /**
- * Why a payment is not the one that an order asked for; undefined when it is. What was asked in one currency may have
- * been charged in another: then the provider names the first one as base.
+ * Why a payment does not match its order; undefined when it does. A payment may have been charged in another currency
+ * than the order's: then the provider reports the order's currency and amount as base.
  */
-export function objectionTo(intent: Intent, order: Sold, customerId: string | null): string | undefined {
+export function findPaymentMismatch(intent: Intent, order: OrderTerms, customerId: string | null): string | undefined {
   const { order_id: orderId, price, currency } = order
-  if (intent.merchantOrderId !== orderId) return `it is of the order ${intent.merchantOrderId}`
-  if (intent.customerId !== (customerId ?? undefined)) return 'it is of another customer'
+  if (intent.merchantOrderId !== orderId) return `it belongs to order ${intent.merchantOrderId}`
+  if (intent.customerId !== (customerId ?? undefined)) return 'it belongs to another customer'
   const isSwitched = intent.baseCurrency !== undefined
   const [asked, askedCurrency] = isSwitched
     ? [intent.baseAmount ?? Number.NaN, intent.baseCurrency]
     : [intent.amount, intent.currency]
-  if (askedCurrency !== currency) return `it is in ${askedCurrency} instead of ${currency}`
-  if (!isPrice(asked, price, currency)) return `it is of ${asked} instead of ${price}`
+  if (askedCurrency !== currency) return `its currency is ${askedCurrency} instead of ${currency}`
+  if (!isPrice(asked, price, currency)) return `its amount is ${asked} instead of ${price}`
   if (!isPrice(intent.capturedAmount, intent.amount.toFixed(3), intent.currency))
-    return `only ${intent.capturedAmount} of ${intent.amount} were captured`
+    return `only ${intent.capturedAmount} of ${intent.amount} was captured`
   return undefined
 }

@@ -6,8 +6,8 @@ import { closeConsent, endSubscriptionOf, findActive, startSubscription } from '
 import type { Order } from './tables.ts'
 
 /**
- * Keeps the consent for a membership's next payments, once the provider itself says that it is our customer's and for
- * payments by the clock. What a browser says about it is a hint where to look, nothing more.
+ * Stores the consent for a membership's renewals, once the provider confirms that it belongs to our customer and covers
+ * scheduled payments. The consent id sent by a browser is only a hint for the lookup.
  */
 export async function keepConsent(
   needs: SettleNeeds,
@@ -30,15 +30,15 @@ export async function keepConsent(
     log.warn({ orderId: order.order_id, code: error.code, traceId: error.traceId }, 'consent not read')
     return order
   }
-  const objection = objectionToConsent(consent, paid.customer_id, intent.id)
-  if (objection !== undefined) {
-    log.warn({ orderId: order.order_id, objection }, 'consent not kept')
+  const mismatch = findConsentMismatch(consent, paid.customer_id, intent.id)
+  if (mismatch !== undefined) {
+    log.warn({ orderId: order.order_id, mismatch }, 'consent not kept')
     const isFinal = intent.consentId !== undefined && consent.status !== 'PENDING'
     return isFinal ? changeOrder(db, order.order_id, { consent: 'refused', check_at: null }) : order
   }
   const customerId = paid.customer_id
   return db.transaction().execute(async (tx) => {
-    // Of two memberships that are paid at once the later one ends the other's renewal.
+    // Serializes two memberships paid at the same time: the later one ends the renewal of the other.
     await lockBuyer(tx, order.user_id)
     const locked = await lockOrder(tx, order.order_id)
     if (locked.consent !== 'wanted' || locked.state !== 'granted') return locked
@@ -48,13 +48,13 @@ export async function keepConsent(
       .where('user_id', '=', order.user_id)
       .executeTakeFirstOrThrow()
     const row = { user_id: order.user_id, env: order.env, first_order_id: order.order_id, customer_id: customerId }
-    // Whoever left meanwhile is not charged again.
+    // An account that was deleted meanwhile is not charged again.
     if (!user.deleted_at) await startSubscription(tx, { ...row, consent_id: consent.id, created_at: new Date(now()) })
     return changeOrder(tx, order.order_id, { consent: 'kept', check_at: null })
   })
 }
 
-/** Somebody cancelled at the provider, or the bank took the card away. */
+/** Ends the subscription when its consent was cancelled at the provider or by the bank. */
 async function endIfDisabled({ db, provider }: SettleNeeds, order: Order): Promise<void> {
   const active = await findActive(db, order.user_id)
   if (active?.first_order_id !== order.order_id) return
@@ -64,10 +64,12 @@ async function endIfDisabled({ db, provider }: SettleNeeds, order: Order): Promi
   await closeConsent(db, active.subscription_id)
 }
 
-function objectionToConsent(consent: Consent, customerId: string, intentId: string): string | undefined {
-  if (consent.customerId !== customerId) return 'it is of another customer'
-  if (consent.status !== 'VERIFIED') return `it is ${consent.status}`
-  if (consent.nextTriggeredBy !== 'merchant' || consent.reason !== 'scheduled') return 'it is for other payments'
-  if (consent.initialIntentId !== undefined && consent.initialIntentId !== intentId) return 'it is of another payment'
+function findConsentMismatch(consent: Consent, customerId: string, intentId: string): string | undefined {
+  if (consent.customerId !== customerId) return 'it belongs to another customer'
+  if (consent.status !== 'VERIFIED') return `its status is ${consent.status}`
+  if (consent.nextTriggeredBy !== 'merchant' || consent.reason !== 'scheduled')
+    return 'it does not cover scheduled payments'
+  if (consent.initialIntentId !== undefined && consent.initialIntentId !== intentId)
+    return 'it belongs to another payment'
   return undefined
 }

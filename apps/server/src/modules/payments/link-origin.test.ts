@@ -16,7 +16,7 @@ const originsKept = async (userId: string) =>
     ({ origin }) => origin,
   )
 
-/** Orders coins over a real connection whose Host header is made up. Answers the HTTP status. */
+/** Orders coins over a real connection with a forged Host header. */
 async function orderWithHost(host: string) {
   const viewer = await server.viewer()
   await giveBilling(viewer)
@@ -35,14 +35,14 @@ async function orderWithHost(host: string) {
 }
 
 test.each(['evil.example', '203.0.113.66', '203.0.113.66:8080', '[2001:db8::66]', 'localhost:6666'])(
-  'links in mails name the address that the connection came to, never the Host header: %s',
+  'links in mails use the server’s own address, never the Host header: %s',
   async (host) => {
     const { userId } = await orderWithHost(host)
     expect(await originsKept(userId)).toEqual([server.origin])
   },
 )
 
-test('no receipt carries a recovery link to a host that a request has named', async () => {
+test('a receipt’s recovery link never uses a host from a request', async () => {
   const { viewer, userId } = await orderWithHost('203.0.113.66')
   const { order_id: orderId } = await server.deps.db
     .selectFrom('orders')
@@ -62,7 +62,7 @@ test('no receipt carries a recovery link to a host that a request has named', as
   expect(receipt).not.toContain('203.0.113.66')
 })
 
-test('a payment link names the address that the connection came to', async () => {
+test('a payment link uses the server’s own address', async () => {
   const viewer = await server.viewer()
   await giveBilling(viewer)
   const { orderId } = await createOrder(viewer, server.origin, { rechargeId: '2001' })

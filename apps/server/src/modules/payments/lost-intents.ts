@@ -8,16 +8,16 @@ const mostPages = 2_000
 type Needs = Pick<Deps, 'db' | 'now' | 'provider'>
 
 export interface LostPayments {
-  /** Orders that are looked at again. */
+  /** Number of orders marked for reconciliation. */
   readonly rung: number
-  /** Payments of orders that this database does not have: those of another installation, or made after a backup. */
+  /** Payments of orders that are not in this database: from another installation, or made after a backup. */
   readonly unknown: readonly Intent[]
 }
 
 /**
- * Compares what the provider was paid with what we gave: rings at every order that is not given although a payment of it
- * succeeded, in case all of its messages were lost.
- * @param since when the payments were begun; the last two days unless told otherwise
+ * Finds orders that were paid but not delivered, in case all of their webhooks were lost, and marks them for
+ * reconciliation.
+ * @param since earliest creation time of the payments; default: two days ago
  */
 export async function findLostPayments(needs: Needs, since?: Date): Promise<LostPayments> {
   const { now, provider } = needs
@@ -26,21 +26,21 @@ export async function findLostPayments(needs: Needs, since?: Date): Promise<Lost
   let rung = 0
   for await (const intent of pagesOf((page) => provider.airwallex.intentsSince(from, page))) {
     if (intent.status !== 'SUCCEEDED') continue
-    const found = await ringIfLost(needs, intent)
+    const found = await markDueIfLost(needs, intent)
     if (found === 'unknown') unknown.push(intent)
     if (found === 'rung') rung += 1
   }
   return { rung, unknown }
 }
 
-async function ringIfLost({ db, now, provider }: Needs, intent: Intent): Promise<'rung' | 'unknown' | 'known'> {
+async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Promise<'rung' | 'unknown' | 'known'> {
   const order = await readOrder(db, intent.merchantOrderId)
   if (!order) return 'unknown'
   if (order.env !== provider.env) return 'known'
   const at = new Date(now())
-  const isNoted = (await findOrderOfIntent(db, intent.id)) !== undefined
-  // Nobody but us makes payments of our orders, so it is one of ours that a restored database has forgotten.
-  if (!isNoted) {
+  const isStored = (await findOrderOfIntent(db, intent.id)) !== undefined
+  // Only this server creates payments for its orders, so this one is missing because the database was restored.
+  if (!isStored) {
     const row = { request_id: `found:${intent.id}`, intent_id: intent.id, customer_id: intent.customerId ?? null }
     await insertIntent(db, { ...row, order_id: order.order_id, created_at: at, state: 'open' })
   } else if (order.state !== 'open' && order.state !== 'closed') return 'known'
@@ -48,7 +48,7 @@ async function ringIfLost({ db, now, provider }: Needs, intent: Intent): Promise
   return 'rung'
 }
 
-/** Rings at the orders of what was given back since then, whoever did it. Answers how many. */
+/** Marks the orders of all refunds since then for reconciliation, wherever these were made. Returns their number. */
 export async function ringRefunded({ db, now, provider }: Needs, since: Date): Promise<number> {
   let rung = 0
   for await (const { intentId } of pagesOf((page) => provider.airwallex.refundsSince(since, page))) {

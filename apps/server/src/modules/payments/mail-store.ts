@@ -20,7 +20,7 @@ export interface QueuedMail {
   readonly tries: number
 }
 
-/** Puts a mail in the queue, once per key, inside the transaction of what it tells. */
+/** Queues a mail, once per key, inside the transaction of the event that it reports. */
 export async function queueMail(
   tx: Database,
   mail: { key: string; kind: MailKind; userId: string; orderId?: string; facts?: Readonly<Record<string, string>> },
@@ -42,16 +42,16 @@ export async function queueMail(
     .execute()
 }
 
-/** Mails whose time has come, each lent to one sender until then. */
-export async function claimMails(db: Database, now: Date, lentUntil: Date, most: number): Promise<QueuedMail[]> {
+/** Leases due mails to one sender until `leasedUntil`. */
+export async function claimMails(db: Database, now: Date, leasedUntil: Date, most: number): Promise<QueuedMail[]> {
   const { rows } = await sql<QueuedMail>`
-    UPDATE mails SET send_at = ${lentUntil}, tries = tries + 1 WHERE mail_key IN (
+    UPDATE mails SET send_at = ${leasedUntil}, tries = tries + 1 WHERE mail_key IN (
       SELECT mail_key FROM mails WHERE send_at <= ${now} ORDER BY send_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING mail_key, kind, user_id, order_id, facts, tries`.execute(db)
   return rows
 }
 
-/** Sent, or given up: the key stays, so that it is never queued again, and what it said goes. */
+/** Closes a sent or abandoned mail: its key stays, so that it is not queued again, and its facts are deleted. */
 export async function closeMail(db: Database, key: string): Promise<void> {
   await db.updateTable('mails').set({ send_at: null, facts: '{}' }).where('mail_key', '=', key).execute()
 }

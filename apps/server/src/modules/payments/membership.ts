@@ -14,10 +14,10 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly wallet: WalletService
 }
 
-/** Shorter than the client waits for an answer. */
-const withinMs = 6_000
+/** Shorter than the client's timeout. */
+const timeoutMs = 6_000
 
-/** A viewer's membership, when it costs again, and whether renewal can be turned on again with the stored card. */
+/** A viewer's membership, its next charge, and whether renewal can be turned on again with the stored card. */
 export async function membershipOf({ db, now, provider, wallet }: Needs, userId: string, language: LanguageId) {
   const at = new Date(now())
   const [{ premiumDueTime, vipRank }, active] = await Promise.all([wallet.membership(userId), findActive(db, userId)])
@@ -41,19 +41,19 @@ export async function membershipOf({ db, now, provider, wallet }: Needs, userId:
   }
 }
 
-/** When a subscription that is turned on now is charged: a period that had begun goes on where it was. */
+/** Next charge of a subscription that is turned on now: a period that had begun continues with its tries. */
 function resumedCharge({ period_at: periodAt, try_at: tryAt }: Subscription, dueTime: number, now: number): number {
   const isSamePeriod = periodAt?.getTime() === dueTime
   return isSamePeriod ? Math.max(tryAt?.getTime() ?? 0, earliestCharge(now)) : firstTry(dueTime, now)
 }
 
-/** Whether a membership renews by itself, or is about to: its consent follows within moments of the payment. */
+/** Whether a membership renews, or will as soon as the consent of its payment is known. */
 export async function isRenewing({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string): Promise<boolean> {
   if ((await wallet.membershipDue(userId)) === null) return false
   return (await findActive(db, userId)) !== undefined || (await findAwaitedMembership(db, userId)) !== undefined
 }
 
-/** From now on nothing is charged; paid time stays, and until its end renewal can be turned on again. */
+/** Stops all further charges; the paid time stays, and until its end renewal can be turned on again. */
 export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>, userId: string) {
   await db.transaction().execute(async (tx: Database) => {
     await lockBuyer(tx, userId)
@@ -63,14 +63,14 @@ export async function cancelRenewal({ db, wallet }: Pick<Needs, 'db' | 'wallet'>
 }
 
 /**
- * Turns renewal on again with the card that is stored for it. A second time nothing changes. False when the card cannot
- * be charged any more: only a payment with the card form stores a new one.
- * @throws AirwallexFailure when the provider cannot be asked whether it still has the card
+ * Turns renewal on again with the stored card; idempotent. False when the card cannot be charged any more: only a
+ * payment with the card form stores a new one.
+ * @throws AirwallexFailure when the provider cannot confirm that the card is still stored
  */
 export async function resumeRenewal({ db, now, provider }: Needs, userId: string): Promise<boolean> {
   const at = new Date(now())
   const ended = await findResumable(db, { userId, env: provider.env, at })
-  // Another tap may have turned it on a moment ago.
+  // A concurrent request may have turned it on already.
   if (!ended) return (await findActive(db, userId)) !== undefined
   const consent = await readStoredConsent(provider, ended.consent_id)
   if (consent === undefined || consent.status === 'DISABLED') await closeConsent(db, ended.subscription_id)
@@ -83,10 +83,10 @@ export async function resumeRenewal({ db, now, provider }: Needs, userId: string
   })
 }
 
-/** Undefined when the provider does not know it any more. */
+/** Undefined when the provider has no such consent any more. */
 async function readStoredConsent({ airwallex }: Needs['provider'], id: string): Promise<Consent | undefined> {
   try {
-    return await airwallex.within(withinMs).consent(id)
+    return await airwallex.within(timeoutMs).consent(id)
   } catch (error) {
     if (error instanceof AirwallexFailure && error.kind === 'notFound') return undefined
     throw error

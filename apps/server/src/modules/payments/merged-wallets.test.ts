@@ -27,7 +27,7 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-/** Two guests of one payer, who has confirmed the address of both. */
+/** Two guests with the same confirmed billing address. */
 async function twoWallets() {
   payers += 1
   const openid = `payer-${payers}@example.com`
@@ -43,7 +43,7 @@ async function twoWallets() {
   }
   return { openid, wallets }
 }
-/** Brings everything to the first of them, on a new device. */
+/** Merges both wallets into the first one, on a new device. */
 async function merge({ openid, wallets: [into] }: Awaited<ReturnType<typeof twoWallets>>): Promise<ProtocolClient> {
   shop.server.clock.now += 3_600_000
   const tablet = await shop.server.viewer()
@@ -66,7 +66,7 @@ const outOf = async (userId: string) =>
       .execute()
   ).map(({ kind, coins, balance }) => `${kind} ${coins} ${balance}`)
 
-test('coins go by one entry on each side, with what they unlocked, and every order', async () => {
+test('a merge moves coins with one entry per side, and all unlocks and orders', async () => {
   const two = await twoWallets()
   const [into, from] = two.wallets
   await money.bought(into)
@@ -81,13 +81,13 @@ test('coins go by one entry on each side, with what they unlocked, and every ord
   expect(await outOf(from.state.userId)).toEqual([`merge ${-before} 0`])
   expect((await tablet.ask(playback.getPlayList, { videoId: vidId })).unlockedEpisodesList).toEqual([3, 4])
   expect((await tablet.ask(wallet.orders, page)).rows).toHaveLength(2)
-  // The other device has nothing left to open.
+  // The session of the other device has ended.
   expect((await from.call(wallet.statement, page)).code).toBe(401)
   const { userId } = from.state
   expect((await from.check()).source?.userId).not.toBe(userId)
 })
 
-test('an order of the merged wallet is refunded from the one that took it over', async () => {
+test('a refund of the merged wallet’s order is taken from the target wallet', async () => {
   const two = await twoWallets()
   await money.bought(two.wallets[0])
   const order = await money.bought(two.wallets[1])
@@ -96,7 +96,7 @@ test('an order of the merged wallet is refunded from the one that took it over',
   expect(await shop.balance(tablet)).toBe(550)
 })
 
-test('a debt of the merged wallet is paid from the coins of the other', async () => {
+test('a debt of the merged wallet is paid from the target’s coins', async () => {
   const two = await twoWallets()
   await money.bought(two.wallets[0])
   const order = await money.bought(two.wallets[1])
@@ -107,7 +107,7 @@ test('a debt of the merged wallet is paid from the coins of the other', async ()
   expect([await shop.balance(tablet), await money.owed(tablet)]).toEqual([550 - owed, 0])
 })
 
-test('days of two memberships follow each other, and one of them renews', async () => {
+test('a merge adds the days of two memberships and keeps one renewal', async () => {
   const two = await twoWallets()
   for (const viewer of two.wallets) {
     const order = await shop.order(viewer, month)
@@ -126,7 +126,7 @@ test('days of two memberships follow each other, and one of them renews', async 
   expect(rows).toEqual([{ user_id: two.wallets[0].state.userId }])
 })
 
-test('a payment that arrives for the merged wallet afterwards is given to the other', async () => {
+test('a late payment for the merged wallet is delivered to the target', async () => {
   const two = await twoWallets()
   for (const viewer of two.wallets) await money.bought(viewer)
   const late = await shop.order(two.wallets[1])
@@ -136,7 +136,7 @@ test('a payment that arrives for the merged wallet afterwards is given to the ot
   expect(await shop.balance(tablet)).toBe(1650)
 })
 
-test('merging at the same time as a payment is given loses nothing', async () => {
+test('a merge concurrent with a delivery loses no coins', async () => {
   const two = await twoWallets()
   for (const viewer of two.wallets) await money.bought(viewer)
   const order = await shop.order(two.wallets[1])
@@ -146,7 +146,7 @@ test('merging at the same time as a payment is given loses nothing', async () =>
   expect(await shop.balance(tablet)).toBe(1650)
 })
 
-test('coins of a disputed payment stay held after a merge, and come back when the dispute is won', async () => {
+test('coins of a disputed payment stay held after a merge and return when the dispute is won', async () => {
   const two = await twoWallets()
   await money.bought(two.wallets[0])
   const order = await money.bought(two.wallets[1])

@@ -10,8 +10,8 @@ import type { Product } from './product.ts'
 import type { Order } from './tables.ts'
 
 const reusedMs = 30 * 60_000
-/** The client gives up after 20 s, a person earlier. */
-const withinMs = 7_000
+/** The client's timeout is 20 s; people give up earlier. */
+const timeoutMs = 7_000
 
 export interface PayableOrder {
   readonly order: Order
@@ -20,7 +20,7 @@ export interface PayableOrder {
   readonly customerId: string | null
 }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider'> {}
-export interface BuyingFor {
+export interface BuyerContext {
   readonly userId: string
   readonly language: LanguageId
   readonly brandId: string
@@ -28,28 +28,28 @@ export interface BuyingFor {
 }
 
 /**
- * The order first, the provider's payment second: whatever dies in between, the order knows what was asked. Who asks
- * again within half an hour gets the same order. Answers the order alone when it is paid already, or just being paid.
- * @param isNew whether an open order is left where it is, and another one made
- * @throws AirwallexFailure when the provider does not answer in time
+ * Creates the order before the provider's payment, so that a crash in between loses nothing. A repeated request within
+ * half an hour gets the same order. Returns only the order when it is paid or being paid.
+ * @param isNew whether to create another order although one is open
+ * @throws AirwallexFailure when the provider does not respond in time
  */
 export async function openOrder(
   needs: Needs,
   product: Product,
-  buyer: BuyingFor,
+  buyer: BuyerContext,
   billing: Billing,
   isNew = false,
 ): Promise<PayableOrder | Order> {
-  const airwallex = needs.provider.airwallex.within(withinMs)
+  const airwallex = needs.provider.airwallex.within(timeoutMs)
   const customerId =
     product.order_type === 3
       ? await customerOf(needs, airwallex, needs.provider.env, { userId: buyer.userId, ...billing })
       : null
-  const order = await takeOrder(needs, product, buyer, !isNew)
+  const order = await reuseOrCreateOrder(needs, product, buyer, !isNew)
   return (await payableOrder(needs, airwallex, order, customerId)) ?? order
 }
 
-/** An order as somebody can pay it now; undefined when it is paid already, or just being paid. */
+/** The order with a payment that can be made now; undefined when it is paid or being paid. */
 export async function payableOrder(
   needs: Needs,
   airwallex: AirwallexMethods,
@@ -60,10 +60,10 @@ export async function payableOrder(
   return payable.kind === 'payable' ? { order, ...payable } : undefined
 }
 
-const takeOrder = (
+const reuseOrCreateOrder = (
   { db, now, provider }: Needs,
   product: Product,
-  buyer: BuyingFor,
+  buyer: BuyerContext,
   mayReuse: boolean,
 ): Promise<Order> =>
   db.transaction().execute(async (tx) => {
@@ -74,6 +74,6 @@ const takeOrder = (
     await lockBuyer(tx, userId)
     const open = mayReuse ? await findOpenOrder(tx, wanted, new Date(now() - reusedMs)) : undefined
     const order = open ?? (await insertOrder(tx, wanted, nextCheck(at, now()) ?? at))
-    if (!order) throw new Error('the order was not written')
+    if (!order) throw new Error('The order was not inserted')
     return order
   })

@@ -23,7 +23,7 @@ export type NewOrder = Pick<
 > &
   Partial<Pick<Order, 'subscription_id' | 'period_at'>>
 
-/** Whoever else makes orders of this user waits, until the transaction ends. */
+/** Serializes the creation of orders per user, until the transaction ends. */
 export async function lockBuyer(tx: Database, userId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(7235, hashtext(${userId}))`.execute(tx)
 }
@@ -38,14 +38,14 @@ export async function insertOrder(db: Database, order: NewOrder, checkAt: Date):
         consent: order.order_type === 3 && !order.subscription_id ? 'wanted' : 'none',
         check_at: checkAt,
       })
-      // A renewal of one period is one order, whoever makes it.
+      // Each renewal period has one order, also when two workers create it.
       .onConflict((on) => on.columns(['subscription_id', 'period_at']).doNothing())
       .returningAll()
       .executeTakeFirst()
   )
 }
 
-/** An open order of the viewer's own for the same thing at the same price, made since then. */
+/** The viewer's open order for the same product on the same terms, created after `since`. */
 export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promise<Order | undefined> =>
   db
     .selectFrom('orders')
@@ -59,7 +59,7 @@ export const findOpenOrder = (db: Database, like: NewOrder, since: Date): Promis
     .where('coins', '=', like.coins)
     .where('bonus', '=', like.bonus)
     .where('days', '=', like.days)
-    // What the clock charges again keeps no consent for another card.
+    // A renewal order must not be reused: it stores no consent for a new card.
     .where('subscription_id', 'is', null)
     .where('state', '=', 'open')
     .where('created_at', '>', since)
@@ -77,11 +77,11 @@ const membershipOrders = (db: Database, userId: string) =>
     .orderBy('order_id', 'desc')
     .limit(1)
 
-/** The latest membership that was paid for and not taken back. */
+/** The latest membership order that was paid and not reversed. */
 export const findLastMembership = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).executeTakeFirst()
 
-/** One that is given, while its consent for the next charges is still looked for. */
+/** The latest delivered membership order whose consent for renewals is not known yet. */
 export const findAwaitedMembership = (db: Database, userId: string): Promise<Order | undefined> =>
   membershipOrders(db, userId).where('consent', '=', 'wanted').where('check_at', 'is not', null).executeTakeFirst()
 
@@ -92,7 +92,7 @@ export async function readOrder(db: Database, orderId: string): Promise<Order | 
   return db.selectFrom('orders').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks an order until the transaction ends. */
 export const lockOrder = (tx: Database, orderId: string): Promise<Order> =>
   tx.selectFrom('orders').selectAll().where('order_id', '=', orderId).forUpdate().executeTakeFirstOrThrow()
 
@@ -117,7 +117,7 @@ export async function changeOrder(tx: Database, orderId: string, changes: Change
   return tx.updateTable('orders').set(changes).where('order_id', '=', orderId).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A user's orders, newest first, and how many there are in all. */
+/** One page of a user's orders, newest first, and their total number. */
 export async function readOrders(
   db: Database,
   userId: string,
@@ -129,43 +129,43 @@ export async function readOrders(
   return { rows, total }
 }
 
-/** Paid and not delivered, of all users; whoever paid first comes first. */
+/** Paid but undelivered orders of all users, oldest payment first. */
 export const readUndelivered = (db: Database): Promise<Order[]> =>
   db.selectFrom('orders').selectAll().where('state', '=', 'paid').orderBy('paid_at').execute()
 
-/** Asks for a look at an order as soon as somebody is free; also who looks at this moment looks again. */
+/** Marks an order for reconciliation as soon as possible; a settlement in flight runs again. */
 export async function ringOrder(db: Database, orderId: string, at: Date): Promise<void> {
   await sql`UPDATE orders SET rings = rings + 1, check_at = least(check_at, ${at}) WHERE order_id = ${orderId}`.execute(
     db,
   )
 }
 
-/** Nobody ever plans to look later than that; a clock that was ahead did. */
-const furthestLookMs = 25 * 3_600_000
+/** No check is planned later than this; a later one was written by a wrong clock. */
+const latestCheckMs = 25 * 3_600_000
 
 /**
- * Orders whose time has come, or cannot be right. Each is lent to one asker: the others see it again when `lentUntil` has passed, which is
- * only when the asker died.
+ * Leases the orders that are due, or whose due time is impossible, to one caller. Others get a leased order only after
+ * `leasedUntil`, that is, when the holder has died.
  */
-export async function claimOrders(db: Database, now: Date, lentUntil: Date, most: number): Promise<string[]> {
+export async function claimOrders(db: Database, now: Date, leasedUntil: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ order_id: string }>`
-    UPDATE orders SET check_at = ${lentUntil} WHERE order_id IN (
+    UPDATE orders SET check_at = ${leasedUntil} WHERE order_id IN (
       SELECT order_id FROM orders
-      WHERE check_at <= ${now} OR check_at > ${new Date(now.getTime() + furthestLookMs)}
+      WHERE check_at <= ${now} OR check_at > ${new Date(now.getTime() + latestCheckMs)}
       ORDER BY check_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
     RETURNING order_id`.execute(db)
   return rows.map((row) => row.order_id)
 }
 
-/** At a start nobody knows what happened meanwhile. */
-export async function ringOpenOrders(db: Database, at: Date): Promise<void> {
+/** Marks all open orders for reconciliation: at start-up their current state is unknown. */
+export async function markOpenOrdersDue(db: Database, at: Date): Promise<void> {
   await db.updateTable('orders').set({ check_at: at }).where('state', '=', 'open').execute()
 }
 
 export const readIntents = (db: Database, orderId: string): Promise<OrderIntent[]> =>
   db.selectFrom('order_intents').selectAll().where('order_id', '=', orderId).orderBy('created_at', 'desc').execute()
 
-/** Written before the provider is asked; whoever was faster has written the same. */
+/** Records a payment request before it is sent to the provider; a concurrent insert has written the same row. */
 export async function insertIntent(
   db: Database,
   row: Pick<OrderIntent, 'request_id' | 'order_id' | 'customer_id' | 'created_at'> & Partial<OrderIntent>,
@@ -177,7 +177,7 @@ export async function insertIntent(
     .execute()
 }
 
-/** Which of the provider's payments a request made. */
+/** Records the id of the payment that a request created at the provider. */
 export async function nameIntent(db: Database, requestId: string, intentId: string): Promise<void> {
   await db
     .updateTable('order_intents')

@@ -2,15 +2,15 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 
-const livesMs = 15 * 60_000
+const lifetimeMs = 15 * 60_000
 
-/** A link by which another device pays an order, for a quarter of an hour. */
+/** Creates a link with which another device can pay an order; it is valid for 15 minutes. */
 export async function makePayLink(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   orderId: string,
 ): Promise<{ token: string; expiresTime: number }> {
   const token = newSecret(randomBytes)
-  const expiresTime = now() + livesMs
+  const expiresTime = now() + lifetimeMs
   await db
     .insertInto('pay_links')
     .values({ token_hash: hashed(token), order_id: orderId, expires_at: new Date(expiresTime), device_id: null })
@@ -18,7 +18,7 @@ export async function makePayLink(
   return { token, expiresTime }
 }
 
-/** The order of a link, which from now on belongs to the device that opened it first; undefined for all others. */
+/** The order of a link. The link is bound to the device that opens it first; undefined for all other devices. */
 export async function openPayLink(
   db: Database,
   token: string,

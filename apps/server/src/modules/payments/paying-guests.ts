@@ -15,7 +15,7 @@ export function createPayingGuests({
   wallet,
 }: Pick<Deps, 'db' | 'now'> & { readonly wallet: WalletService }): PayingGuests {
   return {
-    ofAddress: async (tx, address) => (await payersOf(tx, address, true)).map(({ userId }) => userId),
+    findByAddress: async (tx, address) => (await payersOf(tx, address, true)).map(({ userId }) => userId),
     async hasPaidWith(userId, address) {
       const row = await db
         .selectFrom('billing_infos')
@@ -42,9 +42,9 @@ export function createPayingGuests({
       }
     },
     openLink: (token) => openRecoveryLink(db, token, new Date(now())),
-    ofLink: (tx, token) => useRecoveryLink(tx, token, new Date(now())),
+    consumeLink: (tx, token) => useRecoveryLink(tx, token, new Date(now())),
     endLinks: endRecoveryLinks,
-    async moved(tx, userId) {
+    async mailWalletMoved(tx, userId) {
       const last = await lastPaidOrder(tx, userId)
       if (!last) return
       const key = `moved:${userId}:${now()}`

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { createMailRoom } from './mails/mail-room.ts'
+import { createMailSender } from './mails/mail-room.ts'
 import { createReconciler, type Reconciler } from './reconciler.ts'
 import { createSettle, type Settle } from './settle.ts'
-import { takeEvent } from './webhook/event-store.ts'
+import { storeEvent } from './webhook/event-store.ts'
 import type { ProviderEvent } from './webhook/read-event.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'mailer' | 'brands'> {
@@ -17,16 +17,16 @@ export interface Payments {
   readonly take: (event: ProviderEvent) => Promise<void>
 }
 
-/** What turns payments into what they buy, beside any request. */
+/** The background part of payments: settlement, reconciliation and handling of webhooks. */
 export function createPayments(needs: Needs): Payments {
   const { db, now, wallet } = needs
   const settle = createSettle({ ...needs, books: wallet.books })
-  const reconciler = createReconciler({ ...needs, settle, sendMails: createMailRoom(needs) })
+  const reconciler = createReconciler({ ...needs, settle, sendMails: createMailSender(needs) })
   return {
     settle,
     reconciler,
     async take(event) {
-      const orderId = await takeEvent(db, event, new Date(now()))
+      const orderId = await storeEvent(db, event, new Date(now()))
       if (orderId !== undefined) reconciler.soon(orderId)
     },
   }

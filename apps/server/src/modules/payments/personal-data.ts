@@ -3,7 +3,7 @@ import type { PersonalData } from '../../personal-data.ts'
 import { queueCustomerErasure } from './erase-customers.ts'
 import { endSubscriptions } from './subscription-store.ts'
 
-/** Who paid. The orders stay after a purge: they are the books, and without the rest they name nobody. */
+/** Personal data of buyers. Orders stay after a purge for accounting: without the rest they identify nobody. */
 export function createPaymentsPersonalData(): PersonalData {
   return {
     name: 'payments',

@@ -5,24 +5,24 @@ import type { Shop } from '../wallet/shop/shop.ts'
 import type { NewOrder } from './order-store.ts'
 import type { Order, OrderType } from './tables.ts'
 
-/** Everything about what is sold that an order keeps, so that nobody has to look it up again. */
+/** The terms of a product that an order copies. */
 export type Product = Pick<
   NewOrder,
   'order_type' | 'product_id' | 'names' | 'price' | 'currency' | 'coins' | 'bonus' | 'days' | 'vid_id'
 >
-/** What the client says it showed; what it does not say binds nothing. */
+/** The price that the client showed; an absent field is not compared. */
 interface ShownPrice {
   readonly amount?: string
   readonly currency?: string
 }
-export interface Asked extends ShownPrice {
+export interface ProductRequest extends ShownPrice {
   readonly orderType: OrderType
   readonly rechargeId?: string
   readonly vipId?: string
   readonly vidId?: string
 }
 
-const nothing = { names: {}, coins: 0, bonus: 0, days: 0, vid_id: null } as const
+const emptyTerms = { names: {}, coins: 0, bonus: 0, days: 0, vid_id: null } as const
 
 interface Needs {
   readonly shop: Shop
@@ -30,12 +30,12 @@ interface Needs {
 }
 
 /**
- * What a request wants to buy, at the price that its viewer was shown; `unpublished` is a title that is not shown now,
- * `priceChanged` a product that costs something else by now, or that is sold on other terms.
+ * The product of a purchase request, at the price that the viewer was shown; `unpublished`: the title is not published
+ * now; `priceChanged`: price or terms of the product have changed.
  */
 export async function findProduct(
   needs: Needs,
-  asked: Asked,
+  asked: ProductRequest,
 ): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
   const product = await findOnSale(needs, asked)
   return typeof product === 'string' || costsAsShown(product, asked) ? product : 'priceChanged'
@@ -46,27 +46,27 @@ const costsAsShown = ({ price, currency }: Product, shown: ShownPrice): boolean 
 
 async function findOnSale(
   { shop, catalogue }: Needs,
-  asked: Asked,
+  asked: ProductRequest,
 ): Promise<Product | 'unknown' | 'unpublished' | 'priceChanged'> {
   const currency = await shop.currency()
   if (asked.orderType === 1) {
     const offer = await shop.coinPackage(asked.rechargeId ?? '')
     if (!offer) return withoutOffer(shop, 'coins', asked.rechargeId)
     const { rechargeId: product_id, price, coins, bonus } = offer
-    return { ...nothing, order_type: 1, product_id, price, currency, coins, bonus }
+    return { ...emptyTerms, order_type: 1, product_id, price, currency, coins, bonus }
   }
   if (asked.orderType === 3) {
     const offer = await shop.membershipPackage(asked.vipId ?? '')
     if (!offer) return withoutOffer(shop, 'membership', asked.vipId)
     const { packageId: product_id, price, days, names } = offer
-    return { ...nothing, order_type: 3, product_id, price, currency, days, names }
+    return { ...emptyTerms, order_type: 3, product_id, price, currency, days, names }
   }
   const vidId = asked.vidId ?? ''
   const title = await catalogue.title(vidId)
   if (typeof title === 'string') return title
   if ((await shop.switches()).PAYALL_SWITCH !== 1) return 'unknown'
   const price = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
-  return { ...nothing, order_type: 6, product_id: vidId, price, currency, vid_id: vidId }
+  return { ...emptyTerms, order_type: 6, product_id: vidId, price, currency, vid_id: vidId }
 }
 
 async function withoutOffer(
@@ -86,7 +86,7 @@ const coinsText: Readonly<Record<LanguageId, string>> = {
   10: '{n} koin',
 }
 
-/** What an order is called in lists and on receipts. */
+/** Name of an order in lists and on receipts. */
 export async function productName(
   { names, coins, bonus, vid_id: vidId }: Pick<Order, 'names' | 'coins' | 'bonus' | 'vid_id'>,
   language: LanguageId,

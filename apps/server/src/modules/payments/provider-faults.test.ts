@@ -30,14 +30,14 @@ async function timed(viewer: ProtocolClient) {
 }
 
 test.each(['500Before', '409'])(
-  'fault 10: %s when a payment is made: an answer within 8 s, exactly one payment, and it can be paid',
+  'fault 10: %s on payment creation gives a response within 8 s and exactly one payable payment',
   { timeout: 40_000 },
   async (kind) => {
     const viewer = await shop.buyer()
     await fail('payment_intents/create', kind)
     const first = await timed(viewer)
     expect(first.ms).toBeLessThan(8_000)
-    // Nobody is told that it failed: only to come again.
+    // The response asks for a retry; it does not report a failed payment.
     if (first.answer.code !== 1) {
       expect(first.answer.code).toBe(503)
       expect(first.answer.message).toContain('Nothing was charged')
@@ -50,31 +50,30 @@ test.each(['500Before', '409'])(
   },
 )
 
-test.each(['500Before', '500After', '429', '409'])('fault 10: %s three times in a row is waited out', async (kind) => {
-  const viewer = await shop.buyer()
-  await fail('payment_intents/create', kind, 3)
-  await timed(viewer)
-  await shop.sandbox.knobs(off)
-  await shop.order(viewer)
-  expect(await intentsOf(viewer)).toHaveLength(1)
-})
-
-test.each(['500Before', '429', '401'])(
-  'fault 10: %s when a payment is looked at: pending, never failed',
+test.each(['500Before', '500After', '429', '409'])(
+  'fault 10: %s three times in a row still creates one payment',
   async (kind) => {
     const viewer = await shop.buyer()
-    const order = await shop.order(viewer)
-    await shop.sandbox.pay(order)
-    await fail(`payment_intents/${order.airId}`, kind, 2)
-    const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
-    if (answer.code !== 1)
-      expect([answer.code, answer.message]).toEqual([-1, 'The payment has not been confirmed yet.'])
+    await fail('payment_intents/create', kind, 3)
+    await timed(viewer)
     await shop.sandbox.knobs(off)
-    expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+    await shop.order(viewer)
+    expect(await intentsOf(viewer)).toHaveLength(1)
   },
 )
 
-test('fault 10: a provider that replays its first answer instead of refusing the repeat', async () => {
+test.each(['500Before', '429', '401'])('fault 10: %s on a payment read returns pending, never failed', async (kind) => {
+  const viewer = await shop.buyer()
+  const order = await shop.order(viewer)
+  await shop.sandbox.pay(order)
+  await fail(`payment_intents/${order.airId}`, kind, 2)
+  const answer = await viewer.call(payments.isSuccessful, { orderId: order.orderId, orderType: 1, payType: 13 })
+  if (answer.code !== 1) expect([answer.code, answer.message]).toEqual([-1, 'The payment has not been confirmed yet.'])
+  await shop.sandbox.knobs(off)
+  expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
+})
+
+test('fault 10: one payment when the provider replays its first response instead of refusing a repeat', async () => {
   const viewer = await shop.buyer()
   await shop.sandbox.knobs({
     ...off,
@@ -87,7 +86,7 @@ test('fault 10: a provider that replays its first answer instead of refusing the
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('fault 10: a customer is made once, whatever is lost', async () => {
+test('fault 10: a customer is created once when the response is lost', async () => {
   const viewer = await shop.buyer()
   await fail('customers/create', '500After')
   const order = await shop.order(viewer, month)
@@ -95,7 +94,7 @@ test('fault 10: a customer is made once, whatever is lost', async () => {
   expect(again).toMatchObject({ orderId: order.orderId, airCustomerId: order.airCustomerId })
 })
 
-test('fault 11: a storm of refused logins is one new login, and everybody is served', async () => {
+test('fault 11: many concurrent 401 responses cause one new login, and all requests are served', async () => {
   const viewers = await Promise.all(Array.from({ length: 25 }, () => shop.buyer()))
   await shop.order(viewers[0] ?? expect.fail('none'))
   await fail('payment_intents', '401', 10)
@@ -105,7 +104,7 @@ test('fault 11: a storm of refused logins is one new login, and everybody is ser
   expect(refused).toEqual([])
 })
 
-test('fault 12: a secret that has grown old is replaced, and its payment cancelled', async () => {
+test('fault 12: an old client secret is replaced and its payment cancelled', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   shop.server.clock.now += 55 * 60_000
@@ -119,7 +118,7 @@ test('fault 12: a secret that has grown old is replaced, and its payment cancell
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(1)
 })
 
-test('fault 12: the old one, paid all the same at the last moment, is honoured', async () => {
+test('fault 12: a payment with the old secret at the last moment is delivered', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -131,7 +130,7 @@ test('fault 12: the old one, paid all the same at the last moment, is honoured',
   expect(await intentsOf(viewer)).toHaveLength(1)
 })
 
-test('fault 1: made at the provider and never written down, a payment is found by its order', async () => {
+test('fault 1: a payment that was created but not stored is found by its order id', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('the provider alone is killed in the middle of a payment: pending, never failed, and delivered when it is back', async () => {
+test('a payment stays pending while the provider is down and is delivered after its restart', async () => {
   const viewer = await server.viewer()
   await giveBilling(viewer)
   const bought = await createOrder(viewer, server.origin, coins550)

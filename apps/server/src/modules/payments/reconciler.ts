@@ -1,44 +1,44 @@
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Deps } from '../../deps.ts'
-import { claimOrders, ringOpenOrders } from './order-store.ts'
+import { claimOrders, markOpenOrdersDue } from './order-store.ts'
 import type { Settle } from './settle.ts'
 import { matchEvents } from './webhook/event-store.ts'
 
-const everyMs = 1_000
-const atOnce = 10
-/** Longer than settling ever takes; whoever dies meanwhile is replaced after that. */
-const lentMs = 30_000
+const intervalMs = 1_000
+const batchSize = 10
+/** Lease of an order: longer than any settlement. After it another server takes over from one that died. */
+const leaseMs = 30_000
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'log'> {
   readonly settle: Settle
   readonly sendMails: () => Promise<void>
 }
 export interface Reconciler {
-  /** From now on the clock drives it. */
+  /** Starts the periodic rounds. */
   start(): void
-  /** Sees to an order at once, beside the caller. */
+  /** Settles an order at once in the background. */
   soon(orderId: string): void
-  /** One round now, for tests; answers how many orders were looked at. */
+  /** Runs one round now, for tests; returns the number of orders settled. */
   round(): Promise<number>
   stop(): Promise<void>
 }
 
 /**
- * Looks at every order whose time has come, with no client present: all open ones at a start, each by its ladder, and
- * whichever the provider rang for. What goes wrong with one order holds up no other.
+ * Settles every due order without a client: all open orders at start-up, each order by its schedule, and orders marked
+ * by a webhook. A failure with one order does not delay the others.
  */
 export function createReconciler({ db, now, log, settle, sendMails }: Needs): Reconciler {
   const underWay = new Set<Promise<void>>()
   let isStopped = false
   let rounds = Promise.resolve()
-  // Apart from the orders: a mail server that is slow holds up no money.
+  // Separate from the orders, so that a slow mail server does not delay settlements.
   let mails = Promise.resolve()
 
-  async function look(orderId: string): Promise<void> {
+  async function settleAndLog(orderId: string): Promise<void> {
     try {
       await settle(orderId)
     } catch (error) {
-      // Lent until later, so somebody looks again.
+      // The order's lease expires, so it is settled again later.
       if (error instanceof AirwallexFailure) {
         log.warn({ orderId, code: error.code, traceId: error.traceId }, 'order not settled yet')
       } else log.error({ orderId, err: error }, 'order not settled')
@@ -46,26 +46,26 @@ export function createReconciler({ db, now, log, settle, sendMails }: Needs): Re
   }
   async function round(): Promise<number> {
     await matchEvents(db, new Date(now()))
-    const orderIds = await claimOrders(db, new Date(now()), new Date(now() + lentMs), atOnce)
-    await Promise.all(orderIds.map(look))
+    const orderIds = await claimOrders(db, new Date(now()), new Date(now() + leaseMs), batchSize)
+    await Promise.all(orderIds.map(settleAndLog))
     return orderIds.length
   }
   async function roundsUntilDone(): Promise<void> {
-    while (!isStopped && (await round()) === atOnce);
+    while (!isStopped && (await round()) === batchSize);
   }
   let timer: NodeJS.Timeout | undefined
-  const noted = (error: unknown) => log.warn({ err: error }, 'reconciler')
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'reconciler round failed')
 
   return {
     start() {
-      rounds = ringOpenOrders(db, new Date(now())).catch(noted)
+      rounds = markOpenOrdersDue(db, new Date(now())).catch(logFailure)
       timer = setInterval(() => {
-        rounds = rounds.then(roundsUntilDone).catch(noted)
-        mails = mails.then(() => (isStopped ? undefined : sendMails())).catch(noted)
-      }, everyMs).unref()
+        rounds = rounds.then(roundsUntilDone).catch(logFailure)
+        mails = mails.then(() => (isStopped ? undefined : sendMails())).catch(logFailure)
+      }, intervalMs).unref()
     },
     soon(orderId) {
-      const run = look(orderId).finally(() => underWay.delete(run))
+      const run = settleAndLog(orderId).finally(() => underWay.delete(run))
       underWay.add(run)
     },
     async round() {

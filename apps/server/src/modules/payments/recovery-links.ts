@@ -3,11 +3,11 @@ import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { hashed, newSecret } from '../../tokens.ts'
 
-const livesMs = 30 * 86_400_000
-/** Each unconfirmed one can cost its address a mail. */
+const lifetimeMs = 30 * 86_400_000
+/** Limits the mails to one address: each wallet with an unconfirmed address can cause one. */
 const mostWallets = 10
 
-/** A link that brings a guest's wallet to another device, once. */
+/** Creates a single-use link that moves a guest's wallet to another device. */
 export async function makeRecoveryLink(
   { db, now, randomBytes }: Pick<Deps, 'db' | 'now' | 'randomBytes'>,
   userId: string,
@@ -15,14 +15,14 @@ export async function makeRecoveryLink(
   const token = newSecret(randomBytes)
   await db
     .insertInto('recovery_links')
-    .values({ token_hash: hashed(token), user_id: userId, expires_at: new Date(now() + livesMs), used_at: null })
+    .values({ token_hash: hashed(token), user_id: userId, expires_at: new Date(now() + lifetimeMs), used_at: null })
     .execute()
   return token
 }
 
 /**
- * The billing address of a link's guest, which the link's code goes to. To open a link is to read the mail that it came
- * with: it confirms the address. Undefined for a void link.
+ * The billing address of a link's guest, to which the code is sent. Opening a link proves that its mail was read, so it
+ * confirms the address. Undefined for an invalid link.
  */
 export async function openRecoveryLink(db: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await db
@@ -41,7 +41,7 @@ export async function openRecoveryLink(db: Database, token: string, at: Date): P
   return row?.email
 }
 
-/** Whose wallet a link brings; uses it up. */
+/** Consumes a link and returns the user whose wallet it moves. */
 export async function useRecoveryLink(tx: Database, token: string, at: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('recovery_links')
@@ -54,12 +54,12 @@ export async function useRecoveryLink(tx: Database, token: string, at: Date): Pr
   return row?.user_id
 }
 
-/** Ends every link to a user's wallet: what was mailed before is no key to it any more. */
+/** Invalidates all recovery links to a user's wallet. */
 export async function endRecoveryLinks(tx: Database, userId: string): Promise<void> {
   await tx.deleteFrom('recovery_links').where('user_id', '=', userId).execute()
 }
 
-/** A guest who has paid under a billing address, by their last payment. */
+/** A guest who has paid with a billing address, and their last payment. */
 export interface Payer {
   readonly userId: string
   readonly orderId: string
@@ -69,8 +69,8 @@ export interface Payer {
 }
 
 /**
- * Guests who have paid under a billing address, the one that paid last first.
- * @param isVerified whether those are meant who confirmed the address, or those who did not
+ * Guests who have paid with a billing address, latest payment first.
+ * @param isVerified whether to return the guests who confirmed the address or those who did not
  */
 export async function payersOf(db: Database, email: string, isVerified: boolean): Promise<Payer[]> {
   return db

@@ -28,14 +28,14 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-/** A second process, as far as orders go. */
+/** Settlement of a second process. */
 function openSecond() {
   const { db, now, provider, log } = shop.server.deps
   return createSettle({ db, now, provider, log, books })
 }
 const kinds = async () => (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
 
-test('all of it back: all coins go, with their bonus; a message that comes twice changes nothing', async () => {
+test('a full refund takes all coins and the bonus, and a repeated webhook changes nothing', async () => {
   const order = await money.bought(viewer)
   await money.refund(order)
   await shop.server.payments.settle(order.orderId)
@@ -50,7 +50,7 @@ test('all of it back: all coins go, with their bonus; a message that comes twice
   )
 })
 
-test('parts of it back: as many coins as their share, and together never more than all', async () => {
+test('partial refunds take their share of the coins, in total never more than all', async () => {
   const order = await money.bought(viewer)
   await money.refund(order, 1)
   expect(await shop.balance(viewer)).toBe(440)
@@ -62,7 +62,7 @@ test('parts of it back: as many coins as their share, and together never more th
   await expect(money.refund(order, 1)).rejects.toThrow('validation_error')
 })
 
-test('coins that were spent become a debt, which the next top-up pays; what was unlocked stays', async () => {
+test('refunded coins that were spent become a debt paid by the next top-up, and unlocks stay', async () => {
   const order = await money.bought(viewer)
   await money.spend(viewer, [3, 4, 5])
   await money.refund(order)
@@ -73,9 +73,9 @@ test('coins that were spent become a debt, which the next top-up pays; what was 
   expect((await kinds()).slice(0, 4)).toEqual(['bonus 50', 'debt -300', 'topup 500', 'refund -250'])
 })
 
-test('facts that were read before a refund give nothing back after it', async () => {
+test('facts read before a refund do not return coins after it', async () => {
   const order = await money.bought(viewer)
-  // Another process reads that nothing was refunded, and is held up before it can say so.
+  // Another process reads the facts before the refund and is blocked before it can apply them.
   const other = openSecond()
   const held = await shop.server.database.pool.connect()
   await held.query('BEGIN')
@@ -86,7 +86,7 @@ test('facts that were read before a refund give nothing back after it', async ()
     return rows.length > 0
   })
   await shop.airwallex.refund(order.airId, `late-${order.orderId}`, 'asked')
-  // What the first process does with the newer facts, under the lock that it holds.
+  // The first process applies the newer facts while it holds the lock.
   await held.query('SELECT take_coins_back($1, 550, $2, $3, $4, now())', [
     viewer.state.userId,
     `refund:${order.orderId}:1`,
@@ -103,7 +103,7 @@ test('facts that were read before a refund give nothing back after it', async ()
   expect((await shop.stateOf(order.orderId)).state).toBe('refunded')
 })
 
-test('a refund that the bank did not take leaves everything as it was', async () => {
+test('a failed refund changes nothing', async () => {
   const order = await money.bought(viewer)
   await shop.sandbox.knobs({ ...off, refundOutcome: 'FAILED' })
   await money.refund(order)
@@ -111,7 +111,7 @@ test('a refund that the bank did not take leaves everything as it was', async ()
   expect((await shop.stateOf(order.orderId)).state).toBe('granted')
 })
 
-test('a membership is shortened once, and renews no more', async () => {
+test('a refunded membership is shortened once and no longer renews', async () => {
   const order = await money.bought(viewer, month)
   await money.refund(order)
   await shop.server.payments.settle(order.orderId)
@@ -119,7 +119,7 @@ test('a membership is shortened once, and renews no more', async () => {
   expect(info).toMatchObject({ vipRank: 0, premiumDueTime: null, autoRenew: false })
 })
 
-test('a whole title is closed again; episodes that were bought one by one stay open', async () => {
+test('a refunded title is locked again, and episodes bought with coins stay open', async () => {
   await money.bought(viewer)
   await money.spend(viewer, [3])
   const order = await money.bought(viewer, { vidId })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A guest with 550 coins that were paid under an address. */
+/** A guest with 550 coins that were paid with this billing address. */
 async function payer(address: string) {
   const viewer = await shop.server.viewer()
   await giveBilling(viewer, address)
@@ -25,7 +25,7 @@ async function payer(address: string) {
   await shop.round()
   return viewer
 }
-/** The payer proves that they read the address's mail. */
+/** The payer confirms the address with a mailed code. */
 async function confirm(viewer: ProtocolClient, address: string) {
   const code = await mailedCode(viewer, dataDir, address, 3)
   expect(await viewer.ask(ownAccount.confirmBillingAddress, { code })).toEqual({ state: 1 })
@@ -34,21 +34,21 @@ async function confirm(viewer: ProtocolClient, address: string) {
 const lastMailTo = async (address: string) =>
   (await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? expect.fail('no mail')
 const lastTextTo = async (address: string) => plainTextOf(await lastMailTo(address))
-/** Mails are sent beside the answer. */
+/** Polls, because mails are sent asynchronously. */
 async function until(read: () => Promise<string | undefined>): Promise<string> {
   let found: string | undefined
   await expect.poll(async () => (found = await read())).toBeTypeOf('string')
   return found ?? expect.fail()
 }
 const linkIn = (text: string) => /\/recover#([\w-]+)/.exec(text)?.[1]
-/** As the app does after any answer that changes who the device is. */
+/** Runs the check like the app, after a response that changes the device's user. */
 async function moveTo(device: ProtocolClient, input: object) {
   const answer = await device.ask(ownAccount.recoverWallet, input)
   if (answer.state === 1) await device.check({ userId: answer.userId ?? '' })
   return answer
 }
 
-test('the receipt names what was paid, and its link brings the wallet to another device, once', async () => {
+test('the receipt lists the purchase, and its link moves the wallet to another device once', async () => {
   const guest = await payer('lost@example.com')
   const { userId } = guest.state
   const receipt = await lastTextTo('lost@example.com')
@@ -57,7 +57,7 @@ test('the receipt names what was paid, and its link brings the wallet to another
   const token = linkIn(receipt) ?? expect.fail('no link')
   expect(await lastMailTo('lost@example.com')).toContain('Content-Type: image/png')
   const phone = await shop.server.viewer()
-  // The link alone moves nothing: whoever has it must read the mailbox, too.
+  // The link alone moves nothing: access to the mailbox is needed, too.
   shop.server.clock.now += 3_600_000
   expect(await moveTo(phone, { token })).toEqual({ state: 2, sentTo: 'l•••@example.com' })
   expect(await moveTo(phone, { token, code: '000000' })).toMatchObject({ state: -1 })
@@ -65,7 +65,7 @@ test('the receipt names what was paid, and its link brings the wallet to another
   const code = await until(async () => codesIn(await lastTextTo('lost@example.com'))[0])
   expect(await moveTo(phone, { token, code })).toEqual({ state: 1, userId, others: 0 })
   expect([phone.state.userId, await shop.balance(phone)]).toEqual([userId, 550])
-  // The old device has lost it, and its owner is told.
+  // The old device has lost access, and its owner gets a mail.
   expect((await guest.call(accounts.getUserAccountInfo, {})).code).toBe(401)
   await guest.check()
   expect(guest.state.userId).not.toBe(userId)
@@ -75,7 +75,7 @@ test('the receipt names what was paid, and its link brings the wallet to another
   expect(await moveTo(third, { token })).toMatchObject({ state: -1, message: expect.any(String) })
 })
 
-test('attack: a forwarded receipt is no key: its link mails a code to the payer, and another’s code does not fit', async () => {
+test('attack: a forwarded receipt’s link needs a code mailed to the payer, and other codes do not match', async () => {
   await payer('forwarded@example.com')
   const token = linkIn(await lastTextTo('forwarded@example.com')) ?? expect.fail('no link')
   shop.server.clock.now += 3_600_000
@@ -85,12 +85,12 @@ test('attack: a forwarded receipt is no key: its link mails a code to the payer,
   expect(await moveTo(thief, { token })).toMatchObject({ state: 2 })
   expect(await moveTo(thief, { token, code: own })).toMatchObject({ state: -1 })
   const payerCode = await until(async () => codesIn(await lastTextTo('forwarded@example.com'))[0])
-  // A code is for the device that asked for it.
+  // A code is valid only on the device that requested it.
   const other = await shop.server.viewer()
   expect(await moveTo(other, { token, code: payerCode })).toMatchObject({ state: -1 })
 })
 
-test('each step of a recovery is a security event', async () => {
+test('each step of a recovery writes a security event', async () => {
   const openid = 'written@example.com'
   const guest = await payer(openid)
   await confirm(guest, openid)
@@ -105,14 +105,14 @@ test('each step of a recovery is a security event', async () => {
   expect((await eventsOf(guest.state.userId)).at(-1)).toBe('wallet recovered')
 })
 
-/** Two wallets of one payer, the newer one last. */
+/** Two wallets with the same billing address, the newer one last. */
 async function twoWallets(address: string) {
   const wallets = [await payer(address), await payer(address)] as const
   for (const wallet of wallets) await confirm(wallet, address)
   return wallets
 }
 
-test('by the billing address: a code, the guest who paid last, and how many others there are', async () => {
+test('recovery by billing address returns the guest who paid last and the number of others', async () => {
   const [, second] = await twoWallets('family@example.com')
   const tablet = await shop.server.viewer()
   const code = await mailedCode(tablet, dataDir, 'family@example.com', 3)
@@ -125,7 +125,7 @@ test('by the billing address: a code, the guest who paid last, and how many othe
   expect(again.state).toBe(-1)
 })
 
-test('an address with two wallets lists both, and brings the one that the payer chooses', async () => {
+test('an address with two wallets lists both and moves the chosen one', async () => {
   const openid = 'two@example.com'
   const [first, second] = await twoWallets(openid)
   const tablet = await shop.server.viewer()
@@ -148,7 +148,7 @@ test('an address with two wallets lists both, and brings the one that the payer 
   expect(await shop.balance(second)).toBe(550)
 })
 
-test('attack: a code of one address chooses no wallet of another', async () => {
+test('attack: a code for one address cannot choose a wallet of another', async () => {
   const victim = await payer('chosen@example.com')
   await confirm(victim, 'chosen@example.com')
   await twoWallets('chooser@example.com')
@@ -159,7 +159,7 @@ test('attack: a code of one address chooses no wallet of another', async () => {
   expect(await shop.balance(victim)).toBe(550)
 })
 
-test('attack: a wallet that somebody paid under my address, unconfirmed, is not among mine', async () => {
+test('attack: a wallet that another guest paid with my address, unconfirmed, is not listed as mine', async () => {
   const openid = 'mine@example.com'
   const mine = await payer(openid)
   await confirm(mine, openid)
@@ -176,7 +176,7 @@ test('attack: a wallet that somebody paid under my address, unconfirmed, is not 
   })
 })
 
-test('an unconfirmed address gets no code: its receipt comes again, and the link in it confirms', async () => {
+test('an unconfirmed address gets its receipt again instead of a code, and the link in it confirms', async () => {
   const openid = 'unconfirmed@example.com'
   const guest = await payer(openid)
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: openid, isConfirmed: false })
@@ -189,7 +189,7 @@ test('an unconfirmed address gets no code: its receipt comes again, and the link
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: openid, isConfirmed: true })
 })
 
-test('a new billing address is unconfirmed, and a code of the old one does not confirm it', async () => {
+test('a new billing address is unconfirmed, and a code for the old one does not confirm it', async () => {
   const guest = await payer('old-box@example.com')
   await confirm(guest, 'old-box@example.com')
   const code = await mailedCode(guest, dataDir, 'old-box@example.com', 3)
@@ -198,7 +198,7 @@ test('a new billing address is unconfirmed, and a code of the old one does not c
   expect(await guest.ask(ownAccount.billingAddress, {})).toEqual({ address: 'new-box@example.com', isConfirmed: false })
 })
 
-test('an address under which nobody paid gets no mail, and the same answer', async () => {
+test('an address without payments gets no mail and the same response', async () => {
   const viewer = await shop.server.viewer()
   const before = (await readOutbox(dataDir)).length
   const answer = await viewer.call(ownAccount.sendEmailVoiceCode, { openid: 'nobody@example.com', type: 3 })
@@ -209,7 +209,7 @@ test('an address under which nobody paid gets no mail, and the same answer', asy
   expect(await readOutbox(dataDir)).toHaveLength(before)
 })
 
-test('whoever has registered since is found by signing in, and by no link', async () => {
+test('a wallet registered since the receipt cannot be moved by its link', async () => {
   const guest = await payer('joined@example.com')
   const token = linkIn(await lastTextTo('joined@example.com'))
   await signIn(guest, dataDir, 'joined@example.com')
@@ -219,7 +219,7 @@ test('whoever has registered since is found by signing in, and by no link', asyn
   expect((await thief.call(ownAccount.recoverWallet, { openid: 'x', code: '1' })).code).toBe(400)
 })
 
-test('a receipt is written in the buyer’s language, and has no link for who is signed in', async () => {
+test('a receipt is in the buyer’s language and has no link for a registered user', async () => {
   const viewer = await shop.server.viewer()
   await signIn(viewer, dataDir, 'known@example.com')
   viewer.state.language = 4
@@ -233,7 +233,7 @@ test('a receipt is written in the buyer’s language, and has no link for who is
   expect(linkIn(receipt)).toBeUndefined()
 })
 
-test('attack: a receipt’s link of before opens no wallet that was recovered since', async () => {
+test('attack: an old receipt’s link does not open a wallet recovered since', async () => {
   const guest = await payer('recovered@example.com')
   const token = linkIn(await lastTextTo('recovered@example.com')) ?? expect.fail('no link')
   await confirm(guest, 'recovered@example.com')
@@ -245,7 +245,7 @@ test('attack: a receipt’s link of before opens no wallet that was recovered si
   expect(await shop.balance(tablet)).toBe(550)
 })
 
-test('attack: a receipt’s link of before opens no wallet whose billing address has changed', async () => {
+test('attack: an old receipt’s link does not open a wallet whose billing address has changed', async () => {
   const guest = await payer('before@example.com')
   const token = linkIn(await lastTextTo('before@example.com')) ?? expect.fail('no link')
   await giveBilling(guest, 'after@example.com')

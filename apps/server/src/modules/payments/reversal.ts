@@ -1,8 +1,8 @@
 import type { Dispute, Refund } from '../../adapters/airwallex/shapes.ts'
 
-/** What was given for an order. */
+/** Coins and days that an order delivered. */
 export interface Given {
-  /** With the bonus. */
+  /** Includes the bonus. */
   readonly coins: number
   readonly days: number
 }
@@ -10,24 +10,24 @@ export interface Reversal {
   readonly coins: number
   readonly days: number
   readonly title: boolean
-  /** Whether all of the money went back by refunds. */
+  /** Whether the whole payment was refunded. */
   readonly isRefunded: boolean
-  /** Whether a bank asks for the money back, or has it. */
+  /** Whether a dispute is open or lost. */
   readonly isDisputed: boolean
-  /** Whether a dispute is open, and none is lost: nobody knows yet whose the money will be. */
+  /** Whether a dispute is open and none is lost. */
   readonly isUndecided: boolean
 }
 
-/** The same under two versions of the provider's API. */
+/** Two API versions of the provider name the same status differently. */
 const settled = ['SETTLED', 'SUCCEEDED']
 const lost = ['LOST', 'ACCEPTED', 'EXPIRED']
 const over = ['WON', 'REVERSED']
-/** Three places are enough for every currency, and whole numbers add up. */
+/** Three decimal places are enough for every currency; integers add up without rounding errors. */
 const thousandths = (amount: number): number => Math.round(amount * 1_000)
 
 /**
- * How much of what was given has to be taken back by now, from what the provider says about the payment: always the same
- * for the same facts, in whatever order they became known. Money that is only on its way back counts as ours.
+ * How much of a delivered order must be taken back, computed from the provider's facts about the payment. The result
+ * does not depend on the order in which the facts arrive. A refund counts only when it is settled.
  */
 export function reversalOf(
   given: Given,
@@ -53,5 +53,5 @@ export function reversalOf(
   }
 }
 
-/** Whether the provider has not finished with a refund yet. */
+/** Whether a refund is still pending at the provider. */
 export const isUnderWay = ({ status }: Refund): boolean => !settled.includes(status) && status !== 'FAILED'

@@ -32,36 +32,36 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | '
   readonly security: Pick<SecurityEvents, 'note'>
 }
 
-const linkWithinMs = 7_000
+const linkTimeoutMs = 7_000
 
-/** Buying with a card. */
+/** Handlers of the payment calls. */
 export function createPaymentsService(needs: Needs): Served {
   const { db, now, provider, log, settle, wallet, catalogue, config, registration, security } = needs
 
-  /** The caller's own order; somebody else's is as unknown as one that never was. */
+  /** The caller's own order; another user's order fails like one that does not exist. */
   async function ownOrder(orderId: string, ctx: Ctx): Promise<Order> {
     const order = await readOrder(db, orderId)
     return order?.user_id === ctx.caller.userId ? order : ctx.fail('notFound')
   }
 
-  /** The provider did not answer in time: nothing is lost, and asking again goes on from there. */
+  /** Fails with 503 when the provider does not respond in time: a retry continues from there. */
   async function orBusy<T>(ctx: Ctx, work: Promise<T>): Promise<T> {
     try {
       return await work
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
-      log.warn({ code: error.code, traceId: error.traceId }, 'payment provider')
+      log.warn({ code: error.code, traceId: error.traceId }, 'payment provider failed')
       return ctx.fail('unavailable', { detail: message('paymentsBusy', ctx.language), retryAfterSeconds: 5 })
     }
   }
 
   function noteFailure(error: unknown): undefined {
     if (!(error instanceof AirwallexFailure)) throw error
-    log.warn({ code: error.code, traceId: error.traceId }, 'payment provider')
+    log.warn({ code: error.code, traceId: error.traceId }, 'payment provider failed')
   }
 
-  /** What is known without the provider, while it does not answer: a payment in doubt is pending, never failed. */
-  const settledOr = async (order: Order): Promise<Settled> =>
+  /** Returns the stored order when the provider does not respond: an unknown payment is pending, never failed. */
+  const settleOrStored = async (order: Order): Promise<Settled> =>
     (await settle(order.order_id).catch(noteFailure)) ?? { order, failureCode: undefined }
 
   function isOurs(returnUrl: string, ctx: Ctx): boolean {
@@ -103,8 +103,8 @@ export function createPaymentsService(needs: Needs): Served {
       const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin }
       let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
       if (!('intentId' in opened)) {
-        // Paid a moment ago and not delivered yet: what was bought once may be enough.
-        const settled = await settledOr(opened)
+        // The order was paid a moment ago and may not be delivered yet: avoid buying the same product twice.
+        const settled = await settleOrStored(opened)
         if (settled.order.state !== 'granted') return ctx.fail('beingChecked')
         if (product.order_type === 3) return ctx.fail('alreadyMember')
         if (product.order_type === 6) return ctx.fail('alreadyOwned')
@@ -119,7 +119,7 @@ export function createPaymentsService(needs: Needs): Served {
       if (order.state === 'granted') return {}
       const settled = await settle(orderId).catch(noteFailure)
       if (settled?.order.state === 'granted') return {}
-      // While the provider does not answer nobody knows how an open order will end.
+      // The result of an open order is unknown while the provider does not respond.
       if (!settled && order.state === 'open') ctx.fail('beingChecked', { detail: message('notPaid', ctx.language) })
       return ctx.fail(whyNotPaid(settled ?? { order, failureCode: undefined }))
     },
@@ -129,7 +129,7 @@ export function createPaymentsService(needs: Needs): Served {
       const isOwn = order?.user_id === ctx.caller.userId && order.order_type === 3
       const isOfOrder = isOwn && (await readIntents(db, orderId)).some((row) => row.intent_id === intentId)
       if (isOfOrder) await settle(orderId, consentId).catch(noteFailure)
-      else log.warn({ orderId }, 'consent of another order')
+      else log.warn({ orderId }, 'consent call for a foreign order ignored')
       return {}
     },
 
@@ -137,7 +137,7 @@ export function createPaymentsService(needs: Needs): Served {
       const order = await ownOrder(orderId, ctx)
       if (order.state !== 'open') ctx.fail('refused')
       const { token, expiresTime } = await makePayLink(needs, order.order_id)
-      // Behind the #, so that no server's log and no other site ever sees it. Where our own address is not known, a path.
+      // The token is in the fragment, so that server logs and other sites never see it. Without a known origin, a path.
       return { url: `${ctx.linkOrigin}/pay#${token}`, expiresTime }
     },
 
@@ -145,7 +145,7 @@ export function createPaymentsService(needs: Needs): Served {
       const orderId = await openPayLink(db, token, ctx.caller.deviceId, new Date(now()))
       const order = orderId === undefined ? undefined : await readOrder(db, orderId)
       if (!order) return ctx.fail('linkOver')
-      const airwallex = provider.airwallex.within(linkWithinMs)
+      const airwallex = provider.airwallex.within(linkTimeoutMs)
       const customerId = order.order_type === 3 ? await knownCustomer(db, order.user_id, order.env) : null
       const opened =
         order.state === 'open' ? await orBusy(ctx, payableOrder(needs, airwallex, order, customerId)) : undefined

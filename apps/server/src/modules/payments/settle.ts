@@ -8,7 +8,7 @@ import type { Books } from '../wallet/service.ts'
 import { nextCheck } from './check-ladder.ts'
 import { grant, isPaid, reverse } from './grant.ts'
 import { findAsked } from './intents.ts'
-import { objectionTo } from './judge-intent.ts'
+import { findPaymentMismatch } from './judge-intent.ts'
 import { keepConsent } from './keep-consent.ts'
 import {
   changeOrder,
@@ -24,7 +24,7 @@ import {
 import { isUnderWay, reversalOf } from './reversal.ts'
 import type { Order } from './tables.ts'
 
-/** What the provider says about one payment of an order. */
+/** The provider's facts about one payment of an order. */
 interface PaymentFacts {
   readonly intent: Intent
   readonly refunds: readonly Refund[]
@@ -33,7 +33,7 @@ interface PaymentFacts {
 
 export interface Settled {
   readonly order: Order
-  /** Of the last try, when it failed. */
+  /** Failure of the last try, if it failed. */
   readonly failureCode: string | undefined
 }
 export interface SettleNeeds extends Pick<Deps, 'db' | 'now' | 'provider'> {
@@ -43,18 +43,18 @@ export interface SettleNeeds extends Pick<Deps, 'db' | 'now' | 'provider'> {
 export type Settle = ReturnType<typeof createSettle>
 
 /**
- * The only door between money and what it buys. Whoever thinks that something may have happened to an order (the
- * viewer's poll, a message of the provider's, the clock, a person) comes here; the facts are read from the provider, the
- * order is locked, and what follows from the facts is done once. Coming again changes nothing.
- * @throws AirwallexFailure when the provider cannot be asked; nothing has changed then
+ * The only function that turns payments into deliveries. Every trigger (the viewer's poll, a webhook, the reconciler,
+ * an operator) calls it: it reads the facts from the provider, locks the order and applies the facts once. It is
+ * idempotent.
+ * @throws AirwallexFailure when the provider cannot be reached; then nothing has changed
  */
 export function createSettle(needs: SettleNeeds) {
   const underWay = new Map<string, Promise<Settled | undefined>>()
 
-  /** Undefined for an order that does not exist, or that belongs to another environment of the provider's. */
+  /** Undefined for an order that does not exist or that belongs to another environment of the provider. */
   return function settle(orderId: string, consentHint?: string): Promise<Settled | undefined> {
     const running = underWay.get(orderId)
-    // Who brings something new does not ride with who came before.
+    // A call with a consent hint never joins a settlement in flight.
     if (running && consentHint === undefined) return running
     const run = settleNow(needs, orderId, consentHint).finally(() => {
       if (underWay.get(orderId) === run) underWay.delete(orderId)
@@ -75,8 +75,8 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))
   const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
-  const settled = await db.transaction().execute((tx) => apply(tx, books, order, facts, at))
-  // Somebody with newer facts was here while ours were read: what they took back must not be given again.
+  const settled = await db.transaction().execute((tx) => applyFacts(tx, books, order, facts, at))
+  // Another call applied newer facts while ours were read: what it took back must not be given again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const consented = await keepConsent(
     needs,
@@ -87,19 +87,23 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   return { order: consented, failureCode: facts.at(0)?.intent.failureCode }
 }
 
-/** Refunds exist only of what was paid. */
+/** Reads refunds only of a paid payment: others have none. */
 async function readFacts(airwallex: Airwallex, intentId: string, disputes: readonly Dispute[]): Promise<PaymentFacts> {
   const intent = await airwallex.intent(intentId)
   const refunds = isPaid(intent) ? await airwallex.refundsOf(intentId) : []
-  // A list that ignores what it is asked for would show everybody's.
-  return { intent, refunds: refunds.filter(isOf(intentId)), disputes: disputes.filter(isOf(intentId)) }
+  // Filters again, in case the provider's list ignores its filter and returns all orders' rows.
+  return {
+    intent,
+    refunds: refunds.filter(belongsToIntent(intentId)),
+    disputes: disputes.filter(belongsToIntent(intentId)),
+  }
 }
-const isOf =
+const belongsToIntent =
   (intentId: string) =>
   (one: { readonly intentId: string | undefined }): boolean =>
     one.intentId === intentId
 
-async function apply(
+async function applyFacts(
   tx: Database,
   books: Books,
   { order_id: orderId, rings, reversals }: Order,
@@ -116,18 +120,18 @@ async function apply(
     if (fact.intent.status === 'CANCELLED') await markIntent(tx, fact.intent.id, 'cancelled')
     if (!isPaid(fact.intent)) continue
     if (row.state === 'open') {
-      const objection = objectionTo(fact.intent, order, row.customer_id)
-      if (objection !== undefined) {
-        if (!hasPaid()) order = await changeOrder(tx, orderId, { state: 'paid', paid_at: at, parked: objection })
+      const mismatch = findPaymentMismatch(fact.intent, order, row.customer_id)
+      if (mismatch !== undefined) {
+        if (!hasPaid()) order = await changeOrder(tx, orderId, { state: 'paid', paid_at: at, parked: mismatch })
         continue
       }
       const state = hasPaid() ? 'extra' : 'paid'
       await markIntent(tx, fact.intent.id, state)
       rows.set(fact.intent.id, { ...row, state })
       if (state === 'paid') order = await grant(tx, books, order, at)
-      else await giveBackExtra(tx, orderId, fact.intent.id, at)
+      else await refundExtraPayment(tx, orderId, fact.intent.id, at)
     }
-    await noteRefunds(tx, orderId, fact, at)
+    await recordRefunds(tx, orderId, fact, at)
     if (rows.get(fact.intent.id)?.state === 'paid') {
       const given = { coins: order.coins + order.bonus, days: order.days }
       order = await reverse(
@@ -139,14 +143,14 @@ async function apply(
       )
     }
   }
-  // Somebody rang while the facts were read: they may be older than the news.
-  const checkAt = order.rings === rings ? await whenNext(tx, order, facts, at) : at
+  // A webhook arrived while the facts were read, so they may be outdated: check again at once.
+  const checkAt = order.rings === rings ? await nextCheckTime(tx, order, facts, at) : at
   if (order.state === 'open' && checkAt === null) return changeOrder(tx, orderId, { state: 'closed', check_at: null })
   return changeOrder(tx, orderId, { check_at: checkAt })
 }
 
-/** One order was paid by two payments: the first counts, the second goes back. */
-const giveBackExtra = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
+/** Refunds the second payment of an order that was paid twice. */
+const refundExtraPayment = (tx: Database, orderId: string, intentId: string, at: Date): Promise<boolean> =>
   insertRefund(tx, {
     request_id: `extra:${intentId}`,
     order_id: orderId,
@@ -156,8 +160,13 @@ const giveBackExtra = (tx: Database, orderId: string, intentId: string, at: Date
     created_at: at,
   })
 
-/** Also the refunds that somebody made in the provider's own web app. */
-async function noteRefunds(tx: Database, orderId: string, { intent, refunds }: PaymentFacts, at: Date): Promise<void> {
+/** Records all refunds, also those made in the provider's web app. */
+async function recordRefunds(
+  tx: Database,
+  orderId: string,
+  { intent, refunds }: PaymentFacts,
+  at: Date,
+): Promise<void> {
   const known = await readRefunds(tx, orderId)
   for (const { id, requestId, amount, status } of refunds) {
     const row = known.find((one) => one.refund_id === id || one.request_id === requestId)
@@ -170,8 +179,13 @@ async function noteRefunds(tx: Database, orderId: string, { intent, refunds }: P
   }
 }
 
-/** When the next look is worth it without anybody ringing. */
-async function whenNext(tx: Database, order: Order, facts: readonly PaymentFacts[], at: Date): Promise<Date | null> {
+/** Time of the next check without a webhook. */
+async function nextCheckTime(
+  tx: Database,
+  order: Order,
+  facts: readonly PaymentFacts[],
+  at: Date,
+): Promise<Date | null> {
   const ladder = nextCheck(order.created_at, at.getTime()) ?? null
   if (order.state === 'open') return ladder
   const wanted = (await readRefunds(tx, order.order_id)).some((row) => row.status === 'wanted')
@@ -180,7 +194,7 @@ async function whenNext(tx: Database, order: Order, facts: readonly PaymentFacts
   return order.consent === 'wanted' && order.state === 'granted' ? ladder : null
 }
 
-/** Asks the provider for what we want to give back; the request id is the one that is written down. */
+/** Sends our wanted refunds to the provider, with their stored request ids. */
 async function sendRefunds({ db, provider, log }: SettleNeeds, orderId: string): Promise<void> {
   const wanted = (await readRefunds(db, orderId)).filter((row) => row.status === 'wanted')
   if (wanted.length === 0) return
@@ -192,10 +206,10 @@ async function sendRefunds({ db, provider, log }: SettleNeeds, orderId: string):
       await markRefund(db, requestId, { refund_id: refund.id, status: refund.status, amount: refund.amount.toFixed(2) })
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
-      log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund not made')
+      log.warn({ orderId, code: error.code, traceId: error.traceId }, 'refund request failed')
       const found = (await provider.airwallex.refundsOf(intentId)).find((one) => one.requestId === requestId)
       if (found) await markRefund(db, requestId, { refund_id: found.id, status: found.status })
-      // What was refused will be refused again; a person decides.
+      // A retry would be refused again; an operator decides.
       else if (error.kind === 'declined' || error.kind === 'broken')
         await markRefund(db, requestId, { status: 'REFUSED' })
     }

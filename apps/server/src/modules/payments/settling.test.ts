@@ -4,7 +4,7 @@ import { changeShop } from '../../testing/change-shop.ts'
 import { cards, orderInput } from '../../testing/paying.ts'
 import { coins100, coins550, month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
 import { applyShop } from '../wallet/shop/shop-store.ts'
-import { objectionTo } from './judge-intent.ts'
+import { findPaymentMismatch } from './judge-intent.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -16,20 +16,20 @@ afterEach(async () => {
   expect(await shop.audit()).toEqual([])
 })
 
-test('fault 2, 6: paid, with nobody there and no message: the clock delivers, also after half an hour', async () => {
+test('fault 2, 6: a paid order is delivered without client and webhook, also after 45 minutes', async () => {
   for (const minutes of [0.3, 45]) {
     const viewer = await shop.buyer()
     const order = await shop.order(viewer)
     await shop.sandbox.pay(order)
     await shop.round()
-    expect(await shop.balance(viewer), 'not before its time').toBe(0)
+    expect(await shop.balance(viewer), 'before the order is due').toBe(0)
     shop.server.clock.now += minutes * 60_000
     await shop.round()
     expect(await shop.balance(viewer)).toBe(550)
   }
 })
 
-test('fault 6: only a message, with no client', async () => {
+test('fault 6: a webhook alone delivers an order without a client', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -38,7 +38,7 @@ test('fault 6: only a message, with no client', async () => {
   await expect.poll(() => shop.balance(viewer)).toBe(550)
 })
 
-test('fault 3: fifty messages, fifty polls and the clock at once give once', async () => {
+test('fault 3: fifty webhooks, fifty polls and the reconciler at once deliver once', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -59,7 +59,7 @@ test('fault 3: fifty messages, fifty polls and the clock at once give once', asy
   expect(await shop.balance(viewer)).toBe(550)
 })
 
-test('fault 8: two memberships that two tabs paid are both honoured, one after the other', async () => {
+test('fault 8: two memberships paid in two tabs are both delivered, one after the other', async () => {
   const viewer = await shop.buyer()
   const [first, second] = [await shop.order(viewer, month), await shop.order(viewer, quarter)]
   expect(first.orderId).not.toBe(second.orderId)
@@ -67,14 +67,14 @@ test('fault 8: two memberships that two tabs paid are both honoured, one after t
   await Promise.all([shop.isSuccessful(viewer, first.orderId), shop.isSuccessful(viewer, second.orderId)])
   const info = await viewer.ask(payments.membershipInfo, {})
   expect(info.premiumDueTime).toBe(shop.server.clock.now + 120 * 86_400_000)
-  // One goes on by itself, not both.
+  // Only one of them renews.
   const { rows } = await shop.server.database.pool.query('SELECT state FROM subscriptions WHERE user_id = $1', [
     viewer.state.userId,
   ])
   expect(rows.map((row: { state: string }) => row.state).sort()).toEqual(['active', 'cancelled'])
 })
 
-test('fault 8: a second payment of one order goes back', async () => {
+test('fault 8: a second payment of one order is refunded', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   const second = await shop.airwallex.createIntent({
@@ -98,7 +98,7 @@ test('fault 8: a second payment of one order goes back', async () => {
   expect((await shop.stateOf(order.orderId)).state).toBe('granted')
 })
 
-test('fault 13: what a browser claims gives nothing', async () => {
+test('fault 13: claims sent by a browser deliver nothing', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer, month)
   for (const fields of [{ orderType: 1 }, { orderType: 7 }, { orderType: 6 }]) {
@@ -110,7 +110,7 @@ test('fault 13: what a browser claims gives nothing', async () => {
   expect(await viewer.ask(payments.membershipInfo, {})).toMatchObject({ vipRank: 0, autoRenew: false })
 })
 
-test('fault 14: what was sold is what the order says, whatever the shop says since', async () => {
+test('fault 14: an order is delivered on its own terms after the shop has changed', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   const { db } = shop.server.deps
@@ -126,7 +126,7 @@ test('fault 14: what was sold is what the order says, whatever the shop says sin
   expect(mixed.code, 'a coin order with a membership’s id').toBe(404)
 })
 
-test('fault 14: a payment that does not match is parked for a person, and gives nothing', async () => {
+test('fault 14: a payment that does not match its order parks the order and delivers nothing', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.airwallex.cancelIntent(order.airId, 'make-room')
@@ -142,11 +142,14 @@ test('fault 14: a payment that does not match is parked for a person, and gives 
   ])
   await shop.sandbox.pay({ airId: cheap.id, airSecret: cheap.clientSecret ?? '' })
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(-1)
-  expect(await shop.stateOf(order.orderId)).toMatchObject({ state: 'paid', parked: 'it is of 0.01 instead of 4.99' })
+  expect(await shop.stateOf(order.orderId)).toMatchObject({
+    state: 'paid',
+    parked: 'its amount is 0.01 instead of 4.99',
+  })
   expect(await shop.balance(viewer)).toBe(0)
 })
 
-test('fault 15: a payment in another currency is judged by what we asked for', () => {
+test('fault 15: a payment in another currency is compared by its base amount and currency', () => {
   const order = { order_id: '7', price: '4.99', currency: 'USD' }
   const paid = {
     id: 'int_1',
@@ -165,17 +168,19 @@ test('fault 15: a payment in another currency is judged by what we asked for', (
     adviceCode: undefined,
     networkCode: undefined,
   }
-  expect(objectionTo(paid, order, null)).toBeUndefined()
-  expect(objectionTo({ ...paid, baseAmount: 0.99 }, order, null)).toBe('it is of 0.99 instead of 4.99')
-  expect(objectionTo({ ...paid, baseCurrency: undefined }, order, null)).toBe('it is in EUR instead of USD')
-  expect(objectionTo({ ...paid, capturedAmount: 4 }, order, null)).toContain('captured')
-  expect(objectionTo({ ...paid, merchantOrderId: '8' }, order, null)).toContain('order 8')
-  expect(objectionTo({ ...paid, customerId: 'cus_2' }, order, 'cus_1')).toContain('customer')
-  // A hundred times the price is the classic.
-  expect(objectionTo({ ...paid, baseAmount: 499 }, order, null)).toBe('it is of 499 instead of 4.99')
+  expect(findPaymentMismatch(paid, order, null)).toBeUndefined()
+  expect(findPaymentMismatch({ ...paid, baseAmount: 0.99 }, order, null)).toBe('its amount is 0.99 instead of 4.99')
+  expect(findPaymentMismatch({ ...paid, baseCurrency: undefined }, order, null)).toBe(
+    'its currency is EUR instead of USD',
+  )
+  expect(findPaymentMismatch({ ...paid, capturedAmount: 4 }, order, null)).toContain('captured')
+  expect(findPaymentMismatch({ ...paid, merchantOrderId: '8' }, order, null)).toContain('order 8')
+  expect(findPaymentMismatch({ ...paid, customerId: 'cus_2' }, order, 'cus_1')).toContain('customer')
+  // A typical unit error: a hundred times the price.
+  expect(findPaymentMismatch({ ...paid, baseAmount: 499 }, order, null)).toBe('its amount is 499 instead of 4.99')
 })
 
-test('fault 22: an order that always fails holds up no other', async () => {
+test('fault 22: an order that always fails does not delay others', async () => {
   const broken = await shop.buyer()
   const bad = await shop.order(broken)
   const others = await Promise.all(Array.from({ length: 12 }, () => shop.buyer()))
@@ -191,7 +196,7 @@ test('fault 22: an order that always fails holds up no other', async () => {
   expect((await shop.stateOf(bad.orderId)).state).toBe('open')
 })
 
-test('fault 23: an account that is deleted or gone between payment and delivery loses no money', async () => {
+test('fault 23: an account deleted or purged between payment and delivery loses no money', async () => {
   const { db } = shop.server.deps
   const [left, gone] = [await shop.buyer(), await shop.buyer()]
   const [first, second] = [await shop.order(left), await shop.order(gone)]
@@ -205,12 +210,12 @@ test('fault 23: an account that is deleted or gone between payment and delivery 
     .execute()
   shop.server.clock.now += 60_000
   await shop.round()
-  // It may be restored, with its coins.
+  // The account may be restored with its coins.
   expect(await shop.stateOf(first.orderId)).toMatchObject({ state: 'granted' })
   expect(await shop.stateOf(second.orderId)).toMatchObject({ state: 'paid', parked: 'the account was deleted' })
 })
 
-test('fault 24: an order of another environment is left alone', async () => {
+test('fault 24: an order of another environment is not settled', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   await shop.sandbox.pay(order)
@@ -219,18 +224,18 @@ test('fault 24: an order of another environment is left alone', async () => {
   expect(await shop.balance(viewer)).toBe(0)
 })
 
-test('a payment that takes its time is not yet paid, and arrives by itself', async () => {
+test('a pending payment is not paid yet and is delivered when it succeeds', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   expect(await shop.sandbox.pay(order, cards.pending)).toBe('PENDING')
   expect(await shop.isSuccessful(viewer, order.orderId)).toBe(0)
-  // By the stand-in's clock, which is another than ours.
+  // The sandbox has its own clock.
   await shop.sandbox.clock(10_000)
   await expect.poll(() => shop.isSuccessful(viewer, order.orderId), { timeout: 5_000 }).toBe(1)
   await shop.sandbox.clock(0)
 })
 
-test('an order that nobody pays is closed after a week, and honoured all the same if money comes later', async () => {
+test('an unpaid order is closed after a week and still delivered if it is paid later', async () => {
   const viewer = await shop.buyer()
   const order = await shop.order(viewer)
   shop.server.clock.now += 8 * 86_400_000

@@ -47,7 +47,7 @@ const tryOrder = (what: What, shown: { readonly amount?: string; readonly curren
 const orders = async () => (await viewer.ask(wallet.orders, page)).rows.map(({ price, state }) => [price, state])
 const orderOf = (orderId: string | undefined) => shop.stateOf(orderId ?? '')
 
-test('a viewer who was shown 0.99 never pays 49.99: neither with the price they saw, nor without one', async () => {
+test('a viewer who was shown 0.99 never pays 49.99, with or without a price in the request', async () => {
   const shown = await coinPackage('coins-100')
   expect(shown.rechargeSum).toBe('0.99')
   await editPackages({ 'coins-100': { price: '49.99' } })
@@ -62,7 +62,7 @@ test('a viewer who was shown 0.99 never pays 49.99: neither with the price they 
   expect(await orders()).toEqual([['49.99', 'open']])
 })
 
-test('each field that is sent binds: another amount or another currency is refused, on the version on sale too', async () => {
+test('each sent price field is compared: a wrong amount or currency is refused, also for the current version', async () => {
   const { rechargeId } = await coinPackage('coins-100')
   expect(await tryOrder({ rechargeId }, { amount: '0.98' })).toMatchObject(priceChanged)
   expect(await tryOrder({ rechargeId }, { currency: 'EUR' })).toMatchObject(priceChanged)
@@ -73,13 +73,13 @@ test('each field that is sent binds: another amount or another currency is refus
   expect((await tryOrder({ rechargeId })).code).toBe(1)
 })
 
-test('fewer coins for the same price are another version, refused to a viewer who was shown more', async () => {
+test('fewer coins for the same price are a new version, and an order of the old one is refused', async () => {
   const { rechargeId, conversionCoin } = await coinPackage('coins-100')
   await editPackages({ 'coins-100': { coins: conversionCoin - 50 } })
   expect(await tryOrder({ rechargeId }, { amount: '0.99', currency: 'USD' })).toMatchObject(priceChanged)
 })
 
-test('a package that is not offered any more is not found, as before', async () => {
+test('a package that is no longer offered returns 404', async () => {
   const { rechargeId } = await coinPackage('coins-100')
   const before = await changeShop(shop.server.deps.db, {})
   shopBefore ??= before
@@ -87,7 +87,7 @@ test('a package that is not offered any more is not found, as before', async () 
   expect(await tryOrder({ rechargeId })).toMatchObject({ status: 404, code: 404 })
 })
 
-test('a membership and a whole title are bound to the price that was shown', async () => {
+test('a membership or a whole title is refused when its price differs from the shown one', async () => {
   const { packageId: vipId, price } = await month()
   const { vidId } = await publishSample(shop.server.deps.db, 'bound-whole', { wholeTitlePrice: '4.99' })
   await editPackages({ month: { price: '19.99' } })
@@ -98,7 +98,7 @@ test('a membership and a whole title are bound to the price that was shown', asy
   expect((await tryOrder({ vidId }, { amount: '14.99', currency: 'USD' })).code).toBe(1)
 })
 
-test('an order keeps the version that was bought, and that version never changes', async () => {
+test('an order keeps its package version, and versions are immutable', async () => {
   const { rechargeId, conversionCoin, giveCoin } = await coinPackage('coins-100')
   const { source } = await tryOrder({ rechargeId }, { amount: '0.99', currency: 'USD' })
   await editPackages({ 'coins-100': { price: '49.99', coins: 1 } })
@@ -128,14 +128,14 @@ test('an order keeps the version that was bought, and that version never changes
   }
 })
 
-test('the same terms offered again are the same version', async () => {
+test('offering the same terms again reuses the version', async () => {
   const { rechargeId } = await coinPackage('coins-100')
   await editPackages({ 'coins-100': { price: '1.49' } })
   await editPackages({ 'coins-100': { price: '0.99' } })
   expect((await coinPackage('coins-100')).rechargeId).toBe(rechargeId)
 })
 
-test('another currency is another version of every package', async () => {
+test('another currency creates a new version of every package', async () => {
   const shown = await coinPackage('coins-100')
   const before = await changeShop(shop.server.deps.db, {})
   shopBefore ??= before
@@ -155,7 +155,7 @@ const richViewer = async (coins: number) => {
   return rich
 }
 
-test('an unlock never costs more than was shown: another price is refused and spends nothing', async () => {
+test('an unlock at another price than the shown one is refused and spends nothing', async () => {
   const { db } = shop.server.deps
   const { vidId } = await publishSample(db, 'bound-episodes', { pricePerEpisode: 10 })
   const rich = await richViewer(100)
@@ -167,17 +167,17 @@ test('an unlock never costs more than was shown: another price is refused and sp
   expect(await unlock(3, 10)).toMatchObject(priceChanged)
   expect([await shop.balance(rich), await priceOf()]).toEqual([100, 90])
   await publishSample(db, 'bound-episodes', { pricePerEpisode: 200 })
-  expect(await unlock(3, 90), 'the price is judged before the balance').toMatchObject(priceChanged)
+  expect(await unlock(3, 90), 'the price is checked before the balance').toMatchObject(priceChanged)
   await publishSample(db, 'bound-episodes', { pricePerEpisode: 30 })
   expect(await unlock(3, 30)).toMatchObject({ code: 1 })
-  expect(await unlock(3, 999), 'what is owned costs nothing').toMatchObject({ code: 1 })
+  expect(await unlock(3, 999), 'an owned episode costs nothing').toMatchObject({ code: 1 })
   await publishSample(db, 'bound-episodes', { pricePerEpisode: 5 })
   expect(await unlock(4, 5), 'the first unlock fixed 30').toMatchObject(priceChanged)
   expect(await unlock(4), 'a client that sends no price').toMatchObject({ code: 1 })
   expect(await shop.balance(rich)).toBe(40)
 })
 
-test('of sixteen unlocks at once with two shown prices, only those with the real one spend', async () => {
+test('of sixteen concurrent unlocks with two shown prices, only those with the current price spend coins', async () => {
   const { vidId } = await publishSample(shop.server.deps.db, 'bound-race', { pricePerEpisode: 10 })
   const rich = await richViewer(100)
   const answers = await Promise.all(

@@ -11,8 +11,8 @@ export const findActive = (db: Database, userId: string): Promise<Subscription |
     .executeTakeFirst()
 
 /**
- * Whether the row `s` of subscriptions can be turned on again: its viewer's latest, cancelled, with its consent still
- * open at the provider, while paid time is left and none of its payments was refunded or is disputed.
+ * Whether the row `s` of subscriptions can be resumed: it is the viewer's latest, it is cancelled, its consent is still
+ * open at the provider, paid time is left, and none of its payments was refunded or disputed.
  */
 export const isResumable = (at: Date): RawBuilder<boolean> => sql<boolean>`(
   s.state = 'cancelled' AND s.is_consent_open
@@ -33,8 +33,8 @@ export async function findResumable(
 }
 
 /**
- * Turns a cancelled subscription on again, with its period and tries as they were. False when it cannot be any more.
- * @param earliest before which nothing is charged
+ * Resumes a cancelled subscription with its period and tries. False when it cannot be resumed any more.
+ * @param earliest earliest time of the next charge
  */
 export async function resumeSubscription(
   tx: Database,
@@ -50,7 +50,7 @@ export async function resumeSubscription(
   return rows.length > 0
 }
 
-/** The provider has been told to forget the card, or has forgotten it by itself. */
+/** Records that the consent is disabled at the provider. */
 export async function closeConsent(db: Database, subscriptionId: string): Promise<void> {
   await db
     .updateTable('subscriptions')
@@ -59,7 +59,7 @@ export async function closeConsent(db: Database, subscriptionId: string): Promis
     .execute()
 }
 
-/** A newer consent takes the place of the one before. */
+/** Starts a subscription; it replaces the one before. */
 export async function startSubscription(
   tx: Database,
   row: Pick<Subscription, 'user_id' | 'env' | 'first_order_id' | 'customer_id' | 'consent_id' | 'created_at'>,
@@ -72,7 +72,7 @@ export async function startSubscription(
     .execute()
 }
 
-/** No charge after this: whoever charges reads the state under the same lock. True when there was one to end. */
+/** Ends a user's subscription; the charge reads the state under the same row lock. True when one was active. */
 export async function endSubscriptions(
   tx: Database,
   userId: string,
@@ -88,7 +88,7 @@ export async function endSubscriptions(
   return ended !== undefined
 }
 
-/** Ends the membership that a consent pays for, when the consent is gone at the provider. */
+/** Ends the subscription that an order started or renewed. */
 export async function endSubscriptionOf(tx: Database, orderId: string): Promise<void> {
   await tx
     .updateTable('subscriptions')

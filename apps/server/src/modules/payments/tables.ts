@@ -5,7 +5,7 @@ import type { PaymentEnv } from '../../settings/parse-setting.ts'
 export type OrderType = 1 | 3 | 6
 export type OrderState = 'open' | 'paid' | 'granted' | 'closed' | 'refunded' | 'disputed'
 export type IntentState = 'asked' | 'open' | 'paid' | 'extra' | 'cancelled'
-/** Assigned by the database; bigint travels as a string. */
+/** Assigned by the database; the driver returns bigint as a string. */
 type Id = ColumnType<string, never, never>
 type Once<T> = ColumnType<T, T, never>
 type Facts = ColumnType<Readonly<Record<string, string>>, string | undefined, string>

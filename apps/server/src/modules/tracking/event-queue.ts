@@ -8,8 +8,8 @@ const flushEveryMs = 1_000
 export type EventQueue = ReturnType<typeof createEventQueue>
 
 /**
- * Events wait in memory and are written in batches, so that tracking never slows a request. What does not fit, and what
- * cannot be written, is dropped and counted: these are figures, not money.
+ * Queues events in memory and writes them in batches, so that tracking never delays a request. Events above the limit
+ * and failed batches are dropped and counted: statistics may lose events.
  */
 export function createEventQueue({ db, log }: Pick<Deps, 'db' | 'log'>) {
   const waiting: TrackedRow[] = []

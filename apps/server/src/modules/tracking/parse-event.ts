@@ -2,7 +2,7 @@ import { isTrackedEvent, trackedFields } from '@cliffhanger/contract/tracking'
 import { defaultChannelId } from '@cliffhanger/domain/constants'
 import type { TrackedRow } from './store.ts'
 
-/** Of the names and values of an event's own fields, in UTF-8. */
+/** Most UTF-8 bytes of an event's own field names and values. */
 const mostBytes = 1_024
 const yearMs = 31_536_000_000
 
@@ -10,8 +10,8 @@ const wholeNumber = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 
 /**
- * An event from a query string, with the fields that it declares; undefined for junk, also when it names another user. A
- * clock that is far off is replaced by ours.
+ * Parses an event from a query string and keeps its declared fields; undefined for an invalid event or another user's
+ * id. A creation time that is far off is replaced by the time of receipt.
  */
 export function parseEvent(query: unknown, userId: string, receivedAt: number): TrackedRow | undefined {
   if (typeof query !== 'object' || query === null) return undefined
@@ -25,14 +25,14 @@ export function parseEvent(query: unknown, userId: string, receivedAt: number): 
   const fields = own.filter((field): field is [string, string] => isStorable(field[1]))
   const bytes = fields.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0)
   if (fields.length !== own.length || bytes > mostBytes) return undefined
-  const said = wholeNumber(given.get('createTime')) ?? receivedAt
+  const claimedTime = wholeNumber(given.get('createTime')) ?? receivedAt
   return {
     receivedAt,
     event,
     userId,
     deviceHash,
     channelId: wholeNumber(given.get('channelId')) ?? defaultChannelId,
-    createdAt: Math.abs(said - receivedAt) < yearMs ? said : receivedAt,
+    createdAt: Math.abs(claimedTime - receivedAt) < yearMs ? claimedTime : receivedAt,
     fields: Object.fromEntries(fields),
   }
 }

@@ -27,7 +27,7 @@ async function tables(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.name, row.count]))
 }
 
-test('days get their tables, what came before its table moves along, and old days go', async () => {
+test('creates daily tables, moves earlier events into them and drops old days', async () => {
   await insertEvents(database.runtime.db, [event(start), event(start + dayMs)])
   expect(await tables()).toEqual({ tracked_events_other: 2 })
   expect(await Promise.all([keep(start, 2), keep(start, 2)])).toEqual([
@@ -42,7 +42,7 @@ test('days get their tables, what came before its table moves along, and old day
   expect(await tables()).toEqual({ tracked_events_d20260224: 1 })
 })
 
-test('what a backup reads is left for the next time, and events hardly wait for it', async () => {
+test('tables locked by a backup are left for the next run, and events are delayed only briefly', async () => {
   const later = start + 100 * dayMs
   const backup = await database.pool.connect()
   let slowestMs = 0

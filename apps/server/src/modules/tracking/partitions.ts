@@ -6,31 +6,31 @@ import { errorCode } from '../../error-code.ts'
 const dayMs = 86_400_000
 const daysAhead = 3
 const prefix = 'tracked_events_d'
-/** How long we wait for a table, and events behind us. */
+/** Longest wait for a table lock; events wait behind it. */
 const lockTimeoutMs = 500
 
 const isoDay = (day: Date) => day.toISOString().slice(0, 10)
 const nameOf = (day: Date) => `${prefix}${isoDay(day).replaceAll('-', '')}`
 
 /**
- * Makes the tables of today and the next days; what had come into the table for everything else moves along. May run on
- * several servers at once, and as often as one likes. False: somebody reads for long, a backup for one, and the rest is
- * left for the next time.
+ * Creates the tables of today and the next days, and moves their events out of the default table. Idempotent; several
+ * servers may run it at once. False when a table is locked for long, for example by a backup: then the rest is left for
+ * the next run.
  */
 export async function addDays(db: Database, now: number): Promise<boolean> {
   const today = Math.floor(now / dayMs) * dayMs
   for (let day = 0; day <= daysAhead; day += 1) {
-    if (!(await alone(db, (tx) => addDay(tx, new Date(today + day * dayMs))))) return false
+    if (!(await inOwnTransaction(db, (tx) => addDay(tx, new Date(today + day * dayMs))))) return false
   }
   return true
 }
 
-/** Drops the tables of days that are over. False as above. */
+/** Drops the tables of expired days. Returns false like `addDays`. */
 export async function dropDays(db: Database, now: number, days: number): Promise<boolean> {
   const oldest = nameOf(new Date(now - days * dayMs))
   for (const name of (await readNames(db)).filter((one) => one < oldest)) {
     const day = name.slice(prefix.length)
-    if (!(await alone(db, (tx) => sql`SELECT drop_tracked_day(${day}::date)`.execute(tx)))) return false
+    if (!(await inOwnTransaction(db, (tx) => sql`SELECT drop_tracked_day(${day}::date)`.execute(tx)))) return false
   }
   return true
 }
@@ -42,8 +42,8 @@ async function readNames(db: Database): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** For one table at a time: what waits holds up events, and lets them pass when it is through or gives up. */
-async function alone(db: Database, work: (tx: Database) => Promise<unknown>): Promise<boolean> {
+/** Runs one table's change in its own transaction, because inserts of events wait behind its lock. */
+async function inOwnTransaction(db: Database, work: (tx: Database) => Promise<unknown>): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
       await sql`SET LOCAL lock_timeout = ${sql.lit(lockTimeoutMs)}`.execute(tx)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** A slide that was only swiped past is no view. */
+/** Least time of a view: a slide that was only swiped past is not counted. */
 const viewSeconds = 3
 
-/** Watch events with the figures in them; what is not a figure was never checked, and is left out. */
+/** Watch events with valid numbers. Event fields are stored unchecked, so others are left out. */
 const watchedSince = (since: Date) => sql`
   SELECT user_id, device_hash, (fields->>'vid')::bigint AS vid_id, (fields->>'episode')::int AS episode,
     (fields->>'watchedSeconds')::float8 AS seconds, fields->>'ended' AS ended
@@ -19,12 +19,12 @@ export interface TitleReport {
   viewers: number
   /** Viewers who watched the last free episode, or any paid one. */
   at_wall: number
-  /** Of the time, viewers who unlocked an episode or the title. */
+  /** Viewers who unlocked an episode or the title in this time. */
   unlocked: number
   coins: number
 }
 
-/** Titles that were shown or earned something, the most watched first. */
+/** Titles with watch events or revenue, most watched first. */
 export async function readTitleReport(db: Database, since: Date): Promise<TitleReport[]> {
   const { rows } = await sql<TitleReport>`
     WITH watched AS (${watchedSince(since)}),
@@ -48,9 +48,9 @@ export async function readTitleReport(db: Database, since: Date): Promise<TitleR
 export interface EpisodeCompletion {
   episode: number
   views: number
-  /** Watched to the end. */
+  /** Number of views up to the end. */
   finished: number
-  /** Watched on average. */
+  /** Average watched seconds. */
   seconds: number
 }
 

@@ -13,11 +13,11 @@ interface Needs extends Pick<MountTools, 'authenticate' | 'saveGuest'> {
   readonly now: () => number
 }
 
-/** Somebody who only looks around leaves no row: docs/decisions/020. */
-const isKept = ({ event }: { readonly event: string }, isUnsaved = false): boolean =>
+/** Behaviour events of unsaved guests are not stored: docs/decisions/020. */
+const isStored = ({ event }: { readonly event: string }, isUnsaved = false): boolean =>
   !isUnsaved || event !== 'user_behavior'
 
-/** The tracking endpoint answers 204 to whatever comes: nobody learns from it what we keep. */
+/** The tracking endpoint returns 204 for every request, so that it does not reveal which events are stored. */
 export function registerTracking(api: FastifyInstance, { queue, now, limiter, authenticate, saveGuest }: Needs): void {
   async function readEvent(request: FastifyRequest): Promise<ReturnType<typeof parseEvent>> {
     const requester = requesterOf(request)
@@ -26,11 +26,11 @@ export function registerTracking(api: FastifyInstance, { queue, now, limiter, au
     const caller = credential && (await authenticate(credential))
     if (credential && !caller) limiter.chargeWrongToken(trackPath, requester)
     const event = caller && parseEvent(request.query, caller.userId, now())
-    if (!event || !isKept(event, caller.isUnsaved)) return undefined
+    if (!event || !isStored(event, caller.isUnsaved)) return undefined
     const bytes = eventBytes + JSON.stringify(event.fields).length
     if (limiter.takeStorage(trackPath, bytes, requester.ip) > 0) return undefined
     if (!caller.isUnsaved) return event
-    // As with every other first write: rows of a device are what a network may make few of.
+    // Like every first write: the number of new devices per network is limited.
     limiter.admitNewDevice(requester)
     return (await saveGuest(credential)) && event
   }

@@ -32,7 +32,7 @@ const row = {
   fields: { screen: 'home', action: 'open' },
 }
 
-test('an event is its common fields and its own', () => {
+test('an event contains the common fields and its own', () => {
   const { userId } = sent
   expect(parseEvent({ ...sent, other: 'x', 'a[b]': '1' }, userId, testTime)).toEqual(row)
   const { createTime: _, channelId: __, userId: ___, deviceId: ____, ...few } = sent
@@ -55,7 +55,7 @@ test.each([
   { ...sent, screen: 'x'.repeat(1_014) },
   { ...sent, screen: 'a\0' },
   { ...sent, screen: ['a', 'b'] },
-])('junk is no event: %j', (query) => {
+])('rejects an invalid event: %j', (query) => {
   expect(parseEvent(query, '10000001', testTime)).toBeUndefined()
 })
 
@@ -65,14 +65,14 @@ const track = (device: ProtocolClient, query: Record<string, string>) =>
   })
 const eventsOf = (userId: string) =>
   server.database.db.selectFrom('tracked_events').selectAll().where('user_id', '=', userId).execute()
-/** What was sent before has been read and written, too. */
+/** Waits until all events sent before have been written. */
 async function settled(): Promise<void> {
   const last = await server.viewer()
   await track(last, { ...sent, userId: last.state.userId })
   await expect.poll(() => eventsOf(last.state.userId), { timeout: 5000 }).toHaveLength(1)
 }
 
-test('whatever comes is answered 204 without a body, and what is an event is stored', async () => {
+test('every request gets an empty 204, and valid events are stored', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   for (const query of [{}, { event: 'junk' }, { ...sent, userId }, { ...sent, userId, 'a[b]': '1' }]) {
@@ -91,7 +91,7 @@ test('whatever comes is answered 204 without a body, and what is an event is sto
   })
 })
 
-test('attack: a stranger puts nothing into somebody’s export, with or without a session of their own', async () => {
+test('attack: nobody can add events to another user’s export', async () => {
   const [victim, thief] = [await server.viewer(), await server.viewer()]
   const { userId } = victim.state
   await track(server.client(), { ...sent, userId })
@@ -101,7 +101,7 @@ test('attack: a stranger puts nothing into somebody’s export, with or without 
   expect(await eventsOf(thief.state.userId)).toEqual([])
 })
 
-test('attack: an event of 12 KB leaves no row', async () => {
+test('attack: an event of 12 KB is not stored', async () => {
   const thief = await server.viewer()
   const { userId } = thief.state
   const many = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`f${at}`, 'x'.repeat(512)]))
@@ -111,7 +111,7 @@ test('attack: an event of 12 KB leaves no row', async () => {
   expect((await eventsOf(userId)).map(({ fields }) => fields)).toEqual([{ screen: 'home', action: 'open' }])
 })
 
-test('a guest who only looks around leaves no event; one who has watched does, and their rows', async () => {
+test('a guest without a write stores no behaviour event, and a watch event creates their rows', async () => {
   const [visitor, watcher] = [server.client(), server.client()]
   for (const device of [visitor, watcher]) await device.check()
   await track(visitor, { ...sent, userId: visitor.state.userId })
@@ -125,7 +125,7 @@ test('a guest who only looks around leaves no event; one who has watched does, a
   expect(await rows.where('user_id', '=', visitor.state.userId).execute()).toEqual([])
 })
 
-test('more than fits in memory is dropped and counted, the rest is written in batches', async () => {
+test('events above the queue’s limit are dropped and counted, the rest is written in batches', async () => {
   const queue = createEventQueue({ db: server.database.db, log: server.deps.log })
   for (let at = 0; at < 10_300; at += 1) queue.add({ ...row, fields: { at: String(at) } })
   queue.add(undefined)
@@ -133,7 +133,7 @@ test('more than fits in memory is dropped and counted, the rest is written in ba
   expect(queue.counts()).toEqual({ stored: 10_000, junk: 1, dropped: 300 })
 })
 
-test('what cannot be written is dropped and counted', async () => {
+test('events that cannot be written are dropped and counted', async () => {
   const queue = createEventQueue({ db: server.database.db, log: server.deps.log })
   queue.add({ ...row, userId: 'bad\0' })
   await queue.close()

@@ -108,8 +108,8 @@ const headerNames = [
 
 /**
  * Sends the bytes and returns the response up to the end of the connection. 5 s without data is an error.
- * @param patienceMs half-closes the connection after this long without data, for requests that may be incomplete. Closing
- * at once would make the server abort requests in progress.
+ * @param patienceMs half-closes the connection after this long without data, for requests that may be incomplete.
+ * Closing at once would make the server abort requests in progress.
  */
 export function sendRaw(port: number, bytes: string, patienceMs?: number): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -16,7 +16,7 @@ export interface Described {
 /** Ids of existing rows, by field: without them nearly every response would be "not found". */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
-/** Returns a value for a field: mostly an existing one, sometimes one at the schema's limits, sometimes an arbitrary one. */
+/** Returns a value for a field: mostly an existing one, sometimes one at the schema's limits, sometimes an odd one. */
 export function valueFor(name: string, schema: Described, known: KnownValues, random: Random): unknown {
   const kind = random.below(20)
   const meant = known[name]

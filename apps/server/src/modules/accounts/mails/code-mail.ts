@@ -13,7 +13,7 @@ interface CodeMail {
   readonly brand: Brand
 }
 
-/** A mail with a code: in its plain text the code is the only word of eight capitals and digits. */
+/** Composes a mail with a code. In its plain text the code is the only word of eight capitals and digits. */
 export function codeMail({ to, code, purpose, language, brand }: CodeMail): Mail {
   const texts = codeTexts[languageById(language).key]
   const fill = (text: string) => text.replaceAll('{brand}', brandName(brand, language))

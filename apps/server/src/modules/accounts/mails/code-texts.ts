@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** What a mail with a code says. `{brand}` is the brand's name; none may hold a word of eight capitals and digits. */
+/** Texts of mails with a code, with the placeholder `{brand}`. None may contain a word of eight capitals and digits. */
 export interface CodeTexts {
   readonly subject: Readonly<Record<1 | 2 | 3, string>>
   readonly why: Readonly<Record<1 | 2 | 3, string>>

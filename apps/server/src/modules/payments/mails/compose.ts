@@ -7,27 +7,27 @@ import type { Order } from '../tables.ts'
 import { qrImage } from './qr.ts'
 import { type MoneyTexts, moneyTexts } from './texts.ts'
 
-export interface Told {
+export interface OrderMail {
   readonly kind: MailKind
   readonly to: string
   readonly brand: Brand
   readonly order: Order
-  /** What was bought, in the buyer's language. */
+  /** Product name in the buyer's language. */
   readonly name: string
-  /** ms since epoch: the charge or try to come, or when it happened. */
+  /** ms since epoch: the next charge or try, or the time of the event. */
   readonly time: number
-  /** When a membership costs again; undefined when it does not. */
+  /** Next charge of a membership; undefined when it does not renew. */
   readonly nextCharge?: number | undefined
-  /** Brings a guest's wallet to another device. */
+  /** Link that moves a guest's wallet to another device. */
   readonly recoveryUrl?: string | undefined
 }
 
 export const languageOf = ({ language }: Pick<Order, 'language'>): LanguageId =>
   isLanguageId(language) ? language : defaultLanguageId
 
-/** A mail about an order, in its buyer's language and their brand's name. */
-export async function composeMail(told: Told): Promise<Mail> {
-  const { kind, to, brand, order, name, time, nextCharge } = told
+/** Composes a mail about an order in the buyer's language, with the brand's name. */
+export async function composeMail(orderMail: OrderMail): Promise<Mail> {
+  const { kind, to, brand, order, name, time, nextCharge } = orderMail
   const language = languageOf(order)
   const { key, tag } = languageById(language)
   const texts = moneyTexts[key]
@@ -54,7 +54,7 @@ export async function composeMail(told: Told): Promise<Mail> {
         : [{ kind: 'text', text: fill(texts.receipt.renews, { date: date(nextCharge) }) }, cancel]
     const renewed: Block[] = order.subscription_id === null ? [] : [{ kind: 'text', text: texts.receipt.renewed }]
     const thanks: Block = { kind: 'text', text: texts.receipt.thanks }
-    return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, told.recoveryUrl))])
+    return letter(head, [thanks, facts, ...renewed, ...renews, ...(await rescue(texts, orderMail.recoveryUrl))])
   }
   const text: Block = { kind: 'text', text: fill(texts[kind].text) }
   if (kind === 'renewalNotice' || kind === 'renewalFailed') return letter(head, [text, cancel])

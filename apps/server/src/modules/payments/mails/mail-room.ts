@@ -10,9 +10,9 @@ import { productName } from '../product.ts'
 import { makeRecoveryLink } from '../recovery-links.ts'
 import { composeMail, languageOf } from './compose.ts'
 
-const atOnce = 5
+const batchSize = 5
 const mostTries = 8
-/** Twice as long after each try, from a minute on. */
+/** Exponential backoff that starts at one minute. */
 const pauseMs = (tries: number): number => 60_000 * 2 ** tries
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log' | 'provider'> {
@@ -20,18 +20,18 @@ interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'br
   readonly catalogue: CatalogueService
 }
 
-/** Sends the mails whose time has come; what a mail server does not take is tried again for hours. */
-export function createMailRoom(needs: Needs) {
+/** Sends due mails; a mail that the mail server rejects is retried for hours. */
+export function createMailSender(needs: Needs) {
   const { db, now, mailer, log } = needs
 
   async function send(queued: QueuedMail): Promise<void> {
-    const mail = await put(needs, queued)
+    const mail = await composeQueued(needs, queued)
     if (mail) await mailer.send(mail)
     await closeMail(db, queued.mail_key)
   }
   return async function sendMails(): Promise<void> {
-    const lentUntil = new Date(now() + pauseMs(0))
-    for (const queued of await claimMails(db, new Date(now()), lentUntil, atOnce)) {
+    const leasedUntil = new Date(now() + pauseMs(0))
+    for (const queued of await claimMails(db, new Date(now()), leasedUntil, batchSize)) {
       try {
         await send(queued)
       } catch (error) {
@@ -53,8 +53,8 @@ const postpone = ({ db, now }: Needs, { mail_key: key, tries }: QueuedMail) =>
 
 const isKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind)
 
-/** Puts a mail together from what is true now; undefined when there is nobody to write to any more. */
-async function put(needs: Needs, { kind, user_id: userId, order_id: orderId, facts }: QueuedMail) {
+/** Composes a queued mail from the current data; undefined when there is no recipient any more. */
+async function composeQueued(needs: Needs, { kind, user_id: userId, order_id: orderId, facts }: QueuedMail) {
   const { db, now, brands, catalogue } = needs
   const order = orderId === null ? undefined : await readOrder(db, orderId)
   const user = await db
@@ -66,13 +66,13 @@ async function put(needs: Needs, { kind, user_id: userId, order_id: orderId, fac
   if (!isKind(kind) || !order || !user || !to) return undefined
   const brand = brands.named(order.brand_id)
   const name = await productName(order, languageOf(order), catalogue)
-  const told = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
-  if (kind !== 'receipt') return composeMail(told)
+  const common = { kind, to, brand, order, name, time: Number(facts.chargeTime ?? facts.nextTime ?? now()) }
+  if (kind !== 'receipt') return composeMail(common)
   const isGuest = user.email === null && user.deleted_at === null && order.origin !== ''
   const nextCharge =
     order.order_type === 3 ? (await membershipOf(needs, userId, languageOf(order))).nextChargeTime : null
   return composeMail({
-    ...told,
+    ...common,
     nextCharge: nextCharge ?? undefined,
     recoveryUrl: isGuest ? `${order.origin}/recover#${await makeRecoveryLink(needs, userId)}` : undefined,
   })

@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** What mails about money say. `{brand}`, `{name}`, `{price}`, `{date}` and `{n}` are filled in. */
+/** Texts of mails about payments, with the placeholders `{brand}`, `{name}`, `{price}`, `{date}` and `{n}`. */
 export interface MoneyTexts {
   readonly order: string
   readonly what: string
@@ -18,7 +18,7 @@ export interface MoneyTexts {
   readonly membershipEnded: { readonly subject: string; readonly text: string }
   readonly refunded: { readonly subject: string; readonly text: string }
   readonly walletMoved: { readonly subject: string; readonly text: string }
-  /** Below every mail about a membership. */
+  /** Last paragraph of every mail about a membership. */
   readonly cancel: string
 }
 

@@ -14,38 +14,39 @@ export interface RenewalNeeds extends Pick<Deps, 'db' | 'now' | 'provider' | 'lo
   readonly settle: Settle
 }
 
-/** Shorter than a statement may wait for a lock: who cancels meanwhile waits for the answer. */
-const withinMs = 6_000
+/** Shorter than the database's lock timeout: a concurrent cancellation waits for the response. */
+const timeoutMs = 6_000
 const inDoubtMs = 5 * 60_000
 
 /**
- * Charges one period of a membership: one order per subscription and period, one payment at a time, and one request id
- * per try, made of what is written down before: the payment and how many tries there were. Cut off anywhere, the next run goes on from what the provider says.
+ * Charges one period of a membership: one order per subscription and period, one open payment, and one request id per
+ * try, built from stored data (payment and number of tries). After a crash the next run continues from the provider's
+ * state.
  */
 export async function charge(needs: RenewalNeeds, subscription: Subscription): Promise<void> {
   const { db, now, provider, settle } = needs
   const { subscription_id: id, customer_id: customerId } = subscription
   const order = await renewalOrder(needs, subscription)
   if (!order) return
-  // What an earlier try did may only be known now.
+  // The result of an earlier try may be known only now.
   const known = await settle(order.order_id)
-  if (known && known.order.state !== 'open' && known.order.state !== 'closed') return finish(needs, id)
-  const payable = await payableIntent(needs, provider.airwallex.within(withinMs), order, customerId)
+  if (known && known.order.state !== 'open' && known.order.state !== 'closed') return completePeriod(needs, id)
+  const payable = await payableIntent(needs, provider.airwallex.within(timeoutMs), order, customerId)
   if (payable.kind === 'underWay') {
     await settle(order.order_id)
     return
   }
-  const tried = await tryCharge(needs, subscription, payable.intentId)
-  if (tried === 'over') return
-  if (tried === 'unknown') return markSubscription(db, id, { try_at: new Date(now() + inDoubtMs) })
-  if (tried === 'paid') {
+  const result = await tryCharge(needs, subscription, payable.intentId)
+  if (result === 'notChargeable') return
+  if (result === 'unknown') return markSubscription(db, id, { try_at: new Date(now() + inDoubtMs) })
+  if (result === 'paid') {
     await settle(order.order_id)
-    return finish(needs, id)
+    return completePeriod(needs, id)
   }
-  await afterDecline(needs, subscription, order, tried.isFinal)
+  await afterDecline(needs, subscription, order, result.isFinal)
 }
 
-/** The order of this period, at the price that was agreed to with the first one. */
+/** The order of this period, at the price of the first order. */
 async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscription): Promise<Order | undefined> {
   const { subscription_id: id, period_at: periodAt } = subscription
   const first = await readOrder(db, subscription.first_order_id)
@@ -64,17 +65,17 @@ async function renewalOrder({ db, now }: RenewalNeeds, subscription: Subscriptio
     .executeTakeFirst()
 }
 
-type Tried = 'paid' | 'unknown' | 'over' | { readonly isFinal: boolean }
+type ChargeResult = 'paid' | 'unknown' | 'notChargeable' | { readonly isFinal: boolean }
 
-/** Holds the subscription while it asks, so that nothing is charged once a cancellation is written down. */
-async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intentId: string): Promise<Tried> {
+/** Locks the subscription during the request, so that nothing is charged after a cancellation is stored. */
+async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intentId: string): Promise<ChargeResult> {
   const { db, provider } = needs
   const { subscription_id: id } = subscription
   const requestId = `renew:${intentId}:${subscription.tries + 1}`
   return db.transaction().execute(async (tx) => {
     const locked = await lockChargeable(tx, subscription)
-    if (!locked) return 'over'
-    const airwallex = provider.airwallex.within(withinMs)
+    if (!locked) return 'notChargeable'
+    const airwallex = provider.airwallex.within(timeoutMs)
     try {
       return outcomeOf(await airwallex.charge(intentId, requestId, subscription.consent_id))
     } catch (error) {
@@ -82,24 +83,25 @@ async function tryCharge(needs: RenewalNeeds, subscription: Subscription, intent
       needs.log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'renewal not paid')
       if (error.kind === 'again') return 'unknown'
       if (error.kind === 'notFound' || error.kind === 'broken') return { isFinal: true }
-      // Asked before, or the answer was lost: the payment itself knows.
+      // The request is a repeat or its response was lost: read the payment's state.
       const outcome = outcomeOf(await airwallex.intent(intentId).catch(() => undefined))
       if (outcome !== 'unknown') return outcome
-      // Nobody may have told us that the consent is gone.
+      // The consent may have been disabled without a webhook.
       const consent = await airwallex.consent(subscription.consent_id).catch(() => undefined)
       return consent?.status === 'DISABLED' ? { isFinal: true } : outcome
     }
   })
 }
 
-function outcomeOf(intent: Intent | undefined): Tried {
+function outcomeOf(intent: Intent | undefined): ChargeResult {
   if (!intent) return 'unknown'
   if (isPaid(intent)) return 'paid'
   if (intent.status !== 'REQUIRES_PAYMENT_METHOD' || intent.failureCode === undefined) return 'unknown'
   return { isFinal: isFinalDecline(intent.adviceCode, intent.networkCode) }
 }
 
-const finish = ({ db }: RenewalNeeds, id: string): Promise<void> => markSubscription(db, id, { tries: 0, try_at: null })
+const completePeriod = ({ db }: RenewalNeeds, id: string): Promise<void> =>
+  markSubscription(db, id, { tries: 0, try_at: null })
 
 async function afterDecline(
   { db, now }: RenewalNeeds,

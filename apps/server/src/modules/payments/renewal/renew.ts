@@ -4,40 +4,40 @@ import { closeConsent } from '../subscription-store.ts'
 import { charge, type RenewalNeeds } from './charge.ts'
 import {
   beginPeriod,
+  cancelSubscriptionsOfDeleted,
   claimCharges,
   type DueSubscription,
-  endOfDeleted,
-  forgetStrayTries,
   lockUnusedConsent,
-  readUnnoticed,
+  readSubscriptionsToNotify,
   readUnusedConsents,
+  resetInvalidPeriods,
 } from './renewal-store.ts'
 import { firstTry, noticeTime } from './renewal-times.ts'
 
 export type { RenewalNeeds } from './charge.ts'
 
-const lentMs = 10 * 60_000
-/** Shorter than a statement may wait for a lock: a viewer who turns renewal on meanwhile waits for the answer. */
-const withinMs = 6_000
+const leaseMs = 10 * 60_000
+/** Shorter than the database's lock timeout: a concurrent request to turn renewal on waits for the response. */
+const timeoutMs = 6_000
 
 /**
- * One round of renewals: tells who will be charged, charges who was told and is due, and lets the provider forget the
- * consents that nobody can use again. Any number of processes may run it at once.
+ * One round of renewals: sends notices of upcoming charges, charges due subscriptions with a notice, and disables
+ * consents at the provider that cannot be used again. Several processes may run it at the same time.
  */
 export async function renewMemberships(needs: RenewalNeeds): Promise<void> {
   const { db, now, log } = needs
-  await endOfDeleted(db)
-  await forgetStrayTries(db, new Date(now()))
-  // The same span as between a notice and its due date.
+  await cancelSubscriptionsOfDeleted(db)
+  await resetInvalidPeriods(db, new Date(now()))
+  // As far ahead of now as a due date is ahead of its notice.
   const dueBefore = new Date(now() + now() - noticeTime(now()))
-  for (const subscription of await readUnnoticed(db, dueBefore)) await notify(needs, subscription)
-  for (const subscription of await claimCharges(db, new Date(now()), new Date(now() + lentMs))) {
+  for (const subscription of await readSubscriptionsToNotify(db, dueBefore)) await notify(needs, subscription)
+  for (const subscription of await claimCharges(db, new Date(now()), new Date(now() + leaseMs))) {
     try {
       await charge(needs, subscription)
     } catch (error) {
-      // Lent until later; one that fails holds up no other.
+      // It is retried when its lease expires; one failure does not delay the others.
       const code = error instanceof AirwallexFailure ? error.code : undefined
-      log.error({ subscriptionId: subscription.subscription_id, code, err: error }, 'renewal')
+      log.error({ subscriptionId: subscription.subscription_id, code, err: error }, 'renewal failed')
     }
   }
   await endUnusedConsents(needs)
@@ -55,7 +55,7 @@ async function notify({ db, now }: RenewalNeeds, subscription: DueSubscription):
   })
 }
 
-/** Of a viewer who has only cancelled, the consent stays until the paid time is over: renewal can be turned on again. */
+/** After a cancellation the consent stays until the paid time ends, because renewal can be turned on again. */
 async function endUnusedConsents(needs: RenewalNeeds): Promise<void> {
   const { db, provider, now } = needs
   for (const id of await readUnusedConsents(db, provider.env, new Date(now()))) await endConsent(needs, id)
@@ -66,12 +66,12 @@ const endConsent = ({ db, provider, log, now }: RenewalNeeds, id: string): Promi
     const consentId = await lockUnusedConsent(tx, id, new Date(now()))
     if (consentId === undefined) return
     try {
-      await provider.airwallex.within(withinMs).disableConsent(consentId, `end:${id}`)
+      await provider.airwallex.within(timeoutMs).disableConsent(consentId, `end:${id}`)
       await closeConsent(tx, id)
     } catch (error) {
       if (!(error instanceof AirwallexFailure)) throw error
-      // Gone, or ended before: nothing is left to end.
+      // The consent does not exist any more or was disabled before.
       if (error.kind === 'notFound' || error.code === 'duplicate_request') await closeConsent(tx, id)
-      else log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'consent not ended')
+      else log.warn({ subscriptionId: id, code: error.code, traceId: error.traceId }, 'consent not disabled')
     }
   })

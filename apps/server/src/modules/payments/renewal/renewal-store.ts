@@ -5,8 +5,8 @@ import type { Subscription } from '../tables.ts'
 
 export type DueSubscription = Subscription & { readonly due_at: Date }
 
-/** Subscriptions whose next period nobody has been told of, although it is time. */
-export async function readUnnoticed(db: Database, dueBefore: Date): Promise<DueSubscription[]> {
+/** Subscriptions whose notice of the next charge is due but not sent. */
+export async function readSubscriptionsToNotify(db: Database, dueBefore: Date): Promise<DueSubscription[]> {
   const { rows } = await sql<DueSubscription>`
     SELECT s.*, m.due_at FROM subscriptions s JOIN memberships m USING (user_id)
     WHERE s.state = 'active' AND m.due_at <= ${dueBefore} AND s.period_at IS DISTINCT FROM m.due_at
@@ -14,7 +14,7 @@ export async function readUnnoticed(db: Database, dueBefore: Date): Promise<DueS
   return rows
 }
 
-/** Begins a period; false when another process was faster. */
+/** Begins a period; false when another process has begun it. */
 export async function beginPeriod(
   tx: Database,
   { subscription_id: id, due_at: dueAt }: DueSubscription,
@@ -31,23 +31,23 @@ export async function beginPeriod(
   return begun !== undefined
 }
 
-/** No try is ever planned later than that; a clock that was ahead did. */
-const furthestTryMs = 4 * 86_400_000
+/** No try is planned later than this; a later one was written by a wrong clock. */
+const latestTryMs = 4 * 86_400_000
 
 /**
- * Lets a period begin again when its time has come: one that a wrong clock has begun, and one that is not the end of the
- * membership any more, because days were given or taken meanwhile.
+ * Resets a period so that it can begin again when due: one that a wrong clock began, and one that is not the end of the
+ * membership any more, because days were added or taken meanwhile.
  */
-export async function forgetStrayTries(db: Database, now: Date): Promise<void> {
+export async function resetInvalidPeriods(db: Database, now: Date): Promise<void> {
   await sql`UPDATE subscriptions s SET period_at = NULL, try_at = NULL, tries = 0 FROM memberships m
     WHERE m.user_id = s.user_id AND s.state = 'active' AND s.try_at IS NOT NULL
-      AND (s.try_at > ${new Date(now.getTime() + furthestTryMs)} OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
+      AND (s.try_at > ${new Date(now.getTime() + latestTryMs)} OR s.period_at IS DISTINCT FROM m.due_at)`.execute(db)
 }
 
-/** Those to charge now, each lent to one worker. */
-export async function claimCharges(db: Database, now: Date, lentUntil: Date): Promise<Subscription[]> {
+/** Leases the subscriptions to charge now to one worker. */
+export async function claimCharges(db: Database, now: Date, leasedUntil: Date): Promise<Subscription[]> {
   const { rows } = await sql<Subscription>`
-    UPDATE subscriptions SET try_at = ${lentUntil} WHERE subscription_id IN (
+    UPDATE subscriptions SET try_at = ${leasedUntil} WHERE subscription_id IN (
       SELECT subscription_id FROM subscriptions WHERE state = 'active' AND try_at <= ${now}
       ORDER BY try_at LIMIT 20 FOR UPDATE SKIP LOCKED)
     RETURNING *`.execute(db)
@@ -55,8 +55,8 @@ export async function claimCharges(db: Database, now: Date, lentUntil: Date): Pr
 }
 
 /**
- * As it is now, unchanged until the transaction ends; undefined once it is over, its viewer has left, or the period is not
- * the end of the membership any more.
+ * Reads and locks a subscription until the transaction ends; undefined when it is not active, its account is deleted,
+ * or the period is not the end of the membership any more.
  */
 export async function lockChargeable(
   tx: Database,
@@ -80,8 +80,8 @@ export async function markSubscription(db: Database, subscriptionId: string, pro
   await db.updateTable('subscriptions').set(progress).where('subscription_id', '=', subscriptionId).execute()
 }
 
-/** Deleted accounts are charged no more. */
-export async function endOfDeleted(db: Database): Promise<void> {
+/** Cancels the subscriptions of deleted accounts. */
+export async function cancelSubscriptionsOfDeleted(db: Database): Promise<void> {
   await sql`UPDATE subscriptions s SET state = 'cancelled' FROM users u
     WHERE u.user_id = s.user_id AND u.deleted_at IS NOT NULL AND s.state = 'active'`.execute(db)
 }
@@ -95,7 +95,7 @@ export async function readUnusedConsents(db: Database, env: string, at: Date): P
   return rows.map((row) => row.subscription_id)
 }
 
-/** Its consent, while nobody can turn the subscription on again until the transaction ends; undefined once it is used. */
+/** Locks a subscription against resuming until the transaction ends; returns its consent, undefined if it is in use. */
 export async function lockUnusedConsent(tx: Database, subscriptionId: string, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ consent_id: string }>`
     SELECT s.consent_id FROM subscriptions s

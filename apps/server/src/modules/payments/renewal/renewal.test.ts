@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await shop.sandbox.knobs(off)
   expect(await shop.audit()).toEqual([])
-  // Nobody else's membership disturbs the next test.
+  // This test's memberships must not affect the next test.
   await shop.server.database.pool.query("UPDATE subscriptions SET state = 'cancelled', is_consent_open = false")
 })
 
 const run = () => renewMemberships({ ...shop.server.deps, settle: shop.server.payments.settle })
 async function runAt(time: number) {
   shop.server.clock.now = time
-  // Sessions end when nobody comes for thirty days.
+  // Sessions expire after thirty days without use.
   await viewer.check()
   await run()
 }
@@ -50,7 +50,7 @@ const mails = async () => {
   return rows.map((row) => row.kind)
 }
 
-test('told three days before, charged within the last day, extended from the old due date', async () => {
+test('a renewal is announced three days before, charged within the last day and extends from the old due date', async () => {
   await runAt(due - 73 * hour)
   expect(await mails()).toEqual(['receipt'])
   await runAt(due - 72 * hour)
@@ -65,7 +65,7 @@ test('told three days before, charged within the last day, extended from the old
   expect(await orders()).toHaveLength(2)
 })
 
-test('fault 17: two workers, twice each, charge one period once', async () => {
+test('fault 17: concurrent and repeated workers charge one period once', async () => {
   await runAt(due - 72 * hour)
   shop.server.clock.now = due - day
   await Promise.all([run(), run(), run(), run()])
@@ -75,7 +75,7 @@ test('fault 17: two workers, twice each, charge one period once', async () => {
 })
 
 test.each(['timeoutAfter', '500After', '500Before', '429'])(
-  'fault 17: a charge whose answer is lost (%s) is looked up, not repeated',
+  'fault 17: a charge with a lost response (%s) is looked up, not repeated',
   { timeout: 30_000 },
   async (kind) => {
     await runAt(due - 72 * hour)
@@ -92,10 +92,10 @@ test.each(['timeoutAfter', '500After', '500Before', '429'])(
   },
 )
 
-test('fault 17: killed after the charge and before anything was written, the next run finds it', async () => {
+test('fault 17: after a crash between charge and database write the next run finds the charge', async () => {
   await runAt(due - 72 * hour)
   await runAt(due - day)
-  // As if the process had died right after the provider was asked.
+  // Simulates a crash right after the charge.
   const { pool } = shop.server.database
   const [renewal] = await orders()
   await pool.query(`UPDATE subscriptions SET try_at = now() - interval '10 years' WHERE user_id = $1`, [
@@ -106,7 +106,7 @@ test('fault 17: killed after the charge and before anything was written, the nex
   expect(await shop.airwallex.intentsOf(renewal?.orderId ?? '')).toHaveLength(1)
 })
 
-test('fault 17: nothing is charged after a cancellation, and the provider forgets the card', async () => {
+test('fault 17: nothing is charged after a cancellation, and the consent is disabled', async () => {
   await runAt(due - 72 * hour)
   await viewer.ask(payments.cancelRenewal, {})
   await runAt(due - day)
@@ -120,7 +120,7 @@ test('fault 17: nothing is charged after a cancellation, and the provider forget
   expect((await shop.airwallex.consent(rows[0]?.consent_id ?? '')).status).toBe('DISABLED')
 })
 
-test('fault 17: a cancellation that races with the charge comes before it or after it, never between', async () => {
+test('fault 17: a cancellation that races with the charge takes effect entirely before or after it', async () => {
   await runAt(due - 72 * hour)
   shop.server.clock.now = due - day
   await Promise.all([run(), viewer.ask(payments.cancelRenewal, {})])
@@ -131,7 +131,7 @@ test('fault 17: a cancellation that races with the charge comes before it or aft
   expect((await info()).autoRenew).toBe(false)
 })
 
-test('fault 17: a soft decline is tried again on a ladder and then lapses; each time a mail says so', async () => {
+test('fault 17: a soft decline is retried on schedule and then lapses, with a mail each time', async () => {
   await decline('issuer_declined')
   await runAt(due - 72 * hour)
   const tries = [due - day, due - 12 * hour, due, due + day, due + 3 * day, due + 5 * day]
@@ -148,7 +148,7 @@ test('fault 17: a soft decline is tried again on a ladder and then lapses; each 
   expect((await orders()).filter(({ state }) => state === 'granted')).toHaveLength(1)
 })
 
-test('fault 17: declined once, paid at the second try: from the old due date', async () => {
+test('fault 17: a renewal paid at the second try extends from the old due date', async () => {
   await decline('issuer_declined')
   await runAt(due - 72 * hour)
   await runAt(due - day)
@@ -157,7 +157,7 @@ test('fault 17: declined once, paid at the second try: from the old due date', a
   expect((await info()).premiumDueTime).toBe(due + 30 * day)
 })
 
-test('fault 17: a consent that is gone at the provider ends it at once', async () => {
+test('fault 17: a consent disabled at the provider ends the renewal at once', async () => {
   await runAt(due - 72 * hour)
   const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM subscriptions WHERE user_id = $1',
@@ -169,7 +169,7 @@ test('fault 17: a consent that is gone at the provider ends it at once', async (
   expect(await info()).toMatchObject({ vipRank: 1, autoRenew: false, nextChargeTime: null })
 })
 
-test('fault 17: a consent that is gone without a word ends it at the next try, with a mail', async () => {
+test('fault 17: a consent disabled without a webhook ends the renewal at the next try, with a mail', async () => {
   await runAt(due - 72 * hour)
   const { rows } = await shop.server.database.pool.query<{ consent_id: string }>(
     'SELECT consent_id FROM subscriptions WHERE user_id = $1',
@@ -181,7 +181,7 @@ test('fault 17: a consent that is gone without a word ends it at the next try, w
   expect(await mails()).toContain('membershipEnded')
 })
 
-test('who buys again while the clock cannot charge pays an order of their own, and its card renews from then on', async () => {
+test('a purchase during failing renewals creates its own order, and its card renews from then on', async () => {
   await runAt(due - 72 * hour)
   await decline('issuer_declined')
   await runAt(due)
@@ -196,7 +196,7 @@ test('who buys again while the clock cannot charge pays an order of their own, a
   expect(rows).toEqual([{ first_order_id: order.orderId }])
 })
 
-test('fault 17: after an outage over the due date one period is charged, from now on; none that were missed', async () => {
+test('fault 17: after an outage over the due date only one period is charged', async () => {
   await runAt(due + 3 * day)
   expect(await mails()).toContain('renewalNotice')
   expect(await orders()).toHaveLength(1)
@@ -205,7 +205,7 @@ test('fault 17: after an outage over the due date one period is charged, from no
   expect(await orders()).toHaveLength(2)
 })
 
-test('fault 17: a deleted account is charged no more, also when it is restored', async () => {
+test('fault 17: a deleted account is not charged, also not after its restoration', async () => {
   const { db } = shop.server.deps
   const { userId } = viewer.state
   await db
@@ -220,7 +220,7 @@ test('fault 17: a deleted account is charged no more, also when it is restored',
   expect(rows).toHaveLength(1)
 })
 
-test('the price that was agreed to stays, whatever the shop asks of others', async () => {
+test('a renewal keeps the agreed price when the shop’s price changes', async () => {
   const { db } = shop.server.deps
   const before = await changeShop(db, { month: { price: '99.99' } })
   await runAt(due - 72 * hour)
@@ -231,7 +231,7 @@ test('the price that was agreed to stays, whatever the shop asks of others', asy
   expect((await shop.stateOf(renewal.orderId)).product_id, 'the version that was bought').toBe(month.vipId)
 })
 
-test('days are of 24 hours, over leap days and changes of the clock', () => {
+test('days have 24 hours across leap days and daylight saving changes', () => {
   for (const at of ['2028-02-28T23:30:00Z', '2026-03-29T00:59:59Z', '2026-10-25T00:59:59Z'].map((text) =>
     Date.parse(text),
   )) {

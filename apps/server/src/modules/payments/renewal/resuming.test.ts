@@ -70,7 +70,7 @@ test('a cancelled member turns renewal on again with the stored consent, and is 
   expect(await orders()).toHaveLength(2)
 })
 
-test('double taps on turning renewal on keep one subscription, and one charge a period', async () => {
+test('repeated requests to turn renewal on keep one subscription and one charge per period', async () => {
   await cancel()
   expect((await Promise.all([resume(), resume(), resume()])).map(({ code }) => code)).toEqual([1, 1, 1])
   expect((await resume()).code).toBe(1)
@@ -81,7 +81,7 @@ test('double taps on turning renewal on keep one subscription, and one charge a 
   expect(await orders()).toHaveLength(2)
 })
 
-test('the provider keeps the consent until the paid time is over, then forgets it', async () => {
+test('the consent stays verified until the paid time ends and is then disabled', async () => {
   await cancel()
   const [subscription] = await subscriptions()
   await runAt(due - 1)
@@ -92,7 +92,7 @@ test('the provider keeps the consent until the paid time is over, then forgets i
   expect(await subscriptions()).toMatchObject([{ state: 'cancelled' }])
 })
 
-test('a consent that the bank disabled cannot renew: a payment with the card form stores a new one', async () => {
+test('renewal cannot resume with a disabled consent, and a new payment stores a new one', async () => {
   await cancel()
   const [old] = await subscriptions()
   await shop.airwallex.disableConsent(old?.consent_id ?? '', `by-bank-${viewer.state.userId}`)
@@ -106,7 +106,7 @@ test('a consent that the bank disabled cannot renew: a payment with the card for
   expect(await info()).toMatchObject({ autoRenew: true, premiumDueTime: due + 30 * day })
 })
 
-test('an extension adds its days to the end, and its card and price renew from then on', async () => {
+test('an extension adds its days at the end, and its card and price renew from then on', async () => {
   await cancel()
   const [old] = await subscriptions()
   await buy(quarter)
@@ -123,7 +123,7 @@ test('an extension adds its days to the end, and its card and price renew from t
   expect((await info()).resume).toMatchObject({ price: '24.99' })
 })
 
-test('a double tap on an extension pays one order; once it is paid the member is already one', async () => {
+test('a double tap on an extension creates one order, and a member cannot buy again', async () => {
   await cancel()
   const [one, two] = await Promise.all([shop.order(viewer, quarter), shop.order(viewer, quarter)])
   expect(one.orderId).toBe(two.orderId)
@@ -133,7 +133,7 @@ test('a double tap on an extension pays one order; once it is paid the member is
   expect((await info()).premiumDueTime).toBe(due + 90 * day)
 })
 
-test('a member whose consent is still looked for is already one', async () => {
+test('a member whose consent is not known yet cannot buy again', async () => {
   viewer = await shop.buyer()
   const faults = [{ path: 'payment_consents', kind: '500Before', times: 1 }]
   const order = await shop.order(viewer, month)
@@ -145,7 +145,7 @@ test('a member whose consent is still looked for is already one', async () => {
   expect([again.code, again.message]).toEqual([0, 'already a vip member'])
 })
 
-test('renewal that is turned on within the last day is charged an hour later at the earliest', async () => {
+test('renewal turned on within the last day is charged an hour later at the earliest', async () => {
   await runAt(due - 72 * hour)
   await cancel()
   await runAt(due - 2 * hour)
@@ -158,7 +158,7 @@ test('renewal that is turned on within the last day is charged an hour later at 
   expect(await orders()).toHaveLength(2)
 })
 
-test('a refunded membership is not turned on again, and its consent ends at once', async () => {
+test('renewal of a refunded membership cannot resume, and its consent is disabled at once', async () => {
   const order = await shop.server.deps.db
     .selectFrom('order_intents')
     .innerJoin('orders', 'orders.order_id', 'order_intents.order_id')
@@ -173,7 +173,7 @@ test('a refunded membership is not turned on again, and its consent ends at once
   expect(await consentStatus(subscription?.consent_id)).toBe('DISABLED')
 })
 
-test('while the provider does not answer nothing is turned on, and the viewer may try again', async () => {
+test('renewal stays off while the provider does not respond, and the viewer can try again', async () => {
   await cancel()
   await shop.sandbox.knobs({ ...off, faults: [{ path: 'payment_consents', kind: '500Before', times: 1 }] })
   expect((await resume()).message).toContain('Payments are not answering')
@@ -181,7 +181,7 @@ test('while the provider does not answer nothing is turned on, and the viewer ma
   expect((await resume()).code).toBe(1)
 })
 
-test('turning on races with the job that ends consents: renewal is on with a card, or off without one', async () => {
+test('turning renewal on concurrently with disabling its consent leaves both on or both off', async () => {
   await cancel()
   shop.server.clock.now = due - 1
   await viewer.check()

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/schema.ts'
 import { findOrderOfIntent, readOrder, ringOrder } from '../order-store.ts'
 import type { ProviderEvent } from './read-event.ts'
 
-/** It may have come before we wrote down what it is about. */
+/** Retry pauses: a webhook may arrive before its payment is stored. */
 const pausesMs = [2_000, 10_000, 60_000, 600_000, 3_600_000]
 
 async function orderOf(tx: Database, event: Pick<ProviderEvent, 'orderId' | 'intentId'>): Promise<string | undefined> {
@@ -12,7 +12,7 @@ async function orderOf(tx: Database, event: Pick<ProviderEvent, 'orderId' | 'int
   return event.intentId === undefined ? undefined : findOrderOfIntent(tx, event.intentId)
 }
 
-async function ring(tx: Database, orderId: string, disputeId: string | null, at: Date): Promise<void> {
+async function markDue(tx: Database, orderId: string, disputeId: string | null, at: Date): Promise<void> {
   if (disputeId !== null) {
     const row = { dispute_id: disputeId, order_id: orderId }
     await tx
@@ -25,10 +25,10 @@ async function ring(tx: Database, orderId: string, disputeId: string | null, at:
 }
 
 /**
- * Keeps a message and rings at its order, together or not at all. Answers the order; undefined for a repeat, and for what
- * belongs to no order that we know of yet.
+ * Stores a webhook and marks its order for reconciliation, in one transaction. Returns the order; undefined for a
+ * repeat and for a webhook whose order is not known yet.
  */
-export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
+export const storeEvent = (db: Database, event: ProviderEvent, at: Date): Promise<string | undefined> =>
   db.transaction().execute(async (tx) => {
     const orderId = await orderOf(tx, event)
     const isWaiting = orderId === undefined && event.intentId !== undefined
@@ -47,11 +47,11 @@ export const takeEvent = (db: Database, event: ProviderEvent, at: Date): Promise
       .returning('event_id')
       .executeTakeFirst()
     if (!inserted || orderId === undefined) return undefined
-    await ring(tx, orderId, event.disputeId ?? null, at)
+    await markDue(tx, orderId, event.disputeId ?? null, at)
     return orderId
   })
 
-/** Looks again for the orders of messages that came too early; after the last try a message stays without one. */
+/** Retries to find the orders of webhooks that arrived too early; after the last try a webhook stays without one. */
 export async function matchEvents(db: Database, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
@@ -64,7 +64,7 @@ export async function matchEvents(db: Database, at: Date): Promise<void> {
       ORDER BY try_at LIMIT 50 FOR UPDATE SKIP LOCKED`.execute(tx)
     for (const { event_id: id, intent_id: intentId, dispute_id: disputeId, tries } of rows) {
       const orderId = await orderOf(tx, { orderId: undefined, intentId: intentId ?? undefined })
-      if (orderId !== undefined) await ring(tx, orderId, disputeId, at)
+      if (orderId !== undefined) await markDue(tx, orderId, disputeId, at)
       const pauseMs = pausesMs[tries + 1]
       const tryAt = orderId !== undefined || pauseMs === undefined ? null : new Date(at.getTime() + pauseMs)
       await tx

@@ -1,11 +1,11 @@
 export interface ProviderEvent {
   readonly id: string
   readonly name: string
-  /** Our order, where the message names it. */
+  /** Our order id, if the webhook contains it. */
   readonly orderId: string | undefined
-  /** The payment it is about. */
+  /** Id of the payment. */
   readonly intentId: string | undefined
-  /** The bank's claim it is about. */
+  /** Id of the dispute. */
   readonly disputeId: string | undefined
 }
 
@@ -13,17 +13,17 @@ type Fields = Readonly<Record<string, unknown>>
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What an id or a name may be made of; a NUL among others is nothing that a database keeps. */
+/** Allowed characters of an id or a name. PostgreSQL, for example, cannot store a NUL. */
 const namePattern = /^[\w.:-]{1,128}$/
 
-/** Older versions of the provider's API write `merchantOrderId` for `merchant_order_id`. */
+/** Older versions of the provider's API use `merchantOrderId` for `merchant_order_id`. */
 const inCamelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 function nameIn(fields: Fields, field: string): string | undefined {
   const value = fields[field] ?? fields[inCamelCase(field)]
   return typeof value === 'string' && namePattern.test(value) ? value : undefined
 }
 
-/** What a message is about; undefined when it is none. Whatever else it says is not believed. */
+/** Reads the ids of a webhook; undefined when the body is not an event. All other fields are ignored. */
 export function readEvent(body: Buffer): ProviderEvent | undefined {
   let event: unknown
   try {

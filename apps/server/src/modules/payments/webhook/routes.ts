@@ -6,21 +6,21 @@ import type { ProviderEvent } from './read-event.ts'
 import { readEvent } from './read-event.ts'
 import { isSigned } from './signature.ts'
 
-/** Older than this it is a repeat of the provider's, or somebody's: taken all the same when it is new, and noted. */
+/** An older webhook is a retry or a replay: it is logged, and accepted if its id is new. */
 const usualAgeMs = 5 * 60_000
 
 interface Needs extends Pick<Deps, 'provider' | 'now' | 'log'> {
-  /** Keeps it and sees to its order. Once it resolves nothing of it can be lost. */
+  /** Stores the event and settles its order. The event is durable once the promise resolves. */
   take(event: ProviderEvent): Promise<void>
   readonly admitUnsigned: Limiter['admitUnsigned']
-  /** Counts messages by what became of them. */
+  /** Counts webhooks by result. */
   readonly counts: WebhookCounts
 }
 export type WebhookCounts = Record<'taken' | 'wrong_signature' | 'not_an_event', number>
 
 /**
- * Where the provider says that something happened. A message is a doorbell and no evidence: it is kept, its order is rung
- * at, and what happened is read from the provider. Only a plain 200 ends its tries.
+ * The provider's webhook. A webhook is a hint and no evidence: it is stored, its order is marked for reconciliation,
+ * and the facts are read from the provider. Only a 200 ends the provider's retries.
  */
 export function registerWebhook(
   api: FastifyInstance,
@@ -28,7 +28,7 @@ export function registerWebhook(
 ): void {
   void api.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The signature is over the bytes as they came.
+    // The signature covers the raw bytes.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
     scope.post(webhookPath, async (request, reply) => {
       void reply.type('text/plain').header('cache-control', 'no-store')
@@ -47,7 +47,7 @@ export function registerWebhook(
         return reply.code(400).send('not an event\n')
       }
       const ageMs = Math.abs(now() - Number(timestamp))
-      if (ageMs > usualAgeMs) log.warn({ requestId: request.id, event: event.name }, 'webhook of another time')
+      if (ageMs > usualAgeMs) log.warn({ requestId: request.id, event: event.name }, 'webhook with an old timestamp')
       await take(event)
       counts.taken += 1
       return reply.code(200).send('ok\n')
