@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { creditCoins } from '../apps/server/src/modules/wallet/ledger-store.ts'
+import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
 import { applyShop, type OfferedShop } from '../apps/server/src/modules/wallet/shop/shop-store.ts'
 import { changeShop } from '../apps/server/src/testing/change-shop.ts'
 import { publishSample } from '../apps/server/src/testing/sample-title.ts'

@@ -22,6 +22,7 @@ import { apiBase } from './http/runtime-config.ts'
 import { createHttpServer } from './http/server.ts'
 import { createSharedAnswers } from './http/shared-answers.ts'
 import { readCardFormFiles, registerWebApp } from './http/web-app.ts'
+import { createAccess } from './modules/access/access.ts'
 import { createCodes } from './modules/accounts/codes.ts'
 import { registerExport } from './modules/accounts/export-route.ts'
 import { createGuestPasses } from './modules/accounts/guest-pass.ts'
@@ -38,7 +39,6 @@ import { createPayingGuests } from './modules/payments/paying-guests.ts'
 import { createPayments, type Payments } from './modules/payments/payments.ts'
 import { createPaymentsService } from './modules/payments/service.ts'
 import { registerWebhook } from './modules/payments/webhook/routes.ts'
-import { createAccessCheck } from './modules/playback/episode-judge.ts'
 import { createOpenings } from './modules/playback/openings.ts'
 import { createPlays } from './modules/playback/plays.ts'
 import { createPositions } from './modules/playback/positions.ts'
@@ -49,9 +49,10 @@ import { createSearchService } from './modules/search/service.ts'
 import { createSecurityEvents } from './modules/security/security-events.ts'
 import { createEventQueue } from './modules/tracking/event-queue.ts'
 import { registerTracking } from './modules/tracking/routes.ts'
-import { createWalletCalls } from './modules/wallet/calls.ts'
+import * as ledger from './modules/wallet/ledger.ts'
 import { createWalletService } from './modules/wallet/service.ts'
 import { createShop } from './modules/wallet/shop/shop.ts'
+import { createWallet } from './modules/wallet/wallet.ts'
 import { mountOrigin } from './origin/mount.ts'
 import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
@@ -91,7 +92,8 @@ export async function createApp(
   { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true }: AppOptions = {},
 ): Promise<App> {
   const { config, db, now, secrets } = deps
-  const wallet = createWalletService(deps)
+  const wallet = createWallet(deps)
+  const access = createAccess(deps)
   const security = createSecurityEvents(deps)
   const sessions = createSessions({ ...deps, passes: createGuestPasses(deps), security, freshMs })
   const payingGuests = createPayingGuests({ ...deps, wallet })
@@ -114,10 +116,10 @@ export async function createApp(
   const feed = createHomeFeed(db, catalogue)
   const shop = createShop(db, version)
   const positions = createPositions(db)
-  const plays = createPlays({ urls, catalogue, personal, rights: wallet, shop }, positions)
+  const plays = createPlays({ urls, catalogue, personal, access, shop }, positions)
   const openings = createOpenings({ catalogue, plays, ownerOf: sessions.ownerOf })
 
-  const payments = createPayments({ ...deps, wallet, catalogue })
+  const payments = createPayments({ ...deps, wallet, ledger, catalogue })
   const admission = createAdmission()
   const app = await createHttpServer(deps, admission)
   separateCardForm(app, deps, await readCardFormFiles(webDist))
@@ -164,29 +166,22 @@ export async function createApp(
       const recommending = createRecommendationService({ db, feed, personal, version, now })
       mount(api, contract.recommendation, recommending, tools)
       mount(api, contract.catalogue, createCatalogueCalls({ db, now, titles: catalogue, personal }), tools)
-      const playback = createPlaybackService({ db, now, catalogue, personal, rights: wallet, plays, positions })
+      const playback = createPlaybackService({ db, now, catalogue, personal, access, plays, positions })
       mount(api, contract.playback, playback, tools)
-      const buying = createWalletCalls({
-        db,
-        now,
-        catalogue,
-        urls,
-        rights: wallet,
-        balance: wallet.balance,
-        judge: createAccessCheck,
-        shop,
-        plays,
-      })
       const paying = createPaymentsService({
         ...deps,
         security,
         settle: payments.settle,
         wallet,
+        access,
         shop,
         catalogue,
         registration,
       })
-      mount(api, contract.wallet, { ...buying, orders: paying.orders }, tools)
+      const { balance } = wallet
+      const { orders } = paying
+      const walletCalls = createWalletService({ db, catalogue, urls, access, balance, shop, plays, orders })
+      mount(api, contract.wallet, walletCalls, tools)
       mount(api, contract.payments, paying, tools)
       registerWebhook(api, { ...deps, take: payments.take, admitUnsigned: limiter.admitUnsigned, counts: webhooks })
       mount(api, contract.search, createSearchService({ db, catalogue, personal, version }), tools)

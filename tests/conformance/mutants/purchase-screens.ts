@@ -64,8 +64,8 @@ export const purchaseScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'membership-grants-at-most-30-days',
-    find: 'books.extendMembership(tx, userId, order.days, at)',
-    replace: 'books.extendMembership(tx, userId, Math.min(30, order.days), at)',
+    find: 'ledger.extendMembership(tx, userId, order.days, at)',
+    replace: 'ledger.extendMembership(tx, userId, Math.min(30, order.days), at)',
     red: 'expected 30 to be 90',
   },
   {

@@ -49,7 +49,7 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'details-of-a-locked-episode-are-given',
-    find: "if (!judge.canPlay(n)) return 'locked'",
+    find: "if (!rights.canPlay(n)) return 'locked'",
     replace: '',
     red: 'to deeply equal [ 200, -1, undefined ]',
   },
@@ -73,8 +73,8 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'members-spend-coins',
-    find: 'isMember: memberUntil !== null && memberUntil.getTime() > now()',
-    replace: 'isMember: false',
+    find: 'const isMember = memberUntil !== null && memberUntil.getTime() > now()',
+    replace: 'const isMember = false',
     red: 'expected [ 6 ] to deeply equal []',
   },
   {
@@ -92,9 +92,9 @@ export const audienceMutants: readonly Mutant[] = [
   },
   {
     name: 'first-unlock-costs-nothing',
-    file: 'wallet/calls.ts',
-    find: 'episode, price, shown, at: new Date(now())',
-    replace: 'episode, price: 0, shown, at: new Date(now())',
+    file: 'wallet/service.ts',
+    find: 'episode, price, shown })',
+    replace: 'episode, price: 0, shown })',
     red: '"coins": -20',
   },
   {

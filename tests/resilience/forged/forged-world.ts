@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { wallet } from '@cliffhanger/contract/wallet'
 import { markDeleted } from '../../../apps/server/src/modules/accounts/account-store.ts'
-import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { storeFolder } from '../../../apps/server/src/origin/store-folder.ts'
 import { type MediaSubject, signMediaToken } from '../../../apps/server/src/origin/token.ts'
 import { giveMembership } from '../../../apps/server/src/testing/given-order.ts'

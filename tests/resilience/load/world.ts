@@ -1,4 +1,4 @@
-import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { createTestDatabase, databaseEnv, type TestDatabase, urlOf } from '../../../apps/server/src/testing/database.ts'
 import { createOrder, giveBilling } from '../../../apps/server/src/testing/paying.ts'
 import { connectTo } from '../../../apps/server/src/testing/protocol-client.ts'

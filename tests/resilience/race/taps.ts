@@ -1,5 +1,5 @@
 import { wallet } from '@cliffhanger/contract/wallet'
-import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger-store.ts'
+import { creditCoins } from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { publishSample } from '../../../apps/server/src/testing/sample-title.ts'
 import type { TwoServers } from './two-servers.ts'
 

@@ -4,7 +4,7 @@ import { readConfig } from '../../../apps/server/src/config.ts'
 import { createLog } from '../../../apps/server/src/log.ts'
 import { createReconciler } from '../../../apps/server/src/modules/payments/reconciler.ts'
 import { createSettle } from '../../../apps/server/src/modules/payments/settle.ts'
-import { books } from '../../../apps/server/src/modules/wallet/service.ts'
+import * as ledger from '../../../apps/server/src/modules/wallet/ledger.ts'
 import { loadSecrets } from '../../../apps/server/src/secrets.ts'
 import { createTestDatabase, databaseEnv } from '../../../apps/server/src/testing/database.ts'
 import { sandboxOf } from '../../../apps/server/src/testing/paying.ts'
@@ -34,7 +34,7 @@ export async function startTwoServers() {
   const secrets = await loadSecrets(dataDir, () => Buffer.alloc(0))
   const own = { db: database.db, now: Date.now, log: createLog('silent') }
   const provider = createProvider({ config, secrets, now: Date.now })
-  const settle = createSettle({ ...own, provider, books })
+  const settle = createSettle({ ...own, provider, ledger })
   const { envelopeKey }: RuntimeConfig = JSON.parse(await (await fetch(`${second.origin}/config.json`)).text())
 
   return {

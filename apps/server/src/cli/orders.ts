@@ -13,7 +13,7 @@ import {
 import { createSettle } from '../modules/payments/settle.ts'
 import type { Order } from '../modules/payments/tables.ts'
 import { insertSecurityEvent } from '../modules/security/security-events.ts'
-import { books } from '../modules/wallet/service.ts'
+import * as ledger from '../modules/wallet/ledger.ts'
 import { asMinute, columns } from './columns.ts'
 import type { Command, CommandContext, Terminal } from './command.ts'
 import { reportLostPayments } from './lost-payments.ts'
@@ -105,7 +105,7 @@ async function show(order: Order, { db }: CommandContext, terminal: Terminal): P
 /** Reconciles the order with the provider, through the same function as the server. */
 async function settle(order: Order, { db, now, provider }: CommandContext, terminal: Terminal): Promise<number> {
   const log = { warn: () => undefined }
-  const settled = await createSettle({ db, now, provider, books, log })(order.order_id)
+  const settled = await createSettle({ db, now, provider, ledger, log })(order.order_id)
   if (!settled) {
     terminal.say(`${order.order_id} belongs to AIRWALLEX_ENV=${order.env}; this is ${provider.env}.`)
     return 1

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/schema.ts'
 import { changeOrder, insertIntent, insertOrder } from '../modules/payments/order-store.ts'
-import { extendMembership } from '../modules/wallet/store.ts'
+import { extendMembership } from '../modules/wallet/ledger.ts'
 
 interface Given {
   readonly userId: string

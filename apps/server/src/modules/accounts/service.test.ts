@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import { insertGrantedOrder } from '../../testing/given-order.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
-import { extendMembership } from '../wallet/store.ts'
+import { extendMembership } from '../wallet/ledger.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { Ctx, Handler, Service } from '../../http/service.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { attributeAd, savePreference } from './account-store.ts'
 import { adOf, forgetNetworkIds } from './ad-consent.ts'
 import { clientName } from './client-name.ts'
@@ -27,7 +27,7 @@ import { unsavedUser } from './unsaved-guests.ts'
 type Served = Omit<Service<typeof accounts & typeof adVisit & typeof ownAccount>, 'export'>
 interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly sessions: Sessions
-  readonly wallet: WalletService
+  readonly wallet: Wallet
   readonly shop: Shop
   readonly codes: Codes
   readonly registration: Registration

@@ -9,7 +9,7 @@ import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { auditWallet } from '../wallet/audit.ts'
-import { creditCoins } from '../wallet/ledger-store.ts'
+import { creditCoins } from '../wallet/ledger.ts'
 import { sweepGuests } from './sweep-guests.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Books } from '../wallet/service.ts'
+import type { Ledger } from '../wallet/ledger.ts'
 import { queueMail } from './mail-store.ts'
 import { changeOrder } from './order-store.ts'
 import type { Reversal } from './reversal.ts'
@@ -12,7 +12,7 @@ const readOwner = (tx: Database, userId: string) =>
   tx.selectFrom('users').select('purged_at').where('user_id', '=', userId).forShare().executeTakeFirstOrThrow()
 
 /** Delivers a paid order, inside the transaction that holds the order's lock. */
-export async function grant(tx: Database, books: Books, order: Order, at: Date): Promise<Order> {
+export async function grant(tx: Database, ledger: Ledger, order: Order, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const user = await readOwner(tx, userId)
   const paid = { paid_at: order.paid_at ?? at }
@@ -21,14 +21,14 @@ export async function grant(tx: Database, books: Books, order: Order, at: Date):
   }
   const entry = { userId, orderId, note: '', at }
   if (order.coins > 0) {
-    await books.creditCoins(tx, { ...entry, coins: order.coins, kind: 'topup', key: `credit:${orderId}` })
+    await ledger.creditCoins(tx, { ...entry, coins: order.coins, kind: 'topup', key: `credit:${orderId}` })
   }
   if (order.bonus > 0) {
-    await books.creditCoins(tx, { ...entry, coins: order.bonus, kind: 'bonus', key: `bonus:${orderId}` })
+    await ledger.creditCoins(tx, { ...entry, coins: order.bonus, kind: 'bonus', key: `bonus:${orderId}` })
   }
   if (order.vid_id !== null)
-    await books.grantWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })
-  if (order.days > 0) await books.extendMembership(tx, userId, order.days, at)
+    await ledger.grantWholeTitle(tx, { ...entry, vidId: order.vid_id, key: `credit:${orderId}` })
+  if (order.days > 0) await ledger.extendMembership(tx, userId, order.days, at)
   await queueMail(tx, { key: `receipt:${orderId}`, kind: 'receipt', userId, orderId }, at)
   const facts = order.order_type === 1 ? { credited_at: at } : { access_at: at }
   return changeOrder(tx, orderId, { ...paid, ...facts, state: 'granted', parked: null })
@@ -42,7 +42,7 @@ const takenMsOf = ({ taken_ms: noted, reversed_days: days }: Order): number =>
  * Brings coins, days and title right of an order to the target state: takes back or gives again the difference. While a
  * dispute is undecided, the order's unspent coins are held.
  */
-export async function reverse(tx: Database, books: Books, order: Order, target: Reversal, at: Date): Promise<Order> {
+export async function reverse(tx: Database, ledger: Ledger, order: Order, target: Reversal, at: Date): Promise<Order> {
   const { order_id: orderId, user_id: userId } = order
   const isGiven = order.credited_at !== null || order.access_at !== null
   const state = target.isDisputed ? 'disputed' : target.isRefunded ? 'refunded' : isGiven ? 'granted' : order.state
@@ -59,28 +59,28 @@ export async function reverse(tx: Database, books: Books, order: Order, target: 
   // Held coins return to the wallet first, so that they can be taken back; the rest is held again below.
   const held = order.held_coins ?? 0
   if (held > 0)
-    await books.creditCoins(tx, { ...entry, coins: held, kind: 'release', key: `release:${orderId}:${number}` })
-  if (coins > 0) await books.takeCoinsBack(tx, { ...entry, coins })
-  if (coins < 0) await books.creditCoins(tx, { ...entry, coins: -coins, kind: 'refund' })
+    await ledger.creditCoins(tx, { ...entry, coins: held, kind: 'release', key: `release:${orderId}:${number}` })
+  if (coins > 0) await ledger.takeCoinsBack(tx, { ...entry, coins })
+  if (coins < 0) await ledger.creditCoins(tx, { ...entry, coins: -coins, kind: 'refund' })
   let heldNow: number | null = null
   if (target.isUndecided) {
     const left = order.coins + order.bonus - target.coins
     const most = order.held_coins === null ? left : Math.min(held, left)
-    heldNow = await books.holdCoins(tx, { userId, orderId, most, key: `hold:${orderId}:${number}`, at })
+    heldNow = await ledger.holdCoins(tx, { userId, orderId, most, key: `hold:${orderId}:${number}`, at })
   }
   // A purged user still has coins in the ledger but no rights, so no rights are taken or returned.
   const { purged_at: purgedAt } = await readOwner(tx, userId)
   let takenMs = takenMsOf(order)
-  if (!purgedAt && days > 0) takenMs += await books.shortenMembership(tx, userId, days, at)
+  if (!purgedAt && days > 0) takenMs += await ledger.shortenMembership(tx, userId, days, at)
   // Days that had already expired at the reversal were not taken, so they are not returned.
   const backMs = takenMs - target.days * dayMs
   if (!purgedAt && backMs > 0) {
-    await books.returnMembershipTime(tx, userId, backMs, at)
+    await ledger.returnMembershipTime(tx, userId, backMs, at)
     takenMs -= backMs
   }
   if (!purgedAt && isTitleChanged && order.vid_id !== null) {
     const right = { ...entry, vidId: order.vid_id }
-    await (target.title ? books.reverseWholeTitle(tx, right) : books.grantWholeTitle(tx, right))
+    await (target.title ? ledger.reverseWholeTitle(tx, right) : ledger.grantWholeTitle(tx, right))
   }
   if (target.coins + target.days > order.reversed_coins + order.reversed_days || (isTitleChanged && target.title)) {
     await queueMail(tx, { key: `refunded:${orderId}:${number}`, kind: 'refunded', userId, orderId }, at)

@@ -4,14 +4,14 @@ import type { Consent } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { inLanguage } from '../../in-language.ts'
-import type { WalletService } from '../wallet/service.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { findAwaitedMembership, findLastMembership, lockBuyer, readOrder } from './order-store.ts'
 import { earliestCharge, firstTry } from './renewal/renewal-times.ts'
 import { closeConsent, endSubscriptions, findActive, findResumable, resumeSubscription } from './subscription-store.ts'
 import type { Subscription } from './tables.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'provider'> {
-  readonly wallet: WalletService
+  readonly wallet: Wallet
 }
 
 /** Shorter than the client's timeout. */

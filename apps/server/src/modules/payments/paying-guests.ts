@@ -2,7 +2,7 @@ import { mailboxOf } from '@cliffhanger/domain/mailbox'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import type { PayingGuests } from '../accounts/paying-guests.ts'
-import type { WalletService } from '../wallet/service.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { confirmBillingAddress, readBillingAddress } from './billing.ts'
 import { queueMail } from './mail-store.ts'
 import { endRecoveryLinks, openRecoveryLink, payersOf, useRecoveryLink } from './recovery-links.ts'
@@ -13,7 +13,7 @@ export function createPayingGuests({
   db,
   now,
   wallet,
-}: Pick<Deps, 'db' | 'now'> & { readonly wallet: WalletService }): PayingGuests {
+}: Pick<Deps, 'db' | 'now'> & { readonly wallet: Wallet }): PayingGuests {
   return {
     findByAddress: async (tx, address) => (await payersOf(tx, address, true)).map(({ userId }) => userId),
     async hasPaidWith(userId, address) {

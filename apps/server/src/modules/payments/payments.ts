@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
-import type { WalletService } from '../wallet/service.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { createMailSender } from './mails/mail-room.ts'
 import { createReconciler, type Reconciler } from './reconciler.ts'
 import { createSettle, type Settle } from './settle.ts'
@@ -8,7 +9,8 @@ import { storeEvent } from './webhook/event-store.ts'
 import type { ProviderEvent } from './webhook/read-event.ts'
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'mailer' | 'brands'> {
-  readonly wallet: WalletService
+  readonly wallet: Wallet
+  readonly ledger: Ledger
   readonly catalogue: CatalogueService
 }
 export interface Payments {
@@ -19,8 +21,8 @@ export interface Payments {
 
 /** The background part of payments: settlement, reconciliation and handling of webhooks. */
 export function createPayments(needs: Needs): Payments {
-  const { db, now, wallet } = needs
-  const settle = createSettle({ ...needs, books: wallet.books })
+  const { db, now } = needs
+  const settle = createSettle(needs)
   const reconciler = createReconciler({ ...needs, settle, sendMails: createMailSender(needs) })
   return {
     settle,

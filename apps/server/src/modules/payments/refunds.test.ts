@@ -6,7 +6,7 @@ import { until } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { openRefundShop, type RefundShop } from '../../testing/refund-shop.ts'
 import { month, type TestShop } from '../../testing/shop-world.ts'
-import { books } from '../wallet/service.ts'
+import * as ledger from '../wallet/ledger.ts'
 import { createSettle } from './settle.ts'
 
 const page = { pageNum: 1, pageSize: 30 }
@@ -31,7 +31,7 @@ afterEach(async () => {
 /** Settlement of a second process. */
 function openSecond() {
   const { db, now, provider, log } = shop.server.deps
-  return createSettle({ db, now, provider, log, books })
+  return createSettle({ db, now, provider, log, ledger })
 }
 const kinds = async () => (await viewer.ask(wallet.statement, page)).rows.map(({ kind, coins }) => `${kind} ${coins}`)
 

@@ -7,11 +7,12 @@ import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
 import type { Ctx, Handler, Service } from '../../http/service.ts'
+import type { Access } from '../access/access.ts'
 import type { Registration } from '../accounts/registration.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { SecurityEvents } from '../security/security-events.ts'
-import type { WalletService } from '../wallet/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { isBlocked, readBilling, saveBilling } from './billing.ts'
 import { knownCustomer } from './customers.ts'
 import { cancelRenewal, isRenewing, membershipOf, resumeRenewal } from './membership.ts'
@@ -25,7 +26,8 @@ import type { Order } from './tables.ts'
 type Served = Service<typeof payments> & { readonly orders: Handler<typeof wallet.orders> }
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'provider' | 'log' | 'config'> {
   readonly settle: Settle
-  readonly wallet: WalletService
+  readonly wallet: Wallet
+  readonly access: Pick<Access, 'ownsWholeTitle'>
   readonly shop: Shop
   readonly catalogue: CatalogueService
   readonly registration: Pick<Registration, 'endElsewhere'>
@@ -36,7 +38,7 @@ const linkTimeoutMs = 7_000
 
 /** Handlers of the payment calls. */
 export function createPaymentsService(needs: Needs): Served {
-  const { db, now, provider, log, settle, wallet, catalogue, config, registration, security } = needs
+  const { db, now, provider, log, settle, wallet, access, catalogue, config, registration, security } = needs
 
   /** The caller's own order; another user's order fails like one that does not exist. */
   async function ownOrder(orderId: string, ctx: Ctx): Promise<Order> {
@@ -99,7 +101,7 @@ export function createPaymentsService(needs: Needs): Served {
       if (product === 'unpublished' || product === 'priceChanged') return ctx.fail(product)
       const billing = (await readBilling(db, userId)) ?? ctx.fail('billingNeeded')
       if (product.order_type === 3 && (await isRenewing(needs, userId))) ctx.fail('alreadyMember')
-      if (product.vid_id !== null && (await wallet.owned(userId, product.vid_id)).wholeTitle) ctx.fail('alreadyOwned')
+      if (product.vid_id !== null && (await access.ownsWholeTitle(userId, product.vid_id))) ctx.fail('alreadyOwned')
       const buyer = { userId, language: ctx.language, brandId: ctx.brand.id, origin: ctx.linkOrigin }
       let opened = await orBusy(ctx, openOrder(needs, product, buyer, billing))
       if (!('intentId' in opened)) {

@@ -4,7 +4,7 @@ import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Dispute, Intent, Refund } from '../../adapters/airwallex/shapes.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import type { Books } from '../wallet/service.ts'
+import type { Ledger } from '../wallet/ledger.ts'
 import { nextCheck } from './check-ladder.ts'
 import { grant, isPaid, reverse } from './grant.ts'
 import { findAsked } from './intents.ts'
@@ -38,7 +38,7 @@ export interface Settled {
 }
 export interface SettleNeeds extends Pick<Deps, 'db' | 'now' | 'provider'> {
   readonly log: Pick<Deps['log'], 'warn'>
-  readonly books: Books
+  readonly ledger: Ledger
 }
 export type Settle = ReturnType<typeof createSettle>
 
@@ -65,7 +65,7 @@ export function createSettle(needs: SettleNeeds) {
 }
 
 async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: string): Promise<Settled | undefined> {
-  const { db, now, provider, books } = needs
+  const { db, now, provider, ledger } = needs
   const order = await readOrder(db, orderId)
   if (!order || order.env !== provider.env) return undefined
   await sendRefunds(needs, orderId)
@@ -75,7 +75,7 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))
   const facts = await Promise.all(intentIds.map((id) => readFacts(provider.airwallex, id, disputes)))
   const at = new Date(now())
-  const settled = await db.transaction().execute((tx) => applyFacts(tx, books, order, facts, at))
+  const settled = await db.transaction().execute((tx) => applyFacts(tx, ledger, order, facts, at))
   // Another call applied newer facts while ours were read: what it took back must not be given again.
   if (settled === 'stale') return settleNow(needs, orderId, consentHint)
   const consented = await keepConsent(
@@ -105,7 +105,7 @@ const belongsToIntent =
 
 async function applyFacts(
   tx: Database,
-  books: Books,
+  ledger: Ledger,
   { order_id: orderId, rings, reversals }: Order,
   facts: readonly PaymentFacts[],
   at: Date,
@@ -128,7 +128,7 @@ async function applyFacts(
       const state = hasPaid() ? 'extra' : 'paid'
       await markIntent(tx, fact.intent.id, state)
       rows.set(fact.intent.id, { ...row, state })
-      if (state === 'paid') order = await grant(tx, books, order, at)
+      if (state === 'paid') order = await grant(tx, ledger, order, at)
       else await refundExtraPayment(tx, orderId, fact.intent.id, at)
     }
     await recordRefunds(tx, orderId, fact, at)
@@ -136,7 +136,7 @@ async function applyFacts(
       const given = { coins: order.coins + order.bonus, days: order.days }
       order = await reverse(
         tx,
-        books,
+        ledger,
         order,
         reversalOf(given, fact.intent.capturedAmount, fact.refunds, fact.disputes),
         at,

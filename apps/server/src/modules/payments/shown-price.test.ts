@@ -7,7 +7,7 @@ import { orderInput } from '../../testing/paying.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { openShop, type TestShop } from '../../testing/shop-world.ts'
-import { creditCoins } from '../wallet/ledger-store.ts'
+import { creditCoins } from '../wallet/ledger.ts'
 import { applyShop, type OfferedShop } from '../wallet/shop/shop-store.ts'
 
 const page = { pageNum: 1, pageSize: 10 }

@@ -2,16 +2,16 @@ import type { EpisodeDetails, PlayListVideo } from '@cliffhanger/contract/entiti
 import { type LanguageId, type SubtitleLanguageId, subtitleCodes } from '@cliffhanger/domain/languages'
 import type { MediaUrls } from '../../origin/urls.ts'
 import { memoizeByIdentity } from '../../remembered.ts'
+import type { Access } from '../access/access.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
 import type { Shop } from '../wallet/shop/shop.ts'
-import { createAccessCheck, type PlayRights } from './episode-judge.ts'
 import type { Positions } from './positions.ts'
 
 export interface PlaysDeps {
   readonly urls: MediaUrls
   readonly catalogue: CatalogueService
-  readonly rights: PlayRights
+  readonly access: Access
   readonly personal: PersonalVideos
   readonly shop: Pick<Shop, 'wholeTitlePrice'>
 }
@@ -29,7 +29,7 @@ const episodesAhead = 3
 const subtitleLanguages: readonly SubtitleLanguageId[] = [2, 4, 5, 6, 8, 9, 11]
 
 export function createPlays(
-  { urls, catalogue, rights, personal, shop }: PlaysDeps,
+  { urls, catalogue, access, personal, shop }: PlaysDeps,
   positions: Pick<Positions, 'read'>,
 ): Plays {
   const lists = memoizeByIdentity<PlayListVideo>()
@@ -37,20 +37,20 @@ export function createPlays(
 
   return {
     async list(title, userId, language) {
-      const [[video], episodes, judge] = await Promise.all([
+      const [[video], episodes, rights] = await Promise.all([
         personal([title.vidId], userId, language),
         catalogue.episodes(title, language),
-        createAccessCheck(rights, userId, title),
+        access.check(userId, title),
       ])
       if (!video) return undefined
       const resumed = Math.max(
         episodes.findIndex(({ n }) => n === video.lastLook),
         0,
       )
-      const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => judge.canPlay(n))
+      const ahead = episodes.slice(resumed, resumed + episodesAhead).filter(({ n }) => rights.canPlay(n))
       const starts = await Promise.all(ahead.map(async ({ n }) => (await catalogue.playable(title, n))?.start))
       const wholeTitlePrice = title.wholeTitlePrice ?? (await shop.wholeTitlePrice())
-      const unlocked = episodes.filter(({ n }) => judge.isOwned(n)).map(({ n }) => n)
+      const unlocked = episodes.filter(({ n }) => rights.isOwned(n)).map(({ n }) => n)
       const list = () => ({
         ...video,
         unlockedEpisodesList: unlocked,
@@ -63,13 +63,13 @@ export function createPlays(
     },
 
     async details(title, n, userId) {
-      const [judge, episode, lookTime] = await Promise.all([
-        createAccessCheck(rights, userId, title),
+      const [rights, episode, lookTime] = await Promise.all([
+        access.check(userId, title),
         catalogue.playable(title, n),
         positions.read({ userId, vidId: title.vidId, n }),
       ])
       if (!episode) return 'unknown'
-      if (!judge.canPlay(n)) return 'locked'
+      if (!rights.canPlay(n)) return 'locked'
       const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(n) }
       const played = () => ({
         playUrl: `${episode.start.base}master.m3u8`,

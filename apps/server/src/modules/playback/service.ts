@@ -5,9 +5,9 @@ import type { Database } from '../../db/schema.ts'
 import { createOwnCounter } from '../../http/rate-limit/counters.ts'
 import { positionBytes } from '../../http/rate-limit/storage-budget.ts'
 import type { Service } from '../../http/service.ts'
+import type { Access } from '../access/access.ts'
 import type { PersonalVideos } from '../catalogue/personal-videos.ts'
 import type { CatalogueService, TitleFacts } from '../catalogue/service.ts'
-import { createAccessCheck, type PlayRights } from './episode-judge.ts'
 import type { Plays } from './plays.ts'
 import type { EpisodeKey, Positions } from './positions.ts'
 import { deleteWatched, readWatched } from './store.ts'
@@ -18,14 +18,14 @@ export interface PlaybackDeps {
   readonly db: Database
   readonly now: () => number
   readonly catalogue: CatalogueService
-  readonly rights: PlayRights
+  readonly access: Access
   readonly personal: PersonalVideos
   readonly plays: Plays
   readonly positions: Positions
 }
 
 export function createPlaybackService(deps: PlaybackDeps): Service<typeof playback> {
-  const { db, now, catalogue, rights, personal, plays, positions } = deps
+  const { db, now, catalogue, access, personal, plays, positions } = deps
 
   const seen = createOwnCounter()
   /** True once a day per position: updates of an existing row need no storage budget. */
@@ -59,13 +59,13 @@ export function createPlaybackService(deps: PlaybackDeps): Service<typeof playba
     async updateEpisodeRecord({ videoId, episodeN, lookTime }, ctx) {
       const title = await published(videoId, ctx)
       const { userId } = ctx.caller
-      const [judge, episodes] = await Promise.all([
-        createAccessCheck(rights, userId, title),
+      const [rights, episodes] = await Promise.all([
+        access.check(userId, title),
         catalogue.episodes(title, ctx.language),
       ])
       const episode = episodes.find(({ n }) => n === episodeN)
       if (!episode) return ctx.fail('notFound')
-      if (!judge.canPlay(episodeN)) return {}
+      if (!rights.canPlay(episodeN)) return {}
       if (isNewToday({ userId, vidId: title.vidId, n: episodeN })) ctx.store(positionBytes)
       const position = { userId, vidId: title.vidId, n: episodeN, lookTime: Math.min(lookTime, episode.duration) }
       await positions.save({ ...position, at: new Date(now()) })

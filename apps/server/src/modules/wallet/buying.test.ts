@@ -8,7 +8,7 @@ import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { changeOrder } from '../payments/order-store.ts'
 import { auditWallet } from './audit.ts'
-import { creditCoins, grantWholeTitle, takeCoinsBack } from './ledger-store.ts'
+import { creditCoins, grantWholeTitle, takeCoinsBack } from './ledger.ts'
 
 let server: TestServer
 let vidId: string

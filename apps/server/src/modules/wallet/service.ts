@@ -1,95 +1,82 @@
-import { memberRank, type VipRank } from '@cliffhanger/domain/vip-rank'
-import { createBatch } from '../../db/batch.ts'
+import type { wallet } from '@cliffhanger/contract/wallet'
+import { pageWindow } from '../../db/page-window.ts'
 import type { Deps } from '../../deps.ts'
-import {
-  creditCoins,
-  grantWholeTitle,
-  holdCoins,
-  mergeWallets,
-  reverseWholeTitle,
-  takeCoinsBack,
-} from './ledger-store.ts'
-import {
-  countTitles,
-  extendMembership,
-  ownsAnything,
-  type RightsKey,
-  readBalance,
-  readMembership,
-  readMembershipDue,
-  readRights,
-  returnMembershipTime,
-  shortenMembership,
-} from './store.ts'
+import type { Service } from '../../http/service.ts'
+import type { MediaUrls } from '../../origin/urls.ts'
+import type { Access } from '../access/access.ts'
+import type { CatalogueService } from '../catalogue/service.ts'
+import type { Plays } from '../playback/plays.ts'
+import { readEntries } from './ledger.ts'
+import type { Shop } from './shop/shop.ts'
+import type { EntryKind } from './tables.ts'
+import type { Wallet } from './wallet.ts'
 
-/** Ledger operations for orders, called inside the order's transaction. A key already used changes nothing. */
-export const books = {
-  creditCoins,
-  takeCoinsBack,
-  holdCoins,
-  grantWholeTitle,
-  reverseWholeTitle,
-  extendMembership,
-  shortenMembership,
-  returnMembershipTime,
-  membershipDue: readMembershipDue,
-}
-export type Books = typeof books
-
-export type WalletService = ReturnType<typeof createWalletService>
-
-/** A viewer's current rights to one title. */
-export interface ViewerTitleRights {
-  readonly episodes: readonly number[]
-  readonly wholeTitle: boolean
-  readonly isMember: boolean
-  /** Locked price: coins per episode for this viewer; undefined before the first unlock of the title. */
-  readonly price: number | undefined
+export interface WalletDeps extends Pick<Deps, 'db'> {
+  readonly catalogue: CatalogueService
+  readonly urls: MediaUrls
+  readonly access: Access
+  readonly balance: Wallet['balance']
+  readonly plays: Pick<Plays, 'details'>
+  readonly shop: Shop
+  /** The orders belong to the payments; the contract lists them with the wallet. */
+  readonly orders: Service<typeof wallet>['orders']
 }
 
-/** Wallets, rights and memberships of users. Other modules use this service instead of reading its tables. */
-export function createWalletService({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  const rights = createBatch((keys: readonly RightsKey[]) => readRights(db, keys))
+/** Clients that do not know holds show both a hold and its release as a refund. */
+function shownKind(kind: EntryKind) {
+  if (kind === 'hold') return { kind: 'refund', hold: 'held' } as const
+  if (kind === 'release') return { kind: 'refund', hold: 'released' } as const
+  return { kind }
+}
+
+/** Coin packages, unlocking episodes with coins, the statement and the orders. */
+export function createWalletService(deps: WalletDeps): Service<typeof wallet> {
+  const { db, catalogue, urls, access, shop, plays, balance, orders } = deps
   return {
-    books,
-    /** End of a running membership, ms since epoch; null without one. */
-    membershipDue: async (userId: string): Promise<number | null> => {
-      const due = (await readMembershipDue(db, userId))?.getTime()
-      return due !== undefined && due > now() ? due : null
+    orders,
+
+    getCoinAndVipRecharge: async (_, { language }) => shop.packages(language),
+
+    async addBuyPlay({ vidId, nepisode: episode, coins: shown }, ctx) {
+      const { userId } = ctx.caller
+      const title = await catalogue.title(vidId)
+      if (title === 'unknown') return ctx.fail('notFound')
+      if (title === 'unpublished') return ctx.fail('unpublished')
+      if ((await catalogue.playable(title, episode)) === undefined) return ctx.fail('notFound')
+      const subject = { cpId: title.cpId, vidId: title.vidId, episodeN: String(episode) }
+      const url = `${urls.episodeBase(subject)}master.m3u8`
+      const answer = async () => {
+        const [details, { spendable }] = await Promise.all([plays.details(title, episode, userId), balance(userId)])
+        return typeof details === 'string' ? { url } : { url, details, coins: spendable }
+      }
+      const { canPlay, price } = await access.check(userId, title)
+      if (canPlay(episode)) return answer()
+      const result = await access.unlock({ userId, vidId: title.vidId, episode, price, shown })
+      if (result === 'not enough') return ctx.fail('notEnoughCoins')
+      if (result === 'other price') return ctx.fail('priceChanged')
+      if (result === 'nobody') return ctx.fail('unauthorized')
+      return answer()
     },
-    /** The running membership: its end, ms since epoch, and its level; null and 0 without one. */
-    membership: async (
-      userId: string,
-    ): Promise<{ readonly premiumDueTime: number | null; readonly vipRank: VipRank }> => {
-      const membership = await readMembership(db, userId)
-      const isRunning = membership !== undefined && membership.due.getTime() > now()
-      return isRunning
-        ? { premiumDueTime: membership.due.getTime(), vipRank: memberRank(membership.days) }
-        : { premiumDueTime: null, vipRank: 0 }
-    },
-    /** Spendable coins, and coins held while their payment is disputed. */
-    balance: (userId: string) => readBalance(db, userId),
-    merge: mergeWallets,
-    owned: async (userId: string, vidId: string): Promise<ViewerTitleRights> => {
-      const { episodes, wholeTitle, memberUntil, price } = await rights({ userId, vidId })
+
+    async statement(page, ctx) {
+      const { rows, total } = await readEntries(db, ctx.caller.userId, pageWindow(page))
+      const vidIds = [...new Set(rows.flatMap((row) => row.vid_id ?? []))]
+      const nameOf = async (vidId: string) => [vidId, await catalogue.name(vidId, ctx.language)] as const
+      const names = new Map(await Promise.all(vidIds.map(nameOf)))
       return {
-        episodes,
-        wholeTitle,
-        isMember: memberUntil !== null && memberUntil.getTime() > now(),
-        price: price ?? undefined,
+        rows: rows.map((row) => ({
+          entryId: row.entry_id,
+          time: row.created_at.getTime(),
+          ...shownKind(row.kind),
+          coins: row.coins,
+          balance: Number(row.balance),
+          note: row.note !== '' ? row.note : (names.get(row.vid_id ?? '') ?? ''),
+          ...(row.order_id === null ? {} : { orderId: row.order_id }),
+          ...(row.vid_id === null ? {} : { vidId: row.vid_id }),
+          ...(row.episode === null ? {} : { episodeN: row.episode }),
+        })),
+        total,
       }
     },
-    /** Summary of a wallet: coins, number of titles, end of a running membership. */
-    holdings: async (userId: string) => {
-      const [{ spendable: coins }, due, titles] = await Promise.all([
-        readBalance(db, userId),
-        readMembershipDue(db, userId),
-        countTitles(db, userId),
-      ])
-      const dueMs = due?.getTime()
-      return { coins, titles, premiumDueTime: dueMs !== undefined && dueMs > now() ? dueMs : null }
-    },
-    /** True if the user has coins, unlocks, a paid order, or a membership, also an expired one. */
-    hasPaid: (userId: string) => ownsAnything(db, userId, true),
   }
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { createStatement } from '../../db/statement.ts'
 
 export interface Balance {
   readonly spendable: number
@@ -12,35 +11,6 @@ export async function readBalance(db: Database, userId: string): Promise<Balance
     SELECT coalesce((SELECT balance FROM wallets WHERE user_id = ${userId}), 0)::float8 AS spendable,
       coalesce((SELECT sum(held_coins) FROM orders WHERE user_id = ${userId}), 0)::float8 AS held`.execute(db)
   return rows[0] ?? { spendable: 0, held: 0 }
-}
-
-export interface RightsKey {
-  readonly userId: string
-  readonly vidId: string
-}
-export interface TitleRights {
-  /** Numbers of singly unlocked episodes, ascending. */
-  readonly episodes: readonly number[]
-  readonly wholeTitle: boolean
-  /** End of the membership, also in the past. */
-  readonly memberUntil: Date | null
-  /** Locked price in coins per episode, set by the viewer's first unlock. */
-  readonly price: number | null
-}
-
-const rightsByKey = createStatement<TitleRights>(`
-  SELECT coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
-      WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
-    EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
-    (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
-    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price
-  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place)
-  ORDER BY k.place`)
-
-/** Reads viewers' rights to titles in one query, one result per key. */
-export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> => {
-  const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => key.vidId)]
-  return rightsByKey(db, userIds, vidIds)
 }
 
 /** Reads the end of a membership, also in the past; undefined if the user was never a member. */
@@ -57,28 +27,6 @@ export async function readMembership(db: Database, userId: string): Promise<{ du
       WHERE o.user_id = m.user_id AND o.order_type = 3 AND o.access_at IS NOT NULL) AS days
     FROM memberships m WHERE m.user_id = ${userId}`.execute(db)
   return rows[0]
-}
-
-/** Adds days to a membership, from its end or from now, whichever is later; returns the new end. */
-export async function extendMembership(db: Database, userId: string, days: number, at: Date): Promise<Date> {
-  const { rows } = await sql<{ due_at: Date }>`
-    SELECT extend_membership(${userId}, ${days}, ${at}) AS due_at`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('extend_membership returned no row')
-  return row.due_at
-}
-
-/** Takes days from a running membership, at most its remaining time; returns the time taken, in ms. */
-export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<number> {
-  const { rows } = await sql<{ old_due: Date; new_due: Date }>`
-    SELECT old_due, new_due FROM shorten_membership(${userId}, ${days}, ${at})`.execute(db)
-  const [row] = rows
-  return row ? row.old_due.getTime() - row.new_due.getTime() : 0
-}
-
-/** Returns time that was taken from a membership, at its end or from now, whichever is later. */
-export async function returnMembershipTime(db: Database, userId: string, ms: number, at: Date): Promise<void> {
-  await sql`SELECT return_membership_time(${userId}, ${ms}, ${at})`.execute(db)
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import { errorCode } from '../../../error-code.ts'
 import type { CatalogueService } from '../../catalogue/service.ts'
-import type { WalletService } from '../../wallet/service.ts'
+import type { Wallet } from '../../wallet/wallet.ts'
 import { readBilling } from '../billing.ts'
 import { claimMails, closeMail, type MailKind, mailKinds, type QueuedMail } from '../mail-store.ts'
 import { membershipOf } from '../membership.ts'
@@ -16,7 +16,7 @@ const mostTries = 8
 const pauseMs = (tries: number): number => 60_000 * 2 ** tries
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'randomBytes' | 'mailer' | 'brands' | 'log' | 'provider'> {
-  readonly wallet: WalletService
+  readonly wallet: Wallet
   readonly catalogue: CatalogueService
 }
 

@@ -1,38 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { errorCode } from '../../error-code.ts'
 import type { EntryKind } from './tables.ts'
 
-export interface Unlock {
-  readonly userId: string
-  readonly vidId: string
-  readonly episode: number
-  /** Coins; used only for the viewer's first unlock of the title, which locks the price. */
-  readonly price: number
-  /** Price in coins that the client showed; undefined if the client did not send it. */
-  readonly shown: number | undefined
-  readonly at: Date
-}
-
-/** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
-export async function unlockEpisode(
-  db: Database,
-  { userId, vidId, episode, price, shown, at }: Unlock,
-): Promise<'bought' | 'owned' | 'not enough' | 'other price' | 'nobody'> {
-  try {
-    const { rows } = await sql<{ result: 'bought' | 'owned' }>`
-      SELECT unlock_episode(${userId}, ${vidId}, ${episode}, ${price}, ${shown ?? null}::integer, ${at}) AS result`.execute(
-      db,
-    )
-    return rows[0]?.result ?? 'owned'
-  } catch (error) {
-    if (errorCode(error) === 'P0L02') return 'not enough'
-    if (errorCode(error) === 'P0L03') return 'other price'
-    // The account was purged in the meantime.
-    if (errorCode(error) === '23503') return 'nobody'
-    throw error
-  }
-}
+/** The operations of the ledger. Inside an order's transaction they take it as `db`. */
+export type Ledger = typeof import('./ledger.ts')
 
 export interface Credit {
   readonly userId: string
@@ -96,6 +67,28 @@ export async function reverseWholeTitle(db: Database, right: WholeTitle): Promis
   const { rows } = await sql<{ done: boolean }>`
     SELECT reverse_whole_title(${userId}, ${vidId}, ${key}, ${note}, ${orderId}, ${at}) AS done`.execute(db)
   return rows[0]?.done === true
+}
+
+/** Adds days to a membership, from its end or from now, whichever is later; returns the new end. */
+export async function extendMembership(db: Database, userId: string, days: number, at: Date): Promise<Date> {
+  const { rows } = await sql<{ due_at: Date }>`
+    SELECT extend_membership(${userId}, ${days}, ${at}) AS due_at`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('extend_membership returned no row')
+  return row.due_at
+}
+
+/** Takes days from a running membership, at most its remaining time; returns the time taken, in ms. */
+export async function shortenMembership(db: Database, userId: string, days: number, at: Date): Promise<number> {
+  const { rows } = await sql<{ old_due: Date; new_due: Date }>`
+    SELECT old_due, new_due FROM shorten_membership(${userId}, ${days}, ${at})`.execute(db)
+  const [row] = rows
+  return row ? row.old_due.getTime() - row.new_due.getTime() : 0
+}
+
+/** Returns time that was taken from a membership, at its end or from now, whichever is later. */
+export async function returnMembershipTime(db: Database, userId: string, ms: number, at: Date): Promise<void> {
+  await sql`SELECT return_membership_time(${userId}, ${ms}, ${at})`.execute(db)
 }
 
 /**

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { createStatement } from '../../db/statement.ts'
+import { errorCode } from '../../error-code.ts'
+
+export interface RightsKey {
+  readonly userId: string
+  readonly vidId: string
+}
+export interface TitleRights {
+  /** Numbers of singly unlocked episodes, ascending. */
+  readonly episodes: readonly number[]
+  readonly wholeTitle: boolean
+  /** End of the membership, also in the past. */
+  readonly memberUntil: Date | null
+  /** Locked price in coins per episode, set by the viewer's first unlock. */
+  readonly price: number | null
+}
+
+const rightsByKey = createStatement<TitleRights>(`
+  SELECT coalesce((SELECT jsonb_agg(e.episode ORDER BY e.episode) FROM entitlements e
+      WHERE e.user_id = k.user_id AND e.vid_id = k.vid_id), '[]') AS episodes,
+    EXISTS (SELECT FROM title_rights r WHERE r.user_id = k.user_id AND r.vid_id = k.vid_id) AS "wholeTitle",
+    (SELECT m.due_at FROM memberships m WHERE m.user_id = k.user_id) AS "memberUntil",
+    (SELECT p.coins FROM price_locks p WHERE p.user_id = k.user_id AND p.vid_id = k.vid_id) AS price
+  FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS k(user_id, vid_id, place)
+  ORDER BY k.place`)
+
+/** Reads viewers' rights to titles in one query, one result per key. */
+export const readRights = (db: Database, keys: readonly RightsKey[]): Promise<TitleRights[]> => {
+  const [userIds, vidIds] = [keys.map((key) => key.userId), keys.map((key) => key.vidId)]
+  return rightsByKey(db, userIds, vidIds)
+}
+
+export interface Unlock {
+  readonly userId: string
+  readonly vidId: string
+  readonly episode: number
+  /** Coins; used only for the viewer's first unlock of the title, which locks the price. */
+  readonly price: number
+  /** Price in coins that the client showed; undefined if the client did not send it. */
+  readonly shown: number | undefined
+  readonly at: Date
+}
+
+/** `not enough`: coins. `other price`: than the shown one. `nobody`: the account was purged in the meantime. */
+export type UnlockResult = 'bought' | 'owned' | 'not enough' | 'other price' | 'nobody'
+
+/** Unlocks an episode. One statement, so one transaction: entitlement, locked price, balance and ledger entry. */
+export async function unlockEpisode(
+  db: Database,
+  { userId, vidId, episode, price, shown, at }: Unlock,
+): Promise<UnlockResult> {
+  try {
+    const { rows } = await sql<{ result: 'bought' | 'owned' }>`
+      SELECT unlock_episode(${userId}, ${vidId}, ${episode}, ${price}, ${shown ?? null}::integer, ${at}) AS result`.execute(
+      db,
+    )
+    return rows[0]?.result ?? 'owned'
+  } catch (error) {
+    if (errorCode(error) === 'P0L02') return 'not enough'
+    if (errorCode(error) === 'P0L03') return 'other price'
+    // The account was purged in the meantime.
+    if (errorCode(error) === '23503') return 'nobody'
+    throw error
+  }
+}
