@@ -47,6 +47,7 @@ const longTests = [
     'shell',
     'steady-pages',
     'tap-start',
+    'width-budget',
   ].map((flow) => `tests/${flow}.e2e.test.ts`),
   ...['engine/engine', 'engine/cmaf-engine', 'pool/slot-pool'].map(
     (file) => `packages/player-core/src/${file}.browser.test.ts`,

@@ -10,7 +10,7 @@ import { views } from './table.ts'
 import { visit } from './visit.ts'
 import { createWorld } from './world.ts'
 
-const languages = ['en', 'zh', 'th'] as const
+const languages = ['en', 'zh', 'th', 'pseudo'] as const
 const atOnce = 3
 /** A page that goes on for ever is shown so far. */
 const tallest = 2600

@@ -1,8 +1,8 @@
-import type { LanguageKey } from '@cliffhanger/domain/languages'
 import type { Page, Request } from 'playwright-core'
 import { listenTo } from './checks/complaints.ts'
+import { usePseudoLocale } from './pseudo-locale.ts'
 import type { Screen, Size, Visit } from './screen.ts'
-import { wordsIn } from './words.ts'
+import { type TestLanguage, wordsIn } from './words.ts'
 import type { World } from './world.ts'
 
 const quietMs = 150
@@ -39,9 +39,10 @@ export interface OpenVisit extends Visit {
 }
 
 /** Opens a screen in its state, and waits until nothing changes any more. */
-export async function visit(world: World, screen: Screen, size: Size, language: LanguageKey): Promise<OpenVisit> {
-  const context = await world.enter(screen.who, size, language)
+export async function visit(world: World, screen: Screen, size: Size, language: TestLanguage): Promise<OpenVisit> {
+  const context = await world.enter(screen.who, size, language === 'pseudo' ? 'en' : language)
   const page = await context.newPage()
+  if (language === 'pseudo') await usePseudoLocale(page)
   page.setDefaultTimeout(15_000)
   const opened = { page, world, size, words: await wordsIn(language) }
   const complaints = listenTo(page, world.server.origin, screen.expects)

@@ -1,4 +1,5 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
+import { lengthen } from './pseudo-locale.ts'
 
 type Text = string | Readonly<Record<string, string>>
 type Areas = Readonly<Record<string, Readonly<Record<string, Text>>>>
@@ -13,7 +14,12 @@ const patternOf = (text: string) =>
     .map(literal)
     .join('.+')
 
-export async function wordsIn(language: LanguageKey): Promise<Words> {
+/** A language of the app, or English texts that are 40 % longer. */
+export type TestLanguage = LanguageKey | 'pseudo'
+
+export async function wordsIn(testLanguage: TestLanguage): Promise<Words> {
+  const language = testLanguage === 'pseudo' ? 'en' : testLanguage
+  const inLanguage = testLanguage === 'pseudo' ? lengthen : (text: string) => text
   const downloads: Areas[] = await Promise.all([
     import(`${locales}/${language}/start.ts`),
     import(`${locales}/${language}/player.ts`),
@@ -25,6 +31,6 @@ export async function wordsIn(language: LanguageKey): Promise<Words> {
     const text = areas[area]?.[name]
     if (text === undefined) throw new RangeError(`no text ${key}`)
     const forms = typeof text === 'string' ? [text] : Object.values(text)
-    return new RegExp(`^(${forms.map(patternOf).join('|')})$`)
+    return new RegExp(`^(${forms.map((form) => patternOf(inLanguage(form))).join('|')})$`)
   }
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest'
+import { layoutFaults } from './screens/checks/layout.ts'
+import { lengthen } from './screens/pseudo-locale.ts'
+import { viewsOfTheRun } from './screens/table.ts'
+import { visit } from './screens/visit.ts'
+import { createWorld, type World } from './screens/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld(inject('demo'))
+})
+afterAll(() => world?.close())
+
+test('the pseudo-locale lengthens letters by 40 % and keeps placeholders', () => {
+  expect(lengthen('Log in')).toBe('Loog iin')
+  expect(lengthen('{count} coins')).toBe('{count} cooiins')
+  expect(lengthen('HD')).toBe('HhD')
+})
+
+describe.concurrent('texts that are 40 % longer fit on every screen', () => {
+  it.for(viewsOfTheRun.map((view) => ({ ...view, name: view.screen.name })))(
+    '$name, $size',
+    async ({ screen, size }, { expect }) => {
+      const { page, leave } = await visit(world, screen, size, 'pseudo')
+      try {
+        expect(await layoutFaults(page, 'texts')).toEqual([])
+      } finally {
+        await leave()
+      }
+    },
+  )
+})
