@@ -40,7 +40,7 @@ function lengthenTexts(script: string): string {
 }
 
 /** Gives a page English texts that are 40 % longer. */
-export async function usePseudoLocale(page: Page): Promise<void> {
+export async function servePseudoLocale(page: Page): Promise<void> {
   const chunks: Readonly<Record<string, { readonly file: string }>> = JSON.parse(readFileSync(manifest, 'utf8'))
   for (const download of downloads) {
     const chunk = chunks[`src/i18n/locales/en/${download}.ts`]

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { listenTo } from './checks/complaints.ts'
-import { usePseudoLocale } from './pseudo-locale.ts'
+import { servePseudoLocale } from './pseudo-locale.ts'
 import type { Screen, Size, Visit } from './screen.ts'
 import { type TestLanguage, wordsIn } from './words.ts'
 import type { World } from './world.ts'
@@ -42,7 +42,7 @@ export interface OpenVisit extends Visit {
 export async function visit(world: World, screen: Screen, size: Size, language: TestLanguage): Promise<OpenVisit> {
   const context = await world.enter(screen.who, size, language === 'pseudo' ? 'en' : language)
   const page = await context.newPage()
-  if (language === 'pseudo') await usePseudoLocale(page)
+  if (language === 'pseudo') await servePseudoLocale(page)
   page.setDefaultTimeout(15_000)
   const opened = { page, world, size, words: await wordsIn(language) }
   const complaints = listenTo(page, world.server.origin, screen.expects)
