@@ -57,7 +57,7 @@ describe('the rules', () => {
     ['apps/web/src/ui/a.ts', `import { text } from '#i18n/text.ts'`],
     ['apps/web/src/screens/home/home.test.tsx', `import { x } from '#screens/my/my.tsx'`],
     ['apps/server/src/app.ts', `import { createStore } from './modules/wallet/store.ts'`],
-    ['apps/server/src/cli/titles.ts', `import { listTitles } from '../modules/catalogue/store.ts'`],
+    ['apps/server/src/cli/commands/titles.ts', `import { listTitles } from '../modules/catalogue/store.ts'`],
     ['apps/server/src/db/schema.ts', `import type { WalletTables } from '../modules/wallet/tables.ts'`],
     ['apps/server/src/modules/wallet/routes.ts', `import { createService } from './service.ts'`],
     ['apps/server/src/modules/wallet/service.ts', `import type { Playback } from '../playback/service.ts'`],

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { AirwallexFailure } from '../../../apps/server/src/adapters/airwallex/failure.ts'
 import { createPersonalData } from '../../../apps/server/src/all-personal-data.ts'
-import { orders } from '../../../apps/server/src/cli/orders.ts'
+import { command as orders } from '../../../apps/server/src/cli/commands/orders.ts'
 import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts'
 import { createTombstones } from '../../../apps/server/src/modules/accounts/tombstones.ts'
 import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-intents.ts'

@@ -1,50 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { errorCode } from '../error-code.ts'
 import { StartError } from '../start-error.ts'
-import { audit } from './audit.ts'
-import { backup } from './backup.ts'
-import { coins } from './coins.ts'
 import type { Command, CommandContext, CommandEnvironment, Terminal } from './command.ts'
-import { feedback } from './feedback.ts'
-import { home } from './home.ts'
-import { importCommand } from './import.ts'
 import { isChanging, logged, operatorName } from './logged.ts'
-import { migrate } from './migrate.ts'
-import { operatorLog } from './operator-log.ts'
-import { orders } from './orders.ts'
-import { packages } from './packages.ts'
-import { report } from './report.ts'
-import { restore } from './restore.ts'
-import { secrets } from './secrets.ts'
-import { securityEvents } from './security-events.ts'
-import { titles } from './titles.ts'
-import { users } from './users.ts'
 
-const commands: Readonly<Record<string, Command>> = {
-  import: importCommand,
-  titles,
-  home,
-  packages,
-  coins,
-  orders,
-  users,
-  feedback,
-  report,
-  audit,
-  backup,
-  restore,
-  secrets,
-  migrate,
-  'operator-log': operatorLog,
-  'security-events': securityEvents,
+const folder = join(import.meta.dirname, 'commands')
+/** Each file in commands/ is the command of its name. */
+const commandNames = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => basename(file, '.ts'))
+
+async function loadCommand(name: string): Promise<Command> {
+  const module: { readonly command: Command } = await import(pathToFileURL(join(folder, `${name}.ts`)).href)
+  return module.command
 }
 
 const helpFor = ({ usage, help }: Command): string => `${usage.map((line) => `  ${line}`).join('\n')}\n  ${help}\n`
 
-const helpText = `Cliffhanger's operator commands. They work while the server runs.
+async function helpText(): Promise<string> {
+  const commands = await Promise.all(commandNames.map(loadCommand))
+  return `Cliffhanger's operator commands. They work while the server runs.
 
-${Object.values(commands).map(helpFor).join('\n')}
+${commands.map(helpFor).join('\n')}
 DATA_DIR, DATABASE_URL and DATABASE_OWNER_URL are read as by the server. Commands that change data are written to the
 operator log; --by <name> adds your name there, if several people share one system user.`
+}
 
 /** Takes `--by <name>` out of a command line. */
 function takeBy(args: readonly string[]): { by: string | undefined; rest: string[] } {
@@ -63,11 +45,11 @@ export async function runCommand(
 ): Promise<number> {
   const { by, rest: words } = takeBy(args)
   const [name = '', ...rest] = words
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const command = commandNames.includes(name) ? await loadCommand(name) : undefined
   if (!command || rest.includes('--help') || rest.includes('-h')) {
     const isAsked = command !== undefined || ['', 'help', '--help', '-h'].includes(name)
     if (!isAsked) terminal.say(`There is no command ${name}.\n`)
-    terminal.say(command ? helpFor(command) : helpText)
+    terminal.say(command ? helpFor(command) : await helpText())
     return isAsked ? 0 : 2
   }
   if (!isChanging(command, rest)) return runOne(command, rest, terminal, open, site)

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { problemText } from '@cliffhanger/media-ingest/drama/problem'
-import { type ImportReport, importFolder } from '../ingest/import-folder.ts'
-import { sweepStore } from '../ingest/sweep-store.ts'
-import type { Command, CommandContext, Terminal } from './command.ts'
-import { createProgressLines } from './progress-lines.ts'
-import { watchFolder } from './watch-folder.ts'
+import { type ImportReport, importFolder } from '../../ingest/import-folder.ts'
+import { sweepStore } from '../../ingest/sweep-store.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
+import { createProgressLines } from '../progress-lines.ts'
+import { watchFolder } from '../watch-folder.ts'
 
 function reportTo(terminal: Terminal, folder: string): ImportReport {
   const { say } = terminal
@@ -38,7 +38,7 @@ async function importOnce(folder: string, terminal: Terminal, workplace: Command
   return isWhole
 }
 
-export const importCommand: Command = {
+export const command: Command = {
   usage: ['import <folder> [--watch]'],
   help: `Imports a drama, or a folder of dramas, into the catalogue. Safe to repeat: only changed files are processed again.
   A drama is a folder:

@@ -1,12 +1,12 @@
 import { parseHomeYaml } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { HomeArrangement, HomeModule } from '@cliffhanger/media-ingest/read-catalogue'
 import { stringify } from 'yaml'
-import { arrange, unknownTitles } from '../ingest/home-arrangement.ts'
-import { listTitles } from '../modules/catalogue/store.ts'
-import { readModules } from '../modules/recommendation/store.ts'
-import { differences, readNamedFile } from './apply-file.ts'
-import { columns } from './columns.ts'
-import type { Command, CommandContext, Terminal } from './command.ts'
+import { arrange, unknownTitles } from '../../ingest/home-arrangement.ts'
+import { listTitles } from '../../modules/catalogue/store.ts'
+import { readModules } from '../../modules/recommendation/store.ts'
+import { differences, readNamedFile } from '../apply-file.ts'
+import { columns } from '../columns.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
 
 /** Reads the current arrangement of the home page in the format of home.yaml. */
 async function readArrangement({ db }: CommandContext): Promise<HomeArrangement> {
@@ -76,7 +76,7 @@ async function apply(
   return 0
 }
 
-export const home: Command = {
+export const command: Command = {
   usage: ['home show', 'home export', 'home apply <home.yaml> [--yes]'],
   help: `Shows or changes the modules of the home page. export prints the file that apply reads; apply checks a file, shows
   the changes, and asks for confirmation. A home.yaml beside the titles of a folder is applied by an import of the folder.

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openShop, type TestShop } from '../testing/shop-world.ts'
-import { environmentOf } from '../testing/test-site.ts'
-import { createTestTerminal } from '../testing/test-terminal.ts'
-import { runCommand } from './run.ts'
+import { openShop, type TestShop } from '../../testing/shop-world.ts'
+import { environmentOf } from '../../testing/test-site.ts'
+import { createTestTerminal } from '../../testing/test-terminal.ts'
+import { runCommand } from '../run.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { readMissing } from '../db/migrate.ts'
-import type { Command } from './command.ts'
+import { readMissing } from '../../db/migrate.ts'
+import type { Command } from '../command.ts'
 
-export const migrate: Command = {
+export const command: Command = {
   usage: ['migrate'],
   help: `Migrates the database: its tables, the job queue, and the privileges of the server's role. A server that starts
   with DATABASE_OWNER_URL migrates by itself; after this command servers do not need that variable.

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { refuseUnlessEmpty } from '../backup/load-database.ts'
-import { refuseUnlessEmptyFolder, restoreParts } from '../backup/restore-parts.ts'
-import { verifyBackup } from '../backup/verify-backup.ts'
-import { readTombstones, type Tombstone } from '../modules/accounts/tombstones.ts'
-import { replayDeletions } from '../replay-deletions.ts'
-import { StartError } from '../start-error.ts'
-import type { Command } from './command.ts'
-import { reportLostPayments } from './lost-payments.ts'
+import { refuseUnlessEmpty } from '../../backup/load-database.ts'
+import { refuseUnlessEmptyFolder, restoreParts } from '../../backup/restore-parts.ts'
+import { verifyBackup } from '../../backup/verify-backup.ts'
+import { readTombstones, type Tombstone } from '../../modules/accounts/tombstones.ts'
+import { replayDeletions } from '../../replay-deletions.ts'
+import { StartError } from '../../start-error.ts'
+import type { Command } from '../command.ts'
+import { reportLostPayments } from '../lost-payments.ts'
 
 const options = { tombstones: { type: 'string', multiple: true } } as const
 
@@ -28,7 +28,7 @@ async function readList(file: string): Promise<Tombstone[]> {
   }
 }
 
-export const restore: Command = {
+export const command: Command = {
   usage: ['restore <folder> [--tombstones <deleted-accounts.log>]…'],
   help: `Restores a backup into an empty server: an empty database, and a DATA_DIR that contains nothing except, if you
   still have them, deleted-accounts.log and store. The whole backup is verified before anything is changed. Accounts that

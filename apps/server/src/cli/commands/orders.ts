@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { AirwallexFailure } from '../adapters/airwallex/failure.ts'
+import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import {
   insertRefund,
   readIntents,
@@ -9,17 +9,17 @@ import {
   readRefunds,
   readUndelivered,
   ringOrder,
-} from '../modules/payments/order-store.ts'
-import { createSettle } from '../modules/payments/settle.ts'
-import type { Order } from '../modules/payments/tables.ts'
-import { insertSecurityEvent } from '../modules/security/security-events.ts'
-import * as ledger from '../modules/wallet/ledger.ts'
-import { asMinute, columns } from './columns.ts'
-import type { Command, CommandContext, Terminal } from './command.ts'
-import { reportLostPayments } from './lost-payments.ts'
-import { readTime } from './read-time.ts'
-import { findUserFacts } from './user-facts.ts'
-import { printableInLine } from './viewer-text.ts'
+} from '../../modules/payments/order-store.ts'
+import { createSettle } from '../../modules/payments/settle.ts'
+import type { Order } from '../../modules/payments/tables.ts'
+import { insertSecurityEvent } from '../../modules/security/security-events.ts'
+import * as ledger from '../../modules/wallet/ledger.ts'
+import { asMinute, columns } from '../columns.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
+import { reportLostPayments } from '../lost-payments.ts'
+import { readTime } from '../read-time.ts'
+import { findUserFacts } from '../user-facts.ts'
+import { printableInLine } from '../viewer-text.ts'
 
 const options = {
   amount: { type: 'string' },
@@ -168,7 +168,7 @@ async function block(pattern: string, isOn: boolean, { db, now }: CommandContext
   return 0
 }
 
-export const orders: Command = {
+export const command: Command = {
   usage: [
     'orders list <user>',
     'orders list --undelivered',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { rotateSecret } from '../rotate-secret.ts'
-import type { SecretName } from '../secrets.ts'
-import { asMinute } from './columns.ts'
-import type { Command } from './command.ts'
+import { rotateSecret } from '../../rotate-secret.ts'
+import type { SecretName } from '../../secrets.ts'
+import { asMinute } from '../columns.ts'
+import type { Command } from '../command.ts'
 
 const names: Readonly<Record<string, SecretName>> = {
   media: 'mediaTokenKey',
@@ -10,7 +10,7 @@ const names: Readonly<Record<string, SecretName>> = {
   envelope: 'envelopeKey',
 }
 
-export const secrets: Command = {
+export const command: Command = {
   usage: ['secrets rotate media|code [--at-once]', 'secrets rotate envelope'],
   help: `Creates a new key in secrets.json. media signs the URLs of streams and images, code protects mailed codes: running
   servers use the new key after 90 seconds, without a restart, and accept signatures of the old key until they expire

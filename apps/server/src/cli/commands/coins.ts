@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { listTitles } from '../modules/catalogue/store.ts'
-import { insertSecurityEvent } from '../modules/security/security-events.ts'
-import { creditCoins, grantWholeTitle, readEntries } from '../modules/wallet/ledger.ts'
-import { asMinute, columns } from './columns.ts'
-import type { Command, CommandContext, Terminal } from './command.ts'
-import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { printableInLine } from './viewer-text.ts'
+import { listTitles } from '../../modules/catalogue/store.ts'
+import { insertSecurityEvent } from '../../modules/security/security-events.ts'
+import { creditCoins, grantWholeTitle, readEntries } from '../../modules/wallet/ledger.ts'
+import { asMinute, columns } from '../columns.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
+import { findUserFacts, type UserFacts } from '../user-facts.ts'
+import { printableInLine } from '../viewer-text.ts'
 
 const mostCoins = 1_000_000
 const options = { reason: { type: 'string' }, key: { type: 'string' }, yes: { type: 'boolean' } } as const
@@ -96,7 +96,7 @@ async function show(user: UserFacts, { db }: CommandContext, terminal: Terminal)
   return 0
 }
 
-export const coins: Command = {
+export const command: Command = {
   usage: [
     'coins show <user>',
     'coins grant <user> <coins> --reason "…" [--key <word>] [--yes]',

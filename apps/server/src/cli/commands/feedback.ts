@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { rowId } from '../db/row-id.ts'
-import { type DeskFilter, findFeedback, readForDesk } from '../modules/feedback/desk-store.ts'
-import type { Command, CommandContext, Terminal } from './command.ts'
-import { describeFeedback, feedbackLine } from './describe-feedback.ts'
-import { replyToFeedback } from './reply-feedback.ts'
+import { rowId } from '../../db/row-id.ts'
+import { type DeskFilter, findFeedback, readForDesk } from '../../modules/feedback/desk-store.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
+import { describeFeedback, feedbackLine } from '../describe-feedback.ts'
+import { replyToFeedback } from '../reply-feedback.ts'
 
 const rowsPerPage = 20
 const options = {
@@ -33,7 +33,7 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-export const feedback: Command = {
+export const command: Command = {
   usage: [
     'feedback list [--open | --answered] [--page <number>]',
     'feedback show <number>',

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { readActions } from '../modules/operator-log/store.ts'
-import { asMinute, columns } from './columns.ts'
-import type { Command } from './command.ts'
-import { csvLine } from './csv-line.ts'
-import { readTime } from './read-time.ts'
-import { printableInLine } from './viewer-text.ts'
+import { readActions } from '../../modules/operator-log/store.ts'
+import { asMinute, columns } from '../columns.ts'
+import type { Command } from '../command.ts'
+import { csvLine } from '../csv-line.ts'
+import { readTime } from '../read-time.ts'
+import { printableInLine } from '../viewer-text.ts'
 
 const most = 10_000
 const options = { since: { type: 'string' }, csv: { type: 'boolean' } } as const
@@ -17,7 +17,7 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-export const operatorLog: Command = {
+export const command: Command = {
   usage: ['operator-log show [--since <day or time>] [--csv]'],
   help: `Lists commands that changed data: import, titles, home, packages, coins, orders, feedback, backup, restore, secrets.
   Shows the last ${most}, of all time or --since. Users appear by their ids, free text is left out. The log cannot be

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { listTitles } from '../modules/catalogue/store.ts'
-import { readCompletion, readTitleReport } from '../modules/tracking/report-store.ts'
-import { columns } from './columns.ts'
-import type { Command } from './command.ts'
-import { csvLine } from './csv-line.ts'
+import { listTitles } from '../../modules/catalogue/store.ts'
+import { readCompletion, readTitleReport } from '../../modules/tracking/report-store.ts'
+import { columns } from '../columns.ts'
+import type { Command } from '../command.ts'
+import { csvLine } from '../csv-line.ts'
 
 const dayMs = 86_400_000
 const options = { days: { type: 'string' }, title: { type: 'string' }, csv: { type: 'boolean' } } as const
@@ -17,7 +17,7 @@ function parseOptions(args: readonly string[]) {
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`)
-export const report: Command = {
+export const command: Command = {
   usage: ['report [--days <number>] [--title <title>] [--csv]'],
   help: `Reports the last days (default: 7): views and viewers of each title, the share of viewers at its first paid episode
   who unlocked one, and coins spent on it. With --title it reports how far each episode is watched.

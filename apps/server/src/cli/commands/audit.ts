@@ -1,10 +1,10 @@
-import { auditMarks } from '../modules/catalogue/audit-marks.ts'
-import { auditWallet } from '../modules/wallet/audit.ts'
-import type { Command } from './command.ts'
+import { auditMarks } from '../../modules/catalogue/audit-marks.ts'
+import { auditWallet } from '../../modules/wallet/audit.ts'
+import type { Command } from '../command.ts'
 
 const mostLines = 50
 
-export const audit: Command = {
+export const command: Command = {
   usage: ['audit'],
   help: `Recomputes all balances and rights from the ledger, recounts likes and follows, and prints each difference. It
   changes nothing, and exits with 1 if it finds a difference. Run it after a restore, and on a schedule.`,

@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util'
-import { rowId } from '../db/row-id.ts'
-import { readSecurityEvents, type SecurityEventKind, securityEventKinds } from '../modules/security/security-events.ts'
-import { asMinute, columns } from './columns.ts'
-import type { Command } from './command.ts'
-import { csvLine } from './csv-line.ts'
-import { readTime } from './read-time.ts'
+import { rowId } from '../../db/row-id.ts'
+import {
+  readSecurityEvents,
+  type SecurityEventKind,
+  securityEventKinds,
+} from '../../modules/security/security-events.ts'
+import { asMinute, columns } from '../columns.ts'
+import type { Command } from '../command.ts'
+import { csvLine } from '../csv-line.ts'
+import { readTime } from '../read-time.ts'
 
 const most = 10_000
 const options = {
@@ -23,7 +27,7 @@ function parseOptions(args: readonly string[]) {
 }
 const isKind = (text: string): text is SecurityEventKind => securityEventKinds.some((kind) => kind === text)
 
-export const securityEvents: Command = {
+export const command: Command = {
   usage: ['security-events show [--since <day or time>] [--user <id>] [--kind <kind>] [--csv]'],
   help: `Lists logins, codes, recoveries, sign-outs, exports, deletions and grants: the last ${most}, of all time or --since.
   Users and devices appear by their ids. Kinds: ${securityEventKinds.join(', ')}.

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
-import { createPersonalData } from '../all-personal-data.ts'
-import { endUser } from '../modules/accounts/account-store.ts'
-import { exportUser } from '../modules/accounts/export.ts'
-import { removeAsked } from '../modules/accounts/remove-asked.ts'
-import { createTombstones } from '../modules/accounts/tombstones.ts'
-import { endRecoveryLinks } from '../modules/payments/recovery-links.ts'
-import { insertSecurityEvent } from '../modules/security/security-events.ts'
-import { readEntries } from '../modules/wallet/ledger.ts'
-import { asMinute, columns } from './columns.ts'
-import type { Command, CommandContext, CommandEnvironment, Terminal } from './command.ts'
-import { findUserFacts, type UserFacts } from './user-facts.ts'
-import { printableInLine } from './viewer-text.ts'
+import { createPersonalData } from '../../all-personal-data.ts'
+import { endUser } from '../../modules/accounts/account-store.ts'
+import { exportUser } from '../../modules/accounts/export.ts'
+import { removeAsked } from '../../modules/accounts/remove-asked.ts'
+import { createTombstones } from '../../modules/accounts/tombstones.ts'
+import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
+import { insertSecurityEvent } from '../../modules/security/security-events.ts'
+import { readEntries } from '../../modules/wallet/ledger.ts'
+import { asMinute, columns } from '../columns.ts'
+import type { Command, CommandContext, CommandEnvironment, Terminal } from '../command.ts'
+import { findUserFacts, type UserFacts } from '../user-facts.ts'
+import { printableInLine } from '../viewer-text.ts'
 
 const lastEntries = 5
 
@@ -121,7 +121,7 @@ async function signOut(user: UserFacts, isConfirmed: boolean, { db, now }: Comma
   return 0
 }
 
-export const users: Command = {
+export const command: Command = {
   usage: [
     'users show <user>',
     'users export <user>',

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { writeBackup } from '../backup/write-backup.ts'
-import type { Command } from './command.ts'
+import { writeBackup } from '../../backup/write-backup.ts'
+import type { Command } from '../command.ts'
 
-export const backup: Command = {
+export const command: Command = {
   usage: ['backup <folder> [--with-media]'],
   help: `Writes a backup into a new folder while the server runs: a snapshot of the database, viewers' images and
   secrets.json. The folder appears once everything is written. It contains all data about your viewers, and your keys:

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml'
-import { parseShopFile, type ShopFile } from '../modules/wallet/shop/shop-file.ts'
-import { applyShop, readShop } from '../modules/wallet/shop/shop-store.ts'
-import { differences, readNamedFile } from './apply-file.ts'
-import type { Command, CommandContext, Terminal } from './command.ts'
+import { parseShopFile, type ShopFile } from '../../modules/wallet/shop/shop-file.ts'
+import { applyShop, readShop } from '../../modules/wallet/shop/shop-store.ts'
+import { differences, readNamedFile } from '../apply-file.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
 
 /** The shop in the format of packages.yaml, without the ids from the database. */
 const asFile = ({ currency, sells, wholeTitlePrice, coins, memberships }: ShopFile): ShopFile => ({
@@ -32,7 +32,7 @@ async function apply(path: string, isConfirmed: boolean, { db }: CommandContext,
   return 0
 }
 
-export const packages: Command = {
+export const command: Command = {
   usage: ['packages show', 'packages export', 'packages apply <packages.yaml> [--yes]'],
   help: `Shows or changes the shop: coins, memberships, the price of a whole title, and which kinds are sold. export prints
   the file that apply reads; apply checks a file, shows the changes, and asks for confirmation.

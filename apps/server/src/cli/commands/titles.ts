@@ -1,10 +1,10 @@
 import { removeTitleFiles } from '@cliffhanger/media-ingest/publish'
-import { listTitles, type TitleLine } from '../modules/catalogue/store.ts'
-import { deleteTitle, setPublished } from '../modules/catalogue/withdraw.ts'
-import { countOwners } from '../modules/wallet/store.ts'
-import { columns } from './columns.ts'
-import type { Command, CommandContext, Terminal } from './command.ts'
-import { describeTitle } from './describe-title.ts'
+import { listTitles, type TitleLine } from '../../modules/catalogue/store.ts'
+import { deleteTitle, setPublished } from '../../modules/catalogue/withdraw.ts'
+import { countOwners } from '../../modules/wallet/store.ts'
+import { columns } from '../columns.ts'
+import type { Command, CommandContext, Terminal } from '../command.ts'
+import { describeTitle } from '../describe-title.ts'
 
 type Action = (title: TitleLine, workplace: CommandContext, terminal: Terminal) => Promise<number>
 
@@ -69,7 +69,7 @@ async function list({ db }: CommandContext, terminal: Terminal): Promise<number>
   return 0
 }
 
-export const titles: Command = {
+export const command: Command = {
   usage: ['titles list', 'titles show <title>', 'titles unpublish|publish <title>', 'titles delete <title> [--yes]'],
   help: `Lists, shows, hides and publishes titles, and deletes titles without purchases. <title> is its id in drama.yaml or
   its number.`,
