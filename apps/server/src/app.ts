@@ -78,7 +78,7 @@ export interface App {
   readonly payments: Payments
 }
 
-/** Where this machine itself reaches what listens. */
+/** Loopback URL of the server. */
 function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): string {
   if (typeof address !== 'object' || address === null) return ''
   const isEverywhere = address.address === '0.0.0.0' || address.address === '::'

@@ -125,7 +125,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
   }
 }
 
-/** What a brand is called in a language. */
+/** Name of a brand in a language. */
 export const nameOf = ({ names }: Pick<Brand, 'names'>, key: LanguageKey): string => names[key] ?? names.en
 
 /** Its mobile host may stand among its hosts as well. */

@@ -32,7 +32,7 @@ export interface Config {
   /** Catalogue that fills an empty server at its first start; undefined: it stays empty. */
   readonly demoFolder: string | undefined
   readonly logLevel: LogLevel
-  /** Where mails go; undefined: `.eml` files under `dataDir`. */
+  /** Mail server; undefined: mails are written as `.eml` files under `dataDir`. */
   readonly smtpUrl: string | undefined
   /** Opens `/metrics`; undefined: there is no such page. */
   readonly metricsToken: string | undefined
@@ -40,11 +40,14 @@ export interface Config {
   readonly hasRateLimits: boolean
   /** How many days tracked events are kept. */
   readonly trackingDays: number
-  /** How long a server that was told to stop still takes connections while `/readyz` says no: for a balancer that asks. */
+  /** How long a stopping server still accepts connections while `/readyz` fails, so that a load balancer notices. */
   readonly stopDelayMs: number
-  /** Where viewers find the source of what runs (AGPL, section 13): the repository's address; undefined: About says to ask. */
+  /**
+   * URL of the running source code for viewers (AGPL, section 13): the repository; undefined: About says how to ask for
+   * it.
+   */
   readonly sourceUrl: string | undefined
-  /** Undefined: what the repository that this runs from stands at. */
+  /** Default: the commit of the repository that this runs from. */
   readonly sourceCommit: string | undefined
   readonly payments: PaymentsConfig
 }

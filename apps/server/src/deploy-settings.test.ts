@@ -136,7 +136,7 @@ test('the environment of the units is one that a server understands', async () =
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
   expect(unknownIn(settings)).toEqual([])
   const config = readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')
-  // What is copied as it is makes no page that everybody has the word for, and shows no demo titles.
+  // A copied example file must not contain a known password, and must not show demo titles.
   expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })
 })
 
@@ -166,7 +166,7 @@ test('what is enabled starts with the machine', async () => {
 
 test('who is told to stop is given the longest time that may take', async () => {
   const { stopDelayMs } = readConfig({ STOP_DELAY_SECONDS: '60' }, '/')
-  // What is under way has ten seconds (start.ts).
+  // Running requests have ten seconds to end (start.ts).
   const needed = stopDelayMs / 1000 + 10
   const [, unit] = /^TimeoutStopSec=(\d+)$/m.exec(await read('systemd', 'cliffhanger@.service')) ?? []
   expect(Number(unit)).toBeGreaterThan(needed)

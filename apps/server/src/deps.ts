@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 import type { Readiness } from './readiness.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What the outside world gives to the server. Tests pass their own clock, database and folders. */
+/** The server's external dependencies. Tests pass their own clock, database and folders. */
 export interface Deps {
   readonly config: Config
   readonly secrets: Secrets

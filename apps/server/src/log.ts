@@ -4,7 +4,7 @@ export type Log = Logger
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What a log may say about an error: a driver's message quotes values, so of database errors only names are kept. */
+/** The loggable part of an error: a driver's message quotes values, so only the names of database errors are logged. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}

@@ -1,6 +1,6 @@
 import type { Database } from './db/schema.ts'
 
-/** What a capability does about the people whose data it holds. */
+/** Export and erasure of the personal data that a module holds. */
 export interface PersonalData {
   /** Name of its part in an export. */
   readonly name: string

@@ -1,5 +1,5 @@
 export interface Readiness {
-  /** What `/readyz` still waits for; empty when everything is there. */
+  /** Conditions that `/readyz` still waits for; empty once ready. */
   waitingFor(): readonly string[]
   /** Begins to wait for something; call the answer when it is done. */
   hold(what: string): () => void

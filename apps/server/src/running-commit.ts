@@ -12,12 +12,12 @@ const textOf = (path: string): Promise<string> =>
   )
 
 /**
- * The commit that a checked-out repository stands at, read from its files: git itself refuses a repository of another
- * user's, which a server's is. Undefined for a folder that is none.
+ * The checked-out commit of a repository, read from its files: git itself refuses a repository of another user, which a
+ * server's is. Undefined for a folder that is not a repository.
  */
 export async function readCommit(root: string): Promise<string | undefined> {
   const dotGit = join(root, '.git')
-  // In a worktree `.git` is a file that names the folder, whose branches lie in the common one.
+  // In a worktree `.git` is a file that names the folder, whose branches are in the common folder.
   const [, linked] = /^gitdir: (.+)$/.exec(await textOf(dotGit)) ?? []
   const folder = linked === undefined ? dotGit : resolve(root, linked)
   const common = resolve(folder, (await textOf(join(folder, 'commondir'))) || '.')

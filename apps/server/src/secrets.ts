@@ -16,7 +16,7 @@ export interface Secrets {
   readonly codeKey: Buffer<ArrayBuffer>
   /** Those that a code may have been made with. */
   readonly codeKeys: readonly Buffer<ArrayBuffer>[]
-  /** What the payment provider's stand-in and the server know each other by. */
+  /** Keys shared by the payment sandbox and the server. */
   readonly sandboxKey: Buffer<ArrayBuffer>
 }
 
@@ -53,9 +53,9 @@ interface Followers {
 }
 
 /**
- * The same, which notices within a second or two when somebody rotates the keys of media urls and codes. The others stay
- * until the next start. What has become unreadable changes nothing. An nginx elsewhere reads the keys of media links from
- * a file of their own, which follows.
+ * Like `loadSecrets`, but notices within two seconds when the keys of media URLs and codes are rotated. The others stay
+ * until the next start. An unreadable file changes nothing. An external nginx reads the keys of media links from a
+ * separate file, which follows.
  */
 export async function followSecrets(dataDir: string, { randomBytes, now, log }: Followers): Promise<FollowedSecrets> {
   const path = secretsPath(dataDir)

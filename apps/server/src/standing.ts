@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './db/schema.ts'
 import { purgeAfterHours } from './modules/accounts/purge.ts'
 
-/** What waits in the database, and when jobs last ended: for whoever runs this. */
+/** Backlog in the database, and when jobs last ended: for operators. */
 export interface Standing {
   readonly openOrders: { readonly hour: number; readonly day: number; readonly older: number }
   /** Open orders that should have been looked at a minute ago. */

@@ -42,7 +42,9 @@ const repository = join(import.meta.dirname, '..', '..', '..')
 const drainMs = 10_000
 /** Longer than a proxy keeps a connection to us that it does not use (deploy/nginx: 1 s). */
 const proxyIdleMs = 3_000
-/** Whoever finds no place among them tries again after a second, then three: a rush should wait for its turn instead. */
+/**
+ * A client that finds no place in the listen queue retries after one second, then three; a longer queue avoids that.
+ */
 const mostWaitingToConnect = 4_096
 
 /**
@@ -92,7 +94,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
     for (const note of [...database.notes, ...(payOriginNote === undefined ? [] : [payOriginNote])]) say(note)
     say(`Cliffhanger is ready → ${address}`)
     if (others.length > 0) say(`On a phone in the same network → ${others.join(' or ')}`)
-    // What has changed while nobody ranked.
+    // Ranks the titles that have changed since the last run.
     await jobs.soon(rankTitlesJob)
     const firstStart = config.demoFolder === undefined ? undefined : beginFirstStart(deps, config.demoFolder, say)
     started()

@@ -2,8 +2,8 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const sameWishMs = 1_000
 
 /**
- * Calls `stop` when the process is told to end, and `stopNow` when it is told again. A terminal that closes tells the
- * whole group, and who started us passes that on: what comes within a second is the same wish.
+ * Calls `stop` on the first termination signal and `stopNow` on the second. A closing terminal signals the whole
+ * process group, and our parent passes the signal on: signals within a second count as one.
  */
 export function onStopSignal(stop: () => void, stopNow: () => void): void {
   let askedAtMs: number | undefined

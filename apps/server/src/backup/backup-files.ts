@@ -59,7 +59,7 @@ export async function addMedia(
     const to = join(storeFolder(half), relative(store, path))
     showStatus(`${relative(half, to)} …`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    // What an import swept meanwhile belongs to no title.
+    // A file that an import has removed meanwhile belongs to no title.
     if (await shareFile(path, to)) await note(await hashOf(to), relative(half, to))
   }
 }

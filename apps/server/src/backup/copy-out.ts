@@ -4,8 +4,8 @@ import type pg from 'pg'
 const blockBytes = 65_536
 
 /**
- * What `COPY … TO STDOUT` answers, as bytes; the rows are counted in `rows` once it has ended. Nothing else may be asked
- * of the client meanwhile, and a client whose copy was given up half way is of no further use.
+ * The bytes of a `COPY … TO STDOUT`; `rows` has their number once it has ended. The client must not be used for
+ * anything else meanwhile, and not at all after a copy that was abandoned.
  */
 export function copyOut(client: pg.ClientBase, statement: string): { bytes: Readable; rows: () => number } {
   let connection: pg.Connection | undefined

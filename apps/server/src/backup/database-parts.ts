@@ -20,12 +20,12 @@ export interface Numbering {
   readonly last: string
 }
 
-/** What the migrations themselves write; a load takes its place, but for what says which of them were applied. */
+/** Tables that migrations fill; loading replaces their rows, except the list of applied migrations. */
 export const migrationsTable = 'schema_migrations'
 
 /**
- * The tables of the application's schema, in order of name. Left out: what is counted for an hour (unlogged), and which
- * migrations were applied, which stands in the manifest. Other schemas belong to libraries, which make them anew.
+ * The tables of the application's schema, by name. Left out: unlogged counters, and the list of applied migrations,
+ * which is in the manifest. Other schemas belong to libraries, which create them again.
  */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(

@@ -10,7 +10,7 @@ import { copyIn } from './copy-in.ts'
 import { migrationsTable, readPartitions, readTables } from './database-parts.ts'
 import { type Manifest, tablePath } from './manifest.ts'
 
-/** What migrations write by themselves into an empty database. */
+/** Rows that migrations write into an empty database. */
 const seeded = [migrationsTable, 'catalogue_state', 'modules', 'session_state']
 
 /**

@@ -12,7 +12,10 @@ import type { Manifest } from './manifest.ts'
 import { unfinishedPath } from './unfinished.ts'
 import { listedFiles } from './verify-backup.ts'
 
-/** What may lie in the DATA_DIR of an empty server: the database's own folder, and what outlived the last server. */
+/**
+ * Allowed contents of an empty server's DATA_DIR: the database's own folder, and files that remained of the last
+ * server.
+ */
 const harmless = ['postgres', 'postgres-location', 'deleted-accounts.log', 'lost+found']
 
 /** @throws StartError that names what is in the way */
@@ -32,7 +35,7 @@ export interface RestoreParts {
   /** Of the backup. */
   readonly folder: string
   readonly manifest: Manifest
-  /** What other lists than the one in DATA_DIR say. */
+  /** Entries of lists other than the one in DATA_DIR. */
   readonly tombstones: readonly Tombstone[]
   readonly showStatus: (text: string) => void
 }

@@ -60,7 +60,7 @@ function inlineOf(token: Token): Inline {
   if (inline.type === 'text' || inline.type === 'escape') return inline.text.replaceAll('\n', ' ')
   if (inline.type === 'strong' || inline.type === 'em') return { kind: inline.type, text: inlinesOf(inline.tokens) }
   if (inline.type !== 'link') throw refusal(token)
-  // What has to survive a change of the page's address: whole addresses, or paths from the root.
+  // Links that must work from any page: absolute URLs, or paths from the root.
   if (!/^(\/(?!\/)|https:\/\/[^/]|mailto:[^@]+@)/.test(inline.href)) {
     throw new Error(`a link must begin with "/", "https://" or "mailto:": ${excerpt(token)}`)
   }

@@ -37,7 +37,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(plainEnvelope(failure.code, failure.message))
 }
 
-/** What is particular to the part of the server that speaks envelopes. */
+/** Settings of the routes that respond with envelopes. */
 export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void {
   // Before a byte of the body is read. Routes that are no calls (the provider's messages, tracked events) charge for themselves.
   api.addHook('onRequest', async (request) => {

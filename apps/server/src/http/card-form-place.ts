@@ -10,7 +10,7 @@ type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'>
 export const askedOrigin = (request: Asked): string =>
   `${request.protocol}://${request.hostname.toLowerCase()}${portOf(request)}`
 
-/** Where pages of an origin find the card form; undefined: nowhere. */
+/** Origin of the card form for pages of an origin; undefined if they have none. */
 export const cardFormOrigin = ({ payOrigin }: Pick<Config, 'payOrigin'>, appOrigin: string): string | undefined =>
   payOrigin ?? otherLoopbackOrigin(appOrigin)
 
@@ -34,7 +34,7 @@ export interface CardFormPlace {
 }
 
 /**
- * Where the card form's document is asked for, and for whom. Undefined where it must not be served: on the app's own
+ * Place of the card form for a request for its document. Undefined where it must not be served: on the app's own
  * origin, and for an origin that is not the app's.
  */
 export function cardFormPlace(

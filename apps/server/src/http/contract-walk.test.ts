@@ -22,7 +22,7 @@ afterAll(() => server.close())
 // The same guest asks for more exports than a day allows.
 beforeEach(async () => void (await server.deps.db.deleteFrom('data_exports').execute()))
 
-/** A request as it is told to be, whatever the call's own types say. */
+/** A request with exactly these fields, whatever the call's types require. */
 const request = (client: ProtocolClient, call: Call, fields: object) => client.call(call, {}, { ...fields })
 
 interface Described {

@@ -45,7 +45,7 @@ test('hardly anybody who got a connection stays without an answer', { timeout: 6
   let [drained, closed] = [0, 0]
   for (let round = 0; round < 10; round += 1) {
     drained += await lostBy((server) => drain(server, createReadiness(), { idleMs: 500, limitMs: 10_000 }))
-    // What close() does alone, at the same moment on the same machine.
+    // For comparison: close() alone, at the same moment on the same machine.
     closed += await lostBy(async (server) => void server.close())
   }
   expect(closed).toBeGreaterThan(8)

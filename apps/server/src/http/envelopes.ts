@@ -34,8 +34,8 @@ const mostSealedBytes = 32 * 1024 * 1024
 const longestSealed = 16_384
 
 /**
- * Seals what the server answers. Many are told the same (an episode's details, a page of results), and sealing is most of
- * the work, so one identical envelope is served again; never of an answer that carries a secret.
+ * Encrypts responses. Many responses are identical (an episode's details, a page of results) and encrypting is most of
+ * the work, so the last envelopes are cached; never those that contain a secret.
  */
 export function createSealer(key: Buffer<ArrayBuffer>) {
   const sealed = new Map<string, Buffer>()

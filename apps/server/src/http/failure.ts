@@ -42,14 +42,14 @@ function named(error: unknown): ({ reason: string } & FailureDetail) | undefined
   if (known) return known
   if (!(error instanceof Error)) return undefined
   if (isDatabaseAway(code, error.message)) return { reason: 'unavailable' }
-  // What a row was to refer to has been deleted since it was read.
+  // The row that a foreign key refers to has been deleted since it was read.
   if (code === '23503') return { reason: 'conflict' }
-  // What else the framework refuses is the request's fault (a broken body, an aborted upload).
+  // Other errors of the framework are the request's fault (a broken body, an aborted upload).
   const status = 'statusCode' in error ? error.statusCode : undefined
   return status === 400 || status === 415 ? { reason: 'badRequest', field: 'body' } : undefined
 }
 
-/** What a viewer is told about an error: its name's code and sentence, or a plain "our fault" with the request's id. */
+/** The error shown to a viewer: code and text of its name, or a plain "our fault" with the request's id. */
 export function toFailure(error: unknown, language: LanguageId, requestId: string, call?: Call): Failure {
   const known = named(error)
   const reason = known?.reason ?? 'internal'

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { within } from './within.ts'
 
-/** Whoever asks gives up soon, and a database that is paused says nothing. */
+/** Callers give up soon, and a paused database does not respond at all. */
 const patienceMs = 1_500
 
 /** `/healthz`: the process lives. `/readyz`: it may get traffic; 503 names what it waits for. */
 export function registerHealth(app: FastifyInstance, { db, readiness }: Pick<Deps, 'db' | 'readiness'>): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  // Whoever asks while the database is being asked waits for that answer: nobody is turned away here, however many come.
+  // Concurrent callers share one query; none is refused, however many there are.
   let asking: Promise<boolean | undefined> | undefined
   const isAnswering = (): Promise<boolean | undefined> => {
     asking ??= within(

@@ -21,7 +21,7 @@ import type { SharedAnswers } from './shared-answers.ts'
 import { valueCalls } from './value-calls.ts'
 
 export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
-  /** Who a bearer token and a device cookie stand for together; undefined when they do not. */
+  /** The viewer of a bearer token and a device cookie together; undefined if they do not match. */
   authenticate(credential: Credential): Promise<Caller | undefined>
   /** Makes the rows of a guest who is about to write for the first time; undefined when the cookie is void by now. */
   saveGuest(credential: Credential): Promise<Caller | undefined>
@@ -129,7 +129,7 @@ function mountCall<C extends Call>(
   })
 }
 
-/** What a request may be charged to before anybody knows its session. */
+/** The requester and its networks, known before the session is. */
 export const requesterOf = (request: FastifyRequest): Requester => ({
   ip: request.ip,
   deviceCookie: readDeviceCookie(request),

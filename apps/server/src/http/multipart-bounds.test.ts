@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
 import { boundBody } from './multipart-bounds.ts'
 
-/** What a body that is `sent` and never ends is refused with, and whether its connection was ended then. */
+/** The error for a body that begins with `sent` and never ends, and whether its connection was closed. */
 async function refusalOf(sent: string, bounds: { mostBytes: number; deadlineMs: number }) {
   const refused = Promise.withResolvers<unknown>()
   const server = createServer((incoming, outgoing) => {

@@ -9,7 +9,7 @@ const mostFileBytes = 10 * 1024 * 1024
 const mostBodyBytes = mostFileBytes + 64 * 1024
 /** A little less than the server's own deadline for a request, which ends the connection without naming a field. */
 const readDeadlineMs = 9_000
-/** What all forms that are being read may hold in memory together; who comes on top of it is told to come again. */
+/** Memory limit of all forms that are being read; further requests get a 503 with Retry-After. */
 const mostHeldBytes = 64 * 1024 * 1024
 
 const limits = { fileSize: mostFileBytes, files: 1, fields: 32, parts: 33, fieldSize: 4096, fieldNameSize: 100 }
@@ -43,7 +43,7 @@ export function createFormReader() {
     const body = boundBody(request.raw, { mostBytes: mostBodyBytes, deadlineMs: readDeadlineMs })
     try {
       const fields = Object.fromEntries(await Promise.race([readParts(request, hold), body.broken]))
-      // Where whoever writes the answer looks for its language.
+      // The response takes its language from the body, also when it is an error.
       request.body = fields
       return fields
     } catch (error) {

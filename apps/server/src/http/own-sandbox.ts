@@ -30,7 +30,7 @@ const isSandbox = (module: unknown): module is Sandbox =>
 /** Makes the stand-in's tables, which the role that serves it may not. */
 export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
   const module: unknown = await import(tablesName).catch(() => undefined)
-  // What is missing is named when it is to be served.
+  // A missing package is reported when the sandbox is to be served.
   if (hasTables(module)) await module.prepareBook(owner)
 }
 

@@ -1,2 +1,2 @@
-/** The document that the card form lies in, apart from the app's own. */
+/** Path of the document that contains the card form, apart from the app's own. */
 export const payFramePath = '/pay/frame'

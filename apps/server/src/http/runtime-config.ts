@@ -15,7 +15,7 @@ function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']
 const formOriginOf = ({ payOrigin }: Deps['config']): { formOrigin?: string } =>
   payOrigin === undefined ? {} : { formOrigin: payOrigin }
 
-/** What a client has to know before its first call. */
+/** Settings that a client needs before its first call. */
 export function runtimeConfig(
   { secrets, brands, config, provider }: Pick<Deps, 'secrets' | 'brands' | 'config' | 'provider'>,
   brand: Brand,

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream'
 import { createDeflateRaw } from 'node:zlib'
 import { deflatedVersion, toAsciiJson } from '@cliffhanger/contract/envelope'
 
-/** What an envelope's source is made of: JSON in pieces goes in, and leaves as raw DEFLATE. */
+/** The stream of an envelope's source: takes JSON in pieces and emits raw DEFLATE. */
 export const createSourceDeflate = () => {
   const deflate = createDeflateRaw({ level: 3 })
   return { deflate, bytesOf: (piece: string) => Buffer.from(toAsciiJson(piece), 'latin1') }

@@ -51,7 +51,7 @@ function routesOf({ app }: TestServer): string[] {
 }
 const isPage = (answer: Response) => answer.headers.get('content-type')?.startsWith('text/html') === true
 
-/** What an answer fails to say, in words. */
+/** Lists the headers that a response lacks. */
 function faultsOf({ headers }: Response, isHttps: boolean, isDocument: boolean): string[] {
   const is = (name: string, wanted: RegExp) =>
     wanted.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`]
@@ -190,7 +190,7 @@ test.each(closed)(
     const multipart = new FormData()
     for (const [name, value] of fields) multipart.append(name, value)
     const path = `${server.origin}/api${call.path}`
-    // What a form and a fetch of any page may send without being asked first.
+    // Content types that a form or a fetch of any page may send without a preflight request.
     const bodies: readonly (readonly [URLSearchParams | FormData | string, string | undefined])[] = [
       [fields, undefined],
       [multipart, undefined],

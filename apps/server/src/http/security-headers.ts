@@ -47,7 +47,7 @@ export function documentHeaders(
 }
 
 const airwallex = (...names: string[]) => names.map((name) => `https://${name}.airwallex.com`)
-/** What the provider's own guides let their form load: its hosts, and its fraud checks. */
+/** Hosts that the provider's guides list for the form: its own, and those of its fraud checks. */
 const providerHosts = {
   demo: airwallex('checkout-demo', 'static-demo', 'bws-demo', 'api-demo', 'o11y-demo', 'pci-api-demo'),
   prod: airwallex('checkout', 'static', 'bws', 'api', 'o11y', 'pci-api'),
@@ -93,8 +93,8 @@ export const documentOnly = {
 }
 
 /**
- * Headers of every answer, whatever it is; a route that needs another value sets it. What is no page runs and loads
- * nothing when somebody opens it as one, and pages of others may not take it in.
+ * Headers of every response; a route that needs another value sets it. A response that is not a page runs and loads
+ * nothing when it is opened as one, and other origins' pages may not embed it.
  */
 export function headersOfAll(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') === true

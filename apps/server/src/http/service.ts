@@ -2,7 +2,7 @@ import type { Call, ErrorName, Input, Module, Output, Refusal } from '@cliffhang
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Brand } from '../brands.ts'
 
-/** Who calls, as the bearer token says. Empty ids on calls that are open to everybody. */
+/** The caller by the bearer token. Ids are empty on calls that need no session. */
 export interface Caller {
   readonly userId: string
   readonly deviceId: string
@@ -11,7 +11,7 @@ export interface Caller {
   readonly isUnsaved?: boolean
 }
 
-/** What a session is known by. */
+/** The credential of a session. */
 export interface Credential {
   /** The bearer token. */
   readonly token: string
@@ -22,7 +22,7 @@ export interface Credential {
 
 export interface Ctx<Reason extends string = never> {
   readonly caller: Caller
-  /** Where the request comes from, as far as proxies are trusted: for limits alone. */
+  /** The client's address, as far as proxies are trusted: only for limits. */
   readonly ip: string
   /** Charges bytes that the call is about to store to its networks. Refuses the call when these have stored their share. */
   store(bytes: number): void
@@ -33,7 +33,7 @@ export interface Ctx<Reason extends string = never> {
   readonly brand: Brand
   /** This server as the request names it: for comparing with the request's other fields, never for a link. */
   readonly origin: string
-  /** What links name, in mails and answers: never the Host header; '' where the server does not know its own address. */
+  /** Origin of links in mails and responses: never the Host header; '' if the server does not know its own URL. */
   readonly linkOrigin: string
   /** Answers a named refusal. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
@@ -41,10 +41,10 @@ export interface Ctx<Reason extends string = never> {
   readonly userAgent: string | undefined
   /** String fields that the call does not declare (an ad's query parameters): at most 32, each up to 512 characters. */
   extraFields(): Readonly<Record<string, string>>
-  /** What only `check` reads and sets. */
+  /** Only read and set by `check`. */
   readonly deviceCookie: DeviceCookie
 }
-/** What a refusal says beyond its name. */
+/** Details of an error beyond its name. */
 export interface FailureDetail {
   /** Replaces the localized message. */
   readonly detail?: string

@@ -2,8 +2,8 @@ const mostEntries = 5_000
 const mostBytes = 32 * 1024 * 1024
 
 /**
- * Answers kept by key, the least recently used going first. Whoever asks while one is being made waits for it; a
- * failure is not kept.
+ * Caches responses by key, least recently used ones are dropped. Concurrent callers share one computation; a failure is
+ * not cached.
  */
 export function createSharedAnswers() {
   const kept = new Map<string, { answer: Promise<Buffer>; bytes: number }>()

@@ -145,7 +145,7 @@ async function findDrawing(dist: string, built: Manifest | undefined): Promise<(
   }
 }
 
-/** Where a brand's mobile app lies, for who asks one of its other hosts. */
+/** URL of a brand's mobile app, for requests to its other hosts. */
 function mobileAddress(request: FastifyRequest, brand: Brand): string | undefined {
   const { protocol, hostname, url } = request
   const { mobileHost, hosts } = brand

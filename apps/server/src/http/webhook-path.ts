@@ -1,2 +1,2 @@
-/** Where the payment provider sends its messages, below the API's base. */
+/** Path of the payment provider's webhooks, below the API's base. */
 export const webhookPath = '/payment/webhook/airwallex'

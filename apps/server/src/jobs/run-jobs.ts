@@ -44,7 +44,7 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2, expireInSeconds: longestRunSeconds })
     await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
-    // What cannot be noted has ended all the same: only a run that failed is tried again.
+    // A run that could not be recorded has ended all the same: only a failed run is retried.
     const note = (outcome: 'succeeded' | 'failed') =>
       noteRun(pool, job.name, outcome).catch((error: unknown) => {
         log.warn({ err: error, job: job.name, outcome }, 'the end of a job is not noted')

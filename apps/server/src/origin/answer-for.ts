@@ -1,6 +1,6 @@
 import { type ByteRange, parseRange } from './range.ts'
 
-/** What is asked of a file, apart from its name. */
+/** The request headers that select the response for a file. */
 export interface Question {
   readonly method: string
   readonly headers: {

@@ -7,7 +7,7 @@ export interface OriginFile {
   readonly contentType: string
   /** Its bytes never change under this url. */
   readonly isImmutable: boolean
-  /** What the token must stand for; public files have none. */
+  /** The subject that the token must name; public files have none. */
   readonly guard?: { readonly token: string; readonly subject: MediaSubject }
 }
 

@@ -7,7 +7,7 @@ import { sendFile } from './send-file.ts'
 import { isMediaToken } from './token.ts'
 
 export interface OriginOptions {
-  /** The store's folder: media/, subtitles/ and covers/ lie in it. */
+  /** The store's folder, which contains media/, subtitles/ and covers/. */
   readonly folder: string
   /** Those that a token may be signed with now. */
   readonly keys: () => readonly Uint8Array[]

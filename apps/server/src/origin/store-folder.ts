@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where media, subtitles and covers lie on disk. */
+/** Folder of media, subtitles and covers. */
 export const storeFolder = (dataDir: string): string => join(dataDir, 'store')

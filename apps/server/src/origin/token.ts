@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a media token stands for: one episode of one title. Ids as they stand in the path. */
+/** Subject of a media token: one episode of one title. Ids as in the path. */
 export interface MediaSubject {
   readonly cpId: string
   readonly vidId: string
@@ -10,7 +10,9 @@ export interface MediaSubject {
 const windowSeconds = 1800
 const tokenPattern = /^([1-9]\d{9})\.([\w-]{43})$/
 
-/** Unix seconds: the first multiple of 1,800 s that lies at least 1,800 s ahead, so that one viewer's urls stay cacheable. */
+/**
+ * Unix seconds: the first multiple of 1,800 s that is at least 1,800 s ahead, so that one viewer's URLs stay cacheable.
+ */
 export const tokenExpiry = (nowMs: number): number =>
   Math.ceil((nowMs / 1000 + windowSeconds) / windowSeconds) * windowSeconds
 

@@ -6,7 +6,7 @@ const mostTokens = 20_000
 export interface MediaUrls {
   /** `cover` is `<key>/<largest width>`. */
   cover(cpId: string, vidId: string, cover: string): string
-  /** Where an episode's playlists and segments lie, with a fresh token and a closing slash. */
+  /** Base URL of an episode's playlists and segments, with a fresh token and a closing slash. */
   episodeBase(subject: MediaSubject): string
   subtitle(subject: MediaSubject, code: SubtitleCode): string
 }

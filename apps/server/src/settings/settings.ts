@@ -143,7 +143,7 @@ export const settings = {
 }
 type Settings = typeof settings
 export type SettingName = keyof Settings
-/** Undefined stands for an optional variable that is not set. */
+/** Undefined: an optional variable that is not set. */
 export type SettingValue<N extends SettingName> =
   Settings[N] extends Setting<infer T, infer S> ? (S extends string ? T : T | undefined) : never
 

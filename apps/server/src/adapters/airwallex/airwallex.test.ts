@@ -14,7 +14,7 @@ let host: Server
 let origin: string
 let now = 0
 let logins: number
-/** What the next requests get, beside logins. */
+/** Responses to the next requests, logins excluded. */
 let reply: (request: IncomingMessage) => Reply | undefined
 const intent = { id: 'int_1', status: 'SUCCEEDED', amount: 4.99, currency: 'USD', merchant_order_id: '7' }
 

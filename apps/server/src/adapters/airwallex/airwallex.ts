@@ -143,7 +143,7 @@ export function createAirwallex(options: AirwallexOptions) {
     } catch (error) {
       const isStale = error instanceof AirwallexFailure && error.code === 'unauthorized'
       if (!isStale || isRetry) throw error
-      // Whoever else was refused with the same token may have logged in meanwhile.
+      // Another request with the same expired token may have logged in meanwhile.
       if (held === used) held = undefined
       return askUntil(until, method, path, body, true)
     }

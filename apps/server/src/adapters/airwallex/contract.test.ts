@@ -1,6 +1,6 @@
 /**
- * What we rely on of the provider. Runs against the stand-in, or against the provider's demo host when
- * AIRWALLEX_CONTRACT_URL, AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY are set; nothing in it knows which.
+ * The behaviour of the provider that we rely on. Runs against the sandbox, or against the provider's demo host if
+ * AIRWALLEX_CONTRACT_URL, AIRWALLEX_CLIENT_ID and AIRWALLEX_API_KEY are set; the tests are the same.
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * What a refusal of the provider means for whoever asked. HTTP tells little: nearly everything is a 400.
- * `again`: nothing happened, the same request may be sent later. `unknown`: it may have happened, look before anything
- * else. `declined`: the bank or the cardholder said no. `notFound`. `broken`: our request or our account is wrong.
+ * Meaning of a provider's error for the caller; the HTTP status tells little, because nearly everything is a 400.
+ * `again`: nothing happened, the same request may be sent later. `unknown`: it may have happened, so read the state
+ * first. `declined`: by the bank or the cardholder. `notFound`. `broken`: our request or our account is wrong.
  */
 export type FailureKind = 'again' | 'unknown' | 'declined' | 'notFound' | 'broken'
 

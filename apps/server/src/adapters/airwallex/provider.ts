@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { PaymentEnv } from '../../settings/parse-setting.ts'
 import { type Airwallex, createAirwallex } from './airwallex.ts'
 
-/** Where the stand-in lies when this process serves it. */
+/** Path of the sandbox if this process serves it. */
 export const sandboxPrefix = '/sandbox/airwallex'
 
 export interface Provider {
@@ -16,7 +16,7 @@ export interface Provider {
   readonly ownSandbox:
     | { readonly clientId: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined
-  /** Where this process listens, once it does: `http://127.0.0.1:8080`. */
+  /** Origin of this process once it listens: `http://127.0.0.1:8080`. */
   listensAt(origin: string): void
 }
 

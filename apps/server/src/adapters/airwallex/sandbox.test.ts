@@ -20,7 +20,7 @@ let sandbox: SandboxProcess
 let shop: Server
 let webhookUrl: string
 let told: Told[]
-/** What the shop answers to the next messages. */
+/** Responses of the shop to the next webhooks. */
 let answers: number[]
 let airwallex: Airwallex
 

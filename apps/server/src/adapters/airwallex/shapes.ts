@@ -1,6 +1,6 @@
 import { AirwallexFailure } from './failure.ts'
 
-/** What we read of a payment intent; whatever else it says is not for us. */
+/** The fields of a payment intent that we read. */
 export interface Intent {
   readonly id: string
   /** Of the request that made it. */

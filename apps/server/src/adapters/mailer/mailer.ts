@@ -14,7 +14,7 @@ export interface Mail {
   readonly images?: readonly MailImage[]
 }
 
-/** Where mails go. Throws when a mail was not taken; the caller decides whether to try again. */
+/** Sends mails. Throws if a mail was not accepted; the caller decides whether to retry. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void

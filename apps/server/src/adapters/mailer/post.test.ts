@@ -14,7 +14,7 @@ const mail: Mail = {
 const refusal = () => Object.assign(new Error('550 nobody of that name'), { code: 'EENVELOPE', responseCode: 550 })
 const silence = () => Object.assign(new Error('Connection timeout'), { code: 'ETIMEDOUT' })
 
-/** A post whose mailer fails as it is told, once per mail and try. */
+/** A mail queue whose mailer fails as given, one entry per mail and attempt. */
 function opened(send: Mailer['send']) {
   let elapsedMs = 0
   const mailer: Mailer = { send, close: () => undefined }

@@ -5,7 +5,7 @@ import type { Mail, Mailer } from './mailer.ts'
 
 const pausesMs = [0, 1_000, 4_000]
 
-/** After so many tries in a row that reached no mail server, whoever asks for a mail is told. */
+/** After this many attempts in a row without a connection to a mail server, requests for a mail fail at once. */
 const mostSilences = 3
 /** Then one may try again. */
 const restMs = 15_000

@@ -31,7 +31,7 @@ const scrape = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
 const deployed = (name: string) => readFile(new URL(`../../../../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** What asks Prometheus for something, and the labels that its text shows: a rule, or a line of a panel. */
+/** A query to Prometheus and the labels that its text shows: an alert rule, or a line of a panel. */
 interface Asking {
   readonly expr: string
   readonly shown: readonly string[]
@@ -55,7 +55,7 @@ function metricsIn(expression: string): string[] {
     .map(([name]) => name)
     .filter((name) => !['by', 'on', 'or', 'and', 'unless', 'sum', 'max', 'min'].includes(name))
 }
-/** What Prometheus itself gives to everything that it reads. */
+/** Labels that Prometheus adds to every metric. */
 const given = ['job', 'instance']
 type Labelled = readonly [metric: string, label: string]
 /** Labels by which an expression chooses or groups, or that its text shows, each with the metric that must have it. */
@@ -64,7 +64,7 @@ function labelsIn({ expr, shown }: Asking): Labelled[] {
     [...inside.replace(/"[^"]*"/g, '').matchAll(/\w+/g)].map(([label]): Labelled => [metric, label]),
   )
   const grouped = [...expr.matchAll(grouping)].flatMap(([, inside = '']) => inside.split(/\s*,\s*/))
-  // What is grouped keeps nothing else.
+  // A grouped query keeps no other labels.
   const all = [...grouped, ...shown.filter((label) => grouped.length > 0 || !given.includes(label))]
   return [...chosen, ...metricsIn(expr).flatMap((metric) => all.map((label): Labelled => [metric, label]))]
 }

@@ -125,7 +125,7 @@ export function registerMetrics(
   registerStanding(registry, deps)
 
   app.get('/metrics', async (request, reply) => {
-    // Whoever does not know the word learns nothing, not even that there is one.
+    // Without the password the response does not even tell that metrics exist.
     if (!isToken(request.headers.authorization, metricsToken)) return reply.callNotFound()
     return reply
       .type(registry.contentType)

@@ -5,7 +5,7 @@ import { readStanding, type Standing } from '../../standing.ts'
 
 /** However often somebody asks, the database is asked this often. */
 const freshMs = 10_000
-/** Longer than this a scrape does not wait for the database: that it is slow is told as that it is away. */
+/** A scrape waits no longer than this for the database: a slow database counts as down. */
 const patienceMs = 2_000
 
 type Labels = readonly (readonly [label: string, value: number])[]

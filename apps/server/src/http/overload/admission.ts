@@ -18,11 +18,11 @@ export interface Admission {
   readonly counts: Readonly<Record<Lane, { readonly inFlight: number; readonly shed: number }>>
   /** Places that playback, browsing, pages and tracking share at this moment. */
   limit(): number
-  /** What the next one who is turned away should wait. */
+  /** Retry-After for the next rejected request. */
   waitSeconds(): number
 }
 
-/** Who may be served while all others are, too; see docs/decisions/013. @param now ms, of a clock that never goes back */
+/** Admits requests up to the concurrency limits; see docs/decisions/013. @param now ms, monotonic */
 export function createAdmission(now: () => number = () => performance.now()): Admission {
   const limit = createLimit(now)
   const wait = createWait(now)

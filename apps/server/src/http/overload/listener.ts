@@ -19,8 +19,8 @@ export const patience: Patience = { requestMs: 10_000, stalledMs: 60_000, idleMs
 const mostConnections = 10_000
 
 /**
- * What listens. A request that there is no room for is answered before anything else looks at it; every other one goes
- * to `serve`, which takes the place once the request is whole.
+ * The request listener. A request above the limits is rejected before anything else reads it; every other one goes to
+ * `serve`, which takes a place once the request is complete.
  */
 export function createListener(
   serve: RequestListener,

@@ -51,7 +51,7 @@ afterEach(async () => {
 const post = (path: string, headers: Record<string, string> = {}) =>
   fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: '{}' })
 
-/** What a raw connection hears, and when it ended. */
+/** Data received on a raw connection, and when it ended. */
 function raw(first: string, everyMs = 0, then = '') {
   const startedMs = performance.now()
   const socket = connect({ port, host: '127.0.0.1' })

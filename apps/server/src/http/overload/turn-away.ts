@@ -37,7 +37,7 @@ export function waitPage(text: string, language: LanguageId, wait: number): Said
 }
 
 export interface TurnAway {
-  /** What is said, and its headers as names and values in turn. */
+  /** Body, and headers as alternating names and values. */
   answerTo(request: IncomingMessage): Said
   /** Says it. */
   (request: IncomingMessage, response: ServerResponse): void

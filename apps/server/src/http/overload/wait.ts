@@ -4,7 +4,7 @@ const bounds = { least: 2, most: 20 }
 export interface Wait {
   answered(): void
   turnedAway(): void
-  /** What to tell the next one, whole seconds; not the same to everybody. */
+  /** Retry-After in whole seconds, spread so that clients do not return all at once. */
   seconds(): number
 }
 

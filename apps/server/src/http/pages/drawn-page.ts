@@ -1,6 +1,6 @@
 const emptyRoot = '<div id="root"></div>'
 const preloads = /<link rel="modulepreload"[^>]*>/g
-/** What only the app itself needs to be seen with. */
+/** Resources that only the app needs. */
 const looks = /<link rel="(?:stylesheet|preload)"[^>]*>/g
 const appScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
 
@@ -16,8 +16,8 @@ function parted(html: string, pattern: RegExp): readonly [rest: string, found: s
 const later = (links: string): string => `<template id="later">${links}</template>`
 
 /**
- * The built page with home drawn into it. What is there to see comes before the code that takes it over: of that the
- * page fetches `firstLook` alone, which asks for the app's first file and for what lies in `#later` when it is their turn.
+ * The built page with home rendered into it. The content comes before the code that hydrates it: of that code the page
+ * loads only `firstLook`, which later requests the app's first file and the resources listed in `#later`.
  */
 export function drawnPage(html: string, home: string, firstLook: string): string {
   const [rest, links] = parted(html, preloads)
@@ -29,8 +29,8 @@ export function drawnPage(html: string, home: string, firstLook: string): string
 }
 
 /**
- * The built page with a playing episode in it. Nothing is fetched but the episode, until its script asks for the app's
- * first file and for what lies in `#later`.
+ * The built page with a playing episode. It loads only the episode until its script requests the app's first file and
+ * the resources listed in `#later`.
  */
 export function openedPage(
   html: string,

@@ -29,7 +29,7 @@ const patienceMs = 300
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** What a content policy has to name so that the inline script runs and the inline sheet counts. */
+/** Hashes that the content policy needs to allow the inline script and the inline style sheet. */
 export const inlineHashes = ({ script, sheet }: FrameDrawing) => ({ script: hashOf(script), style: hashOf(sheet) })
 
 /**
@@ -66,7 +66,7 @@ export function createFirstFrame(
       isWide: isForDesktop(request),
       video,
     })
-    // Who was here before mostly goes on somewhere in the middle.
+    // A returning viewer usually resumes in the middle of an episode.
     const segment = cookie === undefined ? firstSegment(opening) : undefined
     const title: FirstTitle = { userId, language: titleLanguage, video }
     const parts = { frame, sheet, script, opening: jsonBlock('opening', opening), title: jsonBlock('title', title) }

@@ -10,14 +10,14 @@ import { within } from '../within.ts'
 import { drawnPage } from './drawn-page.ts'
 import { jsonBlock } from './json-block.ts'
 
-/** What home is drawn from. */
+/** Data that home is rendered from. */
 export interface FirstFeeds {
   readonly version: Pick<Version, 'current'>
   readonly feed: {
     home(input: typeof firstFeedInput, language: LanguageId, at: string): Promise<FirstFeed | undefined>
   }
 }
-/** What home is drawn with: the app's own code, and its small file that has it taken over. */
+/** The app's render function, and its small file that starts hydration. */
 export interface Drawing {
   readonly drawHome: DrawHome
   readonly firstLook: string

@@ -18,7 +18,7 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What an installed app is called and looks like. */
+/** Name, colours and icons of the installed app. */
 function manifestOf(brand: Brand, language: Language) {
   const name = nameOf(brand, language.key)
   const texts = pageTexts[language.key]

@@ -20,7 +20,7 @@ const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
 /** `whole`: with what the address shows; `shell`: the app alone, which draws the rest itself; else how long to wait. */
 export type PageService = { readonly kind: 'whole' | 'shell' } | { readonly kind: 'refused'; readonly waitMs: number }
 
-/** What reads pages without running the app: search engines and link previews. */
+/** Readers of pages that do not run the app: search engines and link previews. */
 export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|embedly|preview/i.test(headers['user-agent'] ?? '')
 

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@cliffhanger/domain/languages'
 import { escapeHtml } from '../../escape-html.ts'
 
-/** What a page says about itself to whoever shows a link to it. */
+/** Metadata of a page for link previews. */
 export interface PageFacts {
   readonly language: Language
   /** The brand's name in that language. */

@@ -27,8 +27,8 @@ export function acceptedTags(header: string): string[] {
 }
 
 /**
- * The language of what the server writes itself: `?lang=`, else the app's last one here, else the browser's, else the
- * brand's. Where the viewer has stored another one in this browser, the app replaces the page's content.
+ * The language of server-rendered text: `?lang=`, else the app's last one in this browser, else the browser's, else the
+ * brand's. If the viewer has stored another language, the app replaces the content.
  */
 export function pageLanguage(
   lang: string | null,

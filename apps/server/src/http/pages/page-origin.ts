@@ -8,7 +8,7 @@ interface Asked extends Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'> {
   readonly socket: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined }
 }
 
-/** `:8080` of a Host header, '' for none. What else may stand there (`:80@evil.example`) is no port. */
+/** `:8080` of a Host header, '' for none. Anything else after the colon (`:80@evil.example`) is not a port. */
 export const portOf = ({ hostname, host }: Pick<Asked, 'hostname' | 'host'>): string =>
   /^:\d{1,5}$/.exec(host.slice(hostname.length))?.[0] ?? ''
 

@@ -5,9 +5,8 @@ const groups: Readonly<Record<string, string>> = { '/': 'home', '/video': 'video
 const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
 
 /**
- * What the app's first file will ask for by itself a round trip later: the code, sheets and texts of the two pages that
- * people land on. Answers links for the page's head, without what `page` names already; none for other pages, nor
- * without a manifest.
+ * Preload links for files that the app's first file would request a round trip later: code, styles and texts of the two
+ * landing pages. Leaves out files that `page` already names. Empty for other pages, and without a manifest.
  */
 export function createPreloads(
   manifest: Manifest | undefined,

@@ -1,6 +1,6 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** What the server itself says in pages, before and without the app; `{name}` is replaced. */
+/** Texts of server-rendered pages; `{name}` is replaced. */
 const en = {
   description: 'Short dramas made for your phone. Episodes of one to three minutes, the first ones free.',
   episode: '{title}, episode {n}',

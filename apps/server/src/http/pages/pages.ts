@@ -52,7 +52,7 @@ export function createPages(
     return known
   }
 
-  // Packing takes longer than all the rest. What is the same text is the same file; the oldest goes.
+  // Compressing takes longer than everything else, so compressed pages are cached by their text; the oldest is dropped.
   const packed = new Map<string, WebFile>()
   function pack(html: string, headers: Page['headers'] = {}): Page {
     const known = packed.get(html)

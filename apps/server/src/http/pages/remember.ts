@@ -1,6 +1,6 @@
 import type { Brand } from '../../brands.ts'
 
-/** What is made of a brand and one of a few names is made once. A failure is not kept. */
+/** Caches a value per brand and name. A failure is not cached. */
 export function remember<K extends string, T>(make: (brand: Brand, name: K) => T) {
   const made = new WeakMap<Brand, Map<K, T>>()
   return (brand: Brand, name: K): T => {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import { createKeyTable } from './key-table.ts'
 import { boundedCost, furthestIdleMs, owe, type Rule, take } from './rule.ts'
 
-/** What is to be taken from the allowance of a key. */
+/** An amount to take from the allowance of a key. */
 export interface Charge {
   readonly key: string
   readonly rule: Rule

@@ -23,7 +23,7 @@ import {
 } from './rules.ts'
 import { createStorageBudget, newDeviceBytes, type StorageBudget } from './storage-budget.ts'
 
-/** Who asks, as far as it is known before the session is looked up. */
+/** The requester, as far as it is known before the session is. */
 export interface Requester {
   readonly ip: string
   /** As it came; it may name no device. */
@@ -62,7 +62,9 @@ interface Needs {
 /** Others name no device, and would fill memory as keys. */
 const cookieShape = /^(?:g\.[\w-]{1,3600}\.)?([\w-]{43})$/
 
-/** Counts calls by the tables in rules.ts: docs/decisions/021. What the shared limits cannot count is refused. */
+/**
+ * Counts calls by the tables in rules.ts: docs/decisions/021. If the shared counters cannot be read, calls are refused.
+ */
 export function createLimiter({ db, log, now, config }: Needs): Limiter {
   const [devices, networks] = [createOwnCounter(), createOwnCounter()]
   const refused = new Map<string, number>()

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** A network that an address lies in, and how many times the allowance of the narrowest it has. */
+/** A network of an address, and its allowance as a multiple of the narrowest network's. */
 export interface Network {
   readonly key: string
   readonly times: number
@@ -34,7 +34,7 @@ function prefixOf(groups: readonly number[], bits: number): string {
 /** Some proxies name the port as well, and a stranger would have 65,536 of them. */
 const withoutPort = (ip: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-/** What is no address may be as long as a header. */
+/** A value that is not an address may be as long as a header. */
 const longestAddress = 45
 
 /**

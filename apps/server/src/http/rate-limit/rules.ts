@@ -39,11 +39,13 @@ export const laneLimits: Readonly<Record<'payments' | 'other', LaneLimits>> = {
  * calls a second: networks then pay more for each call.
  */
 export const usualTraffic: Rule = { burst: 15_000, everyMs: second / 5_000 }
-/** What a call costs its network while there is more than that. */
+/** Cost of a call for its network, while the network has more left than that. */
 export const floodFactor = 4
 export const floodMs = 10 * second
 
-/** What a call costs, in units of one that reads from memory: measured, see docs/decisions/013. Others cost 1. */
+/**
+ * Cost of a call, in units of a call that reads from memory: measured, see docs/decisions/013. All other calls cost 1.
+ */
 export const callCosts: ReadonlyMap<string, number> = new Map([
   [accounts.check.path, 4],
   [ownAccount.sendEmailVoiceCode.path, 4],

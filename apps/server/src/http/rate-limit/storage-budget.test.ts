@@ -14,7 +14,7 @@ function openBudget() {
   const clock = { now: dayMs }
   const warnings: unknown[] = []
   const budget = createStorageBudget(() => clock.now, { warn: (fields: unknown) => void warnings.push(fields) })
-  /** What is taken in a day by somebody who asks for 10 kB, of every kind, whenever it is refused no more. */
+  /** Bytes that a requester stores in a day who writes 10 kB of each kind as soon as it is allowed again. */
   function takeForADay(ipOf: (index: number) => string): number {
     let taken = 0
     let index = 0

@@ -10,7 +10,7 @@ import { createOwnCounter } from './counters.ts'
 import { networksOf } from './networks.ts'
 import { type Rule, timesRule } from './rule.ts'
 
-/** What may fill up by itself: events that nobody misses take no room from feedback, and neither of them from orders. */
+/** Kinds of data with a budget of their own: events take no room from feedback, and neither from orders. */
 export type StorageBudget = 'rows' | 'events' | 'orders'
 
 const dayMs = 86_400_000
@@ -36,12 +36,12 @@ const fullMs = 600_000
 export const newDeviceBytes = 2_000
 /** An event beside its own fields. */
 export const eventBytes = 250
-/** Where somebody left an episode that they had not begun. */
+/** The position in an episode, on its first save. */
 export const positionBytes = 350
 /** An image beside the file. */
 export const imageBytes = 400
 
-/** What calls leave on the disk, indexes included, when nothing more exact is known; measured by scenario R15. */
+/** Bytes that calls write, indexes included, if nothing more exact is known; measured by scenario R15. */
 const callBytes: ReadonlyMap<string, number> = new Map([
   [accounts.check.path, 400],
   [adVisit.newUserStaining.path, 1_300],
