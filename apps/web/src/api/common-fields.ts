@@ -19,7 +19,7 @@ declare const Temporal: { readonly Now: { timeZoneId(): string } } | undefined
 const timeZone = () =>
   typeof Temporal === 'undefined' ? Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
 
-/** What travels beside every call's own fields (section 3). */
+/** The common fields of every call (section 3). */
 export const createCommonFields =
   (settings: Settings, language: LanguageId, now: () => number) => (): CommonFields => ({
     appSource: 0,

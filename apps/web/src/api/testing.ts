@@ -21,7 +21,7 @@ export function answer(code: number, value: unknown = {}, message = ''): Respons
   return new Response(JSON.stringify({ code, message, ...source }), { status: code <= 1 ? 200 : code })
 }
 
-/** A transport whose requests end in `respond`; `reached` collects what the connection was told. */
+/** A transport whose requests are answered by `respond`; `reached` collects the results reported to the connection. */
 export function transportTo(respond: typeof fetch, settings: Settings = createSettings(undefined)) {
   const reached: boolean[] = []
   const send = createTransport({

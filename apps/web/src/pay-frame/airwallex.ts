@@ -1,4 +1,4 @@
-/** The provider's script, as far as it is used here. What it answers is not trusted to have the shape it promises. */
+/** The used part of the provider's script. Its results are validated, not trusted. */
 export interface Airwallex {
   init(options: object): unknown
   createElement(type: string, options: object): unknown
@@ -17,7 +17,7 @@ const isAirwallex = (value: unknown): value is Airwallex =>
   hasMethods(value, ['init', 'createElement', 'destroyElement'])
 export const isElement = (value: unknown): value is AirwallexElement => hasMethods(value, ['mount', 'on'])
 
-/** What a loaded script has left on the page. */
+/** The global object that the loaded script defines. */
 export function airwallexOn(page: object): Airwallex | undefined {
   const found: unknown = Reflect.get(page, 'Airwallex')
   return isAirwallex(found) ? found : undefined

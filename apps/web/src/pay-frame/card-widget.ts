@@ -19,7 +19,7 @@ async function createDropIn(airwallex: Airwallex, payment: FramePayment, { onErr
   try {
     return await airwallex.createElement('dropIn', widgetOptions(payment))
   } catch (error) {
-    // What the provider throws here is why it draws no form.
+    // An exception of the provider here is the reason why it shows no form.
     onError({ code: 'init', message: error instanceof Error ? error.message : '' })
     throw error
   }

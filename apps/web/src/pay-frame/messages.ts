@@ -1,4 +1,4 @@
-/** What the app and the payment frame say to each other, and reading it as strangers would have to. */
+/** Messages between the app and the payment frame, and their validation: each side treats the other as untrusted. */
 
 /** An order as the card form needs it. */
 export interface FramePayment {

@@ -6,7 +6,7 @@ const latestMs = 15_000
 
 export interface FrameDeps {
   readonly appOrigin: string
-  /** The page that this frame lies in. */
+  /** The page that contains this frame. */
   readonly parent: unknown
   tell(message: FromFrame): void
   openWidget(payment: FramePayment, events: CardWidgetEvents): Promise<CardWidget>

@@ -7,7 +7,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const detailOf = (event: unknown): Fields =>
   fieldsOf(typeof event === 'object' && event !== null ? Reflect.get(event, 'detail') : undefined)
 
-/** What was paid, and the consent to charge the card again: the event's own, else the one that the payment names. */
+/** The payment, and the consent to charge the card again: the event's own, else the one that the payment names. */
 export function readSuccess(event: unknown): { readonly intentId: string; readonly consentId: string | undefined } {
   const { intent, consent } = detailOf(event)
   const consentId = textOf(fieldsOf(consent).id) || textOf(fieldsOf(intent).payment_consent_id)

@@ -29,7 +29,7 @@ export const keys = {
   premiumSwitch: choiceSetting('PREMIUM_SWITCH', [0, 1], 1),
   wholeTitlePrice: textSetting('BUY_ALL_DISCOUNT_PRICE'),
   wholeTitleCardPrice: textSetting('BUY_ALL_DISCOUNT_STRIPE_PRICE'),
-  /** What getUserInfo said last; a device that never asked is a new user. */
+  /** Last value of getUserInfo; a device that never called it belongs to a new user. */
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
   /** Purposes that the viewer consented to, separated by spaces; 'none', or '' before the first answer. */
   privacyChoice: textSetting('privacyChoice'),

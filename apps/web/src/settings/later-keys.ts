@@ -9,7 +9,7 @@ export const laterKeys = {
   searchHistory: jsonSetting<readonly string[]>('history_array', [], texts),
   /** An order that was sent to the card form and not seen arrive, and whose it is. */
   pendingOrderId: textSetting('orderId'),
-  /** 7 stands for a type that was lost. */
+  /** 7: the type was lost. */
   pendingOrderType: choiceSetting('orderType', [1, 3, 6, 7], 7),
   pendingPayType: numberSetting('payType', 13),
   pendingPurchase: choiceSetting('isPurchase', [0, 1], 0),

@@ -10,7 +10,7 @@ export interface AutoUnlockSpent {
   /** Midnight that the day began with, ms since epoch. */
   readonly day: number
   readonly coins: number
-  /** What the viewer allowed on that day beyond the cap. */
+  /** Coins that the viewer allowed on that day beyond the cap. */
   readonly extra: number
 }
 function spent(value: unknown): AutoUnlockSpent | undefined {
@@ -50,7 +50,7 @@ function draft(value: unknown): FeedbackDraft | undefined {
   return isDraft ? { userId, text, email, createTime } : undefined
 }
 
-/** What the log store has been told of a viewer's order. */
+/** Payment reports already sent for a viewer's order. */
 export interface PaymentReport {
   readonly orderNo: string
   readonly userId: string
@@ -88,7 +88,7 @@ export const ownKeys = {
   subtitleStyle: jsonSetting<unknown>('subtitleStyle', undefined, (value) => value),
   /** Coins that automatic unlocks may spend on one day before they ask again. */
   autoUnlockCap: numberSetting('autoUnlockCap', 500),
-  /** What they spent on the last day that they did, and whose coins these were. */
+  /** Coins spent on the last day with automatic unlocks, and the user who spent them. */
   autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
   /** Users who agreed to automatic unlocks on this device. */
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),

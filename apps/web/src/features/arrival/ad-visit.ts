@@ -15,15 +15,15 @@ export const cookieText = (name: string, value: string, days: number): string =>
 const keptDays = 7
 
 export interface AdVisit {
-  /** Where the ad's visitor should go instead of the home page. */
+  /** The path that the ad's visitor is sent to instead of home. */
   readonly redirect: string | undefined
-  /** What the ad adds to check, once its cookies had their time to appear. */
+  /** The ad's fields of check, read after its cookies have had time to appear. */
   fields(): Promise<Record<string, string>>
   /** Tells which ad brought the user, until the server has heard it once. */
   report(run: Run, checkInput: () => Promise<Input<typeof accounts.check>>): Promise<void>
 }
 
-/** A visit that an ad's address, or the cookie of an earlier one, stands behind. */
+/** A visit that was opened by an ad, by its URL or by the cookie of an earlier one. */
 export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
   const allowed = adConsent() === false ? new URL(addressWithoutNetworkIds(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)

@@ -5,7 +5,7 @@ export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
 
 const mostParameters = 32
 const longestParameter = 512
-/** What travels beside every call; by name, because the schema itself stays on the server. */
+/** Names of the common fields; listed here because the schema itself is not in the client. */
 const common: Readonly<Record<keyof CommonFields, true>> = {
   appSource: true,
   appVer: true,
@@ -29,7 +29,7 @@ interface Ad {
   readonly address: URL | undefined
   /** The same as it is to be stored for the next visit. */
   readonly stored: URL | undefined
-  /** Where the home page sends the visitor; undefined for a visit that stays. */
+  /** The path that the visitor is sent to; undefined for a visit that stays on home. */
   readonly redirect: string | undefined
 }
 
@@ -59,7 +59,7 @@ function withoutTitle(address: URL): URL {
   return rest
 }
 
-/** What an ad adds to check and newUserStaining: its query parameters and the page it led to. */
+/** Fields that an ad adds to check and newUserStaining: its query parameters and its landing page. */
 export function adFields(address: URL | undefined): Record<string, string> {
   if (!address) return {}
   const parameters = [...address.searchParams]

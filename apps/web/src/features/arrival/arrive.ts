@@ -11,7 +11,7 @@ import { readCookie } from './read-cookie.ts'
 
 export interface ArrivalDeps {
   readonly settings: Settings
-  /** The document, or what stands for its cookies. */
+  /** The document, or a substitute with its cookies. */
   readonly page: { cookie: string }
   readonly landing: URL
   readonly userAgent: string
@@ -22,14 +22,14 @@ export interface ArrivalDeps {
 export interface Arrival {
   /** Nobody was ever here with this browser. */
   readonly isFirstOpen: boolean
-  /** Where an ad's visitor should go instead of the home page. */
+  /** The path that an ad's visitor is sent to instead of home. */
   readonly redirect: string | undefined
   checkInput(): Promise<Input<typeof accounts.check>>
   /** The start's calls: check, then activation and the ad's report where they are due. Answers check's outcome. */
   start(session: Session, run: Run): Promise<Outcome<string>>
 }
 
-/** What one opening of the app does before and around its first check (section 4). */
+/** The steps of one start of the app before and after its first check (section 4). */
 export async function arrive(
   deps: ArrivalDeps,
   randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
@@ -56,7 +56,7 @@ export async function arrive(
       ...fields,
       deviId: settings.get(keys.deviceId),
       isStartCheck: 1,
-      // A user whom a link brings from another port comes to this one.
+      // A link with a user id of another port moves the user to this one.
       isUpdUserPort: isInvited ? '1' : '0',
       fbc: readCookie(cookies, '_fbc') ?? '',
       fbp: readCookie(cookies, '_fbp') ?? '',

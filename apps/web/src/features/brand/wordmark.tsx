@@ -3,7 +3,7 @@ import { Link } from '#ui/link.tsx'
 import { useBrandName } from './use-brand.ts'
 import styles from './wordmark.module.css'
 
-/** Cliff stands on the ledge, hanger hangs. Another brand's name stands as a whole. */
+/** "Cliff" is on the ledge, "hanger" hangs below it. Another brand's name is drawn as a whole. */
 export function Wordmark() {
   const name = useBrandName()
   const isOurs = useApi().config.brand.id === 'cliffhanger'

@@ -14,7 +14,7 @@ export function ConsentSheet() {
   const { isDecided, decide } = useConsent()
   const [allowed, setAllowed] = useState<readonly Purpose[]>()
   const path = pathOf(useShownAddress())
-  // The player's controls lie there.
+  // The player's controls are in that place.
   if (isDecided || path === '/video') return null
   return (
     <section className={styles.sheet} aria-labelledby={id}>

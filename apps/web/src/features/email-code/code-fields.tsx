@@ -8,7 +8,7 @@ import type { CodeForm } from './use-code-form.ts'
 interface Props {
   readonly form: CodeForm
   readonly emailLabel: string
-  /** What to expect once a code was asked for. */
+  /** Explains the next step after a code was requested. */
   readonly sentText: (email: string) => string
 }
 

@@ -1,6 +1,7 @@
 /**
- * Attributes of the field for a mailed code. What is typed or pasted stays as it is and only looks upper-case
- * (ui/field.module.css): a text that changes while it is composed or edited moves the caret. `cleanMailCode` makes it the code that is sent.
+ * Attributes of the field for a mailed code. The text is stored as typed and only looks upper-case
+ * (ui/field.module.css), because changing it during composition moves the caret. `cleanMailCode` turns it into the code
+ * that is sent.
  */
 export const codeInput = {
   autoComplete: 'one-time-code',

@@ -4,8 +4,8 @@ import { keys } from '#settings/keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 
 /**
- * What every feed call of this viewer carries. Whether they are new is read once per visit, so that the feed does not
- * change under the thumb; the preference changes only by their own choice.
+ * Common fields of this viewer's feed calls. Whether the viewer is new is read once per visit, so that the feed does
+ * not change while it is read; the preference only changes when the viewer chooses another one.
  */
 export function useAudience() {
   const settings = useSettings()
@@ -15,5 +15,5 @@ export function useAudience() {
 }
 export type Audience = ReturnType<typeof useAudience>
 
-/** What home asks. Who wants its modules elsewhere asks the same, and mostly has the answer already. */
+/** The query of home's feed. Other screens that show its modules use the same one, which is mostly cached already. */
 export const homeInput = (audience: Audience) => ({ ...firstFeedInput, ...audience })

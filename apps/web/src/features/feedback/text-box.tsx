@@ -7,7 +7,7 @@ import styles from './text-box.module.css'
 type Props = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value' | 'maxLength'> & {
   readonly label: string
   readonly value: string
-  /** What is wrong with it, in words; '' when nothing is. */
+  /** Error text; '' for none. */
   readonly error: string
   /** Characters that fit; more can be typed, and is then shown as too many rather than cut off. */
   readonly most: number

@@ -16,7 +16,7 @@ export type Report = ReportPage['rows'][number]
 
 export const reportsKey = [feedbackList.path, 'pages'] as const
 
-/** What the viewer has sent, newest first, page by page; whoever comes back soon asks for no page again. */
+/** The viewer's feedback, newest first, page by page; cached for viewers who soon come back. */
 export function useReports() {
   const { run } = useApi()
   const settings = useSettings()

@@ -7,7 +7,7 @@ import { TrashIcon } from './list-icons.tsx'
 
 interface Props {
   readonly count: number
-  /** What the viewer is asked, and how it is answered. */
+  /** The confirmation dialog and its actions. */
   readonly words: {
     readonly title: string
     readonly text: string

@@ -20,7 +20,7 @@ interface Props {
 export function ListEnd({ more, endText, loadingText, failedText, screens }: Props) {
   const t = useText()
   const { hasMore, isLoading, hasFailed, loadMore } = more
-  // Where nothing else says that it is asked again, the button stays.
+  // The button stays if nothing else shows that the page is loading again.
   const isStopped = hasFailed && !(isLoading && loadingText)
   const end = useNearEnd(hasMore && !isLoading && !hasFailed, loadMore, screens)
   return (

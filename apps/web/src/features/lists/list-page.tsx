@@ -36,7 +36,7 @@ interface ListHeadProps {
   readonly here: Place
   readonly all: readonly string[]
   readonly marks: Marks
-  /** What is done with the marked titles. */
+  /** Removes the marked titles. */
   readonly children: ReactNode
 }
 
@@ -74,7 +74,7 @@ function ListHead({ here, all, marks: { marked, setMarked }, children }: ListHea
 
 interface Props {
   readonly here: Place
-  /** What can be marked; nothing to edit without any. */
+  /** Ids of the titles that can be marked; without any there is no edit mode. */
   readonly all: readonly string[]
   readonly marks: Marks
   /** Deletes what is marked. */

@@ -17,7 +17,7 @@ export const MarkGrid = ({ children, isBusy = false }: { children: ReactNode; is
 
 interface Props {
   readonly video: Pick<Video, 'vidId' | 'vidName' | 'coverUrl'>
-  /** Where playing goes on, and what that is called. */
+  /** Link to the episode to resume, and its label. */
   readonly href: string
   readonly label: string
   /** "EP 9 of 60", beside the button. */

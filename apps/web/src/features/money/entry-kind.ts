@@ -3,5 +3,5 @@ import type { wallet } from '@cliffhanger/contract/wallet'
 
 type Entry = Output<typeof wallet.statement>['rows'][number]
 
-/** What an entry is called: a hold and its release travel as refunds, for clients that do not know them. */
+/** The name of an entry: a hold and its release are sent as refunds, for clients that do not know holds. */
 export const entryKind = ({ kind, hold }: Pick<Entry, 'kind' | 'hold'>) => hold ?? kind

@@ -1,15 +1,15 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { Failure } from '#api/outcome.ts'
 
-/** Whose failures are told (section 8), by the last names of their paths. */
+/** Calls whose failures are shown (section 8), by the last segment of their paths. */
 const told = /\/(check|getUserInfo|userConduct|getUserAccountInfo)$/
 
 /** Section 8 gives it with two spaces, and in no other language. */
 export const callError = (name: string): string => `${name}  error`
 
 /**
- * What a failed call has to say in a dialog, or undefined for a call that is only logged. Without a connection nothing
- * is said here: the banner and the screens' own states do.
+ * The dialog text of a failed call; undefined for a call that is only logged. Offline there is no dialog: the banner
+ * and the screens' own states show it.
  */
 export function noticeOf(path: unknown, { reason, message, isUnasked }: Failure<string>): string | undefined {
   if (reason === 'network' || isUnasked || typeof path !== 'string') return undefined

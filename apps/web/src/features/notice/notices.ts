@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What went wrong, for the app's own dialog; one at a time, and the first of a chain of failures is the one to read. */
+/** Error texts for the app's own dialog: one at a time, and of a chain of failures the first. */
 export interface Notices {
   say(text: string): void
   close(): void

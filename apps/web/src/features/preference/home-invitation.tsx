@@ -7,8 +7,8 @@ import { StoryChoices } from './story-choices.tsx'
 import { useChoice } from './use-choice.ts'
 
 /**
- * The question of the first open, once the viewer has seen what there is: after a screenful of posters, or back from
- * another page. It lies beside the stories and never in front of them; they stay within reach.
+ * The preference question of the first visit, asked after a screenful of posters or after the return from another page.
+ * It is beside the stories and never covers them.
  */
 export function HomeInvitation() {
   const locale = useLocale()

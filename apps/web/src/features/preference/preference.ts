@@ -9,7 +9,7 @@ export type Preference = (typeof preferences)[number]
 /** Whether nobody was ever asked on this device. */
 export const isChooserDue = (settings: Settings): boolean => settings.get(keys.preferenceFirstOpen) === 1
 
-/** What skipping the question saves: 1 where there is no preference yet, nothing where there is one (section 4). */
+/** The preference that skipping the question saves: 1 if there is none yet, otherwise nothing (section 4). */
 export const savedBySkipping = (settings: Settings): Preference | undefined =>
   settings.get(keys.preference) === 0 ? 1 : undefined
 

@@ -20,7 +20,7 @@ export function useChoice() {
       run(ownAccount.saveUserPreference, { preferenceId }),
       run(ownAccount.setReadPreference, { preferenceId }),
     ])
-    // What is recommended to this viewer alone follows the server's record.
+    // Personal recommendations follow the preference that the server has stored.
     await queries.invalidateQueries({ queryKey: [recommendation.videoRack.path] })
   }
   return {

@@ -15,7 +15,7 @@ function problemOf(field: BillingField, text: string): Problem | undefined {
   return isEmail(text) ? undefined : 'form.SET_TEXT1_7'
 }
 
-/** What is wrong with each field, in the order of the form; empty when nothing is. */
+/** Problems by field, in the order of the form; empty for none. */
 export function billingProblems(billing: Billing): BillingProblems {
   const found = billingFields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))

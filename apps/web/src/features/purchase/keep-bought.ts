@@ -3,7 +3,7 @@ import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import { type OrderType, orderTypes, type Product } from './product.ts'
 
-/** What the device remembers of a purchase that has arrived: hints for what is shown, never rights. */
+/** Stores hints about a delivered purchase on this device. They only affect the display, never rights. */
 export function keepBought(settings: Settings, orderType: OrderType | 7, product?: Product): void {
   if (orderType === orderTypes.membership || orderType === orderTypes.wholeTitle) settings.set(keys.vvip, 1)
   if (product?.kind === 'coins') settings.set(ownKeys.lastPack, product.id)

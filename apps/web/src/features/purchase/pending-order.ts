@@ -10,7 +10,7 @@ export const recheckedMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string
-  /** 7 stands for a type that was lost. */
+  /** 7: the type was lost. */
   readonly orderType: OrderType | 7
 }
 

@@ -29,7 +29,7 @@ interface WholeTitle extends Sold {
   readonly kind: 'wholeTitle'
   readonly name: string
 }
-/** What a card can buy. */
+/** A product that is paid by card. */
 export type Product = Coins | Membership | WholeTitle
 
 export const orderTypes = { coins: 1, membership: 3, wholeTitle: 6 } as const

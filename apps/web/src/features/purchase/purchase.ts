@@ -22,7 +22,7 @@ export interface OpenOrder extends Created {
   readonly price: string
   readonly product: Product
 }
-/** Where a purchase is. */
+/** State of a purchase. */
 export type Stage =
   | { readonly at: 'idle' }
   | { readonly at: 'preparing'; readonly product: Product }

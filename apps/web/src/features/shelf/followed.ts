@@ -5,8 +5,8 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 const keyOf = (vid: string) => ['followed', vid] as const
 
 /**
- * What this page knows better than the answer that `video` came from: a follow under way or just made. Every part of a
- * screen that shows the title sees the same; once none does it is forgotten, and the server's next answer counts.
+ * Follow states that are newer than the response that `video` came from: a follow in progress or just done. All parts
+ * of a screen that show the title share it; once none shows it, it is dropped and the server's next response counts.
  */
 export function useFollowed({ vidId, isCollect }: { readonly vidId: string; readonly isCollect: 0 | 1 }): boolean {
   const { data } = useQuery<boolean>({ queryKey: keyOf(vidId), queryFn: skipToken, staleTime: Infinity, gcTime: 0 })

@@ -15,8 +15,8 @@ export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenE
 }
 
 /**
- * What to remember once the list was shown: titles that came to it as they are now, the others as they were, and
- * nothing of titles that left it, so that following one again begins anew. A count that fell is followed down.
+ * The episode counts to store once the list was shown: new titles with their present count, the others unchanged,
+ * removed titles not at all, so that following one again starts anew. A count that fell is lowered.
  */
 export const seenOnShelf = (shelf: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
   Object.fromEntries(shelf.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))

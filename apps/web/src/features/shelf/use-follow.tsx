@@ -53,7 +53,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   const queries = useQueryClient()
   const isCollected = useFollowed(video)
   const note = useNoteFollowed()
-  /** What the viewer is asked to confirm: to follow, or to stop following. */
+  /** The action to confirm: follow, or stop following. */
   const [asked, setAsked] = useState<boolean>()
 
   const change = useMutation({

@@ -4,7 +4,7 @@ import styles from './narrow-page.module.css'
 
 interface Props {
   readonly title: string
-  /** Where Back leads when there is nothing of ours to go back to. */
+  /** Target of Back if the app has no previous page. */
   readonly parent?: string
   readonly children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { type Blur, readBlur } from './blur.ts'
 
 export interface Cover {
-  /** What browsers without srcset load. */
+  /** Fallback for browsers without srcset. */
   readonly src: string
   readonly srcSet: string | undefined
   readonly blur: Blur | undefined

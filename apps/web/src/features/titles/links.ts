@@ -7,7 +7,7 @@ export const watchHref = (vid: string, episode?: number): string =>
 
 type Watched = Pick<WatchedVideo, 'lastLook' | 'lookTime' | 'duration' | 'nEpisode'>
 
-/** Where a viewer goes on: in the episode last watched, or in the next one once that was watched to its end. */
+/** The episode to resume: the last watched one, or the next one if it was watched to its end. */
 export const resumeEpisode = ({ lastLook, lookTime, duration, nEpisode }: Watched): number =>
   lastLook < nEpisode && isWatchedToEnd(lookTime, duration) ? lastLook + 1 : lastLook
 

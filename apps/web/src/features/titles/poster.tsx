@@ -7,7 +7,7 @@ interface Props {
   readonly coverUrl: string
   /** How wide it is shown, as in an image's `sizes`. */
   readonly sizes: string
-  /** Empty where the title's name stands beside it. */
+  /** Empty if the title's name is beside it. */
   readonly alt?: string
   /** The first of the page: loaded before everything else. */
   readonly isFirst?: boolean

@@ -2,8 +2,8 @@ import { type RefCallback, useCallback } from 'react'
 import { type Blur, blurImage } from './blur.ts'
 
 /**
- * For the element that a cover lies in: shows the cover's palette until it has arrived. Set by script, because the
- * content policy forbids style attributes in a page that the server drew.
+ * A ref for the element that contains a cover: shows the cover's palette until the cover has loaded. Set by script,
+ * because the content policy forbids style attributes in server-rendered pages.
  */
 export function usePalette(blur: Blur | undefined, draw = blurImage): RefCallback<HTMLElement> {
   const image = blur && draw(blur)

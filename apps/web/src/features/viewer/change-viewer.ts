@@ -21,8 +21,8 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
 }
 
 /**
- * After a logout: this device is nobody's until the next check says whose, and the app starts again at `path`. That start
- * is a first open, which sets the preference to 1: the choice of the viewer who left is not that of the next one.
+ * After a logout the device has no viewer until the next check assigns one, and the app restarts at `path`. That start
+ * is a first open, which sets the preference to 1: the previous viewer's choice does not apply to the next one.
  */
 export function leaveViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
   settings.clear(ownKeys.storiesChosen)

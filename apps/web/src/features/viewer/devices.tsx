@@ -11,7 +11,7 @@ import styles from './devices.module.css'
 
 type Device = Output<typeof ownAccount.devices>[number]
 
-/** Where the account is logged in; any device but this one can be logged out. */
+/** Devices on which the account is logged in; each of them except this one can be logged out. */
 export function Devices() {
   const { t } = useLocale()
   const { data, isError, refetch } = useCall(ownAccount.devices, {}, { refetchOnMount: 'always' })

@@ -13,7 +13,7 @@ function Leave({ to }: { to: string }) {
   return null
 }
 
-/** Where a viewer belongs who came to a screen for others; undefined shows it. */
+/** The path to redirect a viewer to who may not see this screen; undefined shows it. */
 type Elsewhere = (isGuest: boolean) => string | undefined
 
 function guarded<P extends object>(

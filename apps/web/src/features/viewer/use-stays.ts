@@ -2,7 +2,10 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { useCall } from '#api/use-call.ts'
 import { useViewer } from './use-viewer.ts'
 
-/** What this device would leave behind. `isKnown` is false until that is certain: nothing moves before. */
+/**
+ * The belongings that a logout would leave with the guest of this device. `isKnown` is false until they have loaded;
+ * the screen waits for that.
+ */
 export function useStays() {
   const viewer = useViewer()
   const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })

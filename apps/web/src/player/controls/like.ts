@@ -34,7 +34,7 @@ export function createLike(initial: Likes, ports: LikePorts): Like {
         break
       }
       confirmed = answer
-      // What was tapped meanwhile stays on screen.
+      // A tap in the meantime stays on screen.
       if (answer.isLike === store.get().isLike) store.set(answer)
     }
     isSending = false

@@ -28,7 +28,7 @@ export interface PackChoice {
 }
 export type FinishRoute = 'coins' | 'wholeTitle' | 'membership'
 
-/** What it takes this viewer to see the end, by each route that is on sale. */
+/** The price for this viewer to watch to the end, by each unlock option on sale. */
 export interface FinishPrice {
   readonly coins: number
   /** Coins that the balance does not cover. */

@@ -3,7 +3,7 @@ import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import type { Settings } from '#settings/store.ts'
 
-/** What automatic unlocks of one user spent today, and how much they may before they ask. Coins. */
+/** Coins that automatic unlocks of one user spent today, and the cap above which they ask. */
 export interface DaySpending {
   readonly spent: number
   readonly cap: number

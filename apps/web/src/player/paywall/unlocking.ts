@@ -35,7 +35,7 @@ export interface Question {
   readonly spent: number
   readonly cap: number
 }
-/** What an automatic unlock took. */
+/** Receipt of an automatic unlock. */
 export interface Receipt {
   readonly n: number
   readonly price: number

@@ -24,7 +24,7 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   return isWanted || (isLocked && buying?.n === n && buying.isAutomatic)
 }
 
-/** Whoever only followed a link has not asked for anything yet: a foreign page must not spend a viewer's coins. */
+/** A viewer who only followed a link has not chosen an episode: a foreign page must not spend a viewer's coins. */
 const hasTouched = (): boolean => !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
 
 /** A page in the background has nothing on screen. */

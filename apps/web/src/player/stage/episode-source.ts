@@ -6,8 +6,8 @@ import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import { isHintedPlayable } from '#player/episodes/episode-tiles.ts'
 
 /**
- * What videoDetails said last about an episode: `timeout` is no data, `offline` no connection, `refused` carries the
- * server's words.
+ * Last response of videoDetails for an episode: `timeout` is missing data, `offline` no connection, `refused` has the
+ * server's text.
  */
 export type EpisodeAnswer =
   | { readonly status: 'ready'; readonly details: EpisodeDetails }
@@ -20,9 +20,9 @@ export interface EpisodeKnowledge {
   readonly video: PlayListVideo
   readonly isMember: () => boolean
   readonly answer: EpisodeAnswer | undefined
-  /** Where this viewer left the episode, seconds; undefined while nobody has said. */
+  /** This viewer's saved position in the episode, seconds; undefined while unknown. */
   readonly position: number | undefined
-  /** Came by the viewer's own choice or lies behind: goes on where it was left. Ahead of the stage: from the start. */
+  /** Resume at the saved position if picked by the viewer or earlier than the current episode; else start at 0. */
   readonly isResumed: boolean
   /** Host in a url → host to use. */
   readonly hosts: Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ export interface EpisodeKnowledge {
 /** An episode's identity in the pool. */
 export const episodeKey = (vid: string, n: number): string => `${vid}:${n}`
 
-/** What the pool may do with episode `n`. Nothing that is locked, refused or without an address is ever loaded. Pure. */
+/** The pool's source for episode `n`. Locked and refused episodes and those without a URL are never loaded. Pure. */
 export function episodeSource(n: number, known: EpisodeKnowledge): FeedSource {
   const { video, answer } = known
   const key = episodeKey(video.vidId, n)

@@ -3,7 +3,7 @@ import { playback } from '@cliffhanger/contract/playback'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What lists already say about a title, so that its cover is there before the first answer. */
+/** A title's data from cached lists, so that its cover is shown before the first response. */
 export function knownTitle(queries: QueryClient, vid: string): Video | undefined {
   const shelves = queries.getQueriesData<{ rows: ModuleShelf[] }>({ queryKey: [recommendation.moduleInfoList.path] })
   for (const [, shelf] of shelves) {
@@ -13,7 +13,7 @@ export function knownTitle(queries: QueryClient, vid: string): Video | undefined
   return watchedTitle(queries, vid)
 }
 
-/** Where the viewer left the title's last episode, seconds, if the history on hand is about that episode. */
+/** The saved position in the title's last episode, seconds, if the cached history has it. */
 export function knownPosition(queries: QueryClient, vid: string, episode: number): number | undefined {
   const watched = watchedTitle(queries, vid)
   return watched?.lastLook === episode ? watched.lookTime : undefined

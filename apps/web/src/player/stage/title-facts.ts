@@ -7,7 +7,7 @@ type TitlePart = Pick<PlayListVideo, 'episodes' | 'payNVideo' | 'consumeCoin'>
 export const runtimeOf = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
   episodes.reduce((sum, { duration }) => sum + duration, 0)
 
-/** What stands between this viewer and the end of the title: locked episodes, their time (seconds) and coins. */
+/** Locked episodes between this viewer and the end of the title, with their duration (seconds) and price (coins). */
 export interface LeftToPay {
   readonly from: number | undefined
   readonly episodes: number

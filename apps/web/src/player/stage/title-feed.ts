@@ -21,11 +21,11 @@ export interface TitleFeedPorts {
   /** Host in a url → host to use. */
   hosts: Readonly<Record<string, string>>
   isMember: () => boolean
-  /** Where the title's last watched episode was left, when the app happens to know, seconds. */
+  /** The saved position in the title's last watched episode, seconds, if the app has it cached. */
   knownPosition: (vid: string, episode: number) => number | undefined
 }
 
-/** What is known about one title's episodes, in feed order (index from 0). Asks for what the stage needs next. */
+/** The loaded data of one title's episodes, in feed order (index from 0). Loads the data that the player needs next. */
 export interface TitleFeed {
   readonly state: ReadonlyStore<TitleFeedState>
   readonly sourceAt: SourceAt

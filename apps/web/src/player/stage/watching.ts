@@ -40,7 +40,7 @@ export interface WatchingOptions {
   onClose(): void
   /** The first episode is not to play before the viewer says so. */
   readonly startsPaused?: boolean
-  /** What plays already when this begins. */
+  /** The episode that already plays at the start. */
   readonly running?: RunningSince | undefined
   readonly signal: AbortSignal
 }

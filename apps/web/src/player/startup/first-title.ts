@@ -3,7 +3,7 @@ import { readBlock } from '#api/page-block.ts'
 
 export type PageTitle = Opening & FirstTitle
 
-/** What the player's page brought along about `vid`; only once, because it is as old as the page. */
+/** The data of `vid` that the player's page contains; returned only once, because it is as old as the page. */
 export function takePageTitle(page: Document, vid: string): PageTitle | undefined {
   const opening: Opening | undefined = readBlock(page, 'opening')
   const title: FirstTitle | undefined = readBlock(page, 'title')

@@ -1,7 +1,7 @@
 import { type LanguageId, languages, type SubtitleLanguageId } from '@cliffhanger/domain/languages'
 import { chooseSubtitle, type SubtitleFile } from '@cliffhanger/player-core/subtitles/language'
 
-/** What the viewer chose last: 0 is off, undefined follows the language of the app. */
+/** The viewer's last choice: 0 is off, undefined follows the language of the app. */
 export type SubtitleChoice = SubtitleLanguageId | 0 | undefined
 
 /** BCP 47 tag and own name of each subtitle language; Russian and Arabic are no languages of the app. */

@@ -1,7 +1,7 @@
 import type { SubtitleLanguageId } from '@cliffhanger/domain/languages'
 import { subtitleNames } from './subtitle-choice.ts'
 
-/** What can be wrong with subtitles, as operators read it. */
+/** Kinds of subtitle problems, as operators read them. */
 const names = {
   missing: 'Subtitles missing',
   sync: 'Subtitles out of sync',
@@ -12,7 +12,7 @@ const names = {
 export type SubtitleProblem = keyof typeof names
 export const subtitleProblems: readonly SubtitleProblem[] = ['missing', 'sync', 'words', 'look', 'other']
 
-/** Where the viewer was, and what stood on the screen. */
+/** The position in the episode, and the subtitle on screen. */
 export interface SubtitlePositionEditor {
   readonly vidName: string
   readonly vid: string

@@ -83,7 +83,7 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const viewer = useViewer()
   const address = viewer?.openId || viewer?.airEmail || ''
-  // Where the video was when the sheet was opened: it may run on.
+  // Position when the sheet was opened; the video may continue.
   const [seen] = useState<SubtitlePositionEditor>(place)
   const [problem, setProblem] = useState<SubtitleProblem>(place.subtitleLanguage === undefined ? 'missing' : 'sync')
   const [words, setWords] = useState('')

@@ -4,7 +4,10 @@ interface Pack {
   readonly giveCoin: number
 }
 
-/** What 100 coins of a package cost, the bonus included, rounded up to the cent: a price shown is never lower than the one paid. */
+/**
+ * Price of 100 coins of a package, the bonus included, rounded up to the cent: the displayed price is never lower than
+ * the paid one.
+ */
 export function pricePerHundred({ rechargeSum, conversionCoin, giveCoin }: Pack): string {
   const cents = Math.round(Number(rechargeSum) * 100)
   return (Math.ceil((cents * 100) / (conversionCoin + giveCoin)) / 100).toFixed(2)

@@ -11,7 +11,7 @@ export function useWalletTexts(): void {
   if (!texts) {
     texts = locale.load('rest')
     loading.set(locale, texts)
-    // What failed is asked for again next time.
+    // A failed download is tried again next time.
     texts.catch(() => loading.delete(locale))
   }
   use(texts)
