@@ -34,7 +34,7 @@ async function until(isSo: () => Promise<boolean>) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
-/** What a screen reader is told without being asked. */
+/** Texts of live regions, which screen readers announce. */
 const said = (page: Page) => page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
 
 async function mailsTo(address: string): Promise<string[]> {
@@ -134,7 +134,7 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   await arrives(page, '/my')
   await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()
   await arrives(page, '/account')
-  // Who is logged in has no login to fill in.
+  // A logged-in viewer sees no login form.
   await open(page, '/login')
   await arrives(page, '/account')
   await page.context().close()

@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../apps/server/src/testing/te
 import { launchChromium, openPhone } from './chromium.ts'
 import { button, choose, fillBilling, fillCard, form, successful } from './paying-page.ts'
 
-/** What the set-ups differ in: where the app is opened, and where its card form must lie. */
+/** The origins of a set-up: of the app, and of its card form. */
 interface Place {
   readonly server: TestServer
   readonly browser: Browser
@@ -147,7 +147,7 @@ async function openAttacked({ server, browser: chromium, app }: Place, asked: In
     await page.getByText('Test payments: no money moves').first().waitFor()
   }
   await page.goto(`${app}/wallet`)
-  // What the app itself has asked for under the form's name.
+  // Requests of the app itself to the form's path.
   asked.length = 0
   await choose(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
@@ -169,7 +169,7 @@ it.each(places)('a script of the provider’s gets nothing of the app’s: %s', 
   expect(findings).toEqual(Object.fromEntries(Object.keys(Object(findings)).map((name) => [name, 'nothing'])))
   expect(new URL(frame?.url() ?? '').origin).toBe(formOrigin)
   server.app.server.off('request', note)
-  // What the document and its scripts have sent: neither a cookie nor a call, whatever its answer would be.
+  // Requests of the document and its scripts: they must contain neither a cookie nor a call.
   const ofForm = asked.filter(
     ({ url, headers }) => url?.startsWith('/pay/frame') || headers.referer?.includes('/pay/frame'),
   )

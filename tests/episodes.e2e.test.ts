@@ -136,7 +136,7 @@ it.concurrent('a link straight to a locked episode: who touches its paywall to b
   await watch(page)
   await playedUntil(page, 0.2)
   await grantCoins(server, await savedUserId(page), 30)
-  // What Playwright evaluates counts as a touch in Chromium: only real ones shall.
+  // Chromium treats scripts that Playwright evaluates as a user gesture; only real taps may count here.
   await page.addInitScript(() => {
     let hasBeenActive = false
     addEventListener('pointerdown', () => (hasBeenActive = true), true)

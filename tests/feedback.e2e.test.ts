@@ -46,7 +46,7 @@ function calls(page: Page, path: string): Record<string, unknown>[] {
   })
   return made
 }
-/** What the operator's `feedback reply` does. */
+/** Replies as the operator's command `feedback reply` does. */
 async function reply(feedbackId: string, text: string, images: readonly Buffer[] = []) {
   const { db, now, config, randomBytes } = server.deps
   const row = await findFeedback(db, feedbackId)

@@ -34,7 +34,7 @@ interface Asked {
   readonly pageSize: number
   readonly requestTime: number
 }
-/** What the page asks a call, from now on. */
+/** Records the bodies of the page's requests to a call from now on. */
 function askedOf(page: Page, path: string): Asked[] {
   const asked: Asked[] = []
   page.on('request', (request) => {

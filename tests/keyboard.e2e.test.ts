@@ -48,7 +48,7 @@ const isFocused = (target: Locator) => target.evaluate((one) => one === document
 const hasFocus = (target: Locator) => until(`the focus is on ${target}`, () => isFocused(target))
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const episodeOnStage = (page: Page) => page.locator('[data-episode][aria-current="true"]').getAttribute('data-episode')
-/** Where the focus stands relative to the open dialog. */
+/** Position of the focus relative to the open dialog. */
 const isFocusInside = (dialog: Locator) => dialog.evaluate((one) => one.contains(document.activeElement))
 /** The page's address bar may take the focus on its way round; nothing behind the dialog may. */
 async function staysInside(page: Page, dialog: Locator): Promise<void> {

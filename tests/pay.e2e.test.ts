@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** What a page has complained about; a flow ends with none. */
+/** Errors of the page's console; a flow must end without any. */
 const complaints = new WeakMap<Page, string[]>()
 function listenTo(page: Page): Page {
   const heard: string[] = []

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** What the log store is told of payments by any page of a context, as "order position". */
+/** Payment reports that pages of a context send, as "order position". */
 function reportsOf(context: BrowserContext): string[] {
   const reports: string[] = []
   context.on('request', (request) => {

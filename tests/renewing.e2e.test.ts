@@ -52,7 +52,7 @@ it.concurrent('a member sees plan, end, renewal and the plans; cancels, and turn
   await plans.getByText('Your plan', { exact: true }).waitFor()
   expect(await plans.getByRole('radio').count()).toBe(3)
   expect(await plans.getByRole('radio', { disabled: true }).count()).toBe(3)
-  // What cannot be bought now names no charge of its own.
+  // A plan that cannot be bought now shows no charge.
   expect(await plans.getByText('Next charge').count()).toBe(0)
   await cancelRenewal(page)
 

@@ -21,7 +21,7 @@ async function noteShifts(page: Page): Promise<() => Promise<number>> {
 const devices = {
   phone: () => openPhone(browser),
   desktop: () => openDesktop(),
-  // What the server draws is for another width: the app draws home anew.
+  // The server rendered home for another width, so the app renders it again.
   'narrow window': () => openDesktop({ viewport: { width: 390, height: 844 } }),
 }
 

@@ -13,7 +13,7 @@ const scorecard = readdirSync(folder).flatMap((name) => {
   return number === undefined ? [] : [`R${Number(number)}`]
 })
 
-/** What a row names as a control: files and folders of ours. */
+/** The controls of a row: files and folders of the repository. */
 const filesIn = (control: string): string[] =>
   [...control.matchAll(/`([^`\s]+\.(?:tsx?|mjs|js|json|sql))`/g)].map(([, file = '']) => file)
 
@@ -30,7 +30,7 @@ function changedBy(name: string): string[] | undefined {
   return typeof changed === 'object' ? [changed.path] : undefined
 }
 
-/** What is wrong with a mutant of a row whose controls are these files; undefined when it changes one of them. */
+/** The fault of a mutant of a row with these control files; undefined if it changes one of them. */
 function mutantFault(name: string, controls: readonly string[]): string | undefined {
   const files = changedBy(name)
   if (!files) return `there is no mutant ${name}`

@@ -5,7 +5,7 @@ import { testNames } from './test-names.ts'
 const root = join(import.meta.dirname, '..', '..')
 const namesOf = new Map<string, Set<string>>()
 
-/** What is wrong with a proof, in words; undefined when its test is there and runs. */
+/** The fault of a proof as text; undefined if its test exists and runs. */
 export function proofFault({ file, name }: { file: string; name: string }): string | undefined {
   if (file === '' || name === '') return 'names no test'
   const path = join(root, file)

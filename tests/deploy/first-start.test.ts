@@ -37,7 +37,7 @@ test('three servers start at once on an empty database: one makes it and brings 
       servers.map(async (server) => JSON.parse(await (await fetch(`${server.origin}/config.json`)).text()).envelopeKey),
     )
     expect(new Set(keys).size).toBe(1)
-    // Each job stands in the calendar once.
+    // Each job is in the calendar once.
     expect(await one('SELECT count(*) - count(DISTINCT name) AS n FROM jobs.schedule')).toBe(0)
     expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
   } finally {

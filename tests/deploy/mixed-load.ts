@@ -21,16 +21,16 @@ export interface LoadWorld {
   /** Paths below the origin that anybody may read. */
   readonly files: readonly string[]
 }
-/** An episode that somebody was told is theirs now. */
+/** An episode whose unlock was confirmed to a viewer. */
 export interface Unlock {
   readonly userId: string
   readonly n: number
 }
 export interface LoadReport {
   readonly requests: number
-  /** What was asked and what came instead of a 200, in order. */
+  /** Requests that did not return 200, with their result, in order. */
   readonly failed: readonly { readonly method: string; readonly path: string; readonly what: string }[]
-  /** New devices that were told so: each made one user, whatever happened on the way. */
+  /** New devices with a confirmed check: each must have created exactly one user. */
   readonly devices: number
   readonly unlocks: readonly Unlock[]
   readonly slowestMs: number

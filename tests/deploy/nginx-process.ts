@@ -18,7 +18,7 @@ export interface NginxProcess {
   readonly secureOrigin: string
   /** Reads its configuration and the keys again; new workers take over. */
   reload(): void
-  /** What it wrote into its logs. */
+  /** Content of its logs. */
   logs(): Promise<string>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface NginxNeeds {
   readonly payHost?: string
 }
 
-/** Where a package keeps modules, or '' when JavaScript is built in. */
+/** Folder of nginx's modules, or '' if JavaScript is built in. */
 function jsModule(nginx: string): string {
   const { stderr } = execFileSyncBoth(nginx, ['-V'])
   const folder = /--modules-path=(\S+)/.exec(stderr)?.[1] ?? ''

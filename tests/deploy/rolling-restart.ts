@@ -35,7 +35,7 @@ export interface DrillReport {
   readonly announced: number
   /** Users that more requests made than were answered, or fewer. */
   readonly doubled: number
-  /** Unlocks that a viewer was told of and that are not there. */
+  /** Unlocks that were confirmed to a viewer and are missing. */
   readonly lost: number
   readonly differences: readonly string[]
   readonly longestStopMs: number
@@ -46,8 +46,8 @@ const viewers = 8
 const episodes = 4_000
 
 /**
- * Two instances on one database behind nginx, restarted in turn under mixed load, as an operator would do it: one is told
- * to stop, says so on /readyz, finishes, starts again and is ready before the next one's turn.
+ * Restarts two instances behind nginx one after the other under mixed load, as an operator would: one stops, fails
+ * /readyz, finishes its requests, starts again and is ready before the next one stops.
  */
 export async function drillRestart({
   databaseEnv,

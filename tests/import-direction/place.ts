@@ -1,4 +1,4 @@
-/** Where a file stands: its workspace (`domain`, `server`, `web`, …) and its path below that workspace's `src`. */
+/** The place of a file: its workspace (`domain`, `server`, `web`, …) and its path below that workspace's `src`. */
 export interface Place {
   workspace: string
   inner: string

@@ -10,8 +10,8 @@ const literalOf = (source: string, span: { start: number; end: number }) =>
   /^\s*(['"`])([^'"`$]*)\1\s*$/.exec(source.slice(span.start, span.end))?.[2]
 
 /**
- * What a file refers to: imports, re-exports, `import()`, `import('…')` types and `new URL('…', import.meta.url)`.
- * @throws when the file does not parse, because an unread file proves nothing
+ * The references of a file: imports, re-exports, `import()`, `import('…')` types and `new URL('…', import.meta.url)`.
+ * @throws if the file does not parse, because an unread file proves nothing
  */
 export function readImports(path: string, source: string): Import[] {
   const { module, program, errors } = parseSync(path, source)

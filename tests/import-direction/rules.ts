@@ -10,7 +10,7 @@ interface Reach {
   packages: boolean
 }
 
-/** What each workspace may import. One that is missing here may not exist. */
+/** The allowed imports of each workspace. A workspace without a row is an error. */
 const reaches: Readonly<Record<string, Reach>> = {
   domain: { ours: [], node: false, packages: false },
   contract: { ours: ['domain'], node: false, packages: true },

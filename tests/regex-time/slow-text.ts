@@ -37,7 +37,7 @@ function msOf(regex: RegExp, text: string): number {
   return performance.now() - startMs
 }
 
-/** What stands before, is repeated, and stands behind. */
+/** Prefix, repeated part and suffix. */
 export type SlowText = readonly [string, string, string]
 
 /**

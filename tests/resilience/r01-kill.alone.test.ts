@@ -35,7 +35,7 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
     // Half of the rounds go on with the viewer of the one before.
     if (random.chance(0.5)) viewer = await newViewer(world)
     const work: Promise<unknown>[] = []
-    // What fails before the kill would let the kill wait forever.
+    // A failure before the kill would make the kill wait forever.
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {
@@ -85,7 +85,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
 
 test('what the killed servers wrote names nobody, no card and no key', async () => {
   for (const { server, leaks, outputBytes } of worlds) {
-    // What one wrote is looked at when its life is over.
+    // The log of a server is checked after its end.
     await server.stop()
     expect(outputBytes()).toBeGreaterThan(1_000)
     expect([...leaks]).toEqual([])

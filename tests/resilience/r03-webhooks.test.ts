@@ -55,7 +55,7 @@ async function deliver(random: Random, count: number, tag: string): Promise<void
 
   const heard = orders.filter(({ orderId }) => (rings.get(orderId) ?? 0) > 0)
   await expect.poll(() => credits(orderIds), { timeout: 10_000, message: 'credits by messages' }).toEqual(paidOf(heard))
-  // What nobody was told of is found by the clock.
+  // Scheduled reconciliation finds payments without a webhook.
   shop.server.clock.now += 20_000
   await shop.round()
   expect(await credits(orderIds), 'credits').toEqual(paidOf(orders))

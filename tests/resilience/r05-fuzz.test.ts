@@ -17,10 +17,10 @@ const pageShare = 0.15
 /** Requests that are sent one by one, the whole database being looked at before and after. */
 const aloneShare = 0.03
 const mostAlone = 2_000
-/** What the server writes when it has time, and the payment provider's own. */
+/** Tables that the server writes asynchronously, and those of the payment provider. */
 const changedByTheWay = ['tracked_events', 'provider_events']
 
-/** Who asks how an order is doing is told “not yet”, and what the provider said meanwhile is kept. */
+/** A payment check returns “not yet”, and stores the provider's latest state. */
 const mayChange = ({ name, code }: Sent, table: string): boolean =>
   name === 'isSuccessful' && (code === 0 || code === -1) && table.startsWith('order')
 

@@ -50,7 +50,7 @@ test('there are at least 60 of them, each with a name of its own', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(60)
 })
 
-/** What is wrong with the answer to an upload; undefined when nothing is. Without `expects` any refusal is right. */
+/** The fault of the response to an upload; undefined for none. Without `expects` any 4xx is right. */
 async function faultOf({ body, contentType }: HostileUpload, expects?: HostileUpload['expects']) {
   const init = { method: 'POST', headers: { 'content-type': contentType }, body }
   const answer = await viewer.send<{ url: string }>(path, init)

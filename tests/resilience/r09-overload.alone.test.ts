@@ -89,7 +89,7 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
     const mean = (of: (peak: Measured) => number) => (of(before) + of(after)) / 2
     const served = flood.perSecond / mean((peak) => peak.perSecond)
     const servedOfWork = flood.perSecond / flood.share / mean((peak) => peak.perSecond / peak.share)
-    // Where neighbours left little of the machine, what takes 250 ms elsewhere takes as much longer as the peaks show.
+    // On a machine that is busy with other work, the limit of 250 ms grows by the same factor as the peak shrinks.
     const mostMs = Math.round(Math.max(250, 1.5 * mean((peak) => peak.p99 * Math.max(1, peak.share / flood.share))))
     const { all, kinds } = flood.figures
     const servedOf = (lane: string): number => {

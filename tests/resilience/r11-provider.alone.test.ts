@@ -122,7 +122,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   expect(provider.asked() > 0 || moods.provider === 'refused', `${label}: the mood was felt`).toBe(true)
 
   await provider.feel(undefined)
-  // What is left in doubt settles with nobody asking; its receipt is written, and meets the mail's mood.
+  // Uncertain orders settle without any request; their receipts are sent through the faulty mail server.
   await until(
     `${label}: delivered`,
     async () => {
@@ -162,7 +162,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   await shop.round()
   for (const to of addresses) expect(received(to), `${label}: receipts`).toBeLessThanOrEqual(most)
 
-  // A code comes, or who asks for one is told that it cannot.
+  // A code arrives, or the request for one fails.
   await until(
     `${label}: a code`,
     async () => {

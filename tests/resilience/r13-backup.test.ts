@@ -27,7 +27,7 @@ const cleanUp: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'cliffhanger-r13-'))
 })
-/** What a drill needs no more when it is over; its restored database waits for the auditor. */
+/** Cleans up after a drill; its restored database is kept for the auditor. */
 const afterDrill: typeof cleanUp = []
 const clean = async (list: typeof cleanUp) => {
   for (const one of list.splice(0).toReversed()) await one()
@@ -118,7 +118,7 @@ async function drill(round: number, random: Random) {
   const restored = await runCommandProcess(['restore', folder], to.env)
   expect(restored).toEqual({ code: 0, said: expect.stringContaining('are back') })
   expect(restored.said, 'the payment of an order that the backup does not know').toContain(`order ${lost}`)
-  // Whoever came after the backup is not there at all.
+  // Users from after the backup do not exist.
   const { rows } = await target.pool.query<{ user_id: string }>('SELECT user_id FROM users')
   const known = new Set(rows.map((row) => row.user_id))
   expect([...known]).toEqual(expect.arrayContaining([earlyId, lateId]))

@@ -109,7 +109,7 @@ const dueOf = async ({ state }: ProtocolClient): Promise<number | undefined> =>
       .executeTakeFirst()
   )?.due_at.getTime()
 
-/** What must hold whatever the other clock shows; each begins and ends with both right. */
+/** Invariants for any offset of the other clock; each test begins and ends with correct clocks. */
 const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
   async 'an account deleted at the right time is there for 15 days'(leapMs) {
     const { viewer, address, userId } = await deleted(right)

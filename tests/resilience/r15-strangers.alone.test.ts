@@ -18,7 +18,7 @@ const daySeconds = 86_400
 const mostADayMb = 50
 /** Of what a network may store in a day, 13 MB at once and 34 by and by: rate-limit/storage-budget.ts. */
 const [atOnceMb, byAndByMb] = [13, 34]
-/** What has just been started is slow, and still grows. */
+/** A server that has just started is slow, and its memory still grows. */
 const leastSecondsForTimes = 60
 const leastSecondsForMemory = 300
 const mostMailsOfStrangers = 7

@@ -9,9 +9,9 @@ import { type Audited, findDifferences } from './auditor.ts'
 export interface Scenario {
   /** `R1` … */
   readonly id: string
-  /** What holds, in a few words. */
+  /** The property, in a few words. */
   readonly property: string
-  /** What is counted: `kills`, `requests` … */
+  /** Unit of the rounds: `kills`, `requests` … */
   readonly unit: string
   /** Rounds inside `npm test` (0: none there), and of `npm run resilience`. */
   readonly quick: number
@@ -33,7 +33,7 @@ export interface ScenarioRun {
   note(text: string): void
 }
 
-/** What a row came to, as a line for people and a line of JSON for `npm run resilience`. */
+/** Result of a scenario, printed as a line of text and, for `npm run resilience`, a line of JSON. */
 export interface Verdict extends Pick<Scenario, 'id' | 'property' | 'unit'> {
   readonly rounds: number
   readonly seed: number
@@ -70,7 +70,7 @@ export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Prom
         within(limitMs, run({ rounds, seed, random: createRandom(seed), isTimed, audits, note })),
       ])
       if (end.status === 'rejected') {
-        // The reason that counts is the row's own; what the auditor finds stands beside it.
+        // The scenario's own error is thrown; the auditor's findings are added to it.
         const found = await Promise.allSettled(audited.map(findDifferences))
         notes.push(
           `the auditor finds ${JSON.stringify(found.map((one) => ('value' in one ? one.value : 'no database')))}`,

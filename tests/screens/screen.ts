@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 export type Size = keyof typeof sizes
 
-/** Who looks; `world.ts` makes them. A stranger is here for the first time. */
+/** The kind of viewer; `world.ts` creates them. A stranger is on the first visit. */
 export type Who = 'stranger' | 'guest' | 'registered' | 'member' | 'cancelled'
 
 export interface Visit {

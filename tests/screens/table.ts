@@ -26,7 +26,7 @@ export const views: readonly { readonly screen: Screen; readonly size: Size }[] 
   everySize.flatMap((size) => (screen.only && screen.only !== size ? [] : { screen, size })),
 )
 
-/** What each run of the tests looks at: the plain screens, each on one size in turn; `test:full` at all. */
+/** The views that each test run checks: the plain screens, in alternating sizes; with `TEST_SCALE=full` all views. */
 export const viewsOfTheRun = views.filter(({ screen, size }) => {
   const isPlain = screen.steps === undefined && screen.before === undefined
   return isFull || (isPlain && (screen.only !== undefined || everySize[table.indexOf(screen) % 2] === size))

@@ -33,7 +33,7 @@ const drawn = (page: Page): Promise<unknown> =>
   })
 
 export interface OpenVisit extends Visit {
-  /** What the page complained about. */
+  /** Console errors and failed requests of the page. */
   readonly complaints: readonly string[]
   leave(): Promise<void>
 }

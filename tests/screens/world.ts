@@ -31,7 +31,7 @@ export interface World extends Seeded {
   close(): Promise<void>
 }
 
-/** What the browser of a viewer keeps: the device's cookie and two of the app's keys. */
+/** Browser storage of a viewer: the device cookie and two of the app's keys. */
 function keptBy({ state }: ProtocolClient, origin: string) {
   const [, value = ''] = /^device=(.*)$/.exec(state.cookie ?? '') ?? []
   const { hostname: domain } = new URL(origin)

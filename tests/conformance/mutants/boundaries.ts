@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** What the database keeps for itself, and what is written down: docs/decisions/018 and 027. Their rows are threats. */
+/** Database rights and security events: docs/decisions/018 and 027. Their rows are in the threat model. */
 export const boundaryMutants: readonly Mutant[] = [
   {
     name: 'the-server-writes-wallets',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** What a CDN may keep and what nginx may read. Their rows are threats. */
+/** CDN caching and the files that nginx may read. Their rows are in the threat model. */
 export const mediaHostMutants: readonly Mutant[] = [
   {
     name: 'a-cdn-keeps-expired-links',

@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts'
 
-/** Who pays for what strangers ask: docs/decisions/021. */
+/** Budgets of requesters without a session: docs/decisions/021. */
 export const strangerMutants: readonly Mutant[] = [
   {
     name: 'codes-of-six-signs',

@@ -5,7 +5,7 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { codesIn, plainTextOf } from '../../../apps/server/src/testing/outbox.ts'
 import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 
-/** What viewers do with codes from their mail, on a server that writes receipts and other mails meanwhile. */
+/** Logins of viewers with mailed codes, while the server also sends receipts and other mails. */
 export function createMailCodes(dataDir: string) {
   const folder = join(dataDir, 'outbox')
 

@@ -10,7 +10,7 @@ import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads
 import { createMailCodes } from './mail-codes.ts'
 import { buy, newBuyer, type TestProvider } from './world.ts'
 
-/** What a viewer was told has happened. */
+/** Operations that were confirmed to a viewer. */
 export type Acknowledged =
   | { readonly kind: 'order'; readonly orderId: string }
   | { readonly kind: 'unlock'; readonly userId: string; readonly vidId: string; readonly episode: number }
@@ -36,8 +36,8 @@ async function sendImage(viewer: ProtocolClient, { origin }: ServerProcess): Pro
 }
 
 /**
- * Viewers who buy coins, months and titles, unlock, like, send images and delete accounts until they are told to stop. `done` grows with every
- * answer that they got.
+ * Viewers who buy coins, months and titles, unlock, like, send images and delete accounts until they are stopped.
+ * `done` grows with every response.
  */
 export function startTraffic({ server, provider, random, titles, viewers }: Options) {
   const done: Acknowledged[] = []

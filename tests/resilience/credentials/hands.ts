@@ -41,7 +41,7 @@ const accountFields = { type: 6, nickname: '', headimgurl: '' } as const
 const wrongCode = '000000'
 const nameOf = (user: User | undefined) => (user ? `user ${user.id || 'new'}` : 'nobody')
 
-/** What hands do. Each compares the answer with the model's, and throws where they differ. */
+/** The actions of viewers. Each compares the response with the model's, and throws if they differ. */
 export function createHands(world: CredentialWorld, model: CredentialModel) {
   const links: MailedLink[] = []
   const tally: Tally = { acceptedCopies: 0, refused: 0, accepted: 0, registered: 0, restored: 0, recovered: 0 }

@@ -17,7 +17,7 @@ const leaps = [0, 2 * minute, 11 * minute, day, 8 * day, 16 * day, 31 * day, 100
 /** How often of 100 times, in words, and what it is. */
 type Act = readonly [number, string, () => Promise<void>]
 
-/** What the thief has copied. */
+/** The credentials that the thief has copied. */
 interface Loot {
   readonly cookies: string[]
   readonly tokens: string[]
@@ -94,7 +94,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     [7, 'follows a link', () => followLink(hand)],
   ]
 
-  /** What a person does with a browser, or the thief with what was copied. */
+  /** An action of a person with a browser, or of the thief with copied credentials. */
   async function act(hand: Hand, name: string): Promise<void> {
     const possible = acts(hand, addressOf(hand.person))
     // As the app does: whoever is refused checks in.

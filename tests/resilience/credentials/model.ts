@@ -168,7 +168,7 @@ export function createCredentialModel(now: () => number) {
       }
       return { user, device, isNewCookie }
     },
-    /** The device that a cookie stands for. */
+    /** The device of a cookie. */
     deviceOf(text: string): Device | undefined {
       const found = cookies.get(text)
       return found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs ? found.device : undefined
@@ -182,7 +182,7 @@ export function createCredentialModel(now: () => number) {
       return session
     },
 
-    /** What a call that brings value does before anything else. */
+    /** The first step of a call that brings value. */
     keepOnly(device: Device, cookie: string): void {
       for (const [text] of ofDevice(device)) if (text !== cookie) cookies.delete(text)
     },

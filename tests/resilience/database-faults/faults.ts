@@ -21,7 +21,7 @@ async function ended(lane: Lane, signal: NodeJS.Signals, look: Look): Promise<nu
 
 async function afterEnd(lane: Lane, hurtMs: number, look: Look): Promise<number> {
   if (isOwn(lane)) return hurtMs
-  // What a killed one has left behind answers for a moment more.
+  // Backends of a killed server still respond for a moment.
   await sleep(500)
   await look(true)
   await lane.postgres.revive()
@@ -55,7 +55,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     return performance.now()
   },
 
-  /** Somebody's lock, behind which every connection of the pool comes to wait. */
+  /** A lock that makes every connection of the pool wait. */
   async exhausted(lane, look) {
     const holder = new pg.Client({ ...(await lane.postgres.connection()) })
     await holder.connect()
@@ -72,7 +72,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     return performance.now()
   },
 
-  /** What must be written is refused; now and then the log finds no room for its next file, which ends PostgreSQL. */
+  /** Writes fail; sometimes there is no room for the next log file, which ends PostgreSQL. */
   async 'disk full'(lane, look) {
     if (!lane.disk) return performance.now()
     for (let time = 0; time < 3; time += 1) {

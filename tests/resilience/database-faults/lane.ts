@@ -29,14 +29,14 @@ export interface Lane {
   readonly name: (typeof laneNames)[number]
   readonly server: ServerProcess
   readonly postgres: HurtPostgres
-  /** Where PostgreSQL's files lie. */
+  /** Folder of PostgreSQL's files. */
   readonly data: string
   /** Undefined where nothing can be mounted. */
   readonly disk: SmallDisk | undefined
   readonly wares: Wares
   /** The database, opened anew: whatever was open may have been hurt. */
   open(): Promise<OpenDatabase>
-  /** What must be so whatever became of the database. Answers whether calls are refused. */
+  /** Checks the invariants that hold during any fault. Returns whether calls are refused. */
   lives(): Promise<{ isRefusing: boolean; waitingFor: readonly string[]; ms: number }>
   isReady(): Promise<boolean>
   /** A call that reads the ledger, whatever it answers. */

@@ -20,9 +20,9 @@ type Place = Connection & { readonly host: string }
 
 /** A PostgreSQL that can be hurt, whoever started it. */
 export interface HurtPostgres {
-  /** Where it is, once it is ready. */
+  /** Its connection, once it is ready. */
   connection(): Promise<Place>
-  /** Where it would be now; undefined while it is gone. */
+  /** Its present connection; undefined while it is down. */
   connectionNow(): Promise<Place | undefined>
   postmaster(): Promise<Postmaster>
   /** Brings it up again unless that is the server's own business. */
@@ -67,7 +67,7 @@ export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
   stop: async () => undefined,
 })
 
-/** One beside the server, as an operator has it: `revive` stands for what starts it again. */
+/** A PostgreSQL beside the server, as an operator runs it; `revive` acts as its supervisor. */
 export async function startExternal(folder: string): Promise<HurtPostgres & { readonly url: string }> {
   const place = await findDataHome(folder)
   const binaries = await findBinaries(place.user)

@@ -12,7 +12,7 @@ import { month } from '../../../apps/server/src/testing/shop-world.ts'
 /** A little over the server's deadline. */
 const slowestMs = 16_500
 
-/** What the server said that it has done; nothing of it may be lost. */
+/** Operations that the server acknowledged; none may be lost. */
 export interface Acknowledged {
   readonly unlocks: { readonly userId: string; readonly vidId: string; readonly n: number }[]
   /** The last word about each, where it was not left in doubt. */
@@ -25,7 +25,7 @@ export interface Traffic {
   readonly acknowledged: Acknowledged
   /** Answers that nobody should get. */
   readonly wrong: string[]
-  /** How many were told to come again, and how many were served. */
+  /** Numbers of calls that got a 503, and of served calls. */
   readonly counts: { refused: number; served: number }
   stop(): Promise<void>
 }

@@ -10,7 +10,7 @@ export interface Attempt {
 }
 export type Attack = (random: Random) => Promise<Attempt>
 
-/** Sends a request whose path stands as it is told, which no client would write so. */
+/** Sends a request with exactly this path, which HTTP clients would normalize. */
 export async function askRaw(port: number, line: string, headers: readonly string[] = []) {
   const head = [line, ...(headers.some((one) => /^host:/i.test(one)) ? [] : ['host: localhost']), ...headers]
   const seen = await sendRaw(port, `${[...head, 'connection: close'].join('\r\n')}\r\n\r\n`)
@@ -40,7 +40,7 @@ export function damage(text: string, random: Random): string {
     () => '',
   ]
   for (;;) {
-    // Control characters and spaces would end the line that it stands in.
+    // Control characters and spaces would end the request line.
     const damaged = random
       .pick(ways)()
       .replaceAll(/[^!-~]/g, '~')

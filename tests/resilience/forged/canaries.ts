@@ -32,7 +32,7 @@ export const mediaFiles = (mark: string): readonly string[] => [
 ]
 export const subtitleCodes = ['en', 'cn', 'ar'] as const
 
-/** What lies in a store for these episodes, and what must never leave it. */
+/** Stored contents of these episodes, and the contents that must never leave the store. */
 export async function writeMarked(store: string, episodes: readonly Marked[], outside: string): Promise<void> {
   const put = async (file: string, mark: string) => {
     await mkdir(dirname(join(store, file)), { recursive: true })

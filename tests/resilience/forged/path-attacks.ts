@@ -18,7 +18,7 @@ const climbs: readonly string[] = [
   ...['%uff0e%uff0e/', '..%u2215', '..%00/', '.%00./', '..\0/', '..%0d%0a/', '..%09/', '..%20/', '..?/', '..#/', ''],
 ]
 
-/** What it would take: files beside the store, of the machine and of locked episodes. */
+/** Targets: files beside the store, of the machine and of locked episodes. */
 function targets({ locked, image }: ForgedWorld): readonly string[] {
   const files = locked.flatMap(({ subject: { cpId, vidId, episodeN }, mark }) => [
     ...[...mediaFiles(mark), `${mark}/package.json`].map((file) => `media/${cpId}/${vidId}/${episodeN}/${file}`),
@@ -34,7 +34,7 @@ function targets({ locked, image }: ForgedWorld): readonly string[] {
   return [...files, ...beside, ...machine, `uploads/${id.slice(0, 2)}/${id}.webp`]
 }
 
-/** Where a path begins that is allowed as far as it goes. */
+/** Prefixes of allowed paths. */
 function beginnings({ open, tokenOf, image }: ForgedWorld): readonly string[] {
   const own = open.flatMap(({ subject, mark }) => {
     const { cpId, vidId, episodeN } = subject
@@ -85,7 +85,7 @@ const detours: readonly ((path: string) => readonly string[])[] = [
   () => ['x-forwarded-host: evil.example', 'forwarded: host=evil.example'],
 ]
 
-/** Asks for what lies beside what is allowed. */
+/** Requests files beside the allowed ones. */
 export function createPathAttack(world: ForgedWorld): Attack {
   const { port } = world
   const wanted = targets(world)

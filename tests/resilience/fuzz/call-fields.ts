@@ -15,7 +15,7 @@ const commonFields: Readonly<Record<string, Described>> = {
   requestTime: { type: 'integer' },
 }
 
-/** What is sent with a call: mostly what it asks for, each field right, at an edge or odd. */
+/** The fields of a fuzzed call: mostly the declared ones, each with a valid, borderline or invalid value. */
 export function fieldsFor(call: Call, known: KnownValues, random: Random): Record<string, unknown> {
   const own: Readonly<Record<string, Described>> = { ...Object(call.input.properties) }
   const fields: Record<string, unknown> = {}

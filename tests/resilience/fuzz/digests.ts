@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Per table a few bytes that stand for all that it holds. */
 export type Digests = Readonly<Record<string, string>>
 
-/** Whoever holds a link to pay may open it: that is what it is for. */
+/** A payment link may be opened by anyone who has it, by design. */
 const links = 'pay_links'
 
 async function digest(pool: pg.Pool, tables: readonly string[], where: string, values: unknown[]): Promise<Digests> {
@@ -29,7 +29,7 @@ export async function createDigests(pool: pg.Pool, except: readonly string[]) {
   return {
     /** Everything. */
     all: () => digest(pool, all, '', []),
-    /** What belongs to one user. */
+    /** The data of one user. */
     of: async (userId: string): Promise<Digests> => {
       const ownOrders = 'WHERE t.order_id IN (SELECT order_id FROM orders WHERE user_id = $1)'
       return {

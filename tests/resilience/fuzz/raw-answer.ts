@@ -1,6 +1,6 @@
 /**
- * What is wrong with the bytes that came back for the bytes of a request; undefined when nothing is.
- * @param isWhole whether it is HTTP from its first byte to its last: to everything else nothing at all is an answer
+ * The fault of the response bytes to the bytes of a request; undefined for none. @param isWhole whether the request is
+ * valid HTTP from first to last byte: for anything else, no response at all is allowed
  */
 export function faultOfRaw(asked: string, answer: string, isWhole: boolean): string | undefined {
   if (answer === '') return isWhole ? 'answered with nothing' : undefined

@@ -1,4 +1,4 @@
-/** What viewers were told, in the words of the answers: all of it must be true in the end, and nothing besides. */
+/** Responses that viewers received: all of them must be true in the end, and nothing else may have happened. */
 export interface Book {
   /** Orders that were made, and paid at the provider: of coins, and of months and titles. */
   readonly coinOrders: string[]

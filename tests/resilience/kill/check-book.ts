@@ -18,7 +18,7 @@ function same(what: string, found: readonly string[], told: readonly string[]): 
   expect(found, `lost: ${lost}; told twice: ${toldTwice}; told to nobody: ${unknown}; in ${what}`).toEqual(told)
 }
 
-/** What the server, the provider and the disk hold is what viewers were told: nothing less, nothing twice. */
+/** Compares the state of server, provider and disk with the responses to viewers: nothing is lost, nothing doubled. */
 export async function checkBook(world: KillWorld): Promise<void> {
   const { book, database, server, count, rowsOf } = world
   const list = async (text: string) => (await rowsOf<{ is: string }>(text)).map((row) => row.is).toSorted()
@@ -43,7 +43,7 @@ export async function checkBook(world: KillWorld): Promise<void> {
     "SELECT concat_ws(':', user_id, feedback_id, content, array_to_string(image_ids, ',')) AS is FROM feedback"
   same('feedback', await list(reports), book.feedback.toSorted())
 
-  // What was uploaded and answered too late was uploaded again; the first one goes with the day.
+  // An upload whose response came too late was repeated; the first copy is removed by the daily job.
 
   const config = readConfig({ DATA_DIR: server.dataDir }, server.dataDir)
   await sweepUploads({ db: database.db, config, now: () => Date.now() + tomorrowMs })

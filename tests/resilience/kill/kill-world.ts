@@ -63,7 +63,7 @@ export async function openKillWorld() {
       now: Date.now,
     }).airwallex,
     book: createBook(),
-    /** What must never be in a log, besides what `leaksIn` knows. */
+    /** Texts that must never be in a log, in addition to those that `leaksIn` finds. */
     secrets,
     leaks,
     outputBytes: () => outputBytes,

@@ -14,7 +14,7 @@ export interface KillableServer {
   start(): Promise<number>
   kill(): Promise<void>
   stop(): Promise<void>
-  /** What a client does: as long as its request is cut off, it sends the same again when the server is back. */
+  /** Sends a request as a client does: if it is cut off, it repeats it once the server is back. */
   persist<T>(request: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }

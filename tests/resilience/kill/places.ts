@@ -12,7 +12,7 @@ export interface Kill {
   /** Others, who were there before. */
   readonly regulars: readonly ProtocolClient[]
   readonly random: Random
-  /** What viewers go on doing beside the kill; it must come to its end once the server is back. */
+  /** Traffic of viewers during the kill; it must finish once the server is back. */
   goesOn(work: Promise<unknown>): void
 }
 

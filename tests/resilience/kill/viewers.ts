@@ -46,11 +46,11 @@ async function pay({ sandbox, book }: KillWorld, bought: Bought, what: Wish): Pr
   book['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
 }
 
-/** What is bought, and what happens in the middle of it. */
+/** The product, and the event in the middle of its purchase. */
 export interface Interruptions {
   readonly ordered?: (bought: Bought) => Promise<void>
   readonly paid?: (bought: Bought) => Promise<void>
-  /** Whoever closes the app after paying does not ask; what they paid for must come all the same. */
+  /** A viewer who closes the app after paying sends no check; the product must be delivered all the same. */
   readonly isPatient?: boolean
   /** Default coins. */
   readonly what?: Wish

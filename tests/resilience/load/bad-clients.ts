@@ -5,7 +5,7 @@ export interface BadClients {
 }
 
 const head = 'POST /api/recommend/moduleInfoList HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
-/** What each kind says at first, and once a second after that. */
+/** First bytes of each kind of client, and those that it sends every second. */
 const kinds = [
   { first: '', more: '' },
   { first: 'GET / HTTP/1.1\r\nhost: x\r\n', more: 'x-a: b\r\n' },

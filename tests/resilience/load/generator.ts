@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Came, type Line, openLine } from './line.ts'
 import type { Ask, Figures, KindFigures, Times } from './start-generator.ts'
 
-/** Whoever hears nothing for so long has been lost; the app itself waits 20 s. */
+/** A request without a response for this long counts as lost; the app itself waits 20 s. */
 const lostAfterMs = 10_000
 const sliceMs = 500
 /** As a proxy keeps them: viewers share its connections, and wait for one when all are taken. */
@@ -29,7 +29,7 @@ let pools: readonly Pool[] = []
 let order: readonly number[] = []
 const free: Line[] = []
 let lines = 0
-/** Who waits for a line. */
+/** Resolvers that wait for a line. */
 const inLine: ((line: Line) => void)[] = []
 
 function takeRequest(turn: number): { at: number; bytes: Buffer } {
@@ -85,7 +85,7 @@ const figuresOf = (count: Count): KindFigures => ({
   refusedMs: timesOf(count.refusedMs),
 })
 
-/** One round of load: so many requests at a time, or so many viewers, who do what they are told. */
+/** One round of load: a number of concurrent requests, or a number of viewers who obey Retry-After. */
 async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask): Promise<Figures> {
   const counts = pools.map(newCount)
   const all = newCount()

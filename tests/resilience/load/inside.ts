@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 
-/** What a server process holds once everything that nobody needs has been collected. */
+/** Memory of a server process after garbage collection. */
 export interface Held {
   readonly heapBytes: number
-  /** Of its buffers, which lie beside the heap. */
+  /** Bytes of its buffers, which are outside the heap. */
   readonly bufferBytes: number
   readonly rssBytes: number
   /** Sockets, files and whatever else a process holds open, without its bounded connections to the database. */
@@ -22,7 +22,7 @@ interface Asked {
   readonly port: number
   readonly pid: number
   readonly metricsToken: string
-  /** What the process has written: it names where its inspector listens. */
+  /** Output of the process, which names its inspector's URL. */
   readonly output: string
 }
 

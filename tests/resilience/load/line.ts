@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What came back for one request: the HTTP status, or why there was none. */
+/** Result of one request: the HTTP status, or the reason why there was none. */
 export type Came = number | 'reset' | 'garbage'
 
 /** A kept connection that carries one request at a time, written and read as bytes: the load must cost less than what it loads. */

@@ -8,7 +8,7 @@ export interface Processor {
   readonly all: number
 }
 
-/** What the machine has done until now, and how much of it for a server of ours. */
+/** Processor time of the machine so far, and the share of our server. */
 export async function readProcessor(origin: string, metricsToken: string): Promise<Processor> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]

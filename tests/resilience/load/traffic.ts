@@ -37,8 +37,8 @@ function requestText(
 }
 
 /**
- * What viewers ask for in a minute of the product, by kind: pages, titles, episodes, positions, unlocks, polls of
- * payments, events. Every kind has requests of many viewers and titles.
+ * Requests of viewers in a typical minute, by kind: pages, titles, episodes, positions, unlocks, polls of payments,
+ * events. Each kind has requests of many viewers and titles.
  */
 export function trafficOf(viewers: readonly LoadViewer[], vidIds: readonly string[], random: Random): Share[] {
   const each = 400

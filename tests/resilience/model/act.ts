@@ -4,7 +4,7 @@ import type { Model } from './state.ts'
 import type { Steps } from './steps.ts'
 import type { World } from './world.ts'
 
-/** What the test holds beside the model: the real names of its things. */
+/** The real ids of the model's objects. */
 export interface Hands {
   readonly world: World
   /** By the model's index of a device. */
@@ -13,12 +13,12 @@ export interface Hands {
   readonly userIds: string[]
   /** Order ids by the model's index of an order. */
   readonly orderIds: string[]
-  /** What a browser can pay with, by the model's index of an order. */
+  /** Payment details of a browser, by the model's index of an order. */
   readonly handles: Map<number, Handle>
   /** At the provider, by `<order>:<dispute>`, indexes of the model. */
   readonly disputeIds: Map<string, string>
   readonly ownerOf: (order: number) => number
-  /** What a purchase answered that is not yet found in the model. */
+  /** Response of a purchase that is not in the model yet. */
   created: Omit<Handle, 'payment' | 'until'> | undefined
 }
 export interface Handle {
@@ -36,7 +36,7 @@ export interface Act {
   readonly text: string
   /** People whose state it may change; all when undefined. */
   readonly people: readonly number[] | undefined
-  /** What it should do; answers what it should answer. */
+  /** Applies the operation to the model; returns the expected response. */
   readonly steps: (model: Model) => Steps<string>
   /** Does it; answers what it answered. */
   readonly perform: () => Promise<string>

@@ -221,7 +221,10 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     },
   }
 
-  /** Where the order of what is done is known, so that the model can say what was done when it ended. */
+  /**
+   * Points at which the order of the completed steps is known, so that the model can tell them when the operation is
+   * cut off.
+   */
   function mayDie({ text }: Act): boolean {
     if (/^device \d+ \(user \d+\) (unlocks|orders|asks|turns)|^a message|^an operator/.test(text)) return true
     if (text.startsWith('the reconciler')) return model().orders.filter(isDue(model())).length <= 1

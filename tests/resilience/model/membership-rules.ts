@@ -22,7 +22,7 @@ export function endRenewalOf(model: Model, order: Order): void {
   if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first) endRenewal(person)
 }
 
-/** Nothing is charged from now on; the provider is told later. */
+/** Nothing is charged from now on; the provider is informed later. */
 export function endRenewal(person: Person, state: EndedRenewal['state'] = 'cancelled'): void {
   if (person.renewal) person.ended = { ...person.renewal, state, isConsentOpen: true }
   person.renewal = null

@@ -23,7 +23,7 @@ export function createMortalPool(pool: pg.Pool): Mortal {
         if (left < 0) throw new Error('the process has died')
         return query(statement)
       },
-      // What is given back alive could still commit.
+      // A connection that is returned alive could still commit.
       release: () => client.release(left < 0),
     })
     faces.set(client, face)

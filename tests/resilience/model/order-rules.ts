@@ -138,7 +138,7 @@ function reverse(model: Model, order: Order): void {
     const left = coins - goneCoins
     order.held = isUndecided ? hold(owner, Math.min(left, order.held ?? left)) : null
   }
-  // Whoever is gone for good has no rights, and gets none again.
+  // A purged user has no rights, and gets none again.
   if (!owner.isPurged && goneDays > order.backDays) {
     order.takenMs += shorten(owner, goneDays - order.backDays, model.now)
   }
@@ -278,7 +278,7 @@ const newPayment = (model: Model): Payment => ({
   paidAt: null,
 })
 
-/** What the app hears when it asks whether an order is paid. */
+/** Expected response of a payment check. */
 export function* isSuccessful(model: Model, index: number, weather: Weather): Steps<string> {
   const order = orderAt(model, index)
   const isGranted = () => order.state === 'granted'

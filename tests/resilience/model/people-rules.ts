@@ -52,7 +52,7 @@ export function logOut(model: Model, device: Device): void {
 export function removeAccount(model: Model, device: Device): void {
   const { user } = device
   const person = personAt(model, user)
-  // What happened later has a later time, also where the clock stands still.
+  // Later events get a later time, even if the clock does not advance.
   person.deletedAt = Math.max(model.now, (person.restoredAt ?? 0) + 1)
   for (const one of model.devices) {
     if (one.account === user) one.account = null
@@ -63,7 +63,7 @@ export function removeAccount(model: Model, device: Device): void {
   check(model, device, null)
 }
 
-/** What is personal goes; coins and debts stay in the books, rights do not. */
+/** Personal data and rights are deleted; coins and debts stay in the ledger. */
 export function purge(model: Model): Person[] {
   const due = model.people.filter(
     ({ deletedAt, isPurged }) => deletedAt !== null && !isPurged && deletedAt <= model.now - restoreMs,

@@ -7,7 +7,7 @@ import { type DisputeState, type Model, orderAt, type Payment, personAt } from '
 /** The provider keeps every request's name. */
 const newRequest = () => `model-${randomUUID()}`
 
-/** What happens at the provider: cards, banks, and people in its web app. We hear of it later, or never. */
+/** Events at the provider: cards, banks, and people in its web app. The server is informed later, or never. */
 export function createProviderActs(hands: Hands, model: () => Model) {
   const { world } = hands
   const handleOf = (order: number) => {

@@ -59,7 +59,7 @@ function* charge(model: Model, person: Person, renewal: Renewal, weather: Weathe
   const order = found ?? newOrder(model, began.owner, began.product, { first, period })
   if (!found) yield
   yield* settle(model, order, weather)
-  // What an earlier try did may only be known now.
+  // The result of an earlier attempt may only be known now.
   if (isOver(order)) {
     Object.assign(renewal, { tries: 0, tryAt: null })
     yield

@@ -38,7 +38,7 @@ function* round(model: Model, weather: Weather): Steps<string> {
   return 'ok'
 }
 
-/** What the server does without being asked: by the clock, by messages, by an operator's command. */
+/** Work of the server without a viewer's request: scheduled jobs, webhooks, operator commands. */
 export function createServerActs(hands: Hands) {
   const { world } = hands
   const { db, now, provider, config } = world.deps

@@ -144,7 +144,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     expect(undelivered(model), 'paid, not delivered after an hour').toEqual([])
   }
 
-  /** What the viewers themselves are shown. */
+  /** The state that the viewers see. */
   async function compareScreens(): Promise<void> {
     for (const [device, client] of hands.clients.entries()) {
       await perform(viewers.arrive(device))
@@ -180,7 +180,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     }
     await calm()
     await compareScreens()
-    // Whoever has left goes for good, so that nobody of this run is in the way of the next.
+    // Purges the deleted users, so that they do not disturb the next run.
     await perform(server.leap(16 * day))
     await perform(server.purge())
     const { orders, people } = model

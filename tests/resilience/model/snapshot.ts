@@ -53,7 +53,7 @@ const text = `
   FROM users u LEFT JOIN wallets w USING (user_id) LEFT JOIN memberships m USING (user_id)
   WHERE u.user_id = ANY($1::bigint[])`
 
-/** What database and provider hold of people, in the order of their ids. @param titles vidIds, named by their index */
+/** State of people in database and provider, in the order of their ids. @param titles vidIds, named by their index */
 export async function takeSnapshots(
   pool: pg.Pool,
   userIds: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * What the model knows: plain data, so that a copy is one call. Times are ms since epoch, money is in cents, coins are
+ * State of the model: plain data, so that a copy is one call. Times are ms since epoch, money is in cents, coins are
  * whole. Nothing here reads or writes anything.
  */
 export interface Model {
@@ -66,7 +66,7 @@ export interface Order {
   state: OrderState
   /** Whether what it sells was given once. */
   isGiven: boolean
-  /** What refunds and lost disputes have taken back until now. */
+  /** Amount that refunds and lost disputes have taken back so far. */
   backCoins: number
   backDays: number
   /** How much of the membership is gone for those days; they may have been over already. */
@@ -114,7 +114,7 @@ export interface Dispute {
 
 export interface Product {
   readonly type: 1 | 3 | 6
-  /** What the shop calls it. */
+  /** Its name in the shop. */
   readonly name: string
   readonly cents: number
   readonly coins: number

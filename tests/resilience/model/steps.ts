@@ -1,6 +1,6 @@
 /**
- * What the system does for one operation, as the model sees it: each `yield` stands where something has just been written
- * down for good, so a process that dies there leaves exactly what was done until then.
+ * The steps of one operation in the model: each `yield` follows a durable write, so a process that dies there leaves
+ * exactly the steps until then.
  */
 export type Steps<T> = Generator<undefined, T>
 
@@ -18,7 +18,7 @@ export function cutOff(steps: Steps<unknown>, count: number): boolean {
   return true
 }
 
-/** What the provider does to whoever asks: it works, is down, or does what it is asked and its answers are lost. */
+/** State of the provider: it works, is down, or works but its responses are lost. */
 export type Weather = 'fair' | 'down' | 'lost' | 'consents down'
 
 /** The provider gave no answer. */

@@ -13,7 +13,7 @@ import type { Weather } from './steps.ts'
 import { canPlay, unlock } from './wallet-rules.ts'
 import { prices, shopOrigin } from './world.ts'
 
-/** What viewers do, each with a device of theirs. */
+/** Actions of viewers, each with a device of their own. */
 export function createViewerActs(hands: Hands, model: () => Model) {
   const { world, clients } = hands
   const clientOf = (device: number): ProtocolClient => {

@@ -47,8 +47,8 @@ export interface Message {
 }
 
 /**
- * Settles one order at a time, of those that wait the oldest first. What comes of some depends on which comes first, which
- * nobody knows of orders that are settled at once; those are R2's.
+ * Settles waiting orders one at a time, the oldest first. Some results depend on the order, which is undefined for
+ * concurrent settlements; R2 tests those.
  */
 function inTurn(settle: Settle): Settle {
   const waiting: { readonly orderId: string; readonly answer: (run: ReturnType<Settle>) => void }[] = []
@@ -122,7 +122,7 @@ export async function openWorld() {
     running: () => running,
     device: () => createProtocolClient(shopOrigin, deps.secrets.envelopeKey.toString('base64')),
 
-    /** What a browser says to the provider. Answers the payment's status, or the refusal's code. */
+    /** Sends a browser's request to the provider. Returns the payment's status, or the error's code. */
     async asBrowser(path: string, body: object): Promise<string> {
       const headers = { 'content-type': 'application/json' }
       const url = `${providerOrigin}/api/v1/pa/payment_intents/${path}`
@@ -142,7 +142,7 @@ export async function openWorld() {
       await books.pool.query('UPDATE airwallex_sandbox.settings SET clock_ms = clock_ms + $1', [ms])
     },
 
-    /** What the provider has told nobody yet, oldest first. */
+    /** Webhooks that the provider has not sent yet, oldest first. */
     async messages(): Promise<Message[]> {
       const { rows } = await books.pool.query<{ id: string; name: string; orderId: string | null; body: object }>(`
         SELECT e.id, e.body ->> 'name' AS name, e.body, coalesce(e.body #>> '{data,object,merchant_order_id}', t.lookup) AS "orderId"
@@ -194,7 +194,7 @@ export async function openWorld() {
       await running.rounds.stop()
     },
 
-    /** What earlier runs have left open moves no more, and the provider begins anew, at this time. */
+    /** Stops everything that earlier runs left open and resets the provider to this time. */
     async beginRun(now: number): Promise<void> {
       clock.now = now
       await database.pool.query(`

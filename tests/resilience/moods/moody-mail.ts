@@ -14,7 +14,7 @@ export const mailMoods = [
 ] as const
 export type MailMood = (typeof mailMoods)[number]
 
-/** In these a mail was taken though nobody was told so. */
+/** Faults in which the mail server accepts a mail without confirming it. */
 export const losesAnswers: readonly MailMood[] = ['silent after DATA', 'closed after DATA']
 const dripMs = 60
 

@@ -17,7 +17,7 @@ export type ProviderMood = (typeof providerMoods)[number]
 const dripMs = 700
 
 export interface MoodyProvider {
-  /** Where the server under test finds it. */
+  /** URL for the server under test. */
   readonly origin: string
   feel(mood: ProviderMood | undefined): Promise<void>
   /** How many requests have come since the mood began. */
@@ -29,7 +29,7 @@ export interface MoodyProvider {
 export async function startMoodyProvider(target: string): Promise<MoodyProvider> {
   let mood: ProviderMood | undefined
   let asked = 0
-  /** What was shown before the mood began. */
+  /** Responses from before the fault began. */
   const tokens = new Set<string>()
   const ended = new Set<string>()
 
@@ -95,7 +95,7 @@ export async function startMoodyProvider(target: string): Promise<MoodyProvider>
     async feel(next) {
       if (next === 'refused') await shut()
       else if (mood === 'refused') await listen(port)
-      // Whoever waits goes on waiting; what is new finds the new mood.
+      // Waiting requests keep waiting; new requests get the new fault.
       mood = next
       asked = 0
       ended.clear()

@@ -19,7 +19,7 @@ interface Order {
   readonly airId: string
   readonly airSecret: string
 }
-/** What is wrong with a round, if anything. */
+/** The fault of a round, if any. */
 type Wrong = string | undefined
 type Wish = typeof coins550 | typeof month | typeof quarter
 

@@ -27,7 +27,7 @@ export async function startTwoServers() {
   const start = () => startServerProcess({ dataDir, env, until: 'listening' })
   const [first, second] = [await start(), await start()]
   const sandbox = sandboxOf(first.origin)
-  // What happens is told by the tests, when they want it told.
+  // The tests deliver webhooks themselves.
   await sandbox.knobs({ webhooks: { isOff: true } })
 
   const config = readConfig({ PORT: new URL(first.origin).port, DATA_DIR: dataDir }, dataDir)

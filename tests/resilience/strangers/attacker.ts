@@ -1,4 +1,7 @@
-/** What strangers try to fill disk, memory, mailboxes and processor with. Told by its parent what to attack, see attack.ts. */
+/**
+ * Attacks of strangers on disk, memory, mailboxes and processor, in a child process. Its parent sends the target, see
+ * attack.ts.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { accounts } from '@cliffhanger/contract/accounts'
 import { adVisit } from '@cliffhanger/contract/ad-visit'
@@ -12,7 +15,7 @@ import { billing, orderInput } from '../../../apps/server/src/testing/paying.ts'
 import { createProtocolClient } from '../../../apps/server/src/testing/protocol-client.ts'
 import type { Attack, Origin } from './attack.ts'
 
-/** Where the device with a number asks from. */
+/** Address of the device with this number. */
 const addressOf: Readonly<Record<Origin, (index: number) => string>> = {
   'one address': () => '198.51.100.7',
   'one /48': (index) => `2001:db8:7:${((index * 40_503) % 65_536).toString(16)}::${(index + 1).toString(16)}`,

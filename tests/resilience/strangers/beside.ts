@@ -22,7 +22,7 @@ export function repeat(pauseMs: number, act: (turn: number) => Promise<unknown>)
       await sleep(pauseMs)
     }
   })()
-  // Whoever ends it hears of it.
+  // A failure is thrown to the caller that ends it.
   running.catch(() => undefined)
   return async () => {
     isOver = true

@@ -15,7 +15,7 @@ function partsOf(webp: Buffer): string[] {
   return webp.readUInt32LE(4) + 8 === webp.length ? parts : [...parts, 'bytes behind']
 }
 
-/** What is wrong with an image that is served: anything in it besides the pixels of one picture. */
+/** The fault of a served image: anything in it besides the pixels of one picture. */
 export async function faultOfServed(url: string): Promise<string | undefined> {
   const answer = await fetch(url)
   const type = answer.headers.get('content-type')

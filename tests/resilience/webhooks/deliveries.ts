@@ -28,7 +28,7 @@ const names = [
   'payment_consent.verified',
   'something.nobody.knows',
 ]
-/** What a message may claim; none of it may be believed. */
+/** Claims of a forged webhook; none may be trusted. */
 const claims = [
   { status: 'SUCCEEDED' },
   { status: 'SUCCEEDED', amount: 0.01, captured_amount: 0.01 },
@@ -80,7 +80,7 @@ const honest: readonly ((
   }),
 ]
 
-/** What somebody sends who does not know the secret. */
+/** A webhook of a sender who does not know the secret. */
 const forgeries: readonly ((random: Random) => Sent)[] = [
   () => ({ secret: 'a wrong one of enough length' }),
   () => ({ secret: '' }),

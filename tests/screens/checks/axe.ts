@@ -9,7 +9,10 @@ const options: RunOptions = {
   resultTypes: ['violations'],
 }
 
-/** What axe-core objects to, in the page and its frames. Evaluated by the browser's debugger, so no policy stops it. */
+/**
+ * Violations that axe-core finds in the page and its frames. Evaluated by the browser's debugger, so no content policy
+ * blocks it.
+ */
 export async function axeViolations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(source)
   const { violations }: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)

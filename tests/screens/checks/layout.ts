@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/*
- * Runs in the page: every function here is handed over as its own text, so it may use the others by name and nothing
- * else. What they answer names an element and what is wrong with it.
+/**
+ * Runs in the page: each function is passed as source text, so it may only use the others by name. Results name an
+ * element and its fault.
  */
 
 const described = (element: Element): string => {
@@ -26,7 +26,7 @@ const reachable = (): Element => [...document.querySelectorAll('dialog:modal')].
 interface Line {
   readonly element: Element
   readonly text: string
-  /** What is inked: fonts reserve more above and below. */
+  /** Box of the glyphs: fonts reserve more above and below. */
   readonly left: number
   readonly right: number
   readonly top: number
@@ -82,14 +82,14 @@ function clippedTexts(): string[] {
       const cutsX = /hidden|clip/.test(overflowX) && (line.left < inner.left - slack || line.right > right + slack)
       const cutsY = /hidden|clip/.test(overflowY) && (line.top < inner.top - slack || line.bottom > bottom + slack)
       if (isInside && (cutsX || cutsY)) return [`clipped: ${described(element)} "${text.slice(0, 40)}"`]
-      // What scrolls shows the rest to whoever scrolls.
+      // The rest of a scrollable box can be scrolled to.
       if (/auto|scroll/.test(overflowX + overflowY) || position === 'fixed') return []
     }
     return []
   })
 }
 
-/** Text that runs out of the block it stands in. */
+/** Text that overflows its block. */
 function spillingTexts(): string[] {
   return linesOfText().flatMap(({ element, text, left, right }) => {
     let block: Element | null = element
@@ -102,7 +102,7 @@ function spillingTexts(): string[] {
   })
 }
 
-/** What makes the page scroll sideways. */
+/** Elements that make the page scroll sideways. */
 function wideElements(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   const isClipped = document.body.scrollWidth > clientWidth
@@ -162,7 +162,7 @@ function smallTargets(): string[] {
     .map(({ element, box }) => `small: ${described(element)} ${Math.round(box.width)}×${Math.round(box.height)}`)
 }
 
-/** Where it is painted: bars, dialogs and popovers lie over the rest on purpose. */
+/** The layer of an element: bars, dialogs and popovers cover other content on purpose. */
 function layerOf(element: Element): Element {
   for (let box: Element | null = element; box; box = box.parentElement) {
     const { position, zIndex } = getComputedStyle(box)
@@ -193,7 +193,7 @@ const checks = {
 }
 const declare = (part: (...given: never[]) => unknown) => `const ${part.name} = ${String(part)}`
 
-/** What does not fit: `all` for a size that is designed, `texts` for one in between. */
+/** Layout faults: `all` for designed sizes, `texts` for sizes in between. */
 export function layoutFaults(page: Page, which: keyof typeof checks): Promise<string[]> {
   const chosen = checks[which]
   const source = [...parts, ...chosen].map(declare).join('\n')

@@ -98,7 +98,7 @@ export const money: readonly Screen[] = [
     who: 'guest',
     async steps(visit) {
       await buy(visit)
-      // Whoever leaves a form that something was typed into is asked.
+      // Leaving a form with typed text opens a confirmation.
       await cardNumber(visit).fill(cards.paid)
       await press(visit, 'wallet.close')
       await visit.page.getByRole('dialog', { name: visit.words('wallet.unsureTitle') }).waitFor()
