@@ -58,7 +58,7 @@ export const arrivalMutants: readonly Mutant[] = [
     name: 'deletion-keeps-the-preference',
     find: 'settings.set(keys.preference, 0)',
     replace: 'settings.set(keys.preference, 1)',
-    red: 'expected 1 to be +0',
+    red: 'expected [ 1, +0 ] to deeply equal [ +0, +0 ]',
   },
   {
     name: 'deletion-keeps-user-info',
