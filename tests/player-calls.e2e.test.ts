@@ -45,6 +45,11 @@ it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
   expect(await calls.fields('/watch/addVideoLike'), '/watch/addVideoLike').toEqual({ videoId: vid })
   await button(page, /^(Unlike|Like)/).click()
   expect(await calls.fields('/watch/cancelVideoLike'), '/watch/cancelVideoLike').toEqual({ videoId: vid })
+  // Unfollowing does not wait for the response to following.
+  await page.route('**/watch/addVideoShelf', async (route) => {
+    await page.waitForTimeout(1_000)
+    await route.continue()
+  })
   for (const path of ['/watch/addVideoShelf', '/watch/delVideoShelf']) {
     await button(page, 'Follow').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()

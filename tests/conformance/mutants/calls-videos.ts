@@ -22,8 +22,8 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'position-is-never-sent',
-    find: 'later(() => void savePosition(n, seconds))',
-    replace: 'later(() => void [n, seconds])',
+    find: 'defer(() => void savePosition(ports, n, seconds))',
+    replace: 'defer(() => void [n, seconds])',
     red: '/videoInfo/updateEpisodeRecord was called 0 times',
   },
   {
@@ -149,7 +149,7 @@ export const videoCallMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-analysis-is-never-sent',
-    find: "if (event) later(() => track('video_watch_analysis', event))",
+    find: "if (event) defer(() => ports.api.track('video_watch_analysis', event))",
     replace: '',
     red: 'expected undefined to match object',
   },

@@ -79,7 +79,7 @@ export const playbackMutants: readonly Mutant[] = [
   },
   {
     name: 'watch-time-is-not-tracked',
-    find: "if (event) later(() => track('video_watch_analysis', event))",
+    find: "if (event) defer(() => ports.api.track('video_watch_analysis', event))",
     replace: 'if (event) later(() => {})',
     red: 'page.waitForRequest',
   },

@@ -7,14 +7,15 @@ import button from '#ui/button.module.css'
 import { Notice } from './notice.tsx'
 import { PlayerView } from './player-view.tsx'
 import { knownTitle } from './stage/known-title.ts'
-import { useWatching, type Visit } from './stage/use-watching.ts'
+import type { Visit } from './stage/start-visit.ts'
+import { useVisit } from './stage/use-visit.ts'
 import { LoadingPlayer } from './startup/loading-player.tsx'
 import { type PlayerPath, usePlayerPath } from './use-player-path.ts'
 
 /** The player of one title, including its loading and error states. */
 export function Player({ vid, episode }: { vid: string; episode: number | undefined }) {
   const path = usePlayerPath(vid, episode)
-  const visit = useWatching({ vid, episode, onShown: path.setShown, onClose: path.close })
+  const visit = useVisit({ vid, episode, onShown: path.setShown, onClose: path.close })
   const known = knownTitle(useQueryClient(), vid)
   if (!visit) return <LoadingPlayer known={known} onClose={path.close} />
   return <LoadedPlayer visit={visit} path={path} known={known} />

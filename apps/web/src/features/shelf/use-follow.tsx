@@ -57,6 +57,8 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   const [asked, setAsked] = useState<boolean>()
 
   const change = useMutation({
+    // One after the other, so that the server ends with the viewer's last choice.
+    scope: { id: `follow ${vidId}` },
     mutationFn: (isFollow: boolean) =>
       isFollow
         ? runOrReject(run, catalogue.addVideoShelf, { videoId: vidId })
@@ -75,7 +77,6 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   return {
     isCollected,
     toggle() {
-      if (change.isPending) return
       // The player has not fetched these texts.
       load('rest').then(
         () => setAsked(!isCollected),

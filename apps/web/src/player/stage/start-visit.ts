@@ -1,0 +1,163 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { playback } from '@cliffhanger/contract/playback'
+import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '#api/use-api.ts'
+import type { TitleAnswer } from '#features/titles/title-lists.ts'
+import { createUnlocking, type Unlocking } from '#player/paywall/unlocking.ts'
+import { unlockingPorts } from '#player/paywall/unlocking-ports.ts'
+import { afterPaint } from '#player/startup/after-paint.ts'
+import { takeEarlyKeys } from '#player/startup/early-keys.ts'
+import { clearFirstFrame, takeFirstFrame } from '#player/startup/first-frame.ts'
+import { type PageTitle, takePageTitle } from '#player/startup/first-title.ts'
+import { episodeLoader, titleLoader } from '#player/startup/load-title.ts'
+import { savesData } from '#player/startup/saves-data.ts'
+import { takeStartedEpisode, titleLists } from '#player/startup/tap-start.ts'
+import { keys } from '#settings/keys.ts'
+import { ownKeys } from '#settings/own-keys.ts'
+import type { Settings } from '#settings/store.ts'
+import { episodeKey } from './episode-source.ts'
+import { isMember } from './is-member.ts'
+import { keepAwake } from './keep-awake.ts'
+import { knownPosition } from './known-title.ts'
+import { attachMediaSession, type Playing } from './media-session.ts'
+import { type RunningEpisode, setDataSaverRule, sharedPool } from './shared-pool.ts'
+import { createTitleFeed, type TitleFeed, type TitleFeedPorts, type TitleFeedState } from './title-feed.ts'
+import { watchEvent } from './watch-event.ts'
+import { createWatching, type Watching } from './watching.ts'
+
+/** One visit to a title's player, until the signal aborts. */
+export interface Visit {
+  readonly feed: TitleFeed
+  readonly watching: Watching
+  readonly unlocking: Unlocking
+  reload(): void
+}
+
+interface VisitPorts {
+  readonly vid: string
+  readonly api: Pick<Api, 'run' | 'config' | 'track'>
+  readonly settings: Settings
+  readonly queries: QueryClient
+  /** Id of the interface's language. */
+  readonly languageId: number
+  /** The episode in the URL. */
+  askedEpisode(): number | undefined
+  /** Title, artist and cover for the system's media controls. */
+  mediaInfo(state: TitleFeedState, index: number): Playing | undefined
+  onShown(episode: number): void
+  onClose(): void
+  readonly signal: AbortSignal
+}
+
+export function startVisit(ports: VisitPorts): Visit {
+  const { vid, settings, signal } = ports
+  const page = takePageTitle(document, vid)
+  const running = page && runningEpisode(page)
+  const pool = sharedPool(running)
+  setDataSaverRule(() => savesData(settings))
+  const prefetched = page ? undefined : titleLists()?.take(vid)
+  const feed = createTitleFeed(vid, feedPorts(ports, prefetched?.answer))
+  const defer = deferUntilPainted(signal)
+  const watching = createWatching({
+    pool,
+    feed,
+    page: document,
+    now: () => performance.now(),
+    afterPaint,
+    isAutoNext: () => settings.get(ownKeys.autoNextEpisode) === 1,
+    isMuted: settings.get(ownKeys.isMuted) === 1,
+    saveMuted: (isMuted) => settings.set(ownKeys.isMuted, isMuted ? 1 : 0),
+    savePosition: (n, seconds) => defer(() => void savePosition(ports, n, seconds)),
+    report(n, record) {
+      const event = watchEvent(vid, n, record, document.visibilityState === 'hidden')
+      if (event) defer(() => ports.api.track('video_watch_analysis', event))
+    },
+    onShown: ports.onShown,
+    onClose: ports.onClose,
+    startsPaused: takeEarlyKeys(document),
+    running: running
+      ? { from: running.frame.at, askedMs: 0, startUpMs: running.frame.startUpMs }
+      : takeStartedEpisode(vid),
+    signal,
+  })
+  const { run } = ports.api
+  const unlocking = createUnlocking(unlockingPorts({ vid, feed, run, queries: ports.queries, settings }))
+  keepAwake({ pool, page: document, signal })
+  pool.setRate(settings.get(ownKeys.speed))
+  if ('mediaSession' in navigator) {
+    const playing = () => ports.mediaInfo(feed.state.get(), pool.state.get().index)
+    attachMediaSession({ pool, session: navigator.mediaSession, playing, step: watching.step, afterPaint, signal })
+  }
+
+  let isRefreshed = false
+  /** Opens the asked episode, from the page's data if there is any. */
+  async function open(data?: PageTitle) {
+    const index = await feed.open(ports.askedEpisode(), data)
+    if (signal.aborted) return
+    if (index === undefined) clearFirstFrame()
+    else watching.show(index, 'chosen')
+    const isForAnother = data && data.userId !== '' && data.userId !== settings.get(keys.userId)
+    const isInOtherLanguage = data && data.language !== ports.languageId
+    if (isForAnother || isInOtherLanguage || prefetched?.isOld) refreshAfterFirstFrame()
+  }
+  /** Refreshes stale data once the first frame is shown. An episode started in advance may already show it. */
+  function refreshAfterFirstFrame() {
+    const refreshOnce = () => {
+      if (!isRefreshed) void feed.refresh()
+      isRefreshed = true
+    }
+    const { status } = pool.state.get()
+    if (status === 'playing' || status === 'paused') refreshOnce()
+    else pool.listen('playing', refreshOnce, signal)
+  }
+  void open(page)
+  return { feed, watching, unlocking, reload: () => void open() }
+}
+
+/** Takes over the page's first frame if it plays this title and episode; stops it otherwise. */
+function runningEpisode({ vidId, n, video }: PageTitle): RunningEpisode | undefined {
+  const frame = takeFirstFrame()
+  const index = openingIndex(video.episodes, n, 0)
+  if (frame?.vid === vidId && frame.n === n && !frame.hasFailed) return { frame, index, key: episodeKey(vidId, n) }
+  frame?.engine.stop()
+  return undefined
+}
+
+/** Returns a function that runs tasks after the next paint, or at once while the page is left. */
+function deferUntilPainted(signal: AbortSignal): (task: () => void) => void {
+  let isLeaving = false
+  window.addEventListener('pagehide', () => (isLeaving = true), { signal })
+  window.addEventListener('pageshow', () => (isLeaving = false), { signal })
+  return (task) => (isLeaving || signal.aborted ? task() : afterPaint(task))
+}
+
+async function savePosition({ vid, api: { run }, queries }: VisitPorts, n: number, seconds: number): Promise<void> {
+  await run(playback.updateEpisodeRecord, { videoId: vid, episodeN: n, lookTime: seconds }, { isKept: true })
+  await queries.invalidateQueries({ queryKey: [playback.getWatchRecordList.path] })
+}
+
+/** @param prefetched response for the title, used instead of the first request */
+function feedPorts(
+  { api: { run, config }, settings, queries }: VisitPorts,
+  prefetched: Promise<TitleAnswer> | undefined,
+): TitleFeedPorts {
+  let first = prefetched
+  return {
+    loadTitle(title) {
+      const answer = first ?? titleLoader(run)(title)
+      first = undefined
+      return answer
+    },
+    async loadEpisode(title, n) {
+      const answer = await episodeLoader(run)(title, n)
+      // The server decides: a locked episode corrects a membership flag that is wrongly set on this device.
+      if (answer.status === 'locked') settings.set(keys.vvip, 0)
+      return answer
+    },
+    hosts: config.mediaHosts,
+    isMember: () =>
+      isMember(queries.getQueriesData({ queryKey: [accounts.getUserInfo.path] }), settings.get(keys.vvip)),
+    knownPosition: (title, n) => knownPosition(queries, title, n),
+  }
+}

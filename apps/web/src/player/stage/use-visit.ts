@@ -1,0 +1,73 @@
+import { swapHost } from '@cliffhanger/player-core/features/source-host'
+import { useQueryClient } from '@tanstack/react-query'
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useApi } from '#api/use-api.ts'
+import { coverOf } from '#features/titles/cover.ts'
+import { useLocale } from '#i18n/use-text.ts'
+import { useSettings } from '#settings/use-setting.ts'
+import { sharedPool } from './shared-pool.ts'
+import { startVisit, type Visit } from './start-visit.ts'
+import type { TitleFeedState } from './title-feed.ts'
+
+interface VisitOptions {
+  readonly vid: string
+  readonly episode: number | undefined
+  onShown(episode: number): void
+  onClose(): void
+}
+
+/** One visit to a title's player, from mount to unmount; undefined before the first effect. */
+export function useVisit({ vid, episode, ...callbacks }: VisitOptions): Visit | undefined {
+  const { run, config, track } = useApi()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const { t, language } = useLocale()
+  const [visit, setVisit] = useState<Visit>()
+  /** Episode last written to the URL. A late URL update for it must not move the viewer back. */
+  const named = useRef<number>(undefined)
+  const onShown = useEffectEvent((n: number) => {
+    named.current = n
+    callbacks.onShown(n)
+  })
+  const onClose = useEffectEvent(callbacks.onClose)
+  const askedEpisode = useEffectEvent(() => episode)
+  const mediaInfo = useEffectEvent(({ title }: TitleFeedState, index: number) => {
+    const shown = title.status === 'ready' ? title.video.episodes[index] : undefined
+    if (title.status !== 'ready' || !shown) return
+    const { vidName, coverUrl } = title.video
+    const { src } = coverOf(swapHost(coverUrl, config.mediaHosts))
+    return { title: t('player.episode', { n: shown.n }), artist: vidName, coverUrl: src }
+  })
+
+  useLayoutEffect(() => {
+    const ending = new AbortController()
+    const started = startVisit({
+      vid,
+      api: { run, config, track },
+      settings,
+      queries,
+      languageId: language.id,
+      askedEpisode: () => askedEpisode(),
+      mediaInfo: (state, index) => mediaInfo(state, index),
+      onShown: (n) => onShown(n),
+      onClose: () => onClose(),
+      signal: ending.signal,
+    })
+    // Renders in interruptible slices, so that an episode that already plays is not delayed.
+    startTransition(() => setVisit(started))
+    return () => ending.abort()
+  }, [vid, run, config, track, settings, queries, language])
+
+  // The URL changed to another episode of the same title, by a link inside the player's page.
+  useEffect(() => {
+    const title = visit?.feed.state.get().title
+    if (!visit || title?.status !== 'ready' || episode === undefined) return
+    const isPast = new URLSearchParams(location.search).get('ep') !== String(episode)
+    if (isPast || episode === named.current) return
+    const index = title.video.episodes.findIndex(({ n }) => n === episode)
+    const shown = sharedPool().state.get().index
+    if (index >= 0 && shown >= 0 && index !== shown) visit.watching.show(index, 'chosen')
+  }, [visit, episode])
+
+  return visit
+}
