@@ -24,7 +24,7 @@ test('the built-in table names one brand in every language', async () => {
   expect(brand).toMatchObject({ defaultLanguage: 2, countOffset: 1000 })
 })
 
-test('a host finds its brand, an unknown one the first', async () => {
+test('finds the brand of a host, and the first brand for an unknown host', async () => {
   const brands = await load(`
 brands:
   - id: first
@@ -40,7 +40,7 @@ brands:
   expect(brands.of('three.example.com').id).toBe('first')
 })
 
-test('the mobile host may be named among the hosts, and a brand has its accent, its ads and its documents', async () => {
+test('accepts the mobile host among the hosts, and reads accent, ads and documents', async () => {
   const brands = await load(`
 brands:
   - id: one
@@ -74,6 +74,6 @@ test.each([
   [`brands:\n  - id: one\n    language: 3\n    ${rest}`, /\/brands\/0/],
   [`brands:\n  - id: one\n    defaultLanguage: 3\n    ${rest}`, /\/brands\/0\/defaultLanguage/],
   ['brands: [', /brands\.yaml/],
-])('a wrong table is refused by entry', async (text, named) => {
+])('refuses an invalid table and names the entry', async (text, named) => {
   await expect(load(text)).rejects.toThrow(named)
 })

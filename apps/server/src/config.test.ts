@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('with nothing set, a server for this machine alone with its data beside', () => {
+test('defaults to a server for this machine with its data in the repository', () => {
   expect(readConfig({}, '/srv/app')).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -35,7 +35,7 @@ test('with nothing set, a server for this machine alone with its data beside', (
 })
 
 const keys = { AIRWALLEX_CLIENT_ID: 'client', AIRWALLEX_API_KEY: 'key', AIRWALLEX_WEBHOOK_SECRET: 'a-secret-of-16-ch' }
-test('three variables and the environment are all that real payments need', () => {
+test('real payments need three variables and the environment', () => {
   const { payments } = readConfig({ AIRWALLEX_ENV: 'demo', ...keys }, '/')
   expect(payments).toMatchObject({ env: 'demo', baseUrl: 'https://api-demo.airwallex.com', clientId: 'client' })
   const rotating = { AIRWALLEX_WEBHOOK_SECRET: 'first-secret-0001, second-secret-0002' }
@@ -105,7 +105,7 @@ test.each<Record<string, string>>([
   expect(() => readConfig(env, '/')).not.toThrow()
 })
 
-test('what is set counts, an empty variable does not', () => {
+test('reads set variables and ignores empty ones', () => {
   const env = {
     PORT: '0',
     HOST: '',
@@ -150,11 +150,11 @@ test.each([
   ['STOP_DELAY_SECONDS', '61'],
   ['SOURCE_URL', 'javascript:alert(1)'],
   ['SOURCE_COMMIT', 'main'],
-])('%s=%s is refused by name', (name, value) => {
+])('refuses %s=%s and names the variable', (name, value) => {
   expect(() => readConfig({ [name]: value }, '/')).toThrow(`  ${name} `)
 })
 
-test('all wrong variables are named at once, and none of their values that may be secret', () => {
+test('names all invalid variables at once, without values that may be secret', () => {
   const read = () => readConfig({ PORT: 'x', DATABASE_URL: 'mysql://user:secret@db' }, '/')
   expect(read).toThrow(/PORT .*\n {2}DATABASE_URL /)
   expect(read).not.toThrow(/secret/)

@@ -28,7 +28,7 @@ const unknownIn = (given: Settings): string[] => Object.keys(given).filter((name
 const linesOf = (text: string): Settings =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]))
 
-test('the compose file sets what a server understands, and nginx what its configuration asks for', async () => {
+test('the compose file sets only known variables, and nginx gets those of its configuration', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true })
   for (const name of ['one', 'two']) {
     const settings: Settings = services[name].environment
@@ -53,7 +53,7 @@ test('the compose file sets what a server understands, and nginx what its config
     expect([file, file.startsWith('./') && existsSync(join(deploy, file))]).toEqual([file, true])
 })
 
-test('the compose file has no password of its own, and one for each role', async () => {
+test('the compose file contains no password, and asks for one per role', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true })
   const secrets: string[] = [
     ...Object.entries<string>(services.database.environment).flatMap(([name, text]) =>
@@ -73,7 +73,7 @@ test('the compose file has no password of its own, and one for each role', async
   ])
 })
 
-test('nginx in a container sees the store and the keys of media links, and nothing else of DATA_DIR', async () => {
+test('nginx in a container can read the store and the keys of media links, and nothing else of DATA_DIR', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true })
   const dataDir = '/var/lib/cliffhanger'
   const mounts: readonly (string | Mount)[] = services.nginx.volumes
@@ -94,7 +94,7 @@ test('nginx in a container sees the store and the keys of media links, and nothi
 const settingsIn = (unit: string): Settings =>
   linesOf([...unit.matchAll(/^Environment=(.*)$/gm)].map(([, line = '']) => line.replaceAll(' ', '\n')).join('\n'))
 
-test('nginx speaks TLS 1.2 and 1.3 alone, with suites that keep the past secret, and the image carries no history of the sources', async () => {
+test('nginx allows only TLS 1.2 and 1.3 with forward secrecy, and the image contains no git history', async () => {
   const tls = await read('nginx', 'tls.conf.template')
   expect(tls.match(/ssl_protocols .*/g)).toEqual(['ssl_protocols TLSv1.2 TLSv1.3;'])
   const suites = (/ssl_ciphers (.*);/.exec(tls)?.[1] ?? '').split(':')
@@ -108,14 +108,14 @@ test('nginx speaks TLS 1.2 and 1.3 alone, with suites that keep the past secret,
   )
 })
 
-test('the image has the libraries of the pinned Node: it is made for the same one', async () => {
+test('the image is built for the pinned Node version', async () => {
   const { dependencies } = JSON.parse(await readFile(join(deploy, '..', 'package.json'), 'utf8'))
   const [pinned] = dependencies.node.split('.')
   const images = [...(await read('Dockerfile')).matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major)
   expect(images).toEqual([pinned, pinned])
 })
 
-test('in a container nginx is reloaded when the keys have changed, and once for each time', async () => {
+test('in a container nginx is reloaded once per change of the keys', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-keys-'))
   try {
     const secrets = join(folder, 'secrets.json')
@@ -132,7 +132,7 @@ test('in a container nginx is reloaded when the keys have changed, and once for 
   }
 })
 
-test('the environment of the units is one that a server understands', async () => {
+test("the units' environment sets only known variables", async () => {
   const settings = linesOf(await read('systemd', 'cliffhanger.env'))
   expect(unknownIn(settings)).toEqual([])
   const config = readConfig({ NODE_ENV: 'production', ...settings, ...keys }, '/')
@@ -140,7 +140,7 @@ test('the environment of the units is one that a server understands', async () =
   expect(config).toMatchObject({ metricsToken: undefined, demoFolder: undefined })
 })
 
-test('commands that read the file work where the servers do: units say nothing of their own but how to serve', async () => {
+test('commands that read the environment file work beside the servers: units set nothing else but how to serve', async () => {
   const text = await read('systemd', 'cliffhanger.env')
   const settings = linesOf(text)
   expect(parseEnv(text)).toEqual(settings)
@@ -154,7 +154,7 @@ test('commands that read the file work where the servers do: units say nothing o
   }
 })
 
-test('what is enabled starts with the machine', async () => {
+test('enabled units start at boot', async () => {
   for (const unit of await units()) {
     const wanting = [...(await read('systemd', unit)).matchAll(/^WantedBy=(.*)$/gm)].map(([, target]) => target)
     expect(
@@ -164,7 +164,7 @@ test('what is enabled starts with the machine', async () => {
   }
 })
 
-test('who is told to stop is given the longest time that may take', async () => {
+test('stop timeouts cover the longest shutdown', async () => {
   const { stopDelayMs } = readConfig({ STOP_DELAY_SECONDS: '60' }, '/')
   // Running requests have ten seconds to end (start.ts).
   const needed = stopDelayMs / 1000 + 10
@@ -174,7 +174,7 @@ test('who is told to stop is given the longest time that may take', async () => 
   expect(Number.parseInt(services.one.stop_grace_period, 10)).toBeGreaterThan(needed)
 })
 
-test('the start of an instance is over when it is ready, or as soon as its process is gone', async () => {
+test("a unit's start ends when the instance is ready, or when its process has ended", async () => {
   let isReady = false
   const server = createServer((_, answer) => answer.writeHead(isReady ? 200 : 503).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { forgetOldest } from './forget-oldest.ts'
 
-test('entries that are over go two at a time, those of too many as well, and others stay', () => {
+test('drops two expired or surplus entries per call and keeps the others', () => {
   const until = new Map([1, 2, 3, 90, 91, 4].map((value) => [`key ${value}`, value]))
   const forget = (most: number) => {
     forgetOldest(until, most, (value) => value < 10)

@@ -12,7 +12,7 @@ export const viewerMutants: readonly Mutant[] = [
     name: 'feedback-names-its-page',
     find: "'/feedlist': account",
     replace: "'/feedlist': { tab: 'me', title: 'shell.feedback' }",
-    red: "/feedlist: expected 'ご意見 · クリフハンガー' to be 'クリフハンガー'",
+    red: "/feedlist: expected 'お問い合わせ · クリフハンガー' to be 'クリフハンガー'",
   },
   {
     name: 'vvip-opens-nothing',

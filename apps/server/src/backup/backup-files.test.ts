@@ -9,7 +9,7 @@ import { shareFile } from './backup-files.ts'
 const elsewhere = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
 test.each([tmpdir(), elsewhere])(
-  'a file that is shared, or copied, into %s is on the disk when it counts',
+  'a file that is linked or copied into %s is flushed to disk before the backup counts',
   async (at) => {
     const [here, there] = [await mkdtemp(join(tmpdir(), 'share-')), await mkdtemp(join(at, 'share-'))]
     const [from, to] = [join(here, 'from'), join(there, 'to')]

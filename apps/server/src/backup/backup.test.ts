@@ -88,7 +88,7 @@ const copyOfBackup = async () => {
 const rowsOf = async ({ pool }: TestDatabase, table: string) =>
   (await pool.query(`SELECT * FROM ${table} t ORDER BY t::text`)).rows
 
-test('a backup comes back whole: every row, image and key; numbers go on far ahead', async () => {
+test('a restored backup has every row, image and key, and sequences continue far ahead', async () => {
   const into = await emptyServer()
   expect(await run(['restore', whole], into)).toMatchObject({ code: 0, said: expect.stringContaining('are back') })
   const manifest: Manifest = JSON.parse(await readFile(join(whole, manifestName), 'utf8'))
@@ -119,7 +119,7 @@ test('a backup comes back whole: every row, image and key; numbers go on far ahe
   await expect(into.database.pool.query('DELETE FROM users')).rejects.toThrow('foreign key')
 })
 
-test('lists of other servers are read by the time of their words, whatever stands in our own', async () => {
+test('lists of other servers are applied by the time of their entries', async () => {
   const into = await emptyServer()
   const { userId } = viewer.state
   const at = (ms: number) => new Date(shop.server.clock.now + ms)
@@ -132,7 +132,7 @@ test('lists of other servers are read by the time of their words, whatever stand
   )
 })
 
-test('a list that is not there is named, and nothing is touched', async () => {
+test('a missing list is named, and nothing is changed', async () => {
   const into = await emptyServer()
   const typo = join(work, 'deleted-acounts.log')
   expect(await run(['restore', whole, '--tombstones', typo], into)).toMatchObject({
@@ -142,7 +142,7 @@ test('a list that is not there is named, and nothing is touched', async () => {
   expect(await readdir(into.dataDir)).toEqual([])
 })
 
-test('nothing is restored over something', async () => {
+test('refuses to restore into a server that has data', async () => {
   const into = await emptyServer()
   await mkdir(join(into.dataDir, 'outbox'))
   expect(await run(['restore', whole], into)).toEqual({
@@ -158,7 +158,7 @@ test('nothing is restored over something', async () => {
   expect(await readdir(into.dataDir)).toEqual([])
 })
 
-test('a folder that is there is never written into, and a backup that fails leaves nothing', async () => {
+test('never writes into an existing folder, and leaves nothing after a failed backup', async () => {
   expect((await run(['backup', whole])).said).toContain('is there already')
   const { dataDir } = shop.server.deps.config
   const before = await readdir(work)
@@ -168,7 +168,7 @@ test('a folder that is there is never written into, and a backup that fails leav
   expect(await readdir(work)).toEqual(before)
 })
 
-test('a file that is missing or cut off is named, and nothing is touched', async () => {
+test('a missing or truncated file is named, and nothing is changed', async () => {
   const into = await emptyServer()
   for (const spoil of [(path: string) => rm(path), (path: string) => truncate(path, 9)]) {
     for (const path of ['database/users.zst', 'secrets.json', listName]) {
@@ -202,7 +202,7 @@ async function withMigrations(change: (migrations: Manifest['migrations']) => Ma
   return copy
 }
 
-test('an older schema is loaded as it was and brought forward; a newer one is refused by name', async () => {
+test('loads an older schema and migrates it; refuses a newer one by name', async () => {
   const into = await emptyServer()
   const older = await withMigrations((migrations) => migrations.filter(({ name }) => !/^(180|19)/.test(name)))
   expect(await run(['restore', older], into)).toMatchObject({ code: 0 })
@@ -212,7 +212,7 @@ test('an older schema is loaded as it was and brought forward; a newer one is re
   expect((await run(['restore', newer], other)).said).toContain('999-later.sql is of a newer release')
 })
 
-test('a restore that was cut off keeps servers from starting, and says what to do', async () => {
+test('servers refuse to start after an interrupted restore, and name the next step', async () => {
   const into = await emptyServer()
   const copy = await copyOfBackup()
   const manifest = join(copy, 'database/wallets.zst')
@@ -228,7 +228,7 @@ test('a restore that was cut off keeps servers from starting, and says what to d
 test.each([
   ['secrets.json', (path: string) => writeFile(path, '{ "changed": true }\n'), 'changed while it was read'],
   [mediaFile, (path: string) => rm(path), 'is gone'],
-])('what happens to %s after the check ends the restore', async (path, spoil, why) => {
+])('a change of %s after the check aborts the restore', async (path, spoil, why) => {
   // Below a folder called store, as the media are.
   const into = await emptyServer()
   const dataDir = join(into.dataDir, 'store', 'app')
@@ -240,7 +240,7 @@ test.each([
   await expect(refuseHalfRestored(dataDir)).rejects.toThrow('a restore was cut off here')
 })
 
-test('a backup that waits for migrations keeps none of their indexes from being made, and can be stopped', async () => {
+test('a backup that waits for migrations does not block their indexes, and can be stopped', async () => {
   const { database, deps } = shop.server
   const migrating = await database.pool.connect()
   const isWaiting = async () =>

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { accentSheet, objectionToAccent } from './accent.ts'
 
-test('the app’s own accent carries near-black text, and dark colours do not', () => {
+test('the built-in accent has near-black text, and dark colours do not', () => {
   expect(objectionToAccent(['#FF7A59', '#FF3D6E'])).toBeUndefined()
   expect(objectionToAccent(['#7AC8FF', '#3DE0C0'])).toBeUndefined()
   expect(objectionToAccent(['#FF7A59', '#B01040'])).toMatch(/#FF7A59 to #B01040 is too dark/)
   expect(objectionToAccent(['#0B0B10', '#0B0B10'])).toMatch(/contrast of 1\.0/)
 })
 
-test('a gradient is refused for its darkest place, also where both ends are light enough', () => {
+test('refuses a gradient whose darkest point is too dark, also if both ends are light enough', () => {
   const [red, green] = ['#FF2A2A', '#00A000']
   expect(objectionToAccent([red, red])).toBeUndefined()
   expect(objectionToAccent([green, green])).toBeUndefined()
   expect(objectionToAccent([red, green])).toMatch(/too dark/)
 })
 
-test('the sheet sets every token that follows the accent, and text that can be read on the lightest surface', () => {
+test('the style sheet sets every token that depends on the accent, with readable text on the lightest surface', () => {
   const sheet = accentSheet(['#5A7AFF', '#3DE0C0'])
   for (const token of ['hot-1', 'hot-2', 'hot-ink', 'hot-text', 'hot-wash', 'glow', 'focus']) {
     expect(sheet).toContain(`--${token}: `)

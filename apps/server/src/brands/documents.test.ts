@@ -32,7 +32,7 @@ const document = (title: string) => `---\nchanged: 2026-01-15\n---\n# ${title}\n
 const titleOf = (brands: Brands, brand: 0 | 1, ...asked: [(typeof documentNames)[number], (typeof keys)[number]]) =>
   brands.documentOf(brands.all[brand] ?? brands.of(''), ...asked).title
 
-test.each(documentNames)('the built-in %s is there in every language, with nothing left to fill in', async (name) => {
+test.each(documentNames)('the built-in %s exists in every language without unfilled placeholders', async (name) => {
   const brands = await loadBrands()
   for (const key of keys) {
     const found = brands.documentOf(brands.of(''), name, key)
@@ -45,7 +45,7 @@ test.each(documentNames)('the built-in %s is there in every language, with nothi
   }
 })
 
-test('the built-in documents say what the product promises', async () => {
+test("the built-in documents contain the product's promises", async () => {
   const brands = await loadBrands()
   const text = (...asked: Parameters<Brands['documentOf']> extends [unknown, ...infer Rest] ? Rest : never) =>
     JSON.stringify(brands.documentOf(brands.of(''), ...asked))
@@ -74,7 +74,7 @@ test('a brand shows its own documents in every language, and the built-in ones w
   expect(titleOf(brands, 0, 'terms', 'es')).toBe('Términos del servicio')
 })
 
-test('the name is the brand’s, in the language of the document', async () => {
+test("inserts the brand's name in the document's language", async () => {
   const brands = await load('names', { 'zh/terms.md': document('{app} 條款') })
   const [first] = brands.all
   expect(first && JSON.stringify(brands.documentOf(first, 'team', 'zh'))).toContain('第一')
@@ -86,6 +86,6 @@ test.each([
   ['misspelled', { 'en/privcy.md': document('A') }, /en\/privcy\.md: is not a document/],
   ['html', { 'en/terms.md': document('A <b>B</b>') }, /en\/terms\.md: has HTML/],
   ['placeholder', { 'en/terms.md': document('{ap}') }, /en\/terms\.md: has a placeholder \{ap\}/],
-])('a wrong file is refused by its name: %s', async (name, files, reason) => {
+])('refuses an invalid file and names it: %s', async (name, files, reason) => {
   await expect(load(name, files)).rejects.toThrow(reason)
 })

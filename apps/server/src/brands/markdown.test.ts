@@ -4,7 +4,7 @@ import { fillDocument, unknownPlaceholders } from './placeholders.ts'
 
 const read = (body: string) => readMarkdown(`---\nchanged: 2026-01-15\n---\n# Title of {app}\n\n${body}`)
 
-test('a document is its title, its date and plain blocks', () => {
+test('parses title, date and blocks', () => {
   const { title, changed, blocks } = read(
     '## Part\n\nOne **strong *both*** [here](/terms).\nTwo.\n\n1. first\n   - within\n2. & < "',
   )
@@ -61,7 +61,7 @@ test.each([
   expect(() => readMarkdown(source)).toThrow(reason)
 })
 
-test('a brand’s words stay text, whatever is in them, and an address can be written to', () => {
+test("inserts a brand's values as text, and links a mail address", () => {
   const document = { ...read('{company} **{contact}** [to {contact}](/feedform)'), language: 'en' as const }
   const values = { app: '<b>*A*</b>', company: '[x](javascript:1) {address}', address: 'B', contact: 'help@a.test' }
   const link = { kind: 'link', href: 'mailto:help@a.test', text: ['help@a.test'] }
@@ -82,6 +82,6 @@ test('a brand’s words stay text, whatever is in them, and an address can be wr
   expect(filled.blocks[0]).toMatchObject({ text: [expect.anything(), { kind: 'strong', text: ['Window 3'] }, ' ', {}] })
 })
 
-test('a misspelled placeholder is named', () => {
+test('names a misspelled placeholder', () => {
   expect(unknownPlaceholders(read('{compny} of {company}'))).toEqual(['compny'])
 })

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const lastRequest = (): unknown => JSON.parse(lines.findLast((line) => line.includes('"msg":"request"')) ?? '{}')
 
-test('a line says when, which call, whose and how it ended', async () => {
+test('logs time, call, user and result of a request', async () => {
   const viewer = await server.viewer()
   await viewer.ask(catalogue.myVideoShelf, { pageNum: 1, pageSize: 10 })
   const { method, path } = catalogue.myVideoShelf
@@ -29,7 +29,7 @@ test('a line says when, which call, whose and how it ended', async () => {
   })
 })
 
-test('a request without a session is nobody’s', async () => {
+test('logs no user for a request without a session', async () => {
   await server.client().call(catalogue.myVideoShelf, { pageNum: 1, pageSize: 10 })
   await expect.poll(lastRequest).toMatchObject({ status: 401 })
   expect(lastRequest()).not.toHaveProperty('viewerId')

@@ -76,7 +76,7 @@ const rulesOf = ({ headers }: Told): Record<string, string> =>
   )
 
 test.each(['pay.example.com', 'PAY.example.com:443', 'pay.example.com.'])(
-  'the host %s serves the card form’s document and its files, and nothing of the app’s',
+  "the host %s serves only the card form's document and files",
   async (host) => {
     for (const path of ['/assets/pay.js', '/assets/pay.css', '/assets/shared.js', frameFor(app)])
       expect([path, await statusOf(server, path, { host })]).toEqual([path, 200])
@@ -99,7 +99,7 @@ test.each(['pay.example.com', 'PAY.example.com:443', 'pay.example.com.'])(
   },
 )
 
-test('no page or call of the app’s host is the card form’s', async () => {
+test("the app's host does not serve the card form", async () => {
   const host = 'watch.example.com'
   expect(await statusOf(server, frameFor(app), { host })).toBe(404)
   expect(await statusOf(server, frameFor(form), { host })).toBe(404)
@@ -108,7 +108,7 @@ test('no page or call of the app’s host is the card form’s', async () => {
 })
 
 test.each(['https://watch.example.com', 'https://two.example.com', 'https://m.two.example.com'])(
-  'a page of %s, and no other, may show the form that is asked for it',
+  'only a page of %s may embed the form requested for it',
   async (origin) => {
     const answer = await ask(server, frameFor(origin), { host: 'pay.example.com' })
     expect(answer.headers['cache-control']).toBe('no-store')
@@ -133,11 +133,11 @@ test.each([
   'null',
   '*',
   '',
-])('nobody gets the card form for %j', async (origin) =>
+])('the card form is not served for %j', async (origin) =>
   expect(await statusOf(server, frameFor(origin), { host: 'pay.example.com' })).toBe(404),
 )
 
-test('a call that comes from the card form’s origin is refused, whatever it brings', async () => {
+test("refuses calls from the card form's origin, whatever credentials they have", async () => {
   const host = 'watch.example.com'
   const viewer = await server.viewer()
   const credentials = { cookie: viewer.state.cookie ?? '', bearertoken: viewer.state.token ?? '' }
@@ -146,7 +146,7 @@ test('a call that comes from the card form’s origin is refused, whatever it br
   expect(await statusOf(server, '/api/login/v1/check', { host, ...credentials, origin: app }, check)).toBe(200)
 })
 
-test('without PAY_ORIGIN each loopback name serves the form for pages of the other one alone', async () => {
+test('without PAY_ORIGIN each loopback name serves the form only for pages of the other one', async () => {
   const { port } = new URL(laptop.origin)
   const [address, name] = [`127.0.0.1:${port}`, `localhost:${port}`]
   for (const [host, other] of [
@@ -165,7 +165,7 @@ test('without PAY_ORIGIN each loopback name serves the form for pages of the oth
   }
 })
 
-test('a page under a name that has no other one shows no frame', async () => {
+test('a page under a host without a second name shows no frame', async () => {
   const host = '192.168.1.4:8080'
   expect(rulesOf(await ask(laptop, '/wallet', { host }))['frame-src']).toBe("'none'")
   expect(await statusOf(laptop, frameFor(`http://${host}`), { host })).toBe(404)

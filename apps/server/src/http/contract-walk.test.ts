@@ -58,7 +58,7 @@ test.each(calls)('%s is mounted', (_, call) => {
   expect(server.app.hasRoute({ method: call.method, url: `/api${call.path}` })).toBe(true)
 })
 
-test('no path is for an administrator', () => {
+test('has no administrator paths', () => {
   const lines = server.app.printRoutes({ commonPrefix: false }).split('\n')
   expect(lines.filter((line) => /log\/track|admin/.test(line)).length, 'paths of an admin and the log store').toBe(1)
 })
@@ -73,7 +73,7 @@ test.each(guarded)('%s needs a session of this device', async (_, call) => {
   expect(await request(thief, call, samples(call))).toMatchObject({ status: 401, code: 401 })
 })
 
-test.each(guarded)('%s takes no other user id than the own one', async (_, call) => {
+test.each(guarded)("%s refuses a user id other than the caller's", async (_, call) => {
   const viewer = callerOf(call)
   const other = await server.viewer()
   const fields = samples(call)

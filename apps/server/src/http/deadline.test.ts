@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDeadline } from './deadline.ts'
 
-test('work that is in time answers for itself, work that is late is called busy', async () => {
+test('returns 503 after the deadline, else the result', async () => {
   const { within, close } = createDeadline(60, 10)
   const late = within(sleep(10_000, 'late', { ref: false }))
   await expect(within(sleep(5, 'in time'))).resolves.toBe('in time')

@@ -41,7 +41,7 @@ async function lostBy(end: (server: Server) => Promise<void>): Promise<number> {
   return lost ?? 0
 }
 
-test('hardly anybody who got a connection stays without an answer', { timeout: 60_000 }, async () => {
+test('nearly all requests on accepted connections get a response', { timeout: 60_000 }, async () => {
   let [drained, closed] = [0, 0]
   for (let round = 0; round < 10; round += 1) {
     drained += await lostBy((server) => drain(server, createReadiness(), { idleMs: 500, limitMs: 10_000 }))
@@ -59,7 +59,7 @@ async function ask(socket: Socket): Promise<string> {
   return chunk?.toString('latin1') ?? ''
 }
 
-test('a connection that a proxy keeps is answered once more, and then closed', async () => {
+test('a kept-alive connection gets one more response and is then closed', async () => {
   const { deps, close } = await createTestDeps()
   const app = await createHttpServer(deps)
   app.get('/x', async () => 'there')
@@ -83,7 +83,7 @@ test('a connection that a proxy keeps is answered once more, and then closed', a
   await close()
 })
 
-test('what takes too long is cut off', async () => {
+test('cuts off requests that take too long', async () => {
   const server = createServer(() => undefined)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const socket = connect(portOf(server), '127.0.0.1')

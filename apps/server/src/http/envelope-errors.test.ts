@@ -37,7 +37,7 @@ test.each([
   ['a text with NUL', () => post(check, JSON.stringify({ deviId, adId: 'a\0' })), 400, 'adId'],
   ['half a surrogate pair', () => post(check, `{"deviId":"${deviId}","adId":"\\ud800"}`), 400, 'adId'],
   ['bad bytes in the url', () => server.client().send('/%zz'), 400, 'url'],
-])('%s is answered as malformed, with the field', async (_, send, status, field) => {
+])('%s returns 400 with the field', async (_, send, status, field) => {
   expect(await send()).toMatchObject({ status, code: status, message: `The request is not valid: ${field}` })
 })
 
@@ -47,20 +47,20 @@ test('a body of 64 KiB is read, a larger one is too large', async () => {
   expect(await post(check, fill(66_000))).toMatchObject({ status: 413, code: 413 })
 })
 
-test('a body may be deep or poisoned without harm', async () => {
+test('deep and poisoned bodies do no harm', async () => {
   expect((await post(check, `{"deviId":"${deviId}","x":${deep}}`)).status).toBe(200)
   expect((await post(check, `{"deviId":"${deviId}","__proto__":{"isOfficial":true}}`)).status).toBe(200)
   expect((await post(check, `{"deviId":"${deviId}","constructor":{"prototype":{}}}`)).status).toBe(200)
 })
 
-test('a request without a host is malformed, and an expectation that nobody knows is none', async () => {
+test('a request without a Host is malformed, and an unknown Expect header is ignored', async () => {
   const port = Number(new URL(server.origin).port)
   const bare = (headers: string) => sendRaw(port, `GET /api/nothing HTTP/1.1\r\n${headers}connection: close\r\n\r\n`)
   expect(await bare('')).toMatch(/^HTTP\/1\.1 400 .*\{"code":400,"message":"The request is not valid: host"\}/s)
   expect(await bare('host: x\r\nexpect: miracles\r\n')).toMatch(/^HTTP\/1\.1 404 .*\{"code":404,/s)
 })
 
-test('unknown calls and wrong methods are not found', async () => {
+test('unknown calls and wrong methods return 404', async () => {
   const client = server.client()
   expect(await post('/nothing', '{}')).toMatchObject({ status: 404, code: 404 })
   expect(await client.send(check)).toMatchObject({ status: 404, code: 404 })
@@ -69,7 +69,7 @@ test('unknown calls and wrong methods are not found', async () => {
   expect(await client.send(`/${'x'.repeat(5000)}`)).toMatchObject({ status: 404, code: 404 })
 })
 
-test('TRACE is not found, and repeats nothing of the request', async () => {
+test('TRACE returns 404 and echoes nothing', async () => {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
   socket.write('TRACE / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Marker: repeated\r\n\r\n')
   const answer = await text(socket)
@@ -77,14 +77,14 @@ test('TRACE is not found, and repeats nothing of the request', async () => {
   expect(answer).not.toContain('repeated')
 })
 
-test.each(languages)('messages are in $name when the request says so', async ({ id }) => {
+test.each(languages)('messages are in $name if the request asks for it', async ({ id }) => {
   const answer = await post(check, JSON.stringify({ deviId: 'x', language: id }))
   expect(answer.message).toBe(message('badRequest', id, { field: 'deviId' }))
   const query = await server.client().send(`/constant/get?key=x&language=${id}`)
   expect(query.message).toBe(message('notFound', id))
 })
 
-test('bytes that are not HTTP get an envelope and an end', async () => {
+test('bytes that are not HTTP get an error envelope, and the connection is closed', async () => {
   const socket = connect(Number(new URL(server.origin).port), '127.0.0.1')
   socket.end('GARBAGE\r\n\r\n')
   const chunks: Buffer[] = []
@@ -94,7 +94,7 @@ test('bytes that are not HTTP get an envelope and an end', async () => {
   expect(JSON.parse(body)).toEqual({ code: 400, message: 'The request is not valid: http' })
 })
 
-test('a connection that says nothing is closed in time, without a word', async () => {
+test('a silent connection is closed in time without a response', async () => {
   const { app } = await createApp(server.deps, { isReconciling: false })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -106,7 +106,7 @@ test('a connection that says nothing is closed in time, without a word', async (
   await app.close()
 })
 
-test('our own fault says nothing but the id of its line in the log', async () => {
+test('an internal error contains only the id of its log line', async () => {
   const { pool } = server.database
   await pool.query('ALTER FUNCTION reserve_guest() RENAME TO reserve_gone')
   const answer = await post(check, JSON.stringify({ deviId }))
@@ -117,7 +117,7 @@ test('our own fault says nothing but the id of its line in the log', async () =>
   expect(logged.some((line) => line.includes(id) && line.includes('"level":"error"'))).toBe(true)
 })
 
-test('a database that is away is answered as busy, with a time to come back', async () => {
+test('returns 503 with Retry-After while the database is down', async () => {
   const pool = new pg.Pool({ host: '/nowhere', user: 'nobody', database: 'none' })
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const { app } = await createApp({ ...server.deps, db }, { isReconciling: false })
@@ -133,7 +133,7 @@ test('a database that is away is answered as busy, with a time to come back', as
   expect(await ready.json()).toMatchObject({ waitingFor: ['database'] })
 })
 
-test('connections that the database ends are replaced without anybody noticing', async () => {
+test('connections that the database closes are replaced without a failed request', async () => {
   const viewer = await server.viewer()
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(server.database.db)

@@ -86,18 +86,18 @@ beforeEach(() => {
 })
 const client = () => createProtocolClient(origin, world.deps.secrets.envelopeKey.toString('base64'))
 
-test('fields that an output does not declare never leave', async () => {
+test('undeclared fields of a result are dropped', async () => {
   expect(await client().ask(module.leak, {})).toEqual({ rows: [{ id: '1' }] })
 })
 
-test('an answer is packed before it is sealed, one with a secret never is', async () => {
+test('compresses a response before encrypting it, unless it contains a secret', async () => {
   const [open, secret] = [await client().call(module.open, {}), await client().call(module.secret, {})]
   expect(open.source).toEqual(secret.source)
   expect(open.text.length).toBeLessThan(500)
   expect(secret.text.length).toBeGreaterThan(long.length)
 })
 
-test('a shared answer is made and sealed once per key and language, whoever asks', async () => {
+test('computes and encrypts a shared response once per key and language', async () => {
   const first = await client().call(module.shared, { page: 1 })
   const again = await client().call(module.shared, { page: 1, noise: randomUUID() })
   expect([again.text, made]).toEqual([first.text, 1])
@@ -107,13 +107,13 @@ test('a shared answer is made and sealed once per key and language, whoever asks
   expect([inSpanish.source, inSpanish.text === first.text]).toEqual([{ made: 3 }, false])
 })
 
-test('a refusal of a shared answer is not kept', async () => {
+test('does not cache an error of a shared response', async () => {
   expect(await client().call(module.shared, { page: 91 })).toMatchObject({ status: 200, code: 0 })
   await client().call(module.shared, { page: 91 })
   expect(made).toBe(2)
 })
 
-test('an official call is not allowed to a guest', async () => {
+test('refuses an official call to a guest', async () => {
   const device = client()
   Object.assign(device.state, { token: 'any', cookie: 'device=any' })
   expect(await device.call(module.official, {})).toMatchObject({ status: 403, code: 403 })
@@ -121,6 +121,6 @@ test('an official call is not allowed to a guest', async () => {
   expect(await device.call(module.official, {})).toMatchObject({ status: 200, code: 1 })
 })
 
-test('an answer that breaks its own contract is our fault', async () => {
+test('a response that violates the contract is an internal error', async () => {
   expect(await client().call(module.broken, {})).toMatchObject({ status: 500, code: 500 })
 })

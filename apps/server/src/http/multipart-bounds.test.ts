@@ -28,12 +28,12 @@ async function refusalOf(sent: string, bounds: { mostBytes: number; deadlineMs: 
   return [reason, text]
 }
 
-test.concurrent('a body that stalls is refused, read no longer, and its connection ended', async () => {
+test.concurrent('refuses a stalled body and closes its connection', async () => {
   const [reason, text] = await refusalOf('a few bytes', { mostBytes: 1000, deadlineMs: 50 })
   expect([reason, text]).toEqual([['badRequest', { field: 'body' }], 'no'])
 })
 
-test.concurrent('a body that never ends is too large', async () => {
+test.concurrent('an endless body is too large', async () => {
   const [reason, text] = await refusalOf('x'.repeat(1001), { mostBytes: 1000, deadlineMs: 5000 })
   expect([reason, text]).toEqual([['tooLarge', {}], 'no'])
 })

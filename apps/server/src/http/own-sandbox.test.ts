@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cards, createOrder } from '../testing/paying.ts'
 import { coins550, openShop } from '../testing/shop-world.ts'
 
-test('behind a proxy the bank’s page lies where the viewer is, not where the server listens', async () => {
+test("behind a proxy the bank's page has the viewer's origin, not the server's", async () => {
   const publicUrl = 'http://watch.example.com:8000'
   const shop = await openShop({ env: { PUBLIC_URL: publicUrl } })
   try {

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const poison = '"__proto__":{"isOfficial":true,"polluted":1},"constructor":{"prototype":{"polluted":1}}'
 const query = '__proto__=x&__proto__[polluted]=1&constructor[prototype][polluted]=1&toString=x&hasOwnProperty=x'
 
-test('no request changes what every object has, nor says who somebody is', async () => {
+test("no request pollutes prototypes or sets the caller's identity", async () => {
   const viewer = await server.viewer()
   const { deviId, cookie = '', token = '' } = viewer.state
   const headers = { cookie, bearertoken: token }

@@ -70,7 +70,7 @@ function faultsOf({ headers }: Response, isHttps: boolean, isDocument: boolean):
   ]
 }
 
-test('every route says how its answers may be used, also when it refuses', async () => {
+test('every route sends security headers, also with errors', async () => {
   for (const one of [server, laptop]) {
     const routes = routesOf(one)
     expect(routes).toEqual(expect.arrayContaining(['POST /api/login/v1/check', 'GET /healthz', 'GET /pay/frame']))
@@ -88,7 +88,7 @@ test('every route says how its answers may be used, also when it refuses', async
   }
 })
 
-test('so does what is answered well, and what no route is there for', async () => {
+test('successful responses and unknown routes send security headers', async () => {
   const auth = { authorization: `Bearer ${metricsToken}` }
   const [playUrl = '', upload = ''] = media
   const asked: readonly (readonly [number, string, RequestInit?])[] = [
@@ -123,7 +123,7 @@ test('so does what is answered well, and what no route is there for', async () =
   }
 })
 
-test('bytes that are no request are answered without room for guessing', async () => {
+test('responses to invalid requests have a content type that cannot be sniffed', async () => {
   const { port } = new URL(server.origin)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write('\x16\x03\x01 hello\r\n\r\n')
@@ -131,7 +131,7 @@ test('bytes that are no request are answered without room for guessing', async (
   expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Content-Type-Options: nosniff\r\n[\s\S]*Cache-Control: no-store\r\n/)
 })
 
-test('media and covers may be shown by any page, what is a viewer’s own or an answer of the API by ours alone', async () => {
+test("media and covers may be embedded by any page, viewers' images and API responses only by ours", async () => {
   const [playUrl = '', upload = ''] = media
   const use = async (path: string) => (await fetch(server.origin + path)).headers.get('cross-origin-resource-policy')
   expect(await Promise.all([playUrl, upload, '/config.json', '/api/constant/get', '/'].map(use))).toEqual([
@@ -143,14 +143,14 @@ test('media and covers may be shown by any page, what is a viewer’s own or an 
   ])
 })
 
-test('HTML pages are never kept by anybody', async () => {
+test('HTML pages are never cached', async () => {
   for (const path of ['/', `/video?vid=${vidId}`, '/terms', '/pay/frame']) {
     const { headers } = await fetch(server.origin + path, { headers: { accept: 'text/html' } })
     expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
   }
 })
 
-test('the cookies of device and language are HttpOnly, SameSite and, behind TLS, Secure; there is no other cookie', async () => {
+test('device and language cookies are HttpOnly, SameSite and, behind TLS, Secure; there are no other cookies', async () => {
   for (const one of [server, laptop]) {
     const client = one.client()
     const { headers } = await client.check()
@@ -163,7 +163,7 @@ test('the cookies of device and language are HttpOnly, SameSite and, behind TLS,
   }
 })
 
-test('a cookie of the release before, without its host in the name, is replaced behind TLS at once', async () => {
+test('a cookie of the previous release without the __Host- prefix is replaced at once behind TLS', async () => {
   const client = server.client()
   await client.check()
   const { userId, cookie = '' } = client.state
@@ -181,34 +181,31 @@ test('a cookie of the release before, without its host in the name, is replaced 
 const calls: [string, Call][] = Object.values(contract).flatMap((module) => Object.entries<Call>(module))
 const closed = calls.filter(([, { auth }]) => auth !== 'open')
 
-test.each(closed)(
-  '%s does nothing for a page of another site, which has the cookie and not the token',
-  async (_, call) => {
-    const viewer = await server.viewer()
-    const cookie = viewer.state.cookie ?? ''
-    const fields = new URLSearchParams({ videoId: vidId, vidId, nepisode: '3' })
-    const multipart = new FormData()
-    for (const [name, value] of fields) multipart.append(name, value)
-    const path = `${server.origin}/api${call.path}`
-    // Content types that a form or a fetch of any page may send without a preflight request.
-    const bodies: readonly (readonly [URLSearchParams | FormData | string, string | undefined])[] = [
-      [fields, undefined],
-      [multipart, undefined],
-      [JSON.stringify(Object.fromEntries(fields)), 'text/plain'],
-      [JSON.stringify(Object.fromEntries(fields)), undefined],
-    ]
-    for (const [body, type] of bodies) {
-      const headers = { cookie, origin: 'https://evil.example', ...(type ? { 'content-type': type } : {}) }
-      const answer = await fetch(path, { method: 'POST', headers, body })
-      expect([400, 401]).toContain(answer.status)
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    }
-    const asked = await fetch(`${path}?${fields}`, { headers: { cookie } })
-    expect([401, 404]).toContain(asked.status)
-  },
-)
+test.each(closed)('%s does nothing for another site, which has the cookie but not the token', async (_, call) => {
+  const viewer = await server.viewer()
+  const cookie = viewer.state.cookie ?? ''
+  const fields = new URLSearchParams({ videoId: vidId, vidId, nepisode: '3' })
+  const multipart = new FormData()
+  for (const [name, value] of fields) multipart.append(name, value)
+  const path = `${server.origin}/api${call.path}`
+  // Content types that a form or a fetch of any page may send without a preflight request.
+  const bodies: readonly (readonly [URLSearchParams | FormData | string, string | undefined])[] = [
+    [fields, undefined],
+    [multipart, undefined],
+    [JSON.stringify(Object.fromEntries(fields)), 'text/plain'],
+    [JSON.stringify(Object.fromEntries(fields)), undefined],
+  ]
+  for (const [body, type] of bodies) {
+    const headers = { cookie, origin: 'https://evil.example', ...(type ? { 'content-type': type } : {}) }
+    const answer = await fetch(path, { method: 'POST', headers, body })
+    expect([400, 401]).toContain(answer.status)
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  }
+  const asked = await fetch(`${path}?${fields}`, { headers: { cookie } })
+  expect([401, 404]).toContain(asked.status)
+})
 
-test('a page of another site may not ask to send more: no preflight is answered, and the session stays whose it was', async () => {
+test('another site gets no answer to a preflight, and the session keeps its user', async () => {
   const viewer = await server.viewer()
   const before = viewer.state.userId
   for (const [, { path }] of calls) {

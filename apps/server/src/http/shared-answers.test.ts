@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSharedAnswers } from './shared-answers.ts'
 
-test('an answer is made once per key, also for those who ask at the same time', async () => {
+test('computes a response once per key, also for concurrent callers', async () => {
   const share = createSharedAnswers()
   let made = 0
   const make = async () => Buffer.from(`answer ${++made}`)
@@ -10,13 +10,13 @@ test('an answer is made once per key, also for those who ask at the same time', 
   expect(String(await share('a', make))).toBe('answer 1')
 })
 
-test('a failure is not kept', async () => {
+test('does not cache a failure', async () => {
   const share = createSharedAnswers()
   await expect(share('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(String(await share('a', async () => Buffer.from('yes')))).toBe('yes')
 })
 
-test('beyond 5,000 keys or 32 MB the least recently used go', async () => {
+test('drops the least recently used ones above 5,000 keys or 32 MB', async () => {
   const share = createSharedAnswers()
   let made = 0
   const make = async () => Buffer.from(`answer ${++made}`)

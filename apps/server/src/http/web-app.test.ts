@@ -82,7 +82,7 @@ test('the page carries the runtime configuration as data that cannot become code
   })
 })
 
-test('the page may run and load only what is ours or a media host', async () => {
+test('the content policy allows only this server and the media hosts', async () => {
   const { headers } = await raw('/')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self';")
@@ -95,7 +95,7 @@ test('the page may run and load only what is ours or a media host', async () => 
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('assets are kept for ever and sent as small as the browser can read', async () => {
+test('assets are immutable and sent in the best encoding of the browser', async () => {
   const path = '/assets/app-1a2b.js'
   const brotli = await raw(path, { 'accept-encoding': 'gzip, deflate, br' })
   expect(brotli.headers).toMatchObject({
@@ -110,7 +110,7 @@ test('assets are kept for ever and sent as small as the browser can read', async
   expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, script])
 })
 
-test('other files are asked about again and answered by their tag', async () => {
+test('other files are revalidated by their ETag', async () => {
   const { headers } = await raw('/robots.txt')
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/plain; charset=utf-8' })
   expect((await raw('/robots.txt', { 'if-none-match': String(headers.etag) })).status).toBe(304)
@@ -128,18 +128,18 @@ test.each([
   '/assets/app-1a2b.js.br',
   '/assets/app-1a2b.js%00',
   '/sitemap.xml',
-])('%s is not found and never the page', async (path) => {
+])('%s returns 404 and never the page', async (path) => {
   const { status, body } = await raw(path)
   expect([400, 404]).toContain(status)
   expect(body.toString()).not.toMatch(/<title>|^no$/)
 })
 
-test('only what asks for a page gets one', async () => {
+test('only requests for HTML get the page', async () => {
   expect((await raw('/somewhere', { accept: 'application/json' })).status).toBe(404)
   expect((await fetch(`${server.origin}/`, { method: 'POST' })).status).toBe(404)
 })
 
-test('an app that is not built is said, and everything else works', async () => {
+test('without a web build the page says so, and everything else works', async () => {
   const other = await createTestServer({ webDist: join(folder, 'nothing') })
   const page = await fetch(`${other.origin}/`)
   expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('not built')])
@@ -154,7 +154,7 @@ function rulesOf({ headers }: Raw): Record<string, string[]> {
   return Object.fromEntries(rules.map(([name = '', ...from]) => [name, from]))
 }
 
-test('the card form lies in a document of its own, with a policy of its own, in nobody else’s page', async () => {
+test('the card form has its own document and content policy, and only our page may embed it', async () => {
   const { host, port } = new URL(server.origin)
   const app = `http://localhost:${port}`
   const frame = await raw(`/pay/frame?app=${app}`)
@@ -176,7 +176,7 @@ test('the card form lies in a document of its own, with a policy of its own, in 
 test.each([
   ['demo', 'https://checkout-demo.airwallex.com', 'https://checkout.airwallex.com'],
   ['prod', 'https://checkout.airwallex.com', 'https://checkout-demo.airwallex.com'],
-])('payments of %s let the provider’s own hosts into that document, and no others', async (env, own, other) => {
+])("payments of %s allow only the provider's hosts in that document", async (env, own, other) => {
   const keys = { AIRWALLEX_CLIENT_ID: 'c', AIRWALLEX_API_KEY: 'k', AIRWALLEX_WEBHOOK_SECRET: 'a secret of sixteen' }
   const real = await createTestServer({ webDist: join(folder, 'dist'), env: { AIRWALLEX_ENV: env, ...keys } })
   const answer = await fetch(`${real.origin}/pay/frame?app=${real.origin.replace('127.0.0.1', 'localhost')}`)

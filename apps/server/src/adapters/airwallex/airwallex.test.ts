@@ -63,7 +63,7 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AirwallexFailure ? `${error.kind} ${error.code}` : String(error)),
   )
 
-test('a hundred calls at once log in once, and again when the token is about to end', async () => {
+test('a hundred concurrent calls share one login, and log in again shortly before the token expires', async () => {
   const airwallex = client()
   await Promise.all(Array.from({ length: 100 }, () => airwallex.intent('int_1')))
   expect(logins).toBe(1)
@@ -72,7 +72,7 @@ test('a hundred calls at once log in once, and again when the token is about to 
   expect(logins).toBe(2)
 })
 
-test('a token that is refused is replaced once, however many were refused with it', async () => {
+test('a rejected token is replaced once, however many calls it was rejected for', async () => {
   const airwallex = client()
   await airwallex.intent('int_1')
   reply = ({ headers }) =>
@@ -85,7 +85,7 @@ test('a token that is refused is replaced once, however many were refused with i
   expect(await failure(airwallex.intent('int_1'))).toBe('broken unauthorized')
 })
 
-test('every request says its version', async () => {
+test('every request sends the API version', async () => {
   const versions: unknown[] = []
   reply = ({ headers }) => {
     versions.push(headers['x-api-version'])
@@ -95,7 +95,7 @@ test('every request says its version', async () => {
   expect(versions).toEqual(['2025-06-30'])
 })
 
-test('no answer in time, a broken one and one that is none are in doubt', async () => {
+test('a timeout, a broken response and a response that is not JSON have an unknown outcome', async () => {
   reply = () => undefined
   expect(await failure(client(100).intent('int_1'))).toBe('unknown TimeoutError')
   reply = () => ({ status: 200, body: { id: 'int_1' } })
@@ -119,7 +119,7 @@ test.each([
   expect(failureOf(status, code, '').kind).toBe(kind)
 })
 
-test('a provider that does not answer is left alone for ten seconds, then one asks', async () => {
+test('a provider that times out gets no requests for ten seconds, then one probe', async () => {
   let elapsed = 0
   const breaker = createBreaker(() => elapsed)
   for (let at = 0; at < 5; at += 1) {
@@ -134,7 +134,7 @@ test('a provider that does not answer is left alone for ten seconds, then one as
   breaker.enter()
 })
 
-test('a price is a number in major units at the provider, to the last place', () => {
+test('sends prices as numbers in major units with all decimal places', () => {
   expect([toProvider('4.99', 'USD'), toProvider('1000.10', 'USD'), toProvider('500.00', 'JPY')]).toEqual([
     4.99, 1000.1, 500,
   ])
@@ -146,7 +146,7 @@ test('a price is a number in major units at the provider, to the last place', ()
   expect([isPrice(500, '500.00', 'JPY'), isPrice(Number.NaN, '4.99', 'USD')]).toEqual([true, false])
 })
 
-test('a redirect of the provider is not followed: its credentials go to the configured address alone', async () => {
+test('does not follow redirects, so that credentials go only to the configured host', async () => {
   const asked: string[] = []
   const elsewhere = createServer((request, response) => {
     asked.push(request.headers.authorization ?? '')

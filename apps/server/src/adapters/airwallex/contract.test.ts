@@ -68,7 +68,7 @@ async function payByCard(intent: { id: string; clientSecret: string | undefined 
 }
 const good = '4035501000000008'
 
-test('an intent is made once per request id, and found by our order', async () => {
+test('an intent is created once per request id and found by our order id', async () => {
   const wanted = order()
   const intent = await airwallex.createIntent(wanted)
   expect(intent).toMatchObject({
@@ -92,12 +92,12 @@ test('amounts are major units with the currency’s places, and nothing else', a
   expect((await airwallex.createIntent(order({ amount: 500, currency: 'JPY' }))).amount).toBe(500)
 })
 
-test('what does not exist is a 400 that says so', async () => {
+test('an unknown id is a 400 with a code for it', async () => {
   expect(await failure(airwallex.intent('int_none'))).toEqual(['notFound', 'resource_not_found'])
   expect(await failure(airwallex.consent('cst_none'))).toEqual(['notFound', 'resource_not_found'])
 })
 
-test('a card pays; the intent then refuses another one', async () => {
+test('a card pays the intent, which then refuses a second payment', async () => {
   const intent = await airwallex.createIntent(order())
   expect(await payByCard(intent, good)).toMatchObject({ http: 200, status: 'SUCCEEDED' })
   expect(await airwallex.intent(intent.id)).toMatchObject({ status: 'SUCCEEDED', capturedAmount: 9.99 })
@@ -119,7 +119,7 @@ test('a decline leaves the intent payable', async () => {
   expect((await airwallex.intent(intent.id)).failureCode).toBeUndefined()
 })
 
-test('nobody pays without the intent’s own secret', async () => {
+test("a payment without the intent's own secret is refused", async () => {
   const [intent, other] = [await airwallex.createIntent(order()), await airwallex.createIntent(order())]
   expect((await payByCard({ id: intent.id, clientSecret: other.clientSecret }, good)).http).toBe(401)
   expect((await payByCard({ id: intent.id, clientSecret: 'x' }, good)).http).toBe(401)
@@ -132,7 +132,7 @@ test('a cancelled intent stays unpaid', async () => {
   expect(await payByCard(intent, good)).toMatchObject({ http: 400 })
 })
 
-test('a customer is made once; a subscription’s first payment gives its consent, which is charged later', async () => {
+test("a customer is created once; a subscription's first payment gives a consent that can be charged later", async () => {
   const merchantCustomerId = randomUUID()
   const customer = await airwallex.createCustomer({
     requestId: randomUUID(),
@@ -166,7 +166,7 @@ test('a customer is made once; a subscription’s first payment gives its consen
   ])
 })
 
-test('refunds give back parts, and never more than was paid', async () => {
+test('refunds can be partial and never exceed the payment', async () => {
   const intent = await airwallex.createIntent(order())
   await payByCard(intent, good)
   expect(await airwallex.refund(intent.id, randomUUID(), 'sorry', 4)).toMatchObject({ amount: 4, status: 'RECEIVED' })

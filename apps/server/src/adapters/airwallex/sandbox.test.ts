@@ -90,7 +90,7 @@ const kindOf = (work: Promise<unknown>) =>
   )
 const toldOf = (intent: Intent) => told.filter(({ object }) => object.id === intent.id)
 
-test('what happens is told, signed over time and bytes, until it is answered 200', async () => {
+test('sends webhooks signed over time and body until they are answered with 200', async () => {
   answers = [201, 500]
   const intent = await airwallex.createIntent(newOrder())
   await expect.poll(() => toldOf(intent).length, { timeout: 8_000 }).toBe(3)
@@ -101,7 +101,7 @@ test('what happens is told, signed over time and bytes, until it is answered 200
   expect(toldOf(intent).at(-1)?.object).toMatchObject({ status: 'SUCCEEDED', captured_amount: 9.99 })
 })
 
-test('messages come late, often, shuffled, wrongly signed or not at all, as a test wants', async () => {
+test('webhooks can be late, repeated, shuffled, wrongly signed or missing on request', async () => {
   await sandbox.knobs({ webhooks: { copies: 3, isShuffled: true, hasWrongSecret: true, olderMs: 3_600_000 } })
   const intent = await airwallex.createIntent(newOrder())
   await expect.poll(() => toldOf(intent).length, { timeout: 3_000 }).toBe(3)
@@ -118,7 +118,7 @@ test('messages come late, often, shuffled, wrongly signed or not at all, as a te
   await expect.poll(() => toldOf(silent).length, { timeout: 3_000 }).toBe(1)
 })
 
-test('a payment may take five seconds, by the clock of the stand-in', async () => {
+test("a payment can take five seconds by the sandbox's clock", async () => {
   const intent = await airwallex.createIntent(newOrder())
   expect((await pay(intent, '4012000300000099')).body.status).toBe('PENDING')
   expect((await airwallex.intent(intent.id)).status).toBe('PENDING')
@@ -126,7 +126,7 @@ test('a payment may take five seconds, by the clock of the stand-in', async () =
   await expect.poll(async () => (await airwallex.intent(intent.id)).status, { timeout: 3_000 }).toBe('SUCCEEDED')
 })
 
-test('a challenge is asked for on a page of the bank, and decides', async () => {
+test("a challenge on the bank's page decides the payment", async () => {
   const intent = await airwallex.createIntent(newOrder())
   const asked = await pay(intent, '4012000300000088')
   expect(asked.body).toMatchObject({ status: 'REQUIRES_CUSTOMER_ACTION', next_action: { type: 'redirect_iframe' } })
@@ -140,7 +140,7 @@ test('a challenge is asked for on a page of the bank, and decides', async () => 
   expect((await post(intent, 'confirm_continue', { three_ds: { code: '1234' } })).body.status).toBe('SUCCEEDED')
 })
 
-test('a wrong card is told by its field, and no card number is kept anywhere', async () => {
+test('an invalid card is reported by its field, and no card number is stored', async () => {
   const intent = await airwallex.createIntent(newOrder())
   const source = async (number: string, card: object = {}) => (await pay(intent, number, card)).body.source
   expect(await source('4242424242424242')).toBe('payment_method.card.number')
@@ -175,7 +175,7 @@ test.each([
   expect(await airwallex.intentsOf(order.merchantOrderId)).toHaveLength(1)
 })
 
-test('a client secret ends after an hour; a new one comes with each look at the intent', async () => {
+test('a client secret expires after an hour; each read of the intent returns a new one', async () => {
   const intent = await airwallex.createIntent(newOrder())
   await sandbox.clock(3_601_000)
   expect((await pay(intent, good)).http).toBe(401)
@@ -183,7 +183,7 @@ test('a client secret ends after an hour; a new one comes with each look at the 
   expect((await pay(fresh, good)).body.status).toBe('SUCCEEDED')
 })
 
-test('killed in the middle, it forgets nothing: the payment stands and its message comes after the restart', async () => {
+test('after a kill the payment is kept and its webhook is sent after the restart', async () => {
   await sandbox.knobs({ webhooks: { isOff: true } })
   const intent = await airwallex.createIntent(newOrder())
   expect((await pay(intent, good)).body.status).toBe('SUCCEEDED')
@@ -198,7 +198,7 @@ test('killed in the middle, it forgets nothing: the payment stands and its messa
     .toContain('payment_intent.succeeded')
 })
 
-test('one payment, however many confirm it at the same time, also over two processes', async () => {
+test('charges once for concurrent confirmations, also over two processes', async () => {
   const second = await start()
   const intent = await airwallex.createIntent(newOrder())
   const confirm = (origin: string) =>
@@ -217,7 +217,7 @@ test('one payment, however many confirm it at the same time, also over two proce
   await second.stop()
 })
 
-test('a dispute is told when it begins and when it ends', async () => {
+test('sends a webhook when a dispute begins and when it ends', async () => {
   const intent = await airwallex.createIntent(newOrder())
   await pay(intent, good)
   const dispute = await simulateDispute(sandbox, 'create', { payment_intent_id: intent.id })
@@ -234,7 +234,7 @@ test('a dispute is told when it begins and when it ends', async () => {
     .toEqual(['payment_dispute.lost', 'payment_dispute.requires_response'])
 })
 
-test('without leave to turn its knobs nobody turns them', async () => {
+test('refuses fault injection unless it is enabled', async () => {
   const closed = await startSandboxProcess({ databaseUrl: urlOf(database.connection), hasKnobs: false })
   for (const path of ['/knobs', '/clock'])
     expect((await fetch(closed.origin + path, { method: 'PUT' })).status).toBe(404)

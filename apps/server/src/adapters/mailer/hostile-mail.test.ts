@@ -15,7 +15,7 @@ if (!brand) throw new Error('no brand')
 
 const lines = '\r\nBcc: victim@example.com\r\n\r\n<b onload="x">body</b>'
 
-test('line breaks and markup in what a mail says add no header and no element', async () => {
+test("line breaks and markup in a mail's values add no header and no element", async () => {
   const mailer = createOutbox(join(dataDir, 'outbox'), {
     now: Date.now,
     randomBytes: (length) => Buffer.alloc(length, 1),
@@ -41,4 +41,4 @@ test.each([
   'a@example.com, b@example.com',
   '"a" <a@example.com>',
   'a@example.com;',
-])('%j is no address that a mail could go to', (address) => expect(isEmail(address)).toBe(false))
+])('refuses the address %j', (address) => expect(isEmail(address)).toBe(false))

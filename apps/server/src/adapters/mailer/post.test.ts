@@ -22,7 +22,7 @@ function opened(send: Mailer['send']) {
   return { post, pass: (ms: number) => (elapsedMs += ms) }
 }
 
-test('with no mail server in reach people are told, until it is worth another try', async () => {
+test('without a reachable mail server requests for mails fail until the next attempt is due', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(silence()))
   const { post, pass } = opened(send)
   for (let at = 0; at < 3; at += 1) post.drop(mail)
@@ -37,7 +37,7 @@ test('with no mail server in reach people are told, until it is worth another tr
   expect(post.isWorking()).toBe(true)
 })
 
-test('what a mail server says of one address is nobody else’s trouble', async () => {
+test('a rejected address does not affect mails to others', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(refusal()))
   const { post } = opened(send)
   for (let at = 0; at < 6; at += 1) post.drop(mail)

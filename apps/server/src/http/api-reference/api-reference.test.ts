@@ -26,13 +26,13 @@ test('every operation has a summary that is a sentence', () => {
   for (const { operation } of operations) expect(operation.summary, operation.operationId).toMatch(/^[A-Z].+\.$/)
 })
 
-test('every reference leads to a component', () => {
+test('every reference points to a component', () => {
   const names = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
   expect(names).toContain('Video')
   for (const name of names) expect(document.components.schemas).toHaveProperty(String(name))
 })
 
-test('a documented result accepts what the server answers, and refuses another one', async () => {
+test("the documented schema accepts the server's response and rejects others", async () => {
   const viewer = await server.viewer()
   const { source } = await viewer.call(contract.accounts.getUserAccountInfo, {})
   const envelope = document.paths['/userInfo/getUserAccountInfo']?.post?.responses[200].content['application/json']

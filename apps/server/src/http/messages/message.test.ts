@@ -10,11 +10,11 @@ const reasons = [
   ...Object.values(contract).flatMap((module) => Object.values(module).flatMap((call) => Object.keys(call.errors))),
 ]
 
-test('every refusal of the contract has a sentence', () => {
+test('every error of the contract has a message', () => {
   expect([...new Set(reasons)].filter((reason) => !Object.hasOwn(en, reason))).toEqual([])
 })
 
-test.each(languages)('$name has sentences of its own with the same placeholders', ({ id, key }) => {
+test.each(languages)('$name has its own messages with the same placeholders', ({ id, key }) => {
   for (const [reason, english] of Object.entries(en)) {
     const values = { field: 'FIELD', requestId: 'REQUEST', minutes: 'MINUTES' }
     const said = message(reason, id, values)

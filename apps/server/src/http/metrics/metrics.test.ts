@@ -99,12 +99,12 @@ test.each([
   for (const lane of lanes) expect(text).toContain(`http_shed_total{lane="${lane}"}`)
 })
 
-test('no figure has a label that Prometheus would rename, because it gives one of that name itself', async () => {
+test('no metric has a label that Prometheus sets itself and would rename', async () => {
   const own = [...labelsOf(await scrape())].filter(([name]) => name !== 'up')
   expect(own.filter(([, labels]) => given.some((label) => labels.has(label))).map(([name]) => name)).toEqual([])
 })
 
-test('what waits is counted', async () => {
+test('counts the backlog', async () => {
   const viewer = await server.viewer()
   const { userId } = viewer.state
   const made = (state: string, age: string, checkAt: string) =>
@@ -133,7 +133,7 @@ test('what waits is counted', async () => {
   })
 })
 
-test('a purge is overdue a day after both the clock and the hours counted say so', async () => {
+test('a purge is overdue a day after both the clock and the counted hours are due', async () => {
   const { userId } = (await server.viewer()).state
   const overdueAfter = async (days: number, hours: number) => {
     await server.database.pool.query(
@@ -147,7 +147,7 @@ test('a purge is overdue a day after both the clock and the hours counted say so
   expect(await overdueAfter(17, 400)).toBe(1)
 })
 
-test('the page is there when the database is not, and says so', async () => {
+test('responds while the database is down, and reports it', async () => {
   expect(await scrape()).toContain('\ndatabase_up 1\n')
   const other = await createTestServer({ env: { METRICS_TOKEN: token } })
   await other.database.pool.query('ALTER TABLE mails RENAME TO gone')

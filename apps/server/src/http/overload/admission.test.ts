@@ -10,7 +10,7 @@ function fill(admission: ReturnType<typeof createAdmission>, lane: Lane): (() =>
   return leaves
 }
 
-test('each lane keeps places from the ones behind it, and payments have theirs whatever else is full', () => {
+test('each lane reserves places against lower ones, and payments always have theirs', () => {
   const admission = createAdmission(() => 0)
   const tracking = fill(admission, 'tracking').length
   const pages = fill(admission, 'pages').length
@@ -27,7 +27,7 @@ test('each lane keeps places from the ones behind it, and payments have theirs w
   expect(admission.isFull('always')).toBe(false)
 })
 
-test('a place that is given back twice is given back once', () => {
+test('releasing a place twice releases it once', () => {
   const admission = createAdmission(() => 0)
   const [leave] = fill(admission, 'payments')
   leave?.()
@@ -38,7 +38,7 @@ test('a place that is given back twice is given back once', () => {
   expect(admission.counts.payments.shed).toBe(2)
 })
 
-test('every call about money is in the lane of payments, and health in none', () => {
+test('every payment call is in the payment lane, and health checks are in none', () => {
   for (const call of Object.values(contract.payments)) expect(laneOf(`/api${call.path}?x=1`)).toBe('payments')
   expect(laneOf(`/api${contract.wallet.addBuyPlay.path}`)).toBe('payments')
   expect(laneOf('/api/payment/webhook/airwallex')).toBe('payments')

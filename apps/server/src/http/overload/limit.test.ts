@@ -15,7 +15,7 @@ function limitAt() {
   return { limit, windows }
 }
 
-test('it falls while answers are late, never below the least, and rises again only where there is a demand', () => {
+test('falls while responses are late, not below the minimum, and rises only under demand', () => {
   const { limit, windows } = limitAt()
   const first = limit.value()
   windows(3, 300, true)
@@ -30,7 +30,7 @@ test('it falls while answers are late, never below the least, and rises again on
   expect(limit.value()).toBe(1_024)
 })
 
-test('one answer in ten may be late', () => {
+test('tolerates one late response in ten', () => {
   const { limit } = limitAt()
   const clock = { now: 0 }
   const some = createLimit(() => clock.now)

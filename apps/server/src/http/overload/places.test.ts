@@ -74,7 +74,7 @@ function fill(lane: 'playback' | 'browsing') {
   while (!admission.isFull(lane)) admission.enter(lane)
 }
 
-test('who finds no place hears so at once: an envelope for calls, a page for people, each in their language', async () => {
+test('rejects at once above the limit: an envelope for calls, a page for browsers, in their language', async () => {
   fill('playback')
   const call = await post(busy, { 'accept-language': 'es-MX,es;q=0.9' })
   expect(call.status).toBe(503)
@@ -90,14 +90,14 @@ test('who finds no place hears so at once: an envelope for calls, a page for peo
   expect((await post('/api/payment/createOrder')).status).toBe(200)
 })
 
-test('they are not all told to come again at the same time', async () => {
+test('spreads Retry-After', async () => {
   fill('playback')
   const waited = new Set<string | null>()
   for (let tries = 0; tries < 8; tries += 1) waited.add((await post(busy)).headers.get('retry-after'))
   expect(waited.size).toBeGreaterThan(2)
 })
 
-test('a body is not read for who finds no place', async () => {
+test('does not read the body of a rejected request', async () => {
   fill('playback')
   const { heard } = raw(
     `POST ${busy} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`,
@@ -105,7 +105,7 @@ test('a body is not read for who finds no place', async () => {
   await expect.poll(heard).toContain('503')
 })
 
-test('slow senders hold no place and are ended in time', async () => {
+test('slow senders hold no place and are disconnected in time', async () => {
   const slow = Array.from({ length: 50 }, () =>
     raw(
       `POST ${busy} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{`,
@@ -121,7 +121,7 @@ test('slow senders hold no place and are ended in time', async () => {
   for (const { ended } of [...slow, ...slowHeads, ...silent]) expect((await ended).ms).toBeLessThan(2_000)
 })
 
-test('who reads no answer holds no place, and loses the connection', async () => {
+test('a client that does not read its response holds no place and is disconnected', async () => {
   const { socket, ended } = raw(`GET ${browse}?size HTTP/1.1\r\nhost: x\r\n\r\n`)
   socket.pause()
   await sleep(300)
@@ -133,7 +133,7 @@ test('who reads no answer holds no place, and loses the connection', async () =>
   await ended
 })
 
-test('who goes before the answer leaves a place only when the work is done', async () => {
+test('a client that disconnects early releases its place when the work is done', async () => {
   const leaving = new AbortController()
   const asked = fetch(`${origin}${browse}?hold`, { signal: leaving.signal }).catch(() => undefined)
   await expect.poll(() => held.length).toBe(1)
@@ -145,7 +145,7 @@ test('who goes before the answer leaves a place only when the work is done', asy
   await expect.poll(() => admission.counts.browsing.inFlight).toBe(0)
 })
 
-test('a file that is broken off, or whose reader stops, gives its place back', async () => {
+test('an aborted or stalled file transfer releases its place', async () => {
   const { socket } = raw(`GET ${file}?size HTTP/1.1\r\nhost: x\r\n\r\n`)
   socket.pause()
   await expect.poll(() => admission.counts.bytes.inFlight).toBe(1)
@@ -157,7 +157,7 @@ test('a file that is broken off, or whose reader stops, gives its place back', a
   await expect.poll(() => admission.counts.bytes.inFlight).toBe(0)
 })
 
-test('of many requests in one piece as many are let in as there is room for, and each is answered in its turn', async () => {
+test('of pipelined requests as many run as there are places, and responses keep their order', async () => {
   fill('browsing')
   const count = 400
   const { heard, socket } = raw(`GET ${busy}?hold HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(count))
@@ -170,7 +170,7 @@ test('of many requests in one piece as many are let in as there is room for, and
   socket.destroy()
 })
 
-test('a connection that waits for its next request is closed after the time for that', async () => {
+test('closes an idle kept-alive connection after its timeout', async () => {
   const { ended, heard } = raw('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
   const { ms } = await ended
   expect(heard()).toContain('200')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWait } from './wait.ts'
 
-test('who is turned away waits longer the more there are, and soon not any more when there are none', () => {
+test('Retry-After grows with the number of rejections and falls soon after the last one', () => {
   const clock = { now: 0 }
   const wait = createWait(() => clock.now)
   function second(served: number, refused: number) {

@@ -34,7 +34,7 @@ const block = (html: string, id: string) =>
   JSON.parse(new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null')
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('the page holds what its first frame takes, and asks for nothing else before', async () => {
+test('the page contains the data of its first frame and loads nothing else before it', async () => {
   const { body, headers } = await ask()
   expect(block(body, 'opening')).toMatchObject({ vidId: vid, n: 1, details: { lookTime: 0, start: { rungs: [{}] } } })
   const { userId, video } = block(body, 'title')
@@ -55,7 +55,7 @@ test('the page holds what its first frame takes, and asks for nothing else befor
   expect(policy).toContain(`style-src 'self' ${hashOf(sheet)};`)
 })
 
-test('the first segment is announced to who was never here', async () => {
+test('preloads the first segment for a first visit', async () => {
   const { body, headers } = await ask()
   const { base, rungs } = block(body, 'opening').details.start
   const segment = base + rungs[0].segments.replace('{n}', '0')
@@ -63,7 +63,7 @@ test('the first segment is announced to who was never here', async () => {
   expect((await ask('', { cookie: 'device=unknown' })).headers.link).toBeUndefined()
 })
 
-test('an episode that the address names; one past the end is the last', async () => {
+test('opens the episode in the URL; a number past the end opens the last one', async () => {
   const opened = async (more: string) => block((await ask(more)).body, 'opening')?.n
   expect(await opened('&ep=2')).toBe(2)
   expect(await opened('&ep=x')).toBe(1)
@@ -82,14 +82,14 @@ test.each([
   expect(headers.link).toBeUndefined()
 })
 
-test('a player that cannot be drawn is drawn by the app', async () => {
+test('falls back to the app if the player cannot be rendered', async () => {
   const { vidId: broken } = await publishSample(server.deps.db, 'broken', { names: { en: 'Broken' } })
   const { body, statusCode } = await server.app.inject(`/video?vid=${broken}`)
   expect(statusCode).toBe(200)
   expect(body).not.toContain('first-frame')
 })
 
-test('a device that was here before opens where its user was, with their rights', async () => {
+test("a known device resumes at its user's position with their rights", async () => {
   const viewer = await server.viewer()
   await viewer.call(playback.updateEpisodeRecord, { videoId: vid, episodeN: 2, lookTime: 4.5 })
   const { body, headers } = await ask('', { cookie: viewer.state.cookie ?? '' })

@@ -38,12 +38,12 @@ const ask = async (headers: Readonly<Record<string, string>> = {}, url = '/') =>
 const empty = '<div id="root"></div>'
 const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile' }
 
-test('there is nothing to draw before a title is published', async () => {
+test('renders nothing before a title is published', async () => {
   await arrangeHome(server.deps.db, [{ slug: 'all', cardType: 18, names: { en: 'All' }, selection: 'all' }])
   expect(await ask()).toContain(empty)
 })
 
-test('home is drawn for a first visit, with its feed; the code follows when the first look is over', async () => {
+test('renders home with its feed for a first visit; the code loads after the first look', async () => {
   await publishSample(server.deps.db, 'rose', { names: { en: 'Rose & </script> Thorn' } })
   const html = await ask()
   expect(html).toMatch(
@@ -58,7 +58,7 @@ test('home is drawn for a first visit, with its feed; the code follows when the 
   expect(html.match(/app-1\.js/g)).toHaveLength(1)
 })
 
-test('once for a language and a width, until the catalogue changes', async () => {
+test('renders once per language and width until the catalogue changes', async () => {
   const made = async (...asked: Parameters<typeof ask>) => /<h2>(.*?)<\/h2>/.exec(await ask(...asked))?.[1]
   expect(await made()).toBe(await made())
   expect(await made(phone)).toMatch(/^en\|false\|.*\|2$/)
@@ -77,7 +77,7 @@ test.each([
   ['another page', {}, '/wallet'],
   ['a brand whose home cannot be drawn', { host: 'broken.example' }, '/'],
   ['one that takes too long', { host: 'slow.example' }, '/'],
-])('%s gets the page as it was built', async (_, headers, url) => {
+])('%s gets the built page', async (_, headers, url) => {
   const html = await ask(headers, url)
   expect(html).toContain(empty)
   expect(html).toContain('src="/assets/index-1.js"')

@@ -19,7 +19,7 @@ function budgetAt() {
   return { clock, budget, open, count }
 }
 
-test('a network gets forty new pages at once, then shells, then is refused and told how long', () => {
+test('a network gets forty new pages at once, then shells, then 429 with Retry-After', () => {
   const { budget, count } = budgetAt()
   expect(count('192.0.2.1', 1_000)).toEqual({ whole: 40, shell: 600, refused: 360 })
   expect(budget.choose('192.0.2.1', false)).toEqual({ kind: 'refused', waitMs: expect.closeTo(20) })
@@ -27,7 +27,7 @@ test('a network gets forty new pages at once, then shells, then is refused and t
   expect(count('198.51.100.1', 40), 'another network').toMatchObject({ whole: 40 })
 })
 
-test('new pages cost what they take: four a second go on for ever, ten do not', () => {
+test('new pages cost their processor time: four a second are sustainable, ten are not', () => {
   const { clock, open } = budgetAt()
   const perSecond = (pages: number, ip: string) => {
     let whole = 0
@@ -42,13 +42,13 @@ test('new pages cost what they take: four a second go on for ever, ten do not', 
   expect(perSecond(10, '192.0.3.1')).toBeLessThan(280)
 })
 
-test('pages that are packed already cost a sixth', () => {
+test('cached compressed pages cost a sixth', () => {
   const { budget } = budgetAt()
   const kinds = Array.from({ length: 260 }, () => budget.choose('192.0.2.1', false).kind)
   expect(kinds.every((kind) => kind === 'whole')).toBe(true)
 })
 
-test('a /48 has four times what one of its networks has, whatever it is cut into', () => {
+test('a /48 has four times the budget of one of its networks', () => {
   const { count } = budgetAt()
   const kinds = Array.from({ length: 300 }, (_, index) =>
     count(`2001:db8:1:${((index % 256) * 256).toString(16)}::1`, 1),
@@ -57,7 +57,7 @@ test('a /48 has four times what one of its networks has, whatever it is cut into
   expect(count('2001:db8:2::1', 40), 'another /48').toMatchObject({ whole: 40 })
 })
 
-test('everybody together takes two fifths of a processor: above it viewers get shells', () => {
+test('all requesters together get two fifths of a processor: above that viewers get shells', () => {
   const { clock, open } = budgetAt()
   let whole = 0
   for (let index = 0; index < 10_000; index += 1) {
@@ -70,7 +70,7 @@ test('everybody together takes two fifths of a processor: above it viewers get s
   expect(whole * 13).toBeGreaterThan(6_000)
 })
 
-test('a crawler gets whole pages at its rate while viewers flood, and is told to wait instead of a shell', () => {
+test('a crawler gets full pages at its rate during a flood, and 429 instead of a shell', () => {
   const { clock, open, count } = budgetAt()
   for (let index = 0; index < 1_000; index += 1) open(`10.0.${index % 250}.1`)
   expect(count('66.249.66.1', 1_000, true)).toMatchObject({ shell: 0 })

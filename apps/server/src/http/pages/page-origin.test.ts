@@ -47,7 +47,7 @@ test.each([
   expect(pageOrigin(request, own, { publicUrl, trustedProxies: [] })).toBe(origin)
 })
 
-test('behind a proxy without PUBLIC_URL only a brand’s own hosts are known', () => {
+test("behind a proxy without PUBLIC_URL only a brand's own hosts are accepted", () => {
   const proxied = { publicUrl: undefined, trustedProxies: ['127.0.0.1'] }
   expect(pageOrigin(asked('203.0.113.66'), brand, proxied)).toBe('')
   expect(pageOrigin(asked('203.0.113.66'), hosted, proxied)).toBe('http://a.example')

@@ -9,7 +9,7 @@ const manifest = {
 }
 const preloads = createPreloads(manifest, '')
 
-test('the page where people land names its code, its sheet and the texts of its language', () => {
+test('landing pages preload code, style sheet and texts of their language', () => {
   const links = preloads('/', 'th')
   expect(links).toContain('<link rel="stylesheet" href="/assets/home-1.css">')
   for (const file of ['home-1', 'app-1', 'th-1'])
@@ -17,12 +17,12 @@ test('the page where people land names its code, its sheet and the texts of its 
   expect(links).not.toContain('en-1')
 })
 
-test('other pages name nothing, and neither does an app without a manifest', () => {
+test('other pages, and an app without a manifest, preload nothing', () => {
   expect(preloads('/wallet', 'en')).toBe('')
   expect(createPreloads(undefined, '')('/', 'en')).toBe('')
 })
 
-test('what the page names already is not named again', () => {
+test('does not preload a file that the page already names', () => {
   const links = createPreloads(manifest, '<link rel="modulepreload" crossorigin href="/assets/app-1.js">')('/', 'th')
   expect(links).not.toContain('app-1')
   expect(links).toContain('home-1')

@@ -121,7 +121,7 @@ test('a link to a title shows its name, text and cover, and cannot break out of 
   expect(answer.headers).toMatchObject({ vary: 'accept-encoding, accept-language', 'cache-control': 'no-store' })
 })
 
-test('a link to an episode that is out names it, another number does not', async () => {
+test('a link to a published episode names it, another number does not', async () => {
   const tags = tagsOf(await ask(`/video?vid=${vidId}&ep=3`))
   expect(tags).toMatchObject({
     'og:title': 'Love "&" <Lies>, episode 3',
@@ -141,7 +141,7 @@ test.each([
   ['the browser', '', { 'accept-language': 'fr, zh-TW;q=0.8' }, 'zh'],
   ['?lang= before the browser', '&lang=en', { 'accept-language': 'zh-TW' }, 'en'],
   ['the brand', '', second, 'zh'],
-])('a preview speaks the language of %s', async (_, query, headers, key) => {
+])('a preview is in the language of %s', async (_, query, headers, key) => {
   const answer = await ask(`/video?vid=${vidId}${query}`, headers)
   const isChinese = key === 'zh'
   expect(tagsOf(answer)).toMatchObject({
@@ -168,7 +168,7 @@ test.each(['/video?vid=999999', '/video?vid=1 or 1=1', '/video?vid=', '/video', 
   },
 )
 
-test('a title that is shown no more has no preview', async () => {
+test('a hidden title has no preview', async () => {
   const { db } = server.deps
   const { vidId: gone } = await publishSample(db, 'gone')
   expect(tagsOf(await ask(`/video?vid=${gone}`))['og:title']).toBe('The Contract')
@@ -180,7 +180,7 @@ test('a title that is shown no more has no preview', async () => {
   expect(tagsOf(await ask(`/video?vid=${gone}`))['og:title']).toBe('First')
 })
 
-test('nobody waits for a preview: a catalogue that is slow or fails leaves the page as any other', async () => {
+test('a slow or failing catalogue does not delay the page; it has no preview then', async () => {
   const started = performance.now()
   const never = { shown: () => new Promise<undefined>(() => undefined) }
   expect(await titleFor(never, vidId, 2)).toBeUndefined()
@@ -188,13 +188,13 @@ test('nobody waits for a preview: a catalogue that is slow or fails leaves the p
   expect(await titleFor({ shown: vi.fn().mockRejectedValue(new Error('down')) }, vidId, 2)).toBeUndefined()
 })
 
-test('an unknown host is never named in a page', async () => {
+test('a page never contains an unknown Host', async () => {
   const { body } = await ask(`/video?vid=${vidId}`, { host: 'evil.example' })
   expect(body).not.toContain('evil.example')
   expect(tagsOf({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/video?vid=${vidId}`)
 })
 
-test('two brands: name, address, contact, ads and colours are those of the host', async () => {
+test("name, address, contact, ads and colours are those of the host's brand", async () => {
   const config = async (headers = {}) =>
     JSON.parse(/id="config">(.*?)<\/script>/.exec((await ask('/', headers)).body)?.[1] ?? '')
   expect((await config()).brand).toMatchObject({
@@ -224,7 +224,7 @@ test('two brands: name, address, contact, ads and colours are those of the host'
   expect((await ask('/brand/nothing.css')).status).toBe(404)
 })
 
-test('desktop hosts lead to the mobile host, path and query kept', async () => {
+test('desktop hosts redirect to the mobile host with path and query', async () => {
   for (const host of ['second.example', 'www.second.example:8080']) {
     const port = host.split(':')[1]
     const { status, headers } = await ask('/video?vid=1&ep=2', { host })
@@ -237,7 +237,7 @@ test('desktop hosts lead to the mobile host, path and query kept', async () => {
   expect((await ask('/')).status).toBe(200)
 })
 
-test.each(documentNames)('%s answers for every brand and language, as data', async (name) => {
+test.each(documentNames)('%s is served for every brand and language as JSON', async (name) => {
   for (const { key } of languages) {
     for (const host of ['first.example', 'm.second.example']) {
       const { status, headers, body } = await ask(documentPath(name, key), { host })
@@ -265,11 +265,11 @@ test.each([
   '/documents/secret/en.json',
   '/documents/terms/../../brands.yaml',
   '/documents/',
-])('%s is no document', async (path) => {
+])('%s returns 404', async (path) => {
   expect((await ask(path, { accept: 'application/json' })).status).toBe(404)
 })
 
-test('the manifest is the brand’s, in the language asked for, and names what an installed app needs', async () => {
+test("the manifest has the brand's name in the requested language and everything for an installed app", async () => {
   const manifest = async (path: string, headers = {}) => {
     const answer = await ask(path, headers)
     expect(answer.headers).toMatchObject({
@@ -311,7 +311,7 @@ test.each([
   ['/icons/512.png', 512, false],
   ['/icons/maskable-512.png', 512, true],
   ['/icons/apple-touch-icon.png', 180, true],
-])('%s is drawn in its size, and whole up to the corners where systems cut it', async (path, size, isWhole) => {
+])('%s has its size, and fills the corners where systems crop it', async (path, size, isWhole) => {
   const { data, info } = await icon(path)
   expect([info.width, info.height]).toEqual([size, size])
   expect(data[3]).toBe(isWhole ? 255 : 0)
@@ -323,7 +323,7 @@ test.each([
   expect(at(0.5, 0.98)).toEqual([0x0b, 0x0b, 0x10])
 })
 
-test('icons carry the accent of the brand', async () => {
+test("icons have the brand's accent", async () => {
   const [own, other] = await Promise.all([icon('/icons/192.png'), icon('/icons/192.png', 'm.second.example')])
   const ledge = (Math.round((38 / 64) * 192) * 192 + Math.round((9 / 64) * 192)) * 4
   expect(own.data[ledge]).toBeGreaterThan(240)
@@ -331,7 +331,7 @@ test('icons carry the accent of the brand', async () => {
   expect((await ask('/favicon.svg', second)).body).toContain('#7AC8FF')
 })
 
-test('the service worker names the files that it stores, has another version for other content, and can be removed', async () => {
+test('the service worker lists its files, changes its version with their content, and can be removed', async () => {
   const stored = async (path: string, headers = {}) => {
     const answer = await ask(path, headers)
     expect(answer.headers).toMatchObject({
@@ -367,7 +367,7 @@ test('the service worker names the files that it stores, has another version for
   await without.close()
 })
 
-test.each(languages)('the offline page speaks $name and runs nothing inline', async ({ key, tag }) => {
+test.each(languages)('the offline page is in $name and has no inline script', async ({ key, tag }) => {
   const { body, headers } = await ask(`/offline/${key}`, second)
   expect(body).toContain(`<html lang="${tag}">`)
   expect(body).toContain('Second &amp; &lt;Sons&gt;|')
@@ -376,7 +376,7 @@ test.each(languages)('the offline page speaks $name and runs nothing inline', as
   if (key !== 'en') expect(body).not.toContain('No connection')
 })
 
-test('attack: pages of titles are whole at first, then the app alone, then 429 in words; crawlers hear 429, others are served', async () => {
+test('attack: title pages are complete at first, then only the app, then a readable 429; crawlers get 429, others are served', async () => {
   const limited = await createTestServer({
     webDist: join(folder, 'dist'),
     env: { BRANDS_FILE: join(folder, 'brands.yaml'), RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' },

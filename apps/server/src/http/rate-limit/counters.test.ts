@@ -10,7 +10,7 @@ afterAll(() => database.close())
 
 const nowMs = Date.UTC(2026, 0, 15)
 
-test.each([1, 2, 5])('of twenty at the same moment as many take one as there are: %i', async (burst) => {
+test.each([1, 2, 5])('of twenty concurrent attempts exactly %i succeed', async (burst) => {
   const rule = { burst, everyMs: 60_000 }
   for (let round = 0; round < 40; round += 1) {
     const charge = { key: `parallel ${burst} ${round}`, rule }
@@ -19,7 +19,7 @@ test.each([1, 2, 5])('of twenty at the same moment as many take one as there are
   }
 })
 
-test('all are taken or none, also at the same moment and in another order', async () => {
+test('takes from all keys or none, also concurrently and in another order', async () => {
   const rule = { burst: 1, everyMs: 60_000 }
   const [free, scarce] = [
     { key: 'free', rule: { burst: 100, everyMs: 1_000 } },
@@ -37,14 +37,14 @@ test('all are taken or none, also at the same moment and in another order', asyn
   expect(await takeShared(database.db, free, nowMs)).toBe(1_000)
 })
 
-test('a look takes nothing', async () => {
+test('a read takes nothing', async () => {
   const charge = { key: 'looked at', rule: { burst: 1, everyMs: 1_000 } }
   for (let looks = 0; looks < 3; looks += 1) expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(0)
   expect(await takeShared(database.db, charge, nowMs)).toBe(0)
   expect(await sharedWaitMs(database.db, charge, nowMs)).toBe(1_000)
 })
 
-test('a process remembers keys in use while a hundred thousand others come and go', () => {
+test('keeps keys in use while a hundred thousand others come and go', () => {
   const counter = createOwnCounter()
   const rule = { burst: 1, everyMs: 3_600_000 }
   expect(counter.take({ key: 'in use', rule }, nowMs)).toBe(0)
@@ -57,7 +57,7 @@ test('a process remembers keys in use while a hundred thousand others come and g
   expect(counter.take({ key: 'idle', rule }, nowMs)).toBe(0)
 })
 
-test('keys that share a slot keep numbers of their own', () => {
+test('keys that share a slot are counted separately', () => {
   const counter = createOwnCounter()
   const rule = { burst: 3, everyMs: 3_600_000 }
   const keys = Array.from({ length: 40_000 }, (_, index) => `key ${index}`)
@@ -70,7 +70,7 @@ test('keys that share a slot keep numbers of their own', () => {
   }
 })
 
-test('a table of keys takes the same memory, however many there were', () => {
+test('a table of keys has constant memory', () => {
   const counter = createOwnCounter()
   const rule = { burst: 1, everyMs: 3_600_000 }
   const fill = (from: number) => {

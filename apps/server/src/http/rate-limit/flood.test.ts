@@ -54,7 +54,7 @@ test('attack: a flood of wrong tokens is limited before any session is looked up
     expect(await wrongToken(server, accounts.getUserInfo.path, '198.51.101.7')).toBe(401)
   }))
 
-test('attack: bodies that are no JSON and paths that no call has are limited as well, and a refusal speaks the browser’s language', () =>
+test("attack: invalid JSON and unknown paths are limited as well, and the 429 is in the browser's language", () =>
   withServer(async (server) => {
     const send = (path: string, ip: string) =>
       fetch(`${server.origin}${apiBase}${path}`, {
@@ -80,7 +80,7 @@ test('attack: bodies that are no JSON and paths that no call has are limited as 
     expect(paths, 'unknown paths').toBeLessThan(2_001)
   }))
 
-test('attack: the 65,536 networks of a /48 make as many devices as four, and so do those of a /56 for two', () =>
+test('attack: the 65,536 networks of a /48 can create as many devices as four networks, those of a /56 as two', () =>
   withServer(async (server) => {
     const checkFrom = (ip: string) =>
       fetch(`${server.origin}${apiBase}${accounts.check.path}`, {
@@ -98,7 +98,7 @@ test('attack: the 65,536 networks of a /48 make as many devices as four, and so 
     expect(await checkFrom('2001:db8:2::1'), 'another /48').toBe(200)
   }))
 
-test('payments still answer while their own network floods everything else, and with wrong tokens', () =>
+test('payments still succeed while their own network floods all other calls and sends wrong tokens', () =>
   withServer(async (server) => {
     const payer = await server.viewer()
     const from = { headers: { 'x-forwarded-for': stranger, 'content-type': 'application/json' }, method: 'POST' }
@@ -118,7 +118,7 @@ test('payments still answer while their own network floods everything else, and 
     expect((await pay()).status).toBe(200)
   }))
 
-test('unsigned messages to the payment provider’s address are limited, one by one network', () =>
+test('unsigned webhooks are limited per network', () =>
   withServer(async (server) => {
     const message = (ip: string) =>
       fetch(`${server.origin}${apiBase}${webhookPath}`, {
@@ -130,7 +130,7 @@ test('unsigned messages to the payment provider’s address are limited, one by 
     expect(await message('192.0.2.1')).toBe(401)
   }))
 
-test('a cookie of another shape is no key: it costs its network, and no memory', () =>
+test('a malformed cookie creates no counter: its network is charged', () =>
   withServer(async (server) => {
     const { limiter } = await limiterAt({ now: 0 }, server)
     const from = (deviceCookie: string) =>
@@ -166,7 +166,7 @@ async function limiterAt(clock: { now: number }, server: TestServer) {
   return { limiter, warn, isAdmitted, admitted }
 }
 
-test('what one address asks for in vain uses up nothing of its neighbours', () =>
+test("refused requests of one address use nothing of its neighbours' budget", () =>
   withServer(async (server) => {
     const { admitted, isAdmitted } = await limiterAt({ now: 0 }, server)
     expect(await admitted('2001:db8:1:1::1', 9_000)).toBe(2_000)
@@ -175,7 +175,7 @@ test('what one address asks for in vain uses up nothing of its neighbours', () =
     expect(await admitted('2001:db8:1:300::1', 9_000)).toBe(2_000)
   }))
 
-test('above what all viewers ask for, who asks much is refused and who asks little is not; then it is over', () =>
+test('above the global limit only heavy requesters are refused, until it is over', () =>
   withServer(async (server) => {
     const clock = { now: 0 }
     const { limiter, warn, isAdmitted, admitted } = await limiterAt(clock, server)

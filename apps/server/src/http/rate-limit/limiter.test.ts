@@ -32,7 +32,7 @@ function atSecond(viewer: ProtocolClient): ProtocolClient {
   return there
 }
 
-test('two servers count guesses together, say when to come again, and mean it', async () => {
+test('two servers count guesses together and return a Retry-After that holds', async () => {
   const here = await server.viewer()
   const there = atSecond(here)
   for (let tries = 0; tries < 10; tries += 1) expect((await guess(tries % 2 === 0 ? here : there)).status).toBe(200)
@@ -55,7 +55,7 @@ test('parallel guesses on two servers get no more than the allowance', async () 
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
 })
 
-test('an address is counted whoever asks, an IPv6 household as one, and only a trusted proxy may name it', async () => {
+test('counts per address and per IPv6 household; only a trusted proxy may set the address', async () => {
   const ask = async (ip: string) => (await guess(await server.viewer(), ip)).status
   for (let index = 0; index < 80; index += 1) expect(await ask(`2001:db8:7:7::${index.toString(16)}`)).toBe(200)
   expect(await ask('2001:db8:7:7:ffff::1')).toBe(429)
@@ -68,14 +68,14 @@ test('an address is counted whoever asks, an IPv6 household as one, and only a t
   await strict.close()
 })
 
-test('somebody who types fast is served, a script that goes on is not', async () => {
+test('a fast typist is served, a script is limited', async () => {
   const viewer = await server.viewer()
   const type = () => viewer.call(search.searchVideoInfo, { search: 'a', pageNum: 1, pageSize: 30 })
   for (let letters = 0; letters < 40; letters += 1) expect((await type()).status).toBe(200)
   expect((await type()).status).toBe(429)
 })
 
-test('metrics are for who has the token, and count who was turned away', async () => {
+test('metrics need the token and count rejected requests', async () => {
   const read = (authorization?: string) =>
     fetch(`${server.origin}/metrics`, authorization === undefined ? {} : { headers: { authorization } })
   expect((await read()).status).toBe(404)

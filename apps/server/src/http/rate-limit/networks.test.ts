@@ -17,7 +17,7 @@ test.each([
   expect(widestNetworkOf(ip)).toBe(networks.at(-1))
 })
 
-test('a wider network has more, and far less than its addresses together', () => {
+test('a wider network has a larger allowance, but far less than the sum of its addresses', () => {
   expect(networksOf('2001:db8::1').map(({ times }) => times)).toEqual([1, 2, 4])
   expect(networksOf('203.0.113.7').map(({ times }) => times)).toEqual([1, 4])
 })

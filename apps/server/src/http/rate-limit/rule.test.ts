@@ -4,7 +4,7 @@ import { owe, take, timesRule } from './rule.ts'
 
 const rule = fc.record({ burst: fc.integer({ min: 1, max: 20 }), everyMs: fc.integer({ min: 1, max: 5_000 }) })
 
-test('never more than the burst and what time has given, however the attempts come', () => {
+test('never allows more than the burst plus the refill, for any sequence of attempts', () => {
   fc.assert(
     fc.property(rule, fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 200 }), (of, pausesMs) => {
       let [now, idleAt, taken] = [0, 0, 0]
@@ -19,7 +19,7 @@ test('never more than the burst and what time has given, however the attempts co
   )
 })
 
-test('waiting as long as told succeeds, a millisecond less does not', () => {
+test('waiting for Retry-After succeeds, a millisecond less does not', () => {
   fc.assert(
     fc.property(rule, (of) => {
       let idleAt = 0
@@ -32,7 +32,7 @@ test('waiting as long as told succeeds, a millisecond less does not', () => {
   )
 })
 
-test('what costs more takes as many at once, and never more than the burst', () => {
+test('a call of higher cost takes that many units, at most the burst', () => {
   fc.assert(
     fc.property(rule, fc.integer({ min: 1, max: 40 }), (of, cost) => {
       let [idleAt, taken] = [0, 0]
@@ -47,13 +47,13 @@ test('what costs more takes as many at once, and never more than the burst', () 
   )
 })
 
-test('a debt makes the next one wait, for a whole burst at most', () => {
+test('a debt delays the next call by a whole burst at most', () => {
   const of = { burst: 10, everyMs: 100 }
   const idleAt = owe(0, 1_000, of, 1_000_000)
   expect(take(idleAt, 1_000, of).waitMs).toBe(1_100)
   expect(take(idleAt, 2_100, of).waitMs).toBe(0)
 })
 
-test('a network of several times the allowance has it at once and in time', () => {
+test('a network with a multiple of the allowance has a multiple of burst and refill', () => {
   expect(timesRule({ burst: 10, everyMs: 1_000 }, 4)).toEqual({ burst: 40, everyMs: 250 })
 })

@@ -32,7 +32,7 @@ function openBudget() {
   return { clock, budget, warnings, takeForADay }
 }
 
-test('one IPv4 address stores at most 50 MB in a day, and a /48 does, however many addresses of it ask', () => {
+test('one IPv4 address stores at most 50 MB a day, and so does a /48 with any number of addresses', () => {
   const address = openBudget().takeForADay(() => '198.51.100.7')
   expect(address).toBeLessThanOrEqual(50 * mb)
   expect(address).toBeGreaterThan(40 * mb)
@@ -42,7 +42,7 @@ test('one IPv4 address stores at most 50 MB in a day, and a /48 does, however ma
   expect(prefix).toBeGreaterThan(40 * mb)
 })
 
-test('what one network has used up is there for every other one', () => {
+test('an exhausted network does not affect others', () => {
   const { budget } = openBudget()
   while (budget.take('rows', 10_000, '198.51.100.7') === 0);
   expect(budget.take('rows', 10_000, '198.51.100.8'), 'a neighbour').toBe(0)
@@ -51,7 +51,7 @@ test('what one network has used up is there for every other one', () => {
   expect(budget.take('orders', 10_000, '198.51.100.7'), 'another budget').toBe(0)
 })
 
-test('above what everybody stores it opens a breaker with a warning: bytes cost more, events are not kept, viewers store on', () => {
+test('above the global limit a breaker opens with a warning: bytes cost more, events are dropped, viewers can still store', () => {
   const { budget, warnings, clock } = openBudget()
   for (let index = 0; !budget.isOver(); index += 1) {
     budget.take('rows', mb, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
@@ -76,7 +76,7 @@ async function withServer(run: (server: TestServer) => Promise<void>): Promise<v
   }
 }
 
-test('attack: devices of one network send feedback until its share of the disk is used up: the refusal says why, others send on, and who watches is charged for an episode once', () =>
+test('attack: devices of one network send feedback until its storage budget is used up: the error says why, other networks can send, and each watched episode is charged once', () =>
   withServer(async (server) => {
     const stranger = '198.51.100.7'
     const { vidId } = await publishSample(server.deps.db, 'the-contract')
