@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoizeByIdentity } from './remembered.ts'
 
-test('made again when a part changes, and only then; each key has its own', () => {
+test('computes again only when a part has changed, separately per key', () => {
   const remembered = memoizeByIdentity<{ parts: readonly unknown[] }>()
   const [one, other] = [{}, {}]
   const ask = (key: object, ...parts: unknown[]) => remembered(key, parts, () => ({ parts }))

@@ -23,7 +23,7 @@ async function makeRepository(): Promise<string> {
   return git(root, 'rev-parse', 'HEAD')
 }
 
-test('the commit of a branch, of a packed branch, of a detached head and of a worktree', async () => {
+test('reads the commit of a branch, a packed branch, a detached head and a worktree', async () => {
   const commit = await makeRepository()
   expect(await readCommit(root)).toBe(commit)
   git(root, 'worktree', 'add', '--quiet', '-b', 'other', join(root, 'beside'))
@@ -37,7 +37,7 @@ test('the commit of a branch, of a packed branch, of a detached head and of a wo
   expect(await readCommit(root)).toBe(commit)
 })
 
-test('a folder without a repository, and one without a commit, has none', async () => {
+test('returns undefined without a repository or a commit', async () => {
   expect(await readCommit(root)).toBeUndefined()
   git(root, 'init', '--quiet')
   expect(await readCommit(root)).toBeUndefined()

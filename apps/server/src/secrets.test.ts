@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 const file = () => join(dataDir, 'secrets.json')
 
-test('made at the first start for their owner alone, and the same ever after', async () => {
+test('creates secrets at the first start, readable only by their owner, and keeps them', async () => {
   const first = await loadSecrets(dataDir, randomBytes)
   expect(first.envelopeKey).toHaveLength(32)
   expect(first.mediaTokenKey).not.toEqual(first.envelopeKey)
@@ -21,7 +21,7 @@ test('made at the first start for their owner alone, and the same ever after', a
   expect(await loadSecrets(dataDir, randomBytes)).toEqual(first)
 })
 
-test('a key that a newer release needs is added beside the old ones', async () => {
+test('adds a key that a newer release needs to the existing ones', async () => {
   const { mediaTokenKey } = await loadSecrets(dataDir, randomBytes)
   await writeFile(file(), JSON.stringify({ mediaTokenKey: mediaTokenKey.toString('base64'), later: 'kept' }))
   expect((await loadSecrets(dataDir, randomBytes)).mediaTokenKey).toEqual(mediaTokenKey)
@@ -29,7 +29,7 @@ test('a key that a newer release needs is added beside the old ones', async () =
 })
 
 test.each(['', '{', '[]', '{"envelopeKey":7}', '{"envelopeKey":"c2hvcnQ="}'])(
-  'a damaged file (%s) is named and left alone',
+  'names a damaged file (%s) and leaves it unchanged',
   async (text) => {
     await writeFile(file(), text)
     await expect(loadSecrets(dataDir, randomBytes)).rejects.toThrow(/secrets\.json/)
@@ -37,7 +37,7 @@ test.each(['', '{', '[]', '{"envelopeKey":7}', '{"envelopeKey":"c2hvcnQ="}'])(
   },
 )
 
-test('two first starts at once end with the same keys', async () => {
+test('two concurrent first starts use the same keys', async () => {
   const [one, other] = await Promise.all([loadSecrets(dataDir, randomBytes), loadSecrets(dataDir, randomBytes)])
   const later = await loadSecrets(dataDir, randomBytes)
   expect([one, other]).toEqual([later, later])

@@ -47,7 +47,7 @@ async function viewerOf({ origin }: ServerProcess, cookie?: string) {
   return viewer
 }
 
-test('it says where to open it, keeps users and keys over stop and kill, and stops with 0', async () => {
+test('prints its URL, keeps users and keys over stop and kill, and exits with 0', async () => {
   const first = await start()
   expect(first.output()).toContain(`Cliffhanger is ready → ${first.origin}\n`)
   const { userId, cookie } = (await viewerOf(first)).state
@@ -59,7 +59,7 @@ test('it says where to open it, keeps users and keys over stop and kill, and sto
   expect((await viewerOf(third, cookie)).state.userId).toBe(userId)
 })
 
-test('a first start is ready when the demo titles are in, not a moment before', { timeout: 60_000 }, async () => {
+test('a first start is ready only once the demo titles are imported', { timeout: 60_000 }, async () => {
   const [fresh, demo] = [await makeDataDir(), await makeDataDir()]
   await makeDramaFolder(join(demo, 'one'), { yaml: 'names: { en: One }\n', episodes: 1 })
   const port = await freePort()
@@ -81,7 +81,7 @@ test('a first start is ready when the demo titles are in, not a moment before', 
   await Promise.all([fresh, demo].map(removeDataDir))
 })
 
-test('a server starts while a backup reads days of events that are over', async () => {
+test('starts while a backup reads expired event tables', async () => {
   const database = await createTestDatabase()
   const fresh = await makeDataDir()
   await database.pool.query(
@@ -101,7 +101,7 @@ test('a server starts while a backup reads days of events that are over', async 
   }
 })
 
-test('a terminal that closes tells the server twice, which stops once, its database with it', async () => {
+test('two signals of a closing terminal stop the server and its database once', async () => {
   const server = await start()
   const { data } = await findDataHome(dataDir)
   await access(join(data, 'postmaster.pid'))
@@ -117,7 +117,7 @@ test('two servers may share a DATA_DIR', async () => {
   expect((await viewerOf(other, cookie)).state.userId).toBe(userId)
 })
 
-test('what is under way finishes when it is told to stop', async () => {
+test('running requests finish after a stop signal', async () => {
   const server = await start()
   const body = new ReadableStream({
     async start(controller) {
@@ -138,7 +138,7 @@ test('what is under way finishes when it is told to stop', async () => {
   expect(performance.now() - answeredAt).toBeLessThan(8000)
 })
 
-test('PAY_ORIGIN with a host of a brand is refused by name', async () => {
+test("refuses PAY_ORIGIN with a brand's host and names it", async () => {
   const brands = join(dataDir, 'brands.yaml')
   await writeFile(
     brands,
@@ -150,7 +150,7 @@ test('PAY_ORIGIN with a host of a brand is refused by name', async () => {
   await expect(starting).rejects.toThrow('PAY_ORIGIN https://two.example.com has a host of the brand two')
 })
 
-test('without PAY_ORIGIN it says where alone the card form opens', async () => {
+test('without PAY_ORIGIN it prints the only URL where the card form works', async () => {
   const server = await startServerProcess({
     dataDir,
     env: { DEMO_CATALOGUE: 'off', PAYMENTS: 'test', TRUSTED_PROXIES: '127.0.0.1' },
@@ -171,7 +171,7 @@ test.each([
   ],
   [{ DATA_DIR: '/dev/null/data' }, /^DATA_DIR: /],
   [{ HOST: '203.0.113.7', PAYMENTS: 'test' }, /^HOST 203\.0\.113\.7 is not an address of this machine/],
-])('%j ends it with one clear line', async (env, line) => {
+])('%j ends the start with one clear line', async (env, line) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, ...compileCache, PORT: '0', DATA_DIR: dataDir, ...env },
   })

@@ -65,7 +65,7 @@ test('no row of the old release is lost or changed by the migrations', () => {
   expect(changedRows).toEqual([])
 })
 
-test('the books of the old release pass the audit', async () => {
+test("the old release's ledger passes the audit", async () => {
   expect(await shop.audit()).toEqual([])
 })
 
@@ -79,7 +79,7 @@ test.each(Object.entries(present))(
   },
 )
 
-test('an order that was paid and not delivered is delivered once', async () => {
+test('a paid undelivered order is delivered once', async () => {
   const page = openPage(viewers.paidUndelivered)
   await shop.round()
   expect(await shop.isSuccessful(page, viewers.paidUndelivered.orderId)).toBe(1)
@@ -87,7 +87,7 @@ test('an order that was paid and not delivered is delivered once', async () => {
   expect(await shop.balance(page)).toBe(550)
 })
 
-test('a payment that the bank had not decided is delivered', async () => {
+test('a payment that was pending at the bank is delivered', async () => {
   const page = openPage(viewers.pendingPayment)
   await shop.round()
   expect(await shop.isSuccessful(page, viewers.pendingPayment.orderId)).toBe(1)
@@ -100,14 +100,14 @@ test.each(['openOrder', 'closedOrder'] as const)('%s can still be paid by its ca
   expect([await shop.isSuccessful(page, viewers[name].orderId), await shop.balance(page)]).toEqual([1, 550])
 })
 
-test('whose card was declined pays a new order', async () => {
+test('a viewer with a declined card can pay a new order', async () => {
   const page = openPage(viewers.declined)
   expect(await shop.isSuccessful(page, viewers.declined.orderId)).not.toBe(1)
   await money.bought(page)
   expect(await shop.balance(page)).toBe(550)
 })
 
-test('a payment that was set aside for a person stays so', async () => {
+test('a payment parked for an operator stays parked', async () => {
   const { orderId } = viewers.parkedPayment
   await shop.server.payments.settle(orderId)
   expect(await shop.stateOf(orderId)).toMatchObject({ state: 'paid', parked: 'its amount is 0.01 instead of 4.99' })
@@ -120,7 +120,7 @@ test('a debt is paid by the next coins', async () => {
   expect([await money.owed(page), await shop.balance(page)]).toEqual([0, 550 - viewers.debtor.owed])
 })
 
-test('a dispute of before that is lost takes the coins', async () => {
+test('a lost dispute from before takes the coins', async () => {
   const { disputing } = viewers
   await money.end(disputing.disputeId, 'LOST', disputing)
   expect(await shop.balance(openPage(disputing))).toBe(0)
@@ -129,7 +129,7 @@ test('a dispute of before that is lost takes the coins', async () => {
 const lastTextTo = async (address: string) =>
   plainTextOf((await readOutbox(dataDir)).findLast((mail) => mail.includes(`To: ${address}`)) ?? '')
 
-test('the link of a receipt in the mailbox moves the wallet, with the code that it mails now', async () => {
+test("an old receipt's link moves the wallet with a newly mailed code", async () => {
   const { address, link, userId, coins } = viewers.payingGuest
   const phone = await shop.server.viewer()
   const asked = await phone.ask(ownAccount.recoverWallet, { token: link })
@@ -141,7 +141,7 @@ test('the link of a receipt in the mailbox moves the wallet, with the code that 
   expect(await shop.balance(phone)).toBe(coins)
 })
 
-test('a billing address that had paid finds its wallet', async () => {
+test('a billing address that has paid recovers its wallet', async () => {
   const { userId } = viewers.titleOwner
   const address = `${userId}@example.com`
   const tablet = await shop.server.viewer()
@@ -152,13 +152,13 @@ test('a billing address that had paid finds its wallet', async () => {
 const registerWith = (openid: string, code: string) =>
   ({ openid, code, type: 6, nickname: '', headimgurl: '' }) as const
 
-test('a login code in the mailbox logs in', async () => {
+test('a login code from before logs in', async () => {
   const { address, loginCode } = viewers.codeInFlight
   const page = openPage(viewers.codeInFlight)
   expect(await page.ask(ownAccount.register, registerWith(address, loginCode))).toMatchObject({ state: 1 })
 })
 
-test('an account that was deleted comes back within its days', async () => {
+test('a deleted account can be restored within its period', async () => {
   const { address, userId } = viewers.deleted
   const page = await shop.server.viewer()
   const code = await mailedCode(page, dataDir, address)
@@ -166,7 +166,7 @@ test('an account that was deleted comes back within its days', async () => {
   expect(await page.ask(ownAccount.register, registerWith(address, code))).toMatchObject(restored)
 })
 
-test('a membership renews with the consent of before, and the books pass the audit', async () => {
+test('a membership renews with its old consent, and the ledger passes the audit', async () => {
   const page = await visit(viewers.member)
   const due = viewers.member.premiumDueTime ?? expect.fail('no membership')
   for (const now of [due - 3 * day, due - day]) {

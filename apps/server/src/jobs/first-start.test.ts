@@ -35,7 +35,7 @@ const slugs = async () => {
   return rows.map((row) => row.slug).toSorted()
 }
 
-test('an empty catalogue gets the demo titles; what is broken is named and left out', async () => {
+test('imports the demo titles into an empty catalogue; names and skips broken ones', async () => {
   const first = begin()
   expect(await isReady()).toBe(false)
   await first.done
@@ -51,7 +51,7 @@ test('an empty catalogue gets the demo titles; what is broken is named and left 
   expect(said, 'only once').toEqual([])
 })
 
-test('stopped in the middle, the next start goes on', async () => {
+test('continues on the next start after an interruption', async () => {
   const first = beginFirstStart(server.deps, demo, (text) => {
     if (text.startsWith('Packaging')) void first.stop()
   })
@@ -61,13 +61,13 @@ test('stopped in the middle, the next start goes on', async () => {
   expect(await slugs()).toEqual(['one', 'two'])
 })
 
-test('a catalogue that has titles is left alone', async () => {
+test('leaves a catalogue with titles unchanged', async () => {
   await publishSample(server.deps.db, 'own')
   await begin().done
   expect([await slugs(), said]).toEqual([['own'], []])
 })
 
-test('without demo titles the server says so and is ready', async () => {
+test('reports missing demo titles and becomes ready', async () => {
   await begin(join(demo, 'nowhere')).done
   expect(await isReady()).toBe(true)
   expect(said.join()).toContain('npm run import')

@@ -16,7 +16,7 @@ const hours = async () =>
   (await server.database.pool.query<{ deleted_hours: number }>('SELECT deleted_hours FROM users')).rows
 const count = (deleted_hours: number) => [{ deleted_hours }]
 
-test('a run counts its hour once, however often it is tried, and whatever the clock shows meanwhile', async () => {
+test('a run counts its hour once, for any number of retries and any clock change', async () => {
   await server.viewer()
   await server.database.pool.query('UPDATE users SET deleted_at = now()')
   let tries = 0

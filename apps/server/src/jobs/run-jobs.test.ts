@@ -29,13 +29,13 @@ test('two servers share one schedule, and a run is done by one of them', async (
   expect(runs).toHaveLength(1)
 })
 
-test('a job that is gone is no longer scheduled', async () => {
+test('removes the schedule of a removed job', async () => {
   const jobs = await runJobs(database.runtime.pool, [job('sweep', async () => undefined)], createLog('silent'))
   await jobs.stop()
   expect((await schedules()).map(({ name }) => name)).toEqual(['sweep'])
 })
 
-test('a job that throws is logged by its name, tried again, and holds up no other', async () => {
+test('a failing job is logged by its name and retried, and delays no other', async () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line) => void lines.push(line) })
   let tries = 0
@@ -56,7 +56,7 @@ test('a job that throws is logged by its name, tried again, and holds up no othe
   await jobs.stop()
 })
 
-test('when a job last ended well and badly is remembered, until the job is gone', async () => {
+test("stores a job's last success and failure until the job is removed", async () => {
   let isBroken = true
   const run = async () => {
     if (isBroken) throw new Error('for the test')
@@ -77,7 +77,7 @@ test('when a job last ended well and badly is remembered, until the job is gone'
   expect(await ended()).toEqual([])
 })
 
-test('a run that ended well is not run again because that could not be noted', async () => {
+test('does not repeat a successful run whose success could not be stored', async () => {
   const lines: string[] = []
   const log = createLog('warn', { write: (line) => void lines.push(line) })
   let runs = 0

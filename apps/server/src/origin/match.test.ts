@@ -6,7 +6,7 @@ const token = `1790000000.${'A'.repeat(43)}`
 const pkg = 'ab12cd34ef'
 const key = `0123456789-${'b'.repeat(48)}`
 
-test('what a store holds is found', () => {
+test('finds the files of a store', () => {
   const files = {
     [`/media/${token}/1001/10001/3/master.m3u8`]: 'media/1001/10001/3/master.m3u8',
     [`/media/${token}/1001/10001/3/${pkg}/540.m3u8`]: `media/1001/10001/3/${pkg}/540.m3u8`,
@@ -18,7 +18,7 @@ test('what a store holds is found', () => {
   for (const [path, file] of Object.entries(files)) expect(matchOrigin(path)?.file).toBe(file)
 })
 
-test('covers alone need no token', () => {
+test('only covers need no token', () => {
   expect(matchOrigin(`/covers/1001/10001/${key}/540.webp`)?.guard).toBeUndefined()
   expect(matchOrigin(`/media/${token}/1001/10001/3/master.m3u8`)?.guard?.subject).toEqual({
     cpId: '1001',
@@ -27,7 +27,7 @@ test('covers alone need no token', () => {
   })
 })
 
-test('whatever is asked for, the file lies in the store', () => {
+test('any matched path is inside the store', () => {
   const inside = /^(media|subtitles|covers)(\/[\w-]+)+\/[\w-]+\.(m3u8|mp4|m4s|srt|webp)$/
   const part = fc.oneof(
     fc.constantFrom(

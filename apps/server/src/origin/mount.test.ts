@@ -53,7 +53,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(base + path, { headers, method })
 
-test('every kind of file has its type and its caching', async () => {
+test('each kind of file has its content type and cache headers', async () => {
   const left = tokenExpiry(startMs) - startMs / 1000
   const immutable = `public, max-age=31536000, s-maxage=${left}, immutable`
   const short = 'public, max-age=60, s-maxage=60'
@@ -76,7 +76,7 @@ test('every kind of file has its type and its caching', async () => {
   expect(Buffer.from(await (await get(segment())).arrayBuffer())).toEqual(bytes)
 })
 
-test('caches that answer many viewers keep a file until its link expires, browsers as long as it may change', async () => {
+test('shared caches keep a file until its link expires, browsers while it cannot change', async () => {
   const link = segment()
   const master = `/media/${token()}/1001/10001/1/master.m3u8`
   const cachingOf = async (path: string, headers: Record<string, string> = {}) => {
@@ -112,7 +112,7 @@ test('caches that answer many viewers keep a file until its link expires, browse
   }
 })
 
-test('ranges, HEAD and validators', async () => {
+test('supports ranges, HEAD and validators', async () => {
   const part = await get(segment(), { range: 'bytes=10-19' })
   expect(part.status).toBe(206)
   expect(part.headers.get('content-range')).toBe('bytes 10-19/1000')
@@ -141,7 +141,7 @@ test('ranges, HEAD and validators', async () => {
   expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([204, 'range, if-range'])
 })
 
-test('a wrong, transplanted or expired token is 403, a missing file 404', async () => {
+test('an invalid, transplanted or expired token is 403, a missing file 404', async () => {
   for (const given of [token(2), token(1, '10002'), 'x', `1790000000.${'A'.repeat(43)}`, token().replace('.', '-')]) {
     const answer = await get(segment(1, given))
     expect([answer.status, answer.headers.get('cache-control')], given).toEqual([403, 'no-store'])
@@ -170,7 +170,7 @@ function raw(path: string): Promise<string> {
   })
 }
 
-test('no way out of the store, nor to a file that is not media', async () => {
+test('serves nothing outside the store and no file that is not media', async () => {
   const t = token()
   const corpus = [
     `/media/${t}/1001/10001/1/../../../../../secret.txt`,

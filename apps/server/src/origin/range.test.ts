@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseRange } from './range.ts'
 
-test('ranges as RFC 9110 has them', () => {
+test('parses ranges as RFC 9110 does', () => {
   expect(parseRange(undefined, 10)).toBeUndefined()
   expect(parseRange('bytes=0-3', 10)).toEqual({ start: 0, end: 3 })
   expect(parseRange('bytes=4-', 10)).toEqual({ start: 4, end: 9 })
@@ -16,7 +16,7 @@ test('ranges as RFC 9110 has them', () => {
   }
 })
 
-test('an answered range always lies in the file', () => {
+test('a returned range is always inside the file', () => {
   fc.assert(
     fc.property(fc.nat(), fc.option(fc.nat()), fc.integer({ min: 1, max: 1000 }), (first, last, size) => {
       const range = parseRange(`bytes=${first}-${last ?? ''}`, size)

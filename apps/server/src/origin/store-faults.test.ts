@@ -45,7 +45,7 @@ async function get(name: string) {
   return { status, caching: headers.get('cache-control'), retryAfter: headers.get('retry-after'), text }
 }
 
-test('a file that cannot be read is told as busy, to be kept by nobody, and without its path', async () => {
+test('an unreadable file is 503, not cached, and without its path', async () => {
   const answer = await get('3')
   expect(answer).toMatchObject({ status: 503, caching: 'no-store', retryAfter: '2' })
   expect(answer.text).not.toContain(folder)
@@ -53,13 +53,13 @@ test('a file that cannot be read is told as busy, to be kept by nobody, and with
   expect(lines.join('')).not.toContain(folder)
 })
 
-test('a file that is empty, a folder in its place, and none at all are missing, and nobody keeps that', async () => {
+test('an empty file, a folder and a missing file are 404 and not cached', async () => {
   for (const name of ['1', '4', '5']) {
     expect(await get(name), name).toMatchObject({ status: 404, caching: 'no-store' })
   }
 })
 
-test('a file that shrinks while it is sent ends the connection instead of leaving it to wait', async () => {
+test('a file that shrinks while it is sent closes the connection', async () => {
   const answer = await fetch(`${base}/${urlOf('2')}`)
   expect(answer.headers.get('content-length')).toBe(String(megabytes))
   await truncate(join(folder, 'store', fileOf('2')), 4_096)
@@ -67,7 +67,7 @@ test('a file that shrinks while it is sent ends the connection instead of leavin
   expect(await get('0')).toMatchObject({ status: 200 })
 })
 
-test('a store that has gone away is missing until it is back', async () => {
+test('a lost store is 404 until it is back', async () => {
   await rename(join(folder, 'store'), join(folder, 'elsewhere'))
   expect(await get('0')).toMatchObject({ status: 404, caching: 'no-store' })
   await rename(join(folder, 'elsewhere'), join(folder, 'store'))

@@ -20,7 +20,7 @@ test('the expiry is the first multiple of 1800 s at least 1800 s ahead', () => {
   )
 })
 
-test('a token is good until the very millisecond of its expiry', () => {
+test('a token is valid until the millisecond of its expiry', () => {
   fc.assert(
     fc.property(nowMs, (now) => {
       const token = signMediaToken(subject, now, key)
@@ -34,7 +34,7 @@ test('a token is good until the very millisecond of its expiry', () => {
   )
 })
 
-test('a token of a clock that is minutes ahead is good, and one of a clock that is far ahead is not yet', () => {
+test('accepts a token of a clock that is minutes ahead, and refuses one that is far ahead', () => {
   fc.assert(
     fc.property(nowMs, (now) => {
       const [near, far] = [300_000, 16 * 86_400_000].map((aheadMs) => signMediaToken(subject, now + aheadMs, key))
@@ -49,7 +49,7 @@ test('a token of a clock that is minutes ahead is good, and one of a clock that 
   ])
 })
 
-test('every altered character is refused', () => {
+test('refuses a token with any altered character', () => {
   const now = 1_790_000_000_000
   const token = signMediaToken(subject, now, key)
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ '
@@ -65,7 +65,7 @@ test('every altered character is refused', () => {
   }
 })
 
-test('a token opens its own episode only', () => {
+test('a token is valid only for its own episode', () => {
   const now = 1_790_000_000_000
   const id = fc.stringMatching(/^[1-9]\d{0,6}$/)
   fc.assert(
