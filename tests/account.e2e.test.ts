@@ -66,7 +66,7 @@ async function giveCoins(userId: string, coins: number) {
   await creditCoins(server.deps.db, { userId, coins, kind: 'grant', key: `e2e:${userId}`, note: '', orderId: null, at })
 }
 
-it.concurrent('login: what is wrong stands under the fields, and the first of them has the focus', async () => {
+it.concurrent('login: errors appear below their fields, and the first invalid field gets the focus', async () => {
   const page = await openPhone(browser)
   await open(page, '/login')
   await button(page, 'Log in').click()
@@ -84,7 +84,7 @@ it.concurrent('login: what is wrong stands under the fields, and the first of th
   await page.context().close()
 })
 
-it.concurrent('login: Get mails a code, counts 60 seconds that nobody has to hear, and comes back', async () => {
+it.concurrent('login: Get mails a code, counts down 60 seconds without announcing each, and is enabled again', async () => {
   const page = await openPhone(browser)
   await page.clock.install()
   await open(page, '/login')
@@ -140,7 +140,7 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   await page.context().close()
 })
 
-it.concurrent('a wrong code is said in a dialog, and the right one still works', async () => {
+it.concurrent('a wrong code opens a dialog, and the right one still works', async () => {
   const page = await openPhone(browser)
   await open(page, '/login')
   await page.getByLabel('Email').fill('typo@example.com')
@@ -159,7 +159,7 @@ it.concurrent('a wrong code is said in a dialog, and the right one still works',
   await page.context().close()
 })
 
-it.concurrent('a code may be pasted with spaces, in lower case or full width: it is sent as it was mailed', async () => {
+it.concurrent('a pasted code is normalised (spaces, lower case, full width) before it is sent', async () => {
   const page = await openPhone(browser)
   await open(page, '/login')
   await page.getByLabel('Email').fill('paste@example.com')
@@ -186,7 +186,7 @@ it.concurrent('a code may be pasted with spaces, in lower case or full width: it
   await page.context().close()
 })
 
-it.concurrent('without a connection the login says that it did not happen, and that no code was sent', async () => {
+it.concurrent('offline, the login reports that it failed and that no code was sent', async () => {
   const page = await openPhone(browser)
   await open(page, '/login')
   await page.getByLabel('Email').fill('offline@example.com')
@@ -200,7 +200,7 @@ it.concurrent('without a connection the login says that it did not happen, and t
   await page.context().close()
 })
 
-it.concurrent('Skip and Escape close the login and lead back to where the viewer came from', async () => {
+it.concurrent('Skip and Escape close the login and return to the previous screen', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   await page.getByRole('link', { name: /^Log in/ }).click()
@@ -221,7 +221,7 @@ it.concurrent('Skip and Escape close the login and lead back to where the viewer
   await landing.context().close()
 })
 
-it.concurrent('a guest with coins is told before a known address opens its account, and finds them after logging out', async () => {
+it.concurrent('login to an existing account warns a guest with coins, who finds them again after logging out', async () => {
   await (await member('known@example.com')).context().close()
   const page = await openPhone(browser)
   await open(page, '/my')
@@ -250,7 +250,7 @@ it.concurrent('a guest with coins is told before a known address opens its accou
   await page.context().close()
 })
 
-it.concurrent('logging out asks; Back, Cancel and Escape close the question, and only an answered logout counts', async () => {
+it.concurrent("logging out asks for confirmation; Back, Cancel and Escape cancel it, and only the server's answer logs out", async () => {
   const page = await member('leaving@example.com')
   const userId = await savedUserId(page)
   await giveCoins(userId, 30)
@@ -283,7 +283,7 @@ it.concurrent('logging out asks; Back, Cancel and Escape close the question, and
   await page.context().close()
 })
 
-it.concurrent('account settings show user ID, email and user name, and lead to deletion', async () => {
+it.concurrent('account settings show user ID, email and user name, and link to deletion', async () => {
   const page = await member('named@example.com')
   const userId = await savedUserId(page)
   const main = page.getByRole('main')
@@ -299,7 +299,7 @@ it.concurrent('account settings show user ID, email and user name, and lead to d
   await page.context().close()
 })
 
-it.concurrent('account settings log the account out on every other device, after a question', async () => {
+it.concurrent('account settings log the account out on every other device after a confirmation', async () => {
   const page = await member('devices@example.com')
   const userId = await savedUserId(page)
   const tablet = await server.viewer()
@@ -340,7 +340,7 @@ it.concurrent('account settings list the devices, and log one of them out', asyn
   await page.context().close()
 })
 
-it.concurrent('settings of an account lead to the account, to logging out and to deletion', async () => {
+it.concurrent('settings of an account link to account settings, logout and deletion', async () => {
   const page = await member('rows@example.com')
   await open(page, '/setting')
   const security = page.getByRole('region', { name: 'Account security' })
@@ -356,7 +356,7 @@ it.concurrent('settings of an account lead to the account, to logging out and to
   await page.context().close()
 })
 
-it.concurrent('the warnings before a deletion tell a member that the membership ends', async () => {
+it.concurrent('the deletion warnings tell a member that the membership ends', async () => {
   const page = await member('paying@example.com')
   const due = server.clock.now + 20 * 86_400_000
   await giveMembership(server.deps.db, await savedUserId(page), due)
@@ -366,7 +366,7 @@ it.concurrent('the warnings before a deletion tell a member that the membership 
   await page.context().close()
 })
 
-it.concurrent('an account is deleted by its own address and code, and comes back within 15 days', async () => {
+it.concurrent('an account is deleted with its own address and code, and can be restored within 15 days', async () => {
   const address = 'gone@example.com'
   const page = await member(address)
   const userId = await savedUserId(page)
@@ -420,7 +420,7 @@ it.concurrent('an account is deleted by its own address and code, and comes back
   await page.context().close()
 })
 
-it.concurrent('what only an account has leads a guest to the login', async () => {
+it.concurrent('screens that need an account send a guest to the login', async () => {
   const page = await openPhone(browser)
   for (const path of ['/account', '/login_out', '/account_delete']) {
     await open(page, path)
@@ -434,7 +434,7 @@ it.concurrent('what only an account has leads a guest to the login', async () =>
   await page.context().close()
 })
 
-it.concurrent('without user info the account screens return home', async () => {
+it.concurrent('without user info the account screens redirect to home', async () => {
   const page = await openPhone(browser)
   await page.route('**/api/userInfo/getUserInfo', (route) =>
     route.fulfill({ status: 403, json: { code: 403, message: 'no' } }),
@@ -446,7 +446,7 @@ it.concurrent('without user info the account screens return home', async () => {
   await page.context().close()
 })
 
-it.concurrent('the screens of an account carry the localized name of the app as their title', async () => {
+it.concurrent('account screens have the localized app name as their title', async () => {
   const page = await member('titles@example.com')
   await page.evaluate(() => localStorage.setItem('language', '6'))
   for (const path of ['/my', '/account', '/login_out', '/account_delete']) {
@@ -457,7 +457,7 @@ it.concurrent('the screens of an account carry the localized name of the app as 
   await page.context().close()
 })
 
-it.concurrent('Me shows the login, its coins and membership, and the ways to everything', async ({ expect }) => {
+it.concurrent("Me shows the account's email, coins, membership and links", async ({ expect }) => {
   const page = await member('me@example.com')
   const userId = await savedUserId(page)
   await giveCoins(userId, 1330)
@@ -488,7 +488,7 @@ it.concurrent('Me shows the login, its coins and membership, and the ways to eve
   await page.context().close()
 })
 
-it.concurrent('Me shows a guest’s name, id and the way to the login, and no logout', async () => {
+it.concurrent("Me shows a guest's name, id and a login link, and no logout", async () => {
   const page = await openPhone(browser)
   await open(page, '/my')
   const id = page.getByText(/^ID \d+$/)
@@ -507,7 +507,7 @@ it.concurrent('Me shows a guest’s name, id and the way to the login, and no lo
   await page.context().close()
 })
 
-it.concurrent('Me shows a member the level, until when it lasts and Renew, and no way to join', async () => {
+it.concurrent("Me shows a member's level, end date and Renew, and no Join", async () => {
   const page = await openPhone(browser)
   await open(page, '/my')
   await page.getByRole('heading', { name: 'Not a member' }).waitFor()
@@ -524,7 +524,7 @@ it.concurrent('Me shows a member the level, until when it lasts and Renew, and n
   await page.context().close()
 })
 
-it.concurrent('somebody logged in sees their picture or initial instead of a login, in the header, on Me and account', async () => {
+it.concurrent('a logged-in viewer has an avatar or initial in place of Log in, in the header, on Me and in account settings', async () => {
   const page = await member('picture@example.com')
   await page.setViewportSize({ width: 1440, height: 900 })
   const userId = await savedUserId(page)
@@ -561,7 +561,7 @@ it.concurrent('somebody logged in sees their picture or initial instead of a log
   await page.context().close()
 })
 
-it.concurrent('the membership card shows its end and one crown for each level', async () => {
+it.concurrent('the membership card shows the end date and one crown per level', async () => {
   const page = await member('levels@example.com')
   const crownsBeside = (name: string) =>
     page

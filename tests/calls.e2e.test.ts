@@ -88,9 +88,7 @@ it.concurrent('the first open checks in and reports the activation; a later open
   await page.context().close()
 })
 
-it.concurrent('a visit from an ad tells check and newUserStaining its parameters and its address', async ({
-  expect,
-}) => {
+it.concurrent('an ad visit sends its parameters and address with check and newUserStaining', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/my?adId=a1&campaign=spring')
@@ -108,7 +106,7 @@ it.concurrent('a visit from an ad tells check and newUserStaining its parameters
   await page.context().close()
 })
 
-it.concurrent('every call is a POST with the common fields and the token, but for check, switches and log store', async ({
+it.concurrent('every call except check, switches and log store is a POST with the common fields and the token', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -162,7 +160,7 @@ it.concurrent('every call is a POST with the common fields and the token, but fo
   await page.context().close()
 })
 
-it.concurrent('login and deletion: codes of type 1 and 2, and the fields of register and removeUser', async ({
+it.concurrent('login and deletion send code types 1 and 2 and the fields of register and removeUser', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -195,7 +193,7 @@ it.concurrent('login and deletion: codes of type 1 and 2, and the fields of regi
   await page.context().close()
 })
 
-it.concurrent('coins are ordered, asked for and reported with the fields of section 7', async ({ expect }) => {
+it.concurrent('a coin purchase sends the order, status and report fields of section 7', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/wallet')
@@ -231,9 +229,7 @@ it.concurrent('coins are ordered, asked for and reported with the fields of sect
   await page.context().close()
 })
 
-it.concurrent('a membership is ordered by its vipId, and its consent is sent after the widget succeeded', async ({
-  expect,
-}) => {
+it.concurrent('a membership order sends its vipId, and the consent after the widget succeeded', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/premium')
@@ -268,9 +264,7 @@ it.concurrent('a membership is ordered by its vipId, and its consent is sent aft
   await page.context().close()
 })
 
-it.concurrent('home and module list: the audience, tab 1, ten titles a page and fifteen in a module', async ({
-  expect,
-}) => {
+it.concurrent('home and module list send the audience and tab 1, with page sizes 10 and 15', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/my')
@@ -304,7 +298,7 @@ it.concurrent('home and module list: the audience, tab 1, ten titles a page and 
   await page.context().close()
 })
 
-it.concurrent('My list, history, feedback and search: ten a page, thirty suggestions', async ({ expect }) => {
+it.concurrent('My list, history, feedback and search use page size 10, suggestions 30', async ({ expect }) => {
   const page = await openPhone(browser)
   const calls = recordCalls(page)
   await open(page, '/enjoy')

@@ -157,7 +157,7 @@ async function openAttacked({ server, browser: chromium, app }: Place, asked: In
 }
 const frameOf = (page: Page): Frame | undefined => page.frames().find((frame) => frame.url().includes('/pay/frame'))
 
-it.each(places)('a script of the provider’s gets nothing of the app’s: %s', async (_, place) => {
+it.each(places)("the provider's script cannot read the app's token, cookies or storage: %s", async (_, place) => {
   const { server, app, form: formOrigin } = place()
   const asked: IncomingMessage[] = []
   const note = (request: IncomingMessage) => asked.push(request)
@@ -186,7 +186,7 @@ it.each(places)('a script of the provider’s gets nothing of the app’s: %s', 
   await page.context().close()
 })
 
-it('at an address without a second name the app says that cards do not work, and shows no empty frame', async () => {
+it('without a second origin the app reports that cards are unavailable and shows no empty frame', async () => {
   const { host } = new URL(loopback.origin)
   const phoneInNetwork = await launchChromium(`--host-resolver-rules=MAP 192.168.1.4:8080 ${host}`)
   const page = await openPhone(phoneInNetwork)

@@ -44,9 +44,7 @@ const question = (page: Page) => page.getByRole('region', { name: 'Your privacy 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const choice = (page: Page) => page.evaluate(() => localStorage.getItem('privacyChoice'))
 
-it.concurrent('until somebody agrees, no id of an ad network leaves the browser, and no statistics', async ({
-  expect,
-}) => {
+it.concurrent('sends no ad-network ids and no statistics before consent', async ({ expect }) => {
   const { page, calls } = await visit(adPath)
   await question(page).waitFor()
   expect(await calls.fields('/send/newUserStaining')).toMatchObject({ adConsent: false, fbc: '', fbp: '', adId: 'a1' })
@@ -62,7 +60,7 @@ it.concurrent('until somebody agrees, no id of an ad network leaves the browser,
   await page.context().close()
 })
 
-it.concurrent('whoever agrees is asked once; the ad’s ids and statistics go from then on', async ({ expect }) => {
+it.concurrent("asks for consent once, and then sends the ad's ids and statistics", async ({ expect }) => {
   const { page, calls } = await visit(adPath)
   await question(page).getByRole('button', { name: 'Allow all' }).click()
   expect(await calls.fields('/send/newUserStaining', 2)).toMatchObject({
@@ -79,7 +77,7 @@ it.concurrent('whoever agrees is asked once; the ad’s ids and statistics go fr
   await page.context().close()
 })
 
-it.concurrent('each purpose is chosen alone, and taken back in Settings', async ({ expect }) => {
+it.concurrent('each purpose can be accepted separately and withdrawn in Settings', async ({ expect }) => {
   const { page, calls } = await visit('/setting')
   await button(page, 'Choose').click()
   await question(page).getByRole('switch', { name: 'Ad networks' }).click()
@@ -99,7 +97,7 @@ it.concurrent('each purpose is chosen alone, and taken back in Settings', async 
   await page.context().close()
 })
 
-it.concurrent('a choice whose request failed is sent again on the next visit', async ({ expect }) => {
+it.concurrent('a consent choice whose request failed is sent again on the next visit', async ({ expect }) => {
   const { page, calls } = await visit('/setting')
   await page.route('**/send/newUserStaining', (route) => route.abort())
   await button(page, 'Allow all').click()
@@ -116,7 +114,7 @@ it.concurrent('a choice whose request failed is sent again on the next visit', a
   await page.context().close()
 })
 
-it.concurrent('a brand without consent loads no code for it and shows no question', async ({ expect }) => {
+it.concurrent('a brand without consent loads no consent code and shows no banner', async ({ expect }) => {
   const { page, calls } = await visit('/my', 'silent')
   await calls.made('/login/v1/check')
   const files: string[] = []
@@ -129,7 +127,7 @@ it.concurrent('a brand without consent loads no code for it and shows no questio
   await page.context().close()
 })
 
-it('the question lies over no screen’s tabs, and not over the player', async () => {
+it('the consent banner covers neither the tabs nor the player', async () => {
   const { page } = await visit('/')
   const sheet = await question(page).boundingBox()
   const tabs = await page.getByRole('navigation').last().boundingBox()

@@ -56,7 +56,7 @@ async function openInjected(path: string, markup: string) {
   return { page, stopped }
 }
 
-it.concurrent('the main pages and the fallback player break no rule of their own', {
+it.concurrent('the main pages and the fallback player do not violate their content security policy', {
   timeout: 120_000,
 }, async ({ expect }) => {
   const { page, complaints } = await openNoting()
@@ -92,7 +92,9 @@ it.concurrent('the main pages and the fallback player break no rule of their own
   await page.context().close()
 })
 
-it.concurrent('the card form and the bank’s page in it break no rule of theirs', async ({ expect }) => {
+it.concurrent("the card form and the bank's page in it do not violate their content security policy", async ({
+  expect,
+}) => {
   const { page, complaints } = await openNoting()
   const stopped = await noteViolations(page)
   const viewer = await connectTo(server.origin)
@@ -113,7 +115,7 @@ it.concurrent('the card form and the bank’s page in it break no rule of theirs
   await page.context().close()
 })
 
-it.concurrent('markup in titles, searches, shelf names and feedback is shown as the text it is', async ({ expect }) => {
+it.concurrent('markup in titles, searches, shelf names and feedback is shown as text', async ({ expect }) => {
   const viewer = await own.viewer()
   const letter = { email: 'a@example.com', feedbackContent: evil, createTime: 1 }
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, letter)
@@ -134,7 +136,9 @@ it.concurrent('markup in titles, searches, shelf names and feedback is shown as 
   }
 })
 
-it.concurrent('markup in subtitles is text; tags other than italic, bold and underlined vanish', async ({ expect }) => {
+it.concurrent('markup in subtitles is shown as text; only italic, bold and underline tags apply', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const stopped = await noteViolations(page)
   const text = `&lt;img src=x onerror=isTaken=true> said <i>he</i><script>isTaken=true</script>`
@@ -149,7 +153,7 @@ it.concurrent('markup in subtitles is text; tags other than italic, bold and und
 })
 
 it.for(['/terms', '/video', '/offline/en'] as const)(
-  'scripts that get into the HTML of %s do not run, and nothing of another site is loaded',
+  'scripts injected into the HTML of %s do not run, and nothing is loaded from other sites',
   async (path) => {
     const url = site.origin
     const { page, stopped } = await openInjected(
@@ -189,7 +193,7 @@ it.for(['/terms', '/video', '/offline/en'] as const)(
   },
 )
 
-it('no string becomes markup, code or a script’s address; nothing is sent to another site', async () => {
+it('blocks strings as markup, code and script addresses, and requests to other sites', async () => {
   const page = await openPhone(browser)
   const stopped = await noteViolations(page)
   await page.goto(server.origin)
@@ -236,7 +240,7 @@ it('no string becomes markup, code or a script’s address; nothing is sent to a
   await page.context().close()
 })
 
-it('no other site shows a page of ours, the card form’s included, in a frame of its own', async () => {
+it('no other site can frame a page of the app or the card form', async () => {
   const page = await openPhone(browser)
   const form = `/pay/frame?app=${encodeURIComponent(server.origin.replace('127.0.0.1', 'localhost'))}`
   const paths = ['/', '/wallet', form, '/offline/en', '/healthz', '/documents/terms/en.json', '/config.json']

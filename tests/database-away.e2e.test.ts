@@ -5,7 +5,7 @@ import { browser, open, openDesktop, server } from './demo-browser.ts'
 import { close, eventually, isPaused, seconds, watch } from './player-flow.ts'
 import { pause, serversOwn } from './resilience/database-faults/postgres.ts'
 
-it('with the database away what plays goes on, the app says what is wrong, and heals without a reload', async () => {
+it('while the database is down, playback continues, the app shows an error and recovers without a reload', async () => {
   const [playing, arriving] = await Promise.all([openPhone(browser), openDesktop()])
   await watch(playing)
   await eventually(

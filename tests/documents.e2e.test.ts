@@ -69,7 +69,7 @@ const on = (host: string, path = '/') => `http://${host}:${new URL(server.origin
 it.concurrent.each([
   ['en-US', 'Terms of service', 'Privacy policy', 'Refund policy', 'Payment guide', 'Support', 'Team'],
   ['th-TH', 'ข้อกำหนดการใช้บริการ', 'นโยบายความเป็นส่วนตัว', 'นโยบายคืนเงิน', 'วิธีชำระเงิน', 'ช่วยเหลือ', 'ทีมงาน'],
-])('every document is a page of its own, with its date, in %s', async (locale, ...titles) => {
+])('every document has its own page with its date in %s', async (locale, ...titles) => {
   const page = await desktop({ locale })
   for (const [at, name] of documentNames.entries()) {
     await page.goto(`${server.origin}/${name}`)
@@ -88,7 +88,7 @@ it.concurrent.each([
   await leave(page)
 })
 
-it.concurrent('the other documents stand beside one on a desktop, and the keyboard opens them', async () => {
+it.concurrent('a desktop lists the other documents beside each one, and the keyboard opens them', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/terms`)
   const list = page.getByRole('navigation', { name: 'Documents' })
@@ -105,7 +105,7 @@ it.concurrent('the other documents stand beside one on a desktop, and the keyboa
   await leave(small)
 })
 
-it.concurrent('the footer leads to terms, privacy, refund policy, payment guide, support, feedback, about and team', async ({
+it.concurrent('the footer links to terms, privacy, refund policy, payment guide, support, feedback, about and team', async ({
   expect,
 }) => {
   const page = await desktop()
@@ -144,7 +144,7 @@ it.concurrent('links to neither refund policy nor payment guide in Indonesian, a
   await leave(page)
 })
 
-it.concurrent('support shows the contact and leads to the feedback form', async ({ expect }) => {
+it.concurrent('support shows the contact and links to the feedback form', async ({ expect }) => {
   const page = await phone()
   await page.goto(`${server.origin}/support`)
   const contact = page.getByRole('region', { name: 'Contact' })
@@ -158,7 +158,7 @@ it.concurrent('support shows the contact and leads to the feedback form', async 
   await page.context().close()
 })
 
-it.concurrent('a document that does not come says what happened and comes with one tap', async () => {
+it.concurrent('a document that fails to load shows an error and loads after one tap', async () => {
   const page = await phone()
   const path = `**${documentPath('privacy', 'en')}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: 'no' }))
@@ -174,7 +174,7 @@ it.concurrent('a document that does not come says what happened and comes with o
   await page.context().close()
 })
 
-it.concurrent('every link within the documents leads somewhere', async () => {
+it.concurrent('every link within the documents opens an existing page', async () => {
   const { all, documentOf } = server.deps.brands
   const [brand] = all
   if (!brand) throw new Error('no brand')
@@ -193,7 +193,7 @@ it.concurrent('every link within the documents leads somewhere', async () => {
   await page.context().close()
 })
 
-it.concurrent('company, address and contact in the footer are those of the host; a desktop host leads to its mobile host', async () => {
+it.concurrent("the footer shows the host's company, address and contact; a desktop host redirects to its mobile host", async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/terms`)
   await footer(page).getByText('First Studio · 1 Example Street · help@first.test').waitFor()
@@ -208,7 +208,7 @@ it.concurrent('company, address and contact in the footer are those of the host;
   await leave(page)
 })
 
-it.concurrent('a browser in none of the six languages gets the brand’s default, and keeps its own choice', async () => {
+it.concurrent("a browser in none of the six languages gets the brand's default language, and a choice is kept", async () => {
   const page = await desktop({ locale: 'fr-FR' })
   await page.goto(`${server.origin}/about`)
   await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
@@ -221,7 +221,7 @@ it.concurrent('a browser in none of the six languages gets the brand’s default
   await page.context().close()
 })
 
-it.concurrent('about says whom to ask for the source where no repository is named', async () => {
+it.concurrent('about names a contact for the source where no repository is configured', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/about`)
   await page.getByText('This app is free software under the AGPL-3.0.').waitFor()
@@ -231,7 +231,7 @@ it.concurrent('about says whom to ask for the source where no repository is name
   await page.context().close()
 })
 
-it.concurrent('that members see no video ads is said only where others see some', async () => {
+it.concurrent('the benefit "no video ads" appears only where other viewers see ads', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/premium`)
   await page.getByText('No surprises').waitFor()

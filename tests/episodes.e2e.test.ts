@@ -22,7 +22,7 @@ import {
 } from './player-flow.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('no data from videoDetails is a dialog "timeout", and trying again plays', async () => {
+it.concurrent('a missing videoDetails answer opens the dialog "timeout", and retrying plays', async () => {
   const page = await openPhone(browser)
   await setting(page, 'fix_vip_autopay', '0')
   await page.route(details, (route) => route.fulfill({ json: {} }))
@@ -34,7 +34,7 @@ it.concurrent('no data from videoDetails is a dialog "timeout", and trying again
   await close(page)
 })
 
-it.concurrent('code 0 of videoDetails is a dialog with the words of the server', async () => {
+it.concurrent("code 0 of videoDetails opens a dialog with the server's message", async () => {
   const page = await openPhone(browser)
   await page.route(details, (route) => route.fulfill({ json: { code: 0, message: 'Gone with the wolves' } }))
   await watch(page, '&ep=4')
@@ -45,7 +45,7 @@ it.concurrent('code 0 of videoDetails is a dialog with the words of the server',
   await close(page)
 })
 
-it.concurrent('an episode without a play url shows an error icon and a way to try again', async () => {
+it.concurrent('an episode without a play url shows an error icon and a retry button', async () => {
   const page = await openPhone(browser)
   const start = { base: '', duration: 0, durations: [], rungs: [] }
   await page.route(details, (route) =>
@@ -59,7 +59,7 @@ it.concurrent('an episode without a play url shows an error icon and a way to tr
   await close(page)
 })
 
-it.concurrent('a locked episode: the paywall without auto-pay; with it, bought at once after the first question', async ({
+it.concurrent('a locked episode shows the paywall without auto-pay, and is unlocked at once with auto-pay after the first confirmation', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -103,7 +103,7 @@ it.concurrent('a locked episode: the paywall without auto-pay; with it, bought a
   await close(page)
 })
 
-it.concurrent('on a desktop prices stand beside a locked episode: coins and plans to choose from, paid by a phone’s camera', async () => {
+it.concurrent('a desktop shows coins and plans beside a locked episode, paid by a QR code with a phone', async () => {
   const page = await openDesktop()
   await setting(page, 'fix_vip_autopay', '0')
   await watch(page, '&ep=4')
@@ -129,7 +129,7 @@ it.concurrent('on a desktop prices stand beside a locked episode: coins and plan
   await close(page)
 })
 
-it.concurrent('a link straight to a locked episode: who touches its paywall to buy the title spends no coins', async ({
+it.concurrent('on a direct link to a locked episode, tapping the paywall for the whole title spends no coins', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -154,7 +154,7 @@ it.concurrent('a link straight to a locked episode: who touches its paywall to b
   await close(page)
 })
 
-it.concurrent('Automatic Episode Unlock is a switch of the playback settings, and kept', async () => {
+it.concurrent('Automatic Episode Unlock is a switch in the playback settings and is remembered', async () => {
   const page = await watch(await openPhone(browser))
   await button(page, 'Playback settings').tap()
   const auto = dialog(page, 'Playback settings').getByRole('switch', { name: 'Automatic Episode Unlock', exact: true })
@@ -170,7 +170,7 @@ it.concurrent('Automatic Episode Unlock is a switch of the playback settings, an
   await close(page)
 })
 
-it.concurrent('an episode that ends leads to the next, and its watch time is reported', async () => {
+it.concurrent('the next episode starts when one ends, and the watch time is reported', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)
   const report = page.waitForRequest((request) => request.url().includes('event=video_watch_analysis'))
@@ -185,7 +185,7 @@ it.concurrent('an episode that ends leads to the next, and its watch time is rep
   await close(page)
 })
 
-it.concurrent('with automatic next episodes turned off, an episode that ends stays', async () => {
+it.concurrent('with automatic next episodes off, playback stops at the end of an episode', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.5)
   await button(page, 'Playback settings').tap()
@@ -203,7 +203,7 @@ it.concurrent('with automatic next episodes turned off, an episode that ends sta
   await close(page)
 })
 
-it.concurrent('leaving a slide reports the watch time of the one before', async () => {
+it.concurrent('a slide change reports the watch time of the previous episode', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 1)
   const report = page.waitForRequest((request) => request.url().includes('event=video_watch_analysis'))
@@ -213,7 +213,7 @@ it.concurrent('leaving a slide reports the watch time of the one before', async 
   await close(page)
 })
 
-it.concurrent('the slider pauses while it is held and plays on half a second after', async () => {
+it.concurrent('the slider pauses while held and resumes playback 0.5 s after release', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)
   const box = await page.getByRole('slider', { name: 'Position' }).boundingBox()
@@ -240,7 +240,7 @@ const widths = [390, 360] as const
 const prices = [20, 1200] as const
 
 it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
-  'the price in the episode bar is never cut off: %s',
+  'the price in the episode bar is never truncated: %s',
   async (locale) => {
     for (const coins of prices) {
       const page = await openPhone(browser, locale)
@@ -277,7 +277,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
   },
 )
 
-it.concurrent('the paywall of a later episode says what is left, and what the whole title is', async () => {
+it.concurrent("the paywall of a later episode shows the remaining price and the whole title's", async () => {
   const page = await openPhone(browser)
   await setting(page, 'fix_vip_autopay', '0')
   await withoutFirstFrame(page)
@@ -296,7 +296,7 @@ it.concurrent('the paywall of a later episode says what is left, and what the wh
   await close(page)
 })
 
-it.concurrent('the picker of a phone holds the description, two lines of it until it is tapped', async () => {
+it.concurrent('the episode picker on a phone shows two lines of the description until tapped', async () => {
   const page = await watch(await openPhone(browser), '&sheet=episodes')
   const about = dialog(page, 'Episodes').locator('summary')
   const hidden = () => about.locator('span').evaluate((text) => text.scrollHeight - text.clientHeight)
@@ -309,7 +309,7 @@ it.concurrent('the picker of a phone holds the description, two lines of it unti
   await close(page)
 })
 
-it.concurrent('on a desktop the top-up sheet takes the place of the whole panel: no tile shows around it', async () => {
+it.concurrent('on a desktop the top-up sheet covers the whole panel, without visible tiles around it', async () => {
   const page = await watch(await openDesktop(), '&ep=5&sheet=topup')
   // It rises for a moment.
   await dialog(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
@@ -320,7 +320,7 @@ it.concurrent('on a desktop the top-up sheet takes the place of the whole panel:
   await close(page)
 })
 
-it.concurrent('vvip opens episodes as a hint; the first locked answer of the server takes it back', async () => {
+it.concurrent('vvip unlocks episodes optimistically until the server answers with a locked one', async () => {
   const page = await openPhone(browser)
   await watch(page)
   await page.evaluate(() => localStorage.setItem('vvip', '1'))

@@ -76,9 +76,7 @@ async function openWriter(count: number, name: string): Promise<Page> {
   return page
 }
 
-it.concurrent('a report with pictures: written, sent, confirmed in the list, answered, and read', async ({
-  expect,
-}) => {
+it.concurrent('a report with pictures is written, sent, listed, answered and read', async ({ expect }) => {
   const page = await openPhone(browser)
   const uploads = calls(page, feedback.updateHeadImg.path)
   const sent = calls(page, feedback.sendFeedBack.path)
@@ -124,7 +122,7 @@ it.concurrent('a report with pictures: written, sent, confirmed in the list, ans
   await page.context().close()
 })
 
-it.concurrent('nothing is sent without a question and a mailbox; each field says why, and the first has the focus', async ({
+it.concurrent('a report without text and email is not sent; each field shows its error, and the first gets the focus', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -149,7 +147,7 @@ it.concurrent('nothing is sent without a question and a mailbox; each field says
   await page.context().close()
 })
 
-it.concurrent('a fifth picture is refused in a dialog, and a file that is no image by its name', async ({ expect }) => {
+it.concurrent('a dialog refuses a fifth picture, and names a file that is not an image', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page, '/feedform')
   await choose(page, ...['1', '2', '3', '4', '5'].map((name) => file(`${name}.png`)))
@@ -167,9 +165,7 @@ it.concurrent('a fifth picture is refused in a dialog, and a file that is no ima
   await page.context().close()
 })
 
-it.concurrent('a picture that did not arrive holds the report back, and goes with it once it is sent again', async ({
-  expect,
-}) => {
+it.concurrent('a failed picture upload blocks the report until the upload is retried', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.route(`**${feedback.updateHeadImg.path}`, (route) => route.abort())
   await open(page, '/feedform')
@@ -187,7 +183,9 @@ it.concurrent('a picture that did not arrive holds the report back, and goes wit
   await page.context().close()
 })
 
-it.concurrent('each picture shows how much of it is there, and the report waits for the last', async ({ expect }) => {
+it.concurrent('each picture shows its upload progress, and the report waits for the last upload', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const release = Promise.withResolvers<void>()
   await page.route(`**${feedback.updateHeadImg.path}`, async (route) => {
@@ -231,9 +229,7 @@ it.concurrent('pictures can be pasted and dropped', async () => {
   await page.context().close()
 })
 
-it.concurrent('a draft survives a reload and goes when it is sent; the address is filled in for who has one', async ({
-  expect,
-}) => {
+it.concurrent('a draft survives a reload and is deleted when sent; a known email is filled in', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page, '/feedform')
   await question(page).fill('Half a thought')
@@ -255,9 +251,7 @@ it.concurrent('a draft survives a reload and goes when it is sent; the address i
   await page.context().close()
 })
 
-it.concurrent('a report that no answer came for is kept, and sending it again makes no second one', async ({
-  expect,
-}) => {
+it.concurrent('a report without an answer is kept, and sending it again creates no duplicate', async ({ expect }) => {
   const page = await openPhone(browser)
   let isLost = true
   await page.route(`**${feedback.sendFeedBack.path}`, async (route) => {
@@ -279,7 +273,7 @@ it.concurrent('a report that no answer came for is kept, and sending it again ma
   await page.context().close()
 })
 
-it.concurrent('the list comes ten at a time, the next ones half a screen before the end, none twice', async ({
+it.concurrent('the list loads ten reports at a time, half a screen before its end, without duplicates', async ({
   expect,
 }) => {
   const page = await openWriter(24, 'Paged')
@@ -313,7 +307,7 @@ it.concurrent('the list comes ten at a time, the next ones half a screen before 
   await page.context().close()
 })
 
-it.concurrent('a link to an old report finds it; one to nothing says so and leads to the list', async () => {
+it.concurrent('a link to an old report opens it; a link to an unknown report shows an error and a link to the list', async () => {
   const page = await openWriter(13, 'Deep')
   const { feedback_id } = await rowOf('Deep 1')
   await open(page, `/feeddetail?id=${feedback_id}`)
@@ -326,7 +320,7 @@ it.concurrent('a link to an old report finds it; one to nothing says so and lead
   await page.context().close()
 })
 
-it.concurrent('pictures open large: arrow keys turn them, Escape closes and gives the focus back', async ({
+it.concurrent('pictures open full screen; arrow keys change them, and Escape closes them and restores the focus', async ({
   expect,
 }) => {
   const page = await openWriter(1, 'Zoomed')
@@ -360,7 +354,7 @@ it.concurrent('pictures open large: arrow keys turn them, Escape closes and give
   await page.context().close()
 })
 
-it.concurrent('a list that does not load says so and tries again; without a connection it says that', async ({
+it.concurrent('a list that fails to load shows an error with a retry button, and an offline message when offline', async ({
   expect,
 }) => {
   const page = await openWriter(1, 'Failing')
@@ -384,7 +378,7 @@ it.concurrent.for([
   ['/login/v1/check', 'check  error'],
   ['/userInfo/getUserInfo', 'getUserInfo  error'],
   ['/userInfo/getUserAccountInfo', 'getUserAccountInfo  error'],
-])('a failure of %s opens a dialog with its own words: %s', async ([path, text], { expect }) => {
+])('a failure of %s opens a dialog with its own message: %s', async ([path, text], { expect }) => {
   const page = await openPhone(browser)
   await page.route(`**/api${path}`, (route) => route.fulfill({ status: 403, json: { code: 403, message: 'No' } }))
   await open(page, '/my')

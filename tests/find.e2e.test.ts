@@ -61,7 +61,7 @@ const letReactRender = (page: Page) =>
   })
 const titleCards = (page: Page) => page.locator('main ul a[href^="/video?vid="]')
 
-it.concurrent('the search opens with the focus in its empty field, from the home page too', async () => {
+it.concurrent('the search opens with the focus in its empty field, also from home', async () => {
   const page = await openPhone(browser)
   await open(page)
   await focused(page)
@@ -72,7 +72,7 @@ it.concurrent('the search opens with the focus in its empty field, from the home
   await page.context().close()
 })
 
-it.concurrent('a desktop has one search box: the header’s leads here and then makes room', async () => {
+it.concurrent("a desktop has one search box: the header's opens the search screen and is hidden there", async () => {
   const page = await desktop()
   await page.goto(server.origin)
   await page.getByRole('banner').getByRole('link', { name: 'Search titles' }).click()
@@ -81,7 +81,7 @@ it.concurrent('a desktop has one search box: the header’s leads here and then 
   await page.context().close()
 })
 
-it.concurrent('suggestions come 500 ms after typing pauses: one question, thirty at most', async () => {
+it.concurrent('suggestions are requested once, 500 ms after the last key, at most thirty', async () => {
   const page = await openPhone(browser)
   await page.clock.install()
   await open(page)
@@ -123,7 +123,7 @@ it.concurrent('a suggestion opens its title', async () => {
   await page.context().close()
 })
 
-it.concurrent('arrows choose a suggestion, Escape lets go of it and then of the text, Enter opens it', async () => {
+it.concurrent('arrow keys select a suggestion, Enter opens it, Escape clears the selection and then the text', async () => {
   const page = await desktop()
   await open(page)
   await field(page).fill('midn')
@@ -150,7 +150,7 @@ it.concurrent('arrows choose a suggestion, Escape lets go of it and then of the 
   await page.context().close()
 })
 
-it.concurrent('Enter runs the full search: ten titles a page, each page once, and a line at the end', async () => {
+it.concurrent('Enter runs the full search: ten titles a page, each page requested once, and an end-of-list line', async () => {
   const page = await openPhone(browser)
   await open(page)
   const asked = askedOf(page, searching)
@@ -181,7 +181,7 @@ it.concurrent('the search icon runs the full search, and so does the last sugges
   await page.context().close()
 })
 
-it.concurrent('an empty text does nothing', async () => {
+it.concurrent('an empty search text does nothing', async () => {
   const page = await openPhone(browser)
   await open(page)
   const [asked, suggested] = [askedOf(page, searching), askedOf(page, suggesting)]
@@ -195,7 +195,7 @@ it.concurrent('an empty text does nothing', async () => {
   await page.context().close()
 })
 
-it.concurrent('the address keeps the search: reload and Back find it again', async () => {
+it.concurrent('the address holds the search: reload and Back restore it', async () => {
   const page = await openPhone(browser)
   await open(page)
   await field(page).fill('bride')
@@ -217,7 +217,7 @@ it.concurrent('the address keeps the search: reload and Back find it again', asy
   await page.context().close()
 })
 
-it.concurrent('with an empty field recent searches show: each once, newest first, over ten the oldest goes', async () => {
+it.concurrent('an empty field shows the last ten different searches, newest first', async () => {
   const page = await openPhone(browser)
   await open(page)
   const eleven = Array.from({ length: 11 }, (_, at) => `old ${at + 1}`)
@@ -238,7 +238,7 @@ it.concurrent('with an empty field recent searches show: each once, newest first
   await page.context().close()
 })
 
-it.concurrent('one recent search is deleted, then all of them, and that can be undone', async () => {
+it.concurrent('recent searches can be deleted one by one or all at once, with undo', async () => {
   const page = await openPhone(browser)
   await open(page)
   await page.evaluate(() => localStorage.setItem('history_array', '["rain","bride","wolf"]'))
@@ -256,7 +256,7 @@ it.concurrent('one recent search is deleted, then all of them, and that can be u
   await page.context().close()
 })
 
-it.concurrent('nothing found says what to try and shows a shelf by its own name', async () => {
+it.concurrent('an empty result shows advice and a named shelf', async () => {
   const page = await openPhone(browser)
   await open(page, '/result?q=zzqx')
   await page.getByRole('heading', { name: 'Nothing found for “zzqx”' }).waitFor()
@@ -268,7 +268,7 @@ it.concurrent('nothing found says what to try and shows a shelf by its own name'
   await page.context().close()
 })
 
-it.concurrent('a search that failed can be tried again; without a connection it says that', async () => {
+it.concurrent('a failed search can be retried, and shows an offline message when offline', async () => {
   const page = await openPhone(browser)
   await open(page)
   await page.route(`**/${searching}`, (route) => route.fulfill({ status: 500, body: '{"code":500,"message":"no"}' }))
@@ -285,7 +285,7 @@ it.concurrent('a search that failed can be tried again; without a connection it 
   await page.context().close()
 })
 
-it.concurrent('suggestions that failed can be asked for again while the full search stays open', async () => {
+it.concurrent('failed suggestions can be retried while the full search stays available', async () => {
   const page = await openPhone(browser)
   await open(page)
   await page.route(`**/${suggesting}`, (route) => route.abort())

@@ -35,7 +35,7 @@ it.concurrent.for([
   ['phone', phone],
   ['desktop', desktop],
 ] as const)(
-  'on a %s the episode plays before the app is there, and goes on in the app without a break',
+  'on a %s the episode plays before the app has loaded, and continues in the app without a break',
   async ([, options], { expect }) => {
     const { page, complaints, asked, said } = await openPlaying(options)
     const release = await holdApp(page)
@@ -68,7 +68,7 @@ it.concurrent.for([
   },
 )
 
-it.concurrent('a swipe before the app is there is not lost', async () => {
+it.concurrent('a swipe before the app has loaded is not lost', async () => {
   const { page } = await openPlaying()
   const release = await holdApp(page)
   await open(page)
@@ -80,7 +80,9 @@ it.concurrent('a swipe before the app is there is not lost', async () => {
   await page.context().close()
 })
 
-it.concurrent('the space bar before the app is there pauses once, and the app leaves it paused', async ({ expect }) => {
+it.concurrent('the space bar before the app has loaded pauses once, and the app keeps it paused', async ({
+  expect,
+}) => {
   const { page, complaints } = await openPlaying(desktop)
   const release = await holdApp(page)
   await open(page)
@@ -104,7 +106,7 @@ it.concurrent('the space bar before the app is there pauses once, and the app le
   await page.context().close()
 })
 
-it.concurrent('the space bar counts before the first picture, and a second press plays', async ({ expect }) => {
+it.concurrent('the space bar works before the first frame, and a second press plays', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   const release = await holdApp(page)
   let sendMedia = () => {}
@@ -129,7 +131,7 @@ it.concurrent('the space bar counts before the first picture, and a second press
   await page.context().close()
 })
 
-it.concurrent('the other keys count before the app is there: seek, change the slide, close', async ({ expect }) => {
+it.concurrent('keys for seek, slide change and close work before the app has loaded', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   let release = await holdApp(page)
   await open(page)
@@ -149,7 +151,7 @@ it.concurrent('the other keys count before the app is there: seek, change the sl
   await page.context().close()
 })
 
-it.concurrent('the space bar counts while the app loads the title', async ({ expect }) => {
+it.concurrent('the space bar works while the app loads the title', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   await withoutFirstFrame(page)
   let answer = () => {}
@@ -173,7 +175,7 @@ it.concurrent('the space bar counts while the app loads the title', async ({ exp
   await page.context().close()
 })
 
-it.concurrent('after that the feed goes on: a swipe, and back to the running element', async ({ expect }) => {
+it.concurrent('a swipe moves to the next episode, and a swipe back reuses the first element', async ({ expect }) => {
   const { page, complaints } = await openPlaying()
   await open(page)
   await standIn(page).waitFor({ state: 'detached' })
@@ -189,7 +191,7 @@ it.concurrent('after that the feed goes on: a swipe, and back to the running ele
   await page.context().close()
 })
 
-it.concurrent('without a gesture it plays muted and says so; a stored mute is the viewer’s own', async ({ expect }) => {
+it.concurrent('playback without a gesture is muted with a hint; a stored mute has none', async ({ expect }) => {
   for (const [stored, isAsked] of [
     ['0', 1],
     ['1', 0],
@@ -205,7 +207,7 @@ it.concurrent('without a gesture it plays muted and says so; a stored mute is th
   }
 })
 
-it.concurrent('who was here before goes on where they were, from the first frame', async ({ expect }) => {
+it.concurrent('a returning viewer resumes at the stored position from the first frame', async ({ expect }) => {
   const { page, asked } = await openPlaying()
   await open(page, '&ep=2')
   await playedUntil(page, 4)
@@ -223,7 +225,7 @@ it.concurrent('who was here before goes on where they were, from the first frame
   await page.context().close()
 })
 
-it.concurrent('a title that came in another language than the stored one follows it', async ({ expect }) => {
+it.concurrent('a title served in another language switches to the stored language', async ({ expect }) => {
   const { page, said } = await openPlaying()
   await setting(page, 'language', '11')
   const release = await holdApp(page)
@@ -246,7 +248,7 @@ it.concurrent('a title that came in another language than the stored one follows
   await page.context().close()
 })
 
-it.concurrent('a title that is paused at once follows the stored language too', async ({ expect }) => {
+it.concurrent('a title paused before the app has loaded switches to the stored language too', async ({ expect }) => {
   const { page } = await openPlaying(desktop)
   await setting(page, 'language', '11')
   const release = await holdApp(page)
@@ -260,9 +262,7 @@ it.concurrent('a title that is paused at once follows the stored language too', 
   await page.context().close()
 })
 
-it.concurrent('of a locked episode and of an unknown title nothing is played, and the app says why', async ({
-  expect,
-}) => {
+it.concurrent('a locked episode or unknown title does not play, and the app shows the reason', async ({ expect }) => {
   for (const [address, words] of [
     [`vid=${vid}&ep=5`, 'THANK YOU!'],
     ['vid=999999', 'This title did not load'],
@@ -277,7 +277,7 @@ it.concurrent('of a locked episode and of an unknown title nothing is played, an
   }
 })
 
-it.concurrent('a first segment that never comes: the app takes its place and offers to try again', async () => {
+it.concurrent('when the first segment never arrives, the app takes over and offers a retry', async () => {
   const { page } = await openPlaying()
   await page.route('**/media/**', (route) => route.fulfill({ status: 500 }))
   await open(page)
@@ -287,7 +287,7 @@ it.concurrent('a first segment that never comes: the app takes its place and off
   await page.context().close()
 })
 
-it.concurrent('without the app the way back leads home, and the episode plays on', async ({ expect }) => {
+it.concurrent('without the app, the Back link opens home, and the episode keeps playing', async ({ expect }) => {
   const { page } = await openPlaying()
   await page.route('**/assets/*.js', (route) => route.abort())
   await open(page)

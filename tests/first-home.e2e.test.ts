@@ -12,7 +12,7 @@ it.concurrent.for([
   ['phone', phone],
   ['wide', desktop],
 ] as const)(
-  'without any script a %s has home: posters that are seen, and links that lead on',
+  'without scripts, home on a %s has visible posters and working links',
   async ([width, options], { expect }) => {
     const { page, complaints } = await openNoting({ ...options, javaScriptEnabled: false })
     const answer = await page.goto(server.origin)
@@ -33,7 +33,7 @@ it.concurrent.for([
   ['phone', phone],
   ['wide', desktop],
 ] as const)(
-  'the app takes over what was drawn for a %s: the same elements, and no call for the feed',
+  'the app hydrates the home drawn for a %s: same elements, no feed request',
   async ([, options], { expect }) => {
     const { page, complaints, calls } = await openNoting(options)
     const release = await holdApp(page)
@@ -66,7 +66,7 @@ it.concurrent.for([
   },
 )
 
-it.concurrent('a menu that was opened before the app came has its content when it is there', async () => {
+it.concurrent('a menu opened before the app has loaded gets its content afterwards', async () => {
   const page = await openPhone(browser)
   const release = await holdApp(page)
   await page.goto(server.origin, { waitUntil: 'commit' })
@@ -82,7 +82,7 @@ it.concurrent('a menu that was opened before the app came has its content when i
   await page.context().close()
 })
 
-it.concurrent('where the app’s code does not come, links lead on, and it comes when there is a connection again', async ({
+it.concurrent("links work while the app's code fails to load, and it loads once the connection returns", async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -98,7 +98,7 @@ it.concurrent('where the app’s code does not come, links lead on, and it comes
   await page.context().close()
 })
 
-it.concurrent('modules follow when somebody moves, and by themselves for who does not', async () => {
+it.concurrent('further modules load on the first interaction, or by themselves after a delay', async () => {
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const headings = page.locator('main section h2[id]')
@@ -108,7 +108,7 @@ it.concurrent('modules follow when somebody moves, and by themselves for who doe
   await page.context().close()
 })
 
-it.concurrent('who was here before gets an empty page and their own home', async () => {
+it.concurrent('a returning viewer gets an empty page and a personal home', async () => {
   const { page, complaints, calls } = await openNoting(phone)
   await returning(page, server.origin)
   await page.goto(server.origin)
@@ -122,7 +122,7 @@ it.concurrent('who was here before gets an empty page and their own home', async
 it.concurrent.for([
   ['another width', { ...phone, viewport: { width: 844, height: 390 } }, 'en phone'],
   ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
-] as const)('where it was drawn for %s, the app draws home anew', async ([, options, drawn], { expect }) => {
+] as const)('the app renders home again when it was drawn for %s', async ([, options, drawn], { expect }) => {
   const { page, complaints } = await openNoting(options)
   // A language that was chosen here once, on a device that has forgotten the rest.
   if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))
@@ -135,7 +135,7 @@ it.concurrent.for([
   await page.context().close()
 })
 
-it.concurrent('home is in the stored language on a device that the server does not know', async ({ expect }) => {
+it.concurrent('home uses the stored language on a device unknown to the server', async ({ expect }) => {
   const { page, complaints, calls } = await openNoting({ ...phone, locale: 'th-TH' })
   await page.addInitScript(() => localStorage.setItem('language', '2'))
   const release = await holdApp(page)
@@ -151,7 +151,7 @@ it.concurrent('home is in the stored language on a device that the server does n
   await page.context().close()
 })
 
-it.concurrent('pages are drawn in the language that the app had here last', async ({ expect }) => {
+it.concurrent("pages are drawn in the app's last language on this device", async ({ expect }) => {
   const { page } = await openNoting(phone)
   const checkedIn = () => page.waitForResponse('**/login/v1/check')
   let checked = checkedIn()
@@ -168,7 +168,7 @@ it.concurrent('pages are drawn in the language that the app had here last', asyn
   await page.context().close()
 })
 
-it.concurrent('an ad’s visitor is on the way to the player, so home is not drawn', async () => {
+it.concurrent('home is not drawn for an ad visit that redirects to the player', async () => {
   const { page } = await openNoting({ ...phone, javaScriptEnabled: false })
   await page.goto(`${server.origin}/?adId=7&vid=1`)
   expect(await drawnFor(page)).toBeNull()

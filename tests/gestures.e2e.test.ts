@@ -46,7 +46,7 @@ it.concurrent('two taps on the picture like the title, and it plays on', async (
   await close(page)
 })
 
-it.concurrent('a finger that rests on the picture doubles the speed until it leaves', async () => {
+it.concurrent('a long press on the picture doubles the speed until it ends', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.3)
   await page.mouse.move(195, 400)
@@ -61,7 +61,7 @@ it.concurrent('a finger that rests on the picture doubles the speed until it lea
   await close(page)
 })
 
-it.concurrent('a speed is chosen in the settings, holds for the next episode, and is remembered', async () => {
+it.concurrent('a speed chosen in the settings applies to the next episode and is remembered', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.3)
   await button(page, 'Playback settings').tap()
@@ -79,7 +79,7 @@ it.concurrent('a speed is chosen in the settings, holds for the next episode, an
   await close(page)
 })
 
-it.concurrent('the system is told what plays, and its keys change it', async () => {
+it.concurrent('the media session shows the playing episode, and its keys control it', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.3)
   const told = () =>
@@ -95,7 +95,7 @@ it.concurrent('the system is told what plays, and its keys change it', async () 
   await close(page)
 })
 
-it.concurrent('the end of a title leads on to three other stories', async () => {
+it.concurrent('the end of a title offers three other titles', async () => {
   // A service worker would fetch the page past the test's own answers.
   const page = await watch(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
   await playedUntil(page, 0.3)

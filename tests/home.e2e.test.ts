@@ -8,7 +8,7 @@ const end = 'That is every story, for now.'
 const shelf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const posters = (page: Page, name: string) => shelf(page, name).locator('li a[href^="/video?vid="]')
 
-it.concurrent('every card type stands on the home page with the titles it may show', async () => {
+it.concurrent('every card type appears on home with its number of titles', async () => {
   const page = await openDesktop()
   await open(page)
   await scrollThrough(page, end)
@@ -31,7 +31,7 @@ it.concurrent('every card type stands on the home page with the titles it may sh
   await page.context().close()
 })
 
-it.concurrent('seven posters of a carousel are in view on a desktop', async () => {
+it.concurrent('a carousel shows seven posters on a desktop', async () => {
   const page = await openDesktop()
   await open(page)
   const rail = shelf(page, 'On the edge tonight').locator('ol')
@@ -45,7 +45,7 @@ it.concurrent('seven posters of a carousel are in view on a desktop', async () =
   await page.context().close()
 })
 
-it.concurrent('the banner turns by itself after 5 s', async ({ expect }) => {
+it.concurrent('the banner advances by itself after 5 s', async ({ expect }) => {
   const page = await openDesktop()
   await open(page)
   await expect.poll(() => isTakenOver(page), patient).toBe(true)
@@ -67,7 +67,7 @@ it.concurrent('the banner turns by itself after 5 s', async ({ expect }) => {
   await page.context().close()
 })
 
-it.concurrent('reduced motion: the banner stays until it is asked to move', async () => {
+it.concurrent('with reduced motion the banner advances only on request', async () => {
   const page = await openDesktop({ reducedMotion: 'reduce' })
   await open(page)
   const heading = page.getByRole('region', { name: 'Spotlight' }).getByRole('heading').first()
@@ -78,7 +78,7 @@ it.concurrent('reduced motion: the banner stays until it is asked to move', asyn
   await page.context().close()
 })
 
-it.concurrent('“View all” leads to the whole shelf under its name, and Back to where the page was left', async ({
+it.concurrent('“View all” opens the whole shelf with its name, and Back restores the scroll position', async ({
   expect,
 }) => {
   const page = await openDesktop()
@@ -98,7 +98,7 @@ it.concurrent('“View all” leads to the whole shelf under its name, and Back 
   await page.context().close()
 })
 
-it.concurrent('the endless shelf asks for each page once and ends at a page under ten', async () => {
+it.concurrent('the endless shelf requests each page once and stops after a page with fewer than ten titles', async () => {
   const page = await openDesktop()
   const asked: number[] = []
   page.on('request', (request) => {
@@ -117,7 +117,7 @@ it.concurrent('the endless shelf asks for each page once and ends at a page unde
   await page.context().close()
 })
 
-it.concurrent('a social app’s browser that arrives with an ad id goes to the title', async () => {
+it.concurrent("an ad visit in a social app's browser opens the title", async () => {
   const page = await openPhone(browser)
   await open(page)
   const link = (await page.locator('a[href^="/video?vid="]').first().getAttribute('href')) ?? ''
@@ -133,7 +133,7 @@ it.concurrent('a social app’s browser that arrives with an ad id goes to the t
   for (const opened of [page, instagram]) await opened.context().close()
 })
 
-it.concurrent('an ordinary browser goes to the ad’s title when home is opened again, once for each ad', async () => {
+it.concurrent("an ordinary browser opens the ad's title on the next visit to home, once per ad", async () => {
   const page = await openDesktop()
   const openAd = async (path: string) => {
     const reported = page.waitForResponse('**/newUserStaining')
@@ -163,7 +163,7 @@ it.concurrent('an ordinary browser goes to the ad’s title when home is opened 
   await page.context().close()
 })
 
-it.concurrent('a failed feed says what is safe, and comes when it is asked again', async () => {
+it.concurrent('a failed feed shows an error that reassures the viewer, and loads after a retry', async () => {
   const page = await openPhone(browser)
   await fail(page, '/recommend/moduleInfoList')
   await returning(page, server.origin)
@@ -185,9 +185,7 @@ const continued = {
   '10': 'Lanjutkan EP 2',
 } as const
 
-it.concurrent('the banner names the episode that its button plays, also for a viewer who comes back', async ({
-  expect,
-}) => {
+it.concurrent('the banner names the episode that its button plays, also for a returning viewer', async ({ expect }) => {
   const page = await openPhone(browser)
   const banner = page.locator('section[aria-roledescription="carousel"]')
   const watchLink = banner.locator('div:not([inert]) > a').filter({ has: page.locator('svg') })

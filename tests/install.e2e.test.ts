@@ -49,7 +49,7 @@ async function startAgain(env: Readonly<Record<string, string>> = {}) {
   server = await start({ PORT: new URL(server.origin).port, ...env })
 }
 
-it('can be installed: a manifest without faults, icons that load, a worker that registers', async () => {
+it('can be installed: valid manifest, icons that load, registered worker', async () => {
   const page = await openPhone(browser, 'zh-TW')
   await page.goto(server.origin)
   const session = await page.context().newCDPSession(page)
@@ -73,7 +73,7 @@ it('can be installed: a manifest without faults, icons that load, a worker that 
   await page.context().close()
 })
 
-it('the worker answers with files of the app alone while there is a network: pages, calls, media and documents come from the server', async () => {
+it('while online, the worker serves only app files; pages, calls, media and documents come from the server', async () => {
   const page = await openKept('en-US')
   const answered: string[] = []
   page.on('response', (response) => {
@@ -104,7 +104,7 @@ it('the worker answers with files of the app alone while there is a network: pag
   await page.context().close()
 })
 
-it('while the server is away the app opens in the viewer’s language, and goes on by itself when it is back', async () => {
+it("while the server is down the app opens in the viewer's language, and recovers by itself", async () => {
   const page = await openKept('th-TH')
   const complaints: string[] = []
   page.on('console', (line) => /Content Security Policy|Refused/.test(line.text()) && complaints.push(line.text()))
@@ -123,7 +123,7 @@ it('while the server is away the app opens in the viewer’s language, and goes 
   await page.context().close()
 })
 
-it('while the server is away neither a frame nor a call gets what is stored for pages', async () => {
+it('while the server is down neither a frame nor a call gets a stored page', async () => {
   // The content policy lets no page of the app's into a frame; without it the worker alone decides.
   const page = await openKept('en-US', { bypassCSP: true })
   await server.stop()
@@ -144,7 +144,7 @@ it('while the server is away neither a frame nor a call gets what is stored for 
   await page.context().close()
 })
 
-it('while the server is away an address that is no screen shows the offline page, which loads it again by itself', async () => {
+it('while the server is down an unknown address shows the offline page, which reloads it by itself', async () => {
   const page = await openKept('th-TH')
   await server.stop()
   await page.goto(`${server.origin}/healthz`)
@@ -161,7 +161,7 @@ it('while the server is away an address that is no screen shows the offline page
   await page.context().close()
 })
 
-it('a new deployment replaces the stored app; the one before stays for its open pages, older ones go', async () => {
+it('a new deployment replaces the stored app; the previous one is kept for open pages, older ones are deleted', async () => {
   const page = await openKept('en-US')
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   const shells = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('shell ')))
@@ -192,7 +192,7 @@ it('a new deployment replaces the stored app; the one before stays for its open 
   await page.context().close()
 })
 
-it('a table that says offlinePage: false takes worker and page away again', async () => {
+it('offlinePage: false removes the worker and the offline page', async () => {
   const page = await openKept('en-US')
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-brands-'))
   const table = 'brands:\n  - id: one\n    names: { en: One }\n    company: C\n    address: D\n    contact: e@f.test\n'

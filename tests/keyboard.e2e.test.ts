@@ -71,7 +71,7 @@ it.concurrent('the first Tab offers to skip the navigation, and Enter does', asy
   await leave()
 })
 
-it.concurrent('home → a title plays → pause, seek, next and previous episode, Escape leads back', async () => {
+it.concurrent('home → a title plays → pause, seek, next and previous episode, Escape returns to home', async () => {
   const { page, reach, leave } = await sitDown('guest', '/')
   await reach(
     page
@@ -106,7 +106,7 @@ it.concurrent('home → a title plays → pause, seek, next and previous episode
   await leave()
 })
 
-it.concurrent('the language menu opens, is walked through and closes, and gives the focus back', async () => {
+it.concurrent('the language menu opens, moves by arrow keys, closes and restores the focus', async () => {
   const { page, reach, leave } = await sitDown('guest', '/')
   const menu = button(page, /^Language/)
   await reach(menu)
@@ -122,7 +122,7 @@ it.concurrent('the language menu opens, is walked through and closes, and gives 
   await leave()
 })
 
-it.concurrent('wallet: a pack by the arrows, the buy button, the card form; Escape gives the focus back', async () => {
+it.concurrent('wallet: arrow keys select a pack, the buy button opens the card form, and Escape restores the focus', async () => {
   const { page, reach, leave } = await sitDown('guest', '/wallet')
   const packs = page.getByRole('radio')
   await reach(page.locator('input[type=radio]:checked'))
@@ -151,7 +151,7 @@ it.concurrent('wallet: a pack by the arrows, the buy button, the card form; Esca
   await leave()
 })
 
-it.concurrent('who pays: the dialog keeps the focus, names the first empty field, and Escape gives the focus back', async () => {
+it.concurrent('billing dialog: keeps the focus inside, names the first empty field, and Escape restores the focus', async () => {
   const { page, reach, leave } = await sitDown('stranger', '/wallet')
   const buy = button(page, /^Buy .* for /)
   await reach(buy)
@@ -168,7 +168,7 @@ it.concurrent('who pays: the dialog keeps the focus, names the first empty field
   await leave()
 })
 
-it.concurrent('a locked episode: another way by the arrows, and the button follows it', async () => {
+it.concurrent('a locked episode: arrow keys change the way to pay, and the button follows', async () => {
   const { page, reach, leave } = await sitDown('stranger', `/video?vid=${world.vid}&ep=5`)
   await page.getByText('THANK YOU!').waitFor()
   await reach(page.locator('input[type=radio]:checked'))
@@ -184,7 +184,7 @@ it.concurrent('a locked episode: another way by the arrows, and the button follo
   await leave()
 })
 
-it.concurrent('history: titles are marked, the question keeps the focus, and Escape deletes nothing', async () => {
+it.concurrent('history: titles are selected, the confirmation keeps the focus, and Escape deletes nothing', async () => {
   const { page, reach, leave } = await sitDown('registered', '/history')
   await reach(button(page, 'Edit'))
   await page.keyboard.press('Enter')

@@ -99,7 +99,7 @@ it.concurrent.each([
   await page.context().close()
 })
 
-it.concurrent('the pager of a phone’s banner shows seven of nine slides', async ({ expect }) => {
+it.concurrent("the banner's pager shows at most seven dots for nine slides on a phone", async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page)
   const pages = module(page, 'Spotlight').getByRole('listitem')
@@ -136,7 +136,7 @@ it.concurrent('Continue Watching shows the last six titles, the latest first', a
   await page.context().close()
 })
 
-it.concurrent('a module’s list asks for 15 titles a page, each page once', async ({ expect }) => {
+it.concurrent("a module's list requests 15 titles a page, each page once", async ({ expect }) => {
   const page = await desktop()
   const asked = requestsTo(page, '/recommendModule/page')
   await open(page)
@@ -159,7 +159,7 @@ it.concurrent('a module’s list asks for 15 titles a page, each page once', asy
   await page.context().close()
 })
 
-it.concurrent('thirty suggestions at most, and the way to all results', async ({ expect }) => {
+it.concurrent('shows at most thirty suggestions and a link to all results', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked = requestsTo(page, '/videoSearch/searchVideoInfo')
   await open(page, '/result')

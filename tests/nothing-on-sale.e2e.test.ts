@@ -59,7 +59,7 @@ const switchesAreOff = (page: Page) =>
     ['COIN', 'PAYALL', 'PREMIUM'].every((one) => localStorage.getItem(`${one}_SWITCH`) === '0'),
   )
 
-it('Me shows the membership and the coins of their owner, and sells nothing', async () => {
+it("Me shows the viewer's membership and coins, and sells nothing", async () => {
   await open(member, '/my')
   await switchesAreOff(member)
   await member.getByRole('heading', { name: 'Member', exact: true }).waitFor()
@@ -71,7 +71,7 @@ it('Me shows the membership and the coins of their owner, and sells nothing', as
   expect(await countLinks(member, /^(Join|Renew|Top up)/)).toBe(0)
 })
 
-it('the wallet shows the balance, coins in and out and the way to the membership in place of packages', async () => {
+it('the wallet shows the balance, the statement and a membership link in place of packages', async () => {
   await open(member, '/wallet')
   await member.getByRole('heading', { name: 'Nothing is on sale' }).waitFor()
   await hasCoins(member, '50')
@@ -82,7 +82,7 @@ it('the wallet shows the balance, coins in and out and the way to the membership
   await member.getByRole('heading', { name: 'You are a member' }).waitFor()
 })
 
-it('a member cancels the renewal, which cannot be turned on again then', async () => {
+it('a member can cancel the renewal and not turn it on again', async () => {
   await open(member, '/premium')
   await button(member, 'Cancel renewal').click()
   await member.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
@@ -108,7 +108,7 @@ it('a viewer who owns nothing is told that nothing is on sale', async () => {
   await page.context().close()
 })
 
-it('owned coins unlock an episode from the paywall, and no coins are offered when they are spent', async () => {
+it('owned coins unlock an episode from the paywall, and no packages are offered once they are spent', async () => {
   const page = await guest(30, '0')
   await open(page, `/video?vid=${vidId}&ep=3`)
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
@@ -125,7 +125,7 @@ it('owned coins unlock an episode from the paywall, and no coins are offered whe
   await page.context().close()
 })
 
-it('owned coins unlock by themselves as far as they reach', async () => {
+it('automatic unlock spends owned coins until the balance is too low', async () => {
   const page = await guest(30, '1')
   const buys: unknown[] = []
   page.on('request', (request) => {
@@ -144,7 +144,7 @@ it('owned coins unlock by themselves as far as they reach', async () => {
   await page.context().close()
 })
 
-it('a viewer whose membership is over ends the charge that is tried again', async () => {
+it('a viewer with an expired membership can stop the retried charge', async () => {
   const dueTime = server.clock.now + 30 * day
   server.clock.now = dueTime - 3 * day
   await renewMemberships({ ...server.deps, settle: server.payments.settle })

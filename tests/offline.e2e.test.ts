@@ -84,7 +84,7 @@ it.concurrent('a reload without a network right after the first visit opens home
   await page.context().close()
 })
 
-it.concurrent('home opens without a network with the titles and posters that were seen', async ({ expect }) => {
+it.concurrent('home opens offline with the titles and posters seen before', async ({ expect }) => {
   const page = await visit()
   await untilSaved(page, 'moduleInfoList')
   const heading = page.locator('main h2').first()
@@ -100,9 +100,7 @@ it.concurrent('home opens without a network with the titles and posters that wer
   await page.context().close()
 })
 
-it.concurrent('the tabs open without a network with what was loaded, and say when the balance was read', async ({
-  expect,
-}) => {
+it.concurrent('the tabs open offline with loaded data, and show the time of the balance', async ({ expect }) => {
   const page = await visit('/enjoy')
   const name = await followOne(page)
   await tab(page, 'Me').tap()
@@ -135,7 +133,7 @@ it.concurrent('the tabs open without a network with what was loaded, and say whe
   await page.context().close()
 })
 
-it.concurrent('without a network, tabs that were never opened show answers that other screens had loaded', async () => {
+it.concurrent('offline, tabs never opened before show answers loaded by other screens', async () => {
   const first = await visit('/enjoy')
   const name = await followOne(first)
   await untilSaved(first, 'myVideoShelf')
@@ -155,7 +153,9 @@ it.concurrent('without a network, tabs that were never opened show answers that 
   await page.context().close()
 })
 
-it.concurrent('a tab without saved data says so, and opens by itself when the network is back', async ({ expect }) => {
+it.concurrent('a tab without saved data shows an offline message, and loads when the network returns', async ({
+  expect,
+}) => {
   const page = await visit()
   await expect.poll(() => isTakenOver(page), patient).toBe(true)
   await goOffline(page)
@@ -178,7 +178,7 @@ it.concurrent('a tab without saved data says so, and opens by itself when the ne
   await page.context().close()
 })
 
-it.concurrent('a screen whose code was never loaded says so, and opens by itself when the network is back', async ({
+it.concurrent('a screen whose code was never loaded shows an offline message, and loads when the network returns', async ({
   expect,
 }) => {
   const page = await visit('/my')
@@ -194,7 +194,7 @@ it.concurrent('a screen whose code was never loaded says so, and opens by itself
   await page.context().close()
 })
 
-it.concurrent('a title that is opened without a network says so, and plays when the network is back', async ({
+it.concurrent('a title opened offline shows an offline message, and plays when the network returns', async ({
   expect,
 }) => {
   const page = await visit()
@@ -212,7 +212,7 @@ it.concurrent('a title that is opened without a network says so, and plays when 
   await page.context().close()
 })
 
-it.concurrent('another viewer on the same device finds nothing of the viewer before', async ({ expect }) => {
+it.concurrent('a second viewer on the same device sees no data of the first', async ({ expect }) => {
   const page = await visit('/enjoy')
   const name = await followOne(page)
   await untilSaved(page, 'myVideoShelf')
@@ -226,7 +226,7 @@ it.concurrent('another viewer on the same device finds nothing of the viewer bef
   await page.context().close()
 })
 
-it.concurrent('stores no media, call or document with the app', async ({ expect }) => {
+it.concurrent("the app's cache holds no media, call or document", async ({ expect }) => {
   const page = await visit()
   await page.locator('main a[href^="/video?vid="]:visible').first().tap()
   await page.waitForURL('**/video?vid=*')

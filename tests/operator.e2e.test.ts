@@ -10,7 +10,7 @@ import { launchChromium, openPhone, playedUntil } from './chromium.ts'
 
 const repository = join(import.meta.dirname, '..')
 
-it("puts an operator's own folder on a running server's home page, and it plays", async () => {
+it("imports an operator's folder into a running server: it appears on home and plays", async () => {
   const dataDir = await makeDataDir()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-operator-'))
   const server = await startServerProcess({ dataDir })

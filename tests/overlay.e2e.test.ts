@@ -20,7 +20,7 @@ import {
   withoutFirstFrame,
 } from './player-flow.ts'
 
-it.concurrent('a like: one more and pressed at once, kept on the server, and taken back by a second tap', async () => {
+it.concurrent('a like counts at once, is stored on the server, and is removed by a second tap', async () => {
   const page = await watch(await openPhone(browser))
   const like = button(page, /^Like, /)
   const [answer] = await Promise.all([page.waitForResponse('**/watch/addVideoLike'), like.tap()])
@@ -34,7 +34,7 @@ it.concurrent('a like: one more and pressed at once, kept on the server, and tak
   await close(page)
 })
 
-it.concurrent('a like that the server refuses is taken back, count and all, and the viewer is told', async () => {
+it.concurrent('a like that the server refuses is rolled back with its count, and a message appears', async () => {
   const page = await openPhone(browser)
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ it.concurrent('a like that the server refuses is taken back, count and all, and 
   await close(page)
 })
 
-it.concurrent('collecting asks first, both ways, from the side and from the picker', async () => {
+it.concurrent('following and unfollowing ask for confirmation, from the side bar and from the picker', async () => {
   const page = await watch(await openPhone(browser))
   const collect = button(page, 'Follow')
   await collect.tap()
@@ -80,7 +80,7 @@ it.concurrent('collecting asks first, both ways, from the side and from the pick
   await close(page)
 })
 
-it.concurrent('the picker beside a desktop’s picture has its collect toggle', async () => {
+it.concurrent("the desktop's picker panel has a follow toggle", async () => {
   const page = await watch(await openDesktop())
   const inPicker = button(page.getByRole('complementary'), 'Follow')
   await has(inPicker, 'aria-pressed', 'false')
@@ -93,7 +93,7 @@ it.concurrent('the picker beside a desktop’s picture has its collect toggle', 
   await close(page)
 })
 
-it.concurrent('the sound button brings the sound and mutes again, and the choice is kept', async () => {
+it.concurrent('the sound button unmutes and mutes, and the choice is remembered', async () => {
   const page = await watch(await openPhone(browser))
   expect((await playedUntil(page, 0.2)).isMuted).toBe(true)
   const sound = page.getByRole('button', { name: 'Sound', exact: true })
@@ -107,7 +107,7 @@ it.concurrent('the sound button brings the sound and mutes again, and the choice
   await close(page)
 })
 
-it.concurrent('keys: space plays and pauses, left and right seek 10 s, up and down change the slide', async () => {
+it.concurrent('keys: space toggles playback, left and right seek 10 s, up and down change the slide', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)
   await page.keyboard.press(' ')
@@ -138,7 +138,7 @@ it.concurrent('keys: space plays and pauses, left and right seek 10 s, up and do
   await close(page)
 })
 
-it.concurrent('who turns back while the address follows stays there', async () => {
+it.concurrent('a swipe back while the address is being updated is kept', async () => {
   const page = await watch(await openDesktop())
   await isOnStage(page, 1)
   await page.evaluate(() => {
@@ -159,7 +159,7 @@ it.concurrent('who turns back while the address follows stays there', async () =
   await close(page)
 })
 
-it.concurrent('Escape closes what lies over the player first, then pauses and closes the player', async () => {
+it.concurrent('Escape closes an open sheet or dialog first, then pauses and closes the player', async () => {
   const page = await openDesktop()
   await page.goto(server.origin)
   await page.locator('a[href^="/video?vid="]', { hasText: title }).first().click()
@@ -187,7 +187,7 @@ it.concurrent('Escape closes what lies over the player first, then pauses and cl
   await close(page)
 })
 
-it.concurrent('the picker: tiles in groups of 30; open, unlocked, locked and playing are told apart in words', async () => {
+it.concurrent("the picker groups tiles by 30 and names each tile's state: free, unlocked, locked, playing", async () => {
   const page = await openDesktop()
   await withoutFirstFrame(page)
   await page.route('**/videoInfo/getPlayList', (route) =>
@@ -216,14 +216,14 @@ it.concurrent('the picker: tiles in groups of 30; open, unlocked, locked and pla
   await close(page)
 })
 
-it.concurrent('the line with the episode’s name opens the picker', async () => {
+it.concurrent("a tap on the episode's name opens the picker", async () => {
   const page = await watch(await openPhone(browser))
   await button(page, /^EP 1/).tap()
   await dialog(page, 'Episodes').waitFor()
   await close(page)
 })
 
-it.concurrent('controls hide three seconds after the mouse rests', async () => {
+it.concurrent('controls hide 3 s after the last mouse movement', async () => {
   const page = await watch(await openDesktop())
   await playedUntil(page, 0.5)
   const quiet = page.locator('[data-quiet="true"]')
@@ -240,7 +240,7 @@ it.concurrent('controls hide three seconds after the mouse rests', async () => {
   await close(page)
 })
 
-it.concurrent('without a device id the player goes back home', async () => {
+it.concurrent('without a device id the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.2)
   await page.evaluate(() => localStorage.removeItem('uuid'))
@@ -251,7 +251,7 @@ it.concurrent('without a device id the player goes back home', async () => {
   await close(page)
 })
 
-it.concurrent('another tab removes the device id: the player goes back home', async () => {
+it.concurrent('when another tab removes the device id, the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.2)
   // An episode that comes on stage would notice it too.
@@ -263,7 +263,7 @@ it.concurrent('another tab removes the device id: the player goes back home', as
   await close(page)
 })
 
-it.concurrent('without a device id a poster leads back home, and nothing goes on playing', async () => {
+it.concurrent('without a device id a poster opens home, and playback stops', async () => {
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const poster = page.locator('main a[href^="/video?vid="]:visible').first()
@@ -287,7 +287,7 @@ it.concurrent('without a device id a poster leads back home, and nothing goes on
   await close(page)
 })
 
-it.concurrent('a link to the player makes a missing device id before it is needed', async () => {
+it.concurrent('a link to the player creates a missing device id in time', async () => {
   const page = await watch(await openPhone(browser))
   await page.evaluate(() => localStorage.clear())
   await watch(page)
@@ -296,7 +296,7 @@ it.concurrent('a link to the player makes a missing device id before it is neede
   await close(page)
 })
 
-it.concurrent('saving data: nothing of the next episode is fetched until this one nears its end', async () => {
+it.concurrent('data saver: prefetches the next episode only near the end of the current one', async () => {
   const page = await openPhone(browser)
   await setting(page, 'saveData', '1')
   // Its episodes are short: nothing may have played before anybody looks.
@@ -314,7 +314,7 @@ it.concurrent('saving data: nothing of the next episode is fetched until this on
   await close(page)
 })
 
-it.concurrent('a desktop hands the episode to a phone by a code; a phone has no such button', async () => {
+it.concurrent('a desktop offers a QR code that opens the episode on a phone; a phone has no such button', async () => {
   const page = await openDesktop()
   await page.route('https://drama.example/**', async (route) => {
     const request = route.request()
@@ -344,7 +344,7 @@ it.concurrent('a desktop hands the episode to a phone by a code; a phone has no 
   await close(phone)
 })
 
-it.concurrent('sharing hands the link of this very episode to the phone, and copies it on a desktop', async () => {
+it.concurrent("sharing opens the share sheet with the episode's link on a phone, and copies the link on a desktop", async () => {
   const phone = await openPhone(browser)
   await phone.addInitScript(() => {
     Object.assign(navigator, { share: async (what: object) => Object.assign(window, { shared: what }) })

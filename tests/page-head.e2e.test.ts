@@ -20,7 +20,7 @@ const descriptions = (html: string) => [...html.matchAll(/<meta[^>]+name="descri
 const read = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
   (await fetch(`${server.origin}${path}`, { headers: { accept: 'text/html', ...headers } })).text()
 
-it.concurrent('every page describes itself once', async ({ expect }) => {
+it.concurrent('every page has exactly one description', async ({ expect }) => {
   for (const path of [...pages, `/video?vid=${vid}`, `/video?vid=${vid}&ep=2`, '/video?vid=999999']) {
     expect(descriptions(await read(path)), path).toHaveLength(1)
   }

@@ -60,7 +60,7 @@ async function leave(page: Page) {
 }
 
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
-it.concurrent('a first purchase: billing, card, success, coins, and the dialog closes by itself', async () => {
+it.concurrent('a first purchase: billing, card, success message, coins, and the dialog closes by itself', async () => {
   const page = await phone()
   await open(page, '/wallet')
   await page.getByText('Test payments: no money moves').first().waitFor()
@@ -91,7 +91,7 @@ it.concurrent('a first purchase: billing, card, success, coins, and the dialog c
   await leave(page)
 })
 
-it.concurrent('the wallet shows balance, packs with bonus and badge, plans, what coins are, and the way to help', async () => {
+it.concurrent('the wallet shows balance, packs with bonus and badge, plans, an explanation of coins and a help link', async () => {
   const page = await desktop()
   await open(page, '/wallet')
   const pack = page.locator('label', { has: page.getByRole('radio', { name: /^500/ }) })
@@ -125,7 +125,7 @@ it.concurrent('the wallet shows balance, packs with bonus and badge, plans, what
   await leave(page)
 })
 
-it.concurrent('billing info: the country code shows how, and Cancel changes nothing', async () => {
+it.concurrent('billing form: the country code field shows an example, and Cancel changes nothing', async () => {
   const page = await phone()
   await open(page, '/wallet')
   await button(page, /^Buy /).click()
@@ -137,7 +137,7 @@ it.concurrent('billing info: the country code shows how, and Cancel changes noth
   await leave(page)
 })
 
-it.concurrent('a form that is closed after an attempt: paid or not paid, the viewer is asked to confirm', async () => {
+it.concurrent('closing the form after a payment attempt asks the viewer whether it was paid', async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'unsure@example.com', cards.declined)
   await page.getByText('The payment was declined').first().waitFor()
@@ -151,7 +151,7 @@ it.concurrent('a form that is closed after an attempt: paid or not paid, the vie
   await leave(page)
 })
 
-it.concurrent('a declined card says so, and another one pays the same order', async () => {
+it.concurrent('a declined card shows an error, and another card pays the same order', async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
   await page.getByText('The payment was declined').first().waitFor()
@@ -161,7 +161,7 @@ it.concurrent('a declined card says so, and another one pays the same order', as
   await leave(page)
 })
 
-it.concurrent('the bank asks for a code in a page of its own', async () => {
+it.concurrent('the bank asks for its code on a separate page', async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'bank@example.com', cards.challenge)
   const bank = form(page).frameLocator('iframe[title="Your bank"]')
@@ -172,7 +172,7 @@ it.concurrent('the bank asks for a code in a page of its own', async () => {
   await leave(page)
 })
 
-it.concurrent('a tab that is closed right after paying: the coins are there on return', async () => {
+it.concurrent('coins are credited on return after the tab was closed right after paying', async () => {
   const page = await phone()
   const context = page.context()
   const paid = context.waitForEvent('response', (response) => /\/confirm$/.test(response.url()))
@@ -188,7 +188,7 @@ it.concurrent('a tab that is closed right after paying: the coins are there on r
   await leave(again)
 })
 
-it.concurrent('the script of the card form is blocked: words and a way to try again, and then it works', async () => {
+it.concurrent('a blocked card form script shows an error with a retry, and then works', async () => {
   const page = await phone()
   const released = Promise.withResolvers<void>()
   await page.route('**/elements.bundle.min.js', async (route) => {
@@ -213,7 +213,7 @@ it.concurrent('the script of the card form is blocked: words and a way to try ag
   await page.context().close()
 })
 
-it.concurrent('the provider refuses to draw the form: its words, a way to try again, and then it works', async ({
+it.concurrent('a card form that the provider refuses shows its message with a retry, and then works', async ({
   expect,
 }) => {
   const page = await phone()
@@ -246,7 +246,7 @@ it.concurrent('the provider refuses to draw the form: its words, a way to try ag
   await page.context().close()
 })
 
-it.concurrent('a form that goes away while the bank asks: the same order is paid with another card', async () => {
+it.concurrent("the same order is paid with another card after the form was closed during the bank's check", async () => {
   const page = await phone()
   await buyCoins(page, server.origin, 'away@example.com', cards.challenge)
   await form(page).frameLocator('iframe[title="Your bank"]').getByLabel('Code').waitFor()
@@ -260,7 +260,7 @@ it.concurrent('a form that goes away while the bank asks: the same order is paid
   await leave(page)
 })
 
-it.concurrent('two tabs of one viewer pay one order, once', async () => {
+it.concurrent('two tabs of one viewer pay one order once', async () => {
   const one = await phone()
   await open(one, '/wallet')
   await choose(one, /^500/)
@@ -281,7 +281,7 @@ it.concurrent('two tabs of one viewer pay one order, once', async () => {
   await leave(one)
 })
 
-it('a membership: what it costs next and when, renewed by the clock, cancelled in two taps', async () => {
+it('a membership shows its next charge and date, renews on time, and is cancelled in two taps', async () => {
   const page = await phone()
   const date = (time: number) => new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
   server.clock.now = Date.now()
@@ -316,7 +316,7 @@ it('a membership: what it costs next and when, renewed by the clock, cancelled i
   await leave(page)
 })
 
-it.concurrent('premium lists three plans, and the button joins by the chosen one', async () => {
+it.concurrent('premium lists three plans, and the button buys the selected one', async () => {
   const page = await phone()
   await open(page, '/premium')
   for (const [plan, name] of [
@@ -334,7 +334,7 @@ it.concurrent('premium lists three plans, and the button joins by the chosen one
   await leave(page)
 })
 
-it.concurrent('on a desktop the code on the screen is paid on a phone', async () => {
+it.concurrent('a desktop shows a QR code that is paid on a phone', async () => {
   const page = await desktop()
   await open(page, '/wallet')
   await choose(page, /^500/)

@@ -34,9 +34,7 @@ afterAll(async () => {
 
 const success = (page: Page) => page.getByRole('dialog', { name: 'Payment Successful!' })
 
-it.concurrent('Payment Successful! stays for three seconds, no less and no more, and closes by itself', async ({
-  expect,
-}) => {
+it.concurrent('Payment Successful! closes by itself after three seconds', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.clock.install()
   await orderCoins(page, server.origin)
@@ -61,7 +59,7 @@ it.concurrent('Payment Successful! stays for three seconds, no less and no more,
   await page.context().close()
 })
 
-it.concurrent('getUserInfo  error: no order was asked for; trying again asks for billing', async ({ expect }) => {
+it.concurrent('getUserInfo  error: no order is created; a retry opens the billing form', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/wallet`)
   await choose(page, /^500/)
@@ -76,7 +74,7 @@ it.concurrent('getUserInfo  error: no order was asked for; trying again asks for
   await page.context().close()
 })
 
-it.concurrent('already a vip member: a second tab sells no second membership', async ({ expect }) => {
+it.concurrent('already a vip member: a second tab cannot buy a second membership', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/premium`)
   await choose(page, /Monthly/)
@@ -90,7 +88,7 @@ it.concurrent('already a vip member: a second tab sells no second membership', a
   await page.context().close()
 })
 
-it.concurrent('createOrder error: no order was made; trying again makes one', async ({ expect }) => {
+it.concurrent('createOrder error: no order is created; a retry creates one', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.route('**/payment/createOrder', (route) => route.abort())
   await orderCoins(page, server.origin)
@@ -109,7 +107,7 @@ it.concurrent.for([
   ['the wallet', '/wallet'],
   ['premium', '/premium'],
   ['the player', '/video?vid={vid}&ep=4'],
-] as const)('a pending order is asked about again, silently, on opening %s', async ([place, path], { expect }) => {
+] as const)('opening %s checks a pending order again without a dialog', async ([place, path], { expect }) => {
   const page = await openPhone(browser)
   const context = page.context()
   const paid = cardSent(context)
@@ -133,9 +131,7 @@ it.concurrent.for([
   await context.close()
 })
 
-it.concurrent('too few coins for a locked episode, coins for sale and pay-all off: the top-up popup opens', async ({
-  expect,
-}) => {
+it.concurrent('the top-up popup opens with too few coins, coins on sale and pay-all off', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/video?vid=${vidId}&ep=4`)
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()

@@ -50,9 +50,7 @@ function positions(reports: readonly string[]): string[] {
 const closeForm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 const statusDialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm payment status' })
 
-it.concurrent('a declined card, and the form is closed: 2, 8; paid after all with another card: 7', async ({
-  expect,
-}) => {
+it.concurrent('reports 2 and 8 for a declined card and a closed form, 7 when another card pays', async ({ expect }) => {
   const page = await openPhone(browser)
   const reports = reportsOf(page.context())
   await buyCoins(page, server.origin, 'declined@example.com', cards.declined)
@@ -71,7 +69,7 @@ it.concurrent('a declined card, and the form is closed: 2, 8; paid after all wit
   await page.context().close()
 })
 
-it.concurrent('"I have paid" on an order that was not: 8 when the viewer says so, and once', async ({ expect }) => {
+it.concurrent('reports 8 once when the viewer gives up an order after "I have paid"', async ({ expect }) => {
   const page = await openPhone(browser)
   const reports = reportsOf(page.context())
   await orderCoins(page, server.origin)
@@ -92,7 +90,7 @@ it.concurrent('"I have paid" on an order that was not: 8 when the viewer says so
   await page.context().close()
 })
 
-it.concurrent('a QR code that is closed unpaid: the status is asked, 8 when the viewer says so; paid after all: 7', async ({
+it.concurrent('a closed unpaid QR code checks the status; reports 8 when the viewer gives up, 7 when it is paid later', async ({
   expect,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -117,7 +115,7 @@ it.concurrent('a QR code that is closed unpaid: the status is asked, 8 when the 
   await context.close()
 })
 
-it.concurrent('a tab that is closed right after paying: 2, and 7 when the wallet is opened again', async ({
+it.concurrent('reports 2 for a tab closed right after paying, and 7 when the wallet opens again', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -137,7 +135,7 @@ it.concurrent('a tab that is closed right after paying: 2, and 7 when the wallet
   await context.close()
 })
 
-it.concurrent('orders that nobody paid for half an hour: 8 on the next visit, 7 for one that was paid', async ({
+it.concurrent('on the next visit after 30 minutes reports 8 for unpaid orders and 7 for a paid one', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -80,7 +80,7 @@ const newIntent = (more: object = {}) =>
   })
 const last = async (events: () => Promise<Said[]>) => (await events()).at(-1)
 
-it('a declined card is told beside the form, and another one pays', async () => {
+it('a declined card shows an error beside the form, and another card pays', async () => {
   const intent = await newIntent()
   const { page, events } = await openForm(intent)
   await expect.poll(async () => (await last(events))?.type).toBe('ready')
@@ -95,7 +95,7 @@ it('a declined card is told beside the form, and another one pays', async () => 
   await page.context().close()
 })
 
-it('a bank asks for its code in a frame of its own; a wrong one leaves the form', async () => {
+it('the bank asks for its code in a separate frame; a wrong code keeps the form open', async () => {
   const intent = await newIntent()
   const { page, events } = await openForm(intent)
   for (const [code, expected] of [
@@ -116,7 +116,7 @@ it('a bank asks for its code in a frame of its own; a wrong one leaves the form'
   await page.context().close()
 })
 
-it('a membership’s first payment tells its consent, which the server finds at the intent', async () => {
+it("a membership's first payment creates a consent that the server finds at the intent", async () => {
   const customer = await airwallex.createCustomer({ requestId: randomUUID(), merchantCustomerId: randomUUID() })
   const intent = await newIntent({ customerId: customer.id, isSubscription: true })
   const consent = { next_triggered_by: 'merchant', merchant_trigger_reason: 'scheduled' }

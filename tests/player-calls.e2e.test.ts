@@ -6,7 +6,7 @@ import { button, close, isOnStage, setting, vid, watch, withoutFirstFrame } from
 import { recordCalls } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
 
-it.concurrent('the player asks for its title and episodes, and records the position when the slide changes', async ({
+it.concurrent('the player requests its title and episodes, and records the position on a slide change', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
@@ -59,7 +59,7 @@ it.concurrent('likes and follows carry the videoId', async ({ expect }) => {
   await close(page)
 })
 
-it.concurrent('an unlock is one request: the episode plays from its answer, and the balance is the one after it', async ({
+it.concurrent("an unlock is one request: its answer holds the episode's details and the new balance", async ({
   expect,
 }) => {
   const page = await openPhone(browser)

@@ -3,7 +3,7 @@ import { openPhone } from './chromium.ts'
 import { browser, open } from './demo-browser.ts'
 
 it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
-  'a phone shows every plan above the button, and the button names the chosen one: %s',
+  'a phone shows every plan above the button, and the button names the selected plan: %s',
   async (locale) => {
     const page = await openPhone(browser, locale)
     await open(page, '/premium')

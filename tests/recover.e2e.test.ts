@@ -36,7 +36,7 @@ async function codeAfter(address: string, mails: number): Promise<string> {
   return codesIn((await mailsTo(address)).at(-1) ?? '')[0] ?? expect.fail('no code')
 }
 
-it('a receipt’s link asks for a code from the payer’s mailbox, and then brings the wallet', async () => {
+it("a receipt's link asks for a code from the payer's mailbox, and then recovers the wallet", async () => {
   const { userId } = (await payer('payer@example.com')).state
   const token = /\/recover#([\w-]+)/.exec((await mailsTo('payer@example.com')).at(-1) ?? '')?.[1]
 
@@ -59,7 +59,7 @@ it('a receipt’s link asks for a code from the payer’s mailbox, and then brin
   await page.context().close()
 })
 
-it('an address with two wallets: both confirm it under Orders, and the payer chooses the older one', async () => {
+it('an address confirmed by two wallets lists both, and the payer recovers the older one', async () => {
   const address = 'two@example.com'
   const wallets = [await payer(address), await payer(address)]
   let mails = (await mailsTo(address)).length
@@ -92,7 +92,7 @@ it('an address with two wallets: both confirm it under Orders, and the payer cho
   await page.context().close()
 })
 
-it('the payer of two wallets puts them together, after a question', async () => {
+it('the payer of two wallets merges them after a confirmation', async () => {
   const address = 'together@example.com'
   const [older] = [await payer(address), await payer(address)]
   const { db } = shop.server.deps

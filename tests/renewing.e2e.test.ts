@@ -41,7 +41,7 @@ async function cancelRenewal(page: Page): Promise<void> {
   await seen(page, 'Renewal cancelled. Nothing more is charged.')
 }
 
-it.concurrent('a member sees plan, end, renewal and the plans; cancels, and turns renewal on again', async () => {
+it.concurrent('a member sees plan, end date and renewal, cancels, and turns renewal on again', async () => {
   const page = await openPhone(browser)
   await joinForAMonth(page, server.origin, 'resumes@example.com')
   const card = page.locator('section', { hasText: 'You are a member' }).last()
@@ -72,7 +72,7 @@ it.concurrent('a member sees plan, end, renewal and the plans; cancels, and turn
   await page.context().close()
 })
 
-it.concurrent('a cancelled member renews with another plan: its days are added to the end', async () => {
+it.concurrent('a cancelled member buys another plan, whose days are added to the end date', async () => {
   const page = await openPhone(browser)
   await joinForAMonth(page, server.origin, 'extends@example.com')
   await cancelRenewal(page)
@@ -89,7 +89,7 @@ it.concurrent('a cancelled member renews with another plan: its days are added t
   await page.context().close()
 })
 
-it.concurrent('a card that the bank has withdrawn: it is said, and the plans stay', async () => {
+it.concurrent('a withdrawn card shows an error, and the plans stay available', async () => {
   const page = await openPhone(browser)
   await joinForAMonth(page, server.origin, 'withdrawn@example.com')
   await cancelRenewal(page)
@@ -111,7 +111,7 @@ it.concurrent('a card that the bank has withdrawn: it is said, and the plans sta
   await page.context().close()
 })
 
-it.concurrent('on a desktop a membership is paid on a phone, and its card renews it', async () => {
+it.concurrent('a membership bought on a desktop is paid on a phone, and that card renews it', async () => {
   const page = await desktop()
   await page.goto(`${server.origin}/premium`)
   await choose(page, /Monthly/)
@@ -136,7 +136,7 @@ it.concurrent('on a desktop a membership is paid on a phone, and its card renews
   await hand.context().close()
 })
 
-it.concurrent('after a payment Continue Watching, the rack and lock states are asked again, without a reload', async ({
+it.concurrent('a payment refreshes Continue Watching, the rack and lock states without a reload', async ({
   expect,
 }) => {
   const page = await openPhone(browser)

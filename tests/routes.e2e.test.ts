@@ -56,7 +56,7 @@ async function registerWithReport(page: Page): Promise<string> {
   return feedback_id
 }
 
-it('each route of the specification opens its own screen', async () => {
+it('each route of the specification opens its screen', async () => {
   const page = await desktop()
   await open(page, '/login')
   await page.getByRole('button', { name: 'Get', exact: true }).waitFor()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe.concurrent('every screen is whole: labels, contrast, targets, text, title, and no complaint', () => {
+describe.concurrent('every screen passes the checks of labels, contrast, tap targets, text, title and console', () => {
   it.for(viewsOfTheRun.map((view) => ({ ...view, name: view.screen.name })))(
     '$name, $size',
     async ({ screen, size }, { expect }) => {

@@ -29,7 +29,7 @@ const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathn
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 const chooser = (page: Page) => page.getByRole('dialog', { name: 'Which stories come first?' })
 
-it.concurrent('settings lead to login, automatic unlock, language and about, and name this guest', async () => {
+it.concurrent('settings link to login, automatic unlock, language and about, and name the guest', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   const rows = { 'Log in': '/login', 'Automatic episode unlock': '/autoplay', Language: '/language', About: '/about' }
@@ -43,7 +43,7 @@ it.concurrent('settings lead to login, automatic unlock, language and about, and
   await page.context().close()
 })
 
-it.concurrent('auto next episode and save data are switched by the whole row, and kept', async () => {
+it.concurrent('a tap anywhere on the row switches auto next episode and data saver, which are remembered', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   const viewing = page.getByRole('region', { name: 'Viewing' })
@@ -64,7 +64,7 @@ it.concurrent('auto next episode and save data are switched by the whole row, an
   await page.context().close()
 })
 
-it.concurrent('automatic unlock is one switch that is kept, and Skip leads back without changing it', async () => {
+it.concurrent('automatic unlock is a remembered switch, and Skip returns without changing it', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   await link(page, /^Automatic episode unlock ?On/).click()
@@ -83,7 +83,7 @@ it.concurrent('automatic unlock is one switch that is kept, and Skip leads back 
   await page.context().close()
 })
 
-it.concurrent('the language picker offers three languages, keeps the choice and reloads the app', async () => {
+it.concurrent('the language picker offers three languages, stores the choice and reloads the app', async () => {
   const page = await openPhone(browser)
   await open(page, '/language')
   const names = () => page.getByRole('main').getByRole('listitem').allTextContents()
@@ -106,7 +106,7 @@ it.concurrent('the language picker offers three languages, keeps the choice and 
   await thai.context().close()
 })
 
-it.concurrent('about says which version this is, whose it is, and leads to privacy policy and terms', async () => {
+it.concurrent('about shows the version and the company, and links to privacy policy and terms', async () => {
   const page = await openPhone(browser)
   await open(page, '/about')
   await page.getByText('Version 2.0.1').waitFor()
@@ -116,7 +116,7 @@ it.concurrent('about says which version this is, whose it is, and leads to priva
   await page.context().close()
 })
 
-it.concurrent('about offers the source of what runs, in six languages', async () => {
+it.concurrent('about links to the source of the running version in six languages', async () => {
   const names = {
     en: 'Source code',
     zh: '原始碼',
@@ -134,9 +134,7 @@ it.concurrent('about offers the source of what runs, in six languages', async ()
   }
 })
 
-it.concurrent('choosing which stories come first tells the server, is kept, and asks for another home', async ({
-  expect,
-}) => {
+it.concurrent('a story preference is sent to the server, remembered, and reloads home', async ({ expect }) => {
   const page = await openPhone(browser)
   const told: string[] = []
   page.on('request', (request) => {
@@ -172,7 +170,7 @@ it.concurrent('choosing which stories come first tells the server, is kept, and 
   await page.context().close()
 })
 
-it.concurrent('Skip keeps a preference, and saves 1 where there is none', async () => {
+it.concurrent('Skip keeps a stored preference, and saves 1 without one', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   for (const [before, after] of [
@@ -189,7 +187,7 @@ it.concurrent('Skip keeps a preference, and saves 1 where there is none', async 
   await page.context().close()
 })
 
-it.concurrent('a skipped question is no choice: the row says so until a story preference is chosen', async () => {
+it.concurrent('after Skip the row shows "not chosen" until a story preference is chosen', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   const none = button(page, /^Story preferences ?Not chosen yet$/)
@@ -207,7 +205,7 @@ it.concurrent('a skipped question is no choice: the row says so until a story pr
   await page.context().close()
 })
 
-it.concurrent('everything that is held about the viewer comes as a file; when it does not, a dialog says so', async () => {
+it.concurrent("all of the viewer's data is downloaded as a file; a failure opens a dialog", async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   await page.route('**/api/privacy/export', (route) => route.abort())
@@ -225,7 +223,7 @@ it.concurrent('everything that is held about the viewer comes as a file; when it
   await page.context().close()
 })
 
-it.concurrent('a desktop lists the groups of settings beside them, and leads to each by keyboard', async () => {
+it.concurrent('a desktop lists the groups of settings beside them, and the keyboard opens each', async () => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
   const page = await context.newPage()
   await open(page, '/setting')
@@ -246,7 +244,9 @@ it.concurrent('a desktop lists the groups of settings beside them, and leads to 
   await context.close()
 })
 
-it.concurrent('home asks once, after a screenful of posters, beside them and not in front', async ({ expect }) => {
+it.concurrent('home asks for the story preference once, inline after the first screen of posters', async ({
+  expect,
+}) => {
   const page = await openPhone(browser)
   const question = page.getByRole('region', { name: 'Which stories come first?' })
   await open(page, '/')
@@ -274,7 +274,7 @@ it.concurrent('home asks once, after a screenful of posters, beside them and not
   await page.context().close()
 })
 
-it.concurrent('a guest erases their data after two questions, and starts anew', async () => {
+it.concurrent('a guest erases their data after two confirmations, and starts as a new guest', async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
   const userId = await savedUserId(page)

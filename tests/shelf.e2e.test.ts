@@ -74,7 +74,7 @@ async function watch(page: Page, name: string, episodeN: number, lookTime = 4) {
   await viewer.ask(playback.updateEpisodeRecord, { videoId: vid(name), episodeN, lookTime })
 }
 
-it.concurrent('following asks; only Confirm follows, and the list shows it at once', async () => {
+it.concurrent('following asks for confirmation; only Confirm follows, and the list shows it at once', async () => {
   const page = await phone()
   await page.getByRole('heading', { name: 'Your list is empty' }).waitFor()
   await follow(page, 'Red Veil').click()
@@ -94,7 +94,7 @@ it.concurrent('following asks; only Confirm follows, and the list shows it at on
   await page.context().close()
 })
 
-it.concurrent('unfollowing asks as well', async () => {
+it.concurrent('unfollowing asks for confirmation', async () => {
   const page = await phone()
   await follow(page, 'Red Veil').click()
   await answer(page, 'Confirm')
@@ -110,7 +110,7 @@ it.concurrent('unfollowing asks as well', async () => {
   await page.context().close()
 })
 
-it.concurrent('a follow that did not get through is taken back, with a word', async () => {
+it.concurrent('a failed follow is rolled back with a message', async () => {
   const page = await phone()
   await page.route('**/watch/addVideoShelf', (route) => route.abort())
   await follow(page, 'Red Veil').click()
@@ -120,7 +120,7 @@ it.concurrent('a follow that did not get through is taken back, with a word', as
   await page.context().close()
 })
 
-it.concurrent('the shelf is newest first, and PLAY goes on where the viewer stopped', async () => {
+it.concurrent('My list is sorted newest first, and PLAY resumes at the stored position', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   await watch(page, 'Paper Crown', 2)
@@ -141,7 +141,7 @@ it.concurrent('the shelf is newest first, and PLAY goes on where the viewer stop
   await page.context().close()
 })
 
-it.concurrent('below it the recommended rack: nothing that is followed, and a reason only where there is one', async () => {
+it.concurrent('the recommended rack has no followed titles, and shows a reason only where there is one', async () => {
   const page = await phone()
   await page.getByRole('heading', { name: 'Worth following next' }).waitFor()
   await followAll(page, 'Red Veil')
@@ -153,7 +153,7 @@ it.concurrent('below it the recommended rack: nothing that is followed, and a re
   await page.context().close()
 })
 
-it.concurrent('edit mode: marks, select all, the count, Think Again, Confirm, Cancel', async () => {
+it.concurrent('edit mode: check boxes, select all, the count, Think Again, Confirm, Cancel', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   const deletions: unknown[] = []
@@ -187,7 +187,7 @@ it.concurrent('edit mode: marks, select all, the count, Think Again, Confirm, Ca
   await page.context().close()
 })
 
-it.concurrent('a deletion that failed says so and loses nothing', async () => {
+it.concurrent('a failed deletion shows an error and loses nothing', async () => {
   const page = await phone()
   await followAll(page, 'Wolf Moon')
   await page.route('**/watch/delVideoShelf', (route) => route.abort())
@@ -202,7 +202,7 @@ it.concurrent('a deletion that failed says so and loses nothing', async () => {
   await page.context().close()
 })
 
-it.concurrent('episodes that came since the viewer last looked are marked, never on a title just added', async () => {
+it.concurrent('episodes published since the last visit are marked, never on a title just followed', async () => {
   const page = await phone()
   await followAll(page, 'Cold Harbor')
   expect(await page.getByText(/^\d+ new$/).count()).toBe(0)
@@ -220,7 +220,7 @@ it.concurrent('episodes that came since the viewer last looked are marked, never
   await page.context().close()
 })
 
-it.concurrent('a shelf or a rack that did not load can be tried again', async () => {
+it.concurrent('My list and the rack can be reloaded after a failure', async () => {
   const page = await openPhone(browser)
   const broken = { status: 500, body: '{"code":500,"message":""}' }
   await page.route('**/watch/myVideoShelf', (route) => route.fulfill(broken))
@@ -237,7 +237,7 @@ it.concurrent('a shelf or a rack that did not load can be tried again', async ()
   await page.context().close()
 })
 
-it.concurrent.each(['/enjoy', '/history'])('%s returns to the home page where there is no user info', async (path) => {
+it.concurrent.each(['/enjoy', '/history'])('%s redirects to home without user info', async (path) => {
   const page = await openPhone(browser)
   const missing = { status: 404, body: '{"code":404,"message":""}' }
   await page.route('**/userInfo/getUserInfo', (route) => route.fulfill(missing))
@@ -246,7 +246,7 @@ it.concurrent.each(['/enjoy', '/history'])('%s returns to the home page where th
   await page.context().close()
 })
 
-it.concurrent('My list and History stand side by side, also while they are empty', async () => {
+it.concurrent('a desktop shows My list and History side by side, also when empty', async () => {
   const page = await phone()
   const tabs = page.getByRole('navigation', { name: 'My list' })
   expect(await tabs.getByRole('link', { name: 'My list' }).getAttribute('aria-current')).toBe('page')
@@ -258,7 +258,7 @@ it.concurrent('My list and History stand side by side, also while they are empty
   await page.context().close()
 })
 
-it.concurrent('history: edit mode, per-item marks, select all, delete with the count', async () => {
+it.concurrent('history: edit mode, check boxes, select all, delete with the count', async () => {
   const page = await phone()
   for (const name of ['Wolf Moon', 'Paper Crown', 'Glass Heir']) await watch(page, name, 1)
   await open(page, '/history')

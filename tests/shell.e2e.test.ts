@@ -6,7 +6,7 @@ import { browser, fail, open, openDesktop, server } from './demo-browser.ts'
 const patient = { timeout: 10_000 }
 const told = (page: Page, text: string) => page.getByRole('dialog').getByRole('heading', { name: text, exact: true })
 
-it.concurrent('the header’s dropdown lists 4, 2, 6, 8 and 11; a choice is stored and the app starts again in it', async () => {
+it.concurrent("the header's dropdown lists 4, 2, 6, 8 and 11; a choice is stored and reloads the app", async () => {
   const page = await openDesktop()
   await open(page)
   await page.getByRole('button', { name: 'Language: English' }).click()
@@ -20,7 +20,7 @@ it.concurrent('the header’s dropdown lists 4, 2, 6, 8 and 11; a choice is stor
   await page.context().close()
 })
 
-it.concurrent('the header leads to home, My list, search and login', async () => {
+it.concurrent('the header links to home, My list, search and login', async () => {
   const page = await openDesktop()
   await open(page)
   const header = page.getByRole('banner')
@@ -39,7 +39,7 @@ it.concurrent('the header leads to home, My list, search and login', async () =>
   await page.context().close()
 })
 
-it.concurrent('a phone has its three places at the bottom, and knows where it is', async () => {
+it.concurrent('a phone has three tabs at the bottom, and marks the current one', async () => {
   const page = await openPhone(browser)
   await open(page)
   const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
@@ -52,7 +52,7 @@ it.concurrent('a phone has its three places at the bottom, and knows where it is
   await page.context().close()
 })
 
-it.concurrent('the switches are asked for whenever user info is', async ({ expect }) => {
+it.concurrent('each request for user info comes with one for the switches', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname + new URL(request.url()).search))
@@ -65,7 +65,7 @@ it.concurrent('the switches are asked for whenever user info is', async ({ expec
   await page.context().close()
 })
 
-it.concurrent('the history popover shows what was watched, one click from its second', async () => {
+it.concurrent('the history popover lists watched titles, which resume with one click', async () => {
   const page = await openDesktop()
   await open(page)
   await page.getByRole('button', { name: 'History' }).click()
@@ -83,7 +83,7 @@ it.concurrent('the history popover shows what was watched, one click from its se
   await page.context().close()
 })
 
-it.concurrent('what a failed call has to say is said in the app’s own dialog', async () => {
+it.concurrent("the message of a failed call appears in the app's dialog", async () => {
   const browserAlerts: string[] = []
   for (const [path, text] of [
     ['/userInfo/getUserInfo', 'getUserInfo  error'],
@@ -104,7 +104,7 @@ it.concurrent('what a failed call has to say is said in the app’s own dialog',
   expect(browserAlerts).toEqual([])
 })
 
-it.concurrent('without a connection: a banner, what is there stays, and no dialog', async ({ expect }) => {
+it.concurrent('offline, a banner appears, content stays visible and no dialog opens', async ({ expect }) => {
   const page = await openPhone(browser)
   await open(page)
   await expect.poll(() => isTakenOver(page), patient).toBe(true)
@@ -119,7 +119,7 @@ it.concurrent('without a connection: a banner, what is there stays, and no dialo
   await page.context().close()
 })
 
-it.concurrent('a part of the page whose code does not arrive takes nothing away, and comes when it can', async ({
+it.concurrent('a part whose code fails to load leaves the page usable, and appears after a later load', async ({
   expect,
 }) => {
   // The app's worker stores this code in the background, and would answer in place of the network.
@@ -143,7 +143,7 @@ it.concurrent('a part of the page whose code does not arrive takes nothing away,
   await page.context().close()
 })
 
-it.concurrent('a screen whose code does not arrive says so; the way on and another try are there', async () => {
+it.concurrent('a screen whose code fails to load shows an error, navigation and a retry', async () => {
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const code = /assets\/mine-/
   await page.route(code, (route) => route.abort())
@@ -165,7 +165,7 @@ const guestScreens = [
   ...['/feedlist', '/feedform', '/feeddetail?id=1', '/enjoy', '/history'],
 ]
 
-it.concurrent('account-related screens carry the localized name of the app as their title', async () => {
+it.concurrent('account-related screens have the localized app name as their title', async () => {
   const page = await openDesktop({ locale: 'ja-JP' })
   for (const path of guestScreens) {
     await open(page, path)
@@ -175,7 +175,7 @@ it.concurrent('account-related screens carry the localized name of the app as th
   await page.context().close()
 })
 
-it.concurrent('screens that need their viewer stay, and offer another try, while the server is busy', async () => {
+it.concurrent('screens that need a viewer stay open with a retry while the server is busy', async () => {
   const page = await openDesktop()
   await page.route('**/api/userInfo/getUserInfo', (route) =>
     route.fulfill({ status: 503, json: { code: 503, message: 'busy' } }),
@@ -191,7 +191,7 @@ it.concurrent('screens that need their viewer stay, and offer another try, while
   await page.context().close()
 })
 
-it.concurrent('screens that need their viewer wait for the session, and return to the home page where there is none', async () => {
+it.concurrent('screens that need a viewer wait for the session, and redirect to home without one', async () => {
   const page = await openDesktop()
   let held = Promise.withResolvers<void>()
   await page.route('**/api/userInfo/getUserInfo', async (route) => {
@@ -210,7 +210,7 @@ it.concurrent('screens that need their viewer wait for the session, and return t
   await page.context().close()
 })
 
-it.concurrent('screen views and named actions are told to the log store as user_behavior', async ({ expect }) => {
+it.concurrent('screen views and named actions are sent to the log store as user_behavior', async ({ expect }) => {
   const page = await openDesktop()
   const told: string[] = []
   page.on('request', (request) => {

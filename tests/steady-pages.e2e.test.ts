@@ -47,7 +47,7 @@ it.concurrent.for(
   await page.context().close()
 })
 
-it.concurrent('what was found does not move aside for suggestions that come later', async ({ expect }) => {
+it.concurrent('search results do not move when suggestions arrive later', async ({ expect }) => {
   const page = await openDesktop()
   await page.route('**/searchVideoInfo', async (route) => {
     await page.getByText(/^12 titles found/).waitFor()

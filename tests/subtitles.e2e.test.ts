@@ -26,7 +26,7 @@ async function lineStyle(page: Page) {
   return found.jsonValue()
 }
 
-it.concurrent('subtitles take size, colours and opacity at once, keep them, and go back to the default', async () => {
+it.concurrent('subtitle size, colours and opacity apply at once, are remembered, and can be reset', async () => {
   const page = await watch(await openPhone(browser))
   const usual = await lineStyle(page)
   await button(page, 'Subtitles').tap()
@@ -52,7 +52,7 @@ it.concurrent('subtitles take size, colours and opacity at once, keep them, and 
   await close(page)
 })
 
-it.concurrent('subtitles are dragged to another place, or moved by arrow keys, and stay there once saved', async () => {
+it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved position', async () => {
   const page = await watch(await openDesktop())
   // Of whichever line is said: read in one go, since lines come and go.
   const lowerEdge = async () => {
@@ -91,7 +91,7 @@ it.concurrent('subtitles are dragged to another place, or moved by arrow keys, a
   await close(page)
 })
 
-it.concurrent('subtitles that do not load are none: the episode plays on without a word', async () => {
+it.concurrent('subtitles that fail to load are skipped without a message', async () => {
   const page = await openPhone(browser)
   await page.route('**/*.srt*', (route) => route.fulfill({ status: 500 }))
   const asked = page.waitForResponse('**/*.srt*')
@@ -103,7 +103,7 @@ it.concurrent('subtitles that do not load are none: the episode plays on without
   await close(page)
 })
 
-it.concurrent('a subtitle problem is reported from the player: its type, episode, time and line go along', async () => {
+it.concurrent('a subtitle report from the player holds its type, episode, time and line', async () => {
   const page = await openPhone(browser)
   await setting(page, 'autoNextEpisode', '0')
   await watch(page, '&ep=2')

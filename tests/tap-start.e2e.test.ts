@@ -36,7 +36,9 @@ async function holdMedia(page: Page): Promise<() => void> {
   return () => release()
 }
 
-it.concurrent('posters in view are asked about, no more than eight and nothing of their media', async ({ expect }) => {
+it.concurrent('prefetches the details of at most eight posters in view, and none of their media', async ({
+  expect,
+}) => {
   const { page, asked } = await openHome()
   const lists = () => asked.filter((path) => path.endsWith('/getPlayList')).length
   expect(lists()).toBeGreaterThan(1)
@@ -45,7 +47,7 @@ it.concurrent('posters in view are asked about, no more than eight and nothing o
   await page.context().close()
 })
 
-it.concurrent('a tap starts the episode over home; the player takes it over once it moves', async ({ expect }) => {
+it.concurrent('a tap starts the episode over home; the player takes over once it plays', async ({ expect }) => {
   const { page, asked, vid } = await openHome()
   asked.length = 0
   const release = await holdMedia(page)
@@ -71,7 +73,7 @@ it.concurrent('a tap starts the episode over home; the player takes it over once
   await page.context().close()
 })
 
-it.concurrent('on a desktop the picture begins where the player will have it', async ({ expect }) => {
+it.concurrent("on a desktop the picture starts at the player's position", async ({ expect }) => {
   const { page } = await openHome(openDesktop())
   const release = await holdMedia(page)
   await page.locator(posters).first().click()
@@ -85,9 +87,7 @@ it.concurrent('on a desktop the picture begins where the player will have it', a
   await page.context().close()
 })
 
-it.concurrent('the space bar pauses an episode that a click has started, once, and Escape closes it', async ({
-  expect,
-}) => {
+it.concurrent('the space bar pauses an episode started by a click, and Escape closes it', async ({ expect }) => {
   const { page } = await openHome(openDesktop())
   let release = await holdMedia(page)
   await page.locator(posters).first().click()
@@ -118,7 +118,9 @@ it.concurrent('the space bar pauses an episode that a click has started, once, a
   await page.context().close()
 })
 
-it.concurrent('a second tap shows its picture over home too, wherever its element lay before', async ({ expect }) => {
+it.concurrent('a second tap also shows the picture over home when its element moves in the document', async ({
+  expect,
+}) => {
   const { page } = await openHome()
   await page.locator(posters).first().tap()
   await playedUntil(page, 0.2)
@@ -138,7 +140,7 @@ it.concurrent('a second tap shows its picture over home too, wherever its elemen
   await page.context().close()
 })
 
-it.concurrent('a list that was asked some time ago is asked again, once its episode plays', async ({ expect }) => {
+it.concurrent('an old episode list is requested again once its episode plays', async ({ expect }) => {
   const { page, asked } = await openHome()
   await page.waitForTimeout(10_500)
   asked.length = 0
@@ -151,7 +153,7 @@ it.concurrent('a list that was asked some time ago is asked again, once its epis
   await page.context().close()
 })
 
-it.concurrent('Back before the first frame stays at home, and stops what was started', async ({ expect }) => {
+it.concurrent('Back before the first frame stays on home and stops the started episode', async ({ expect }) => {
   const { page } = await openHome()
   const release = await holdMedia(page)
   await page.locator(posters).first().tap()
@@ -167,7 +169,7 @@ it.concurrent('Back before the first frame stays at home, and stops what was sta
   await page.context().close()
 })
 
-it.concurrent('an episode that never comes: the player takes its place after a second', async () => {
+it.concurrent('the player takes over after a second when the episode never arrives', async () => {
   const { page } = await openHome()
   await page.route('**/media/**', (route) => route.abort())
   await page.locator(posters).first().tap()
@@ -177,7 +179,7 @@ it.concurrent('an episode that never comes: the player takes its place after a s
   await page.context().close()
 })
 
-it.concurrent('saving data, nothing is asked ahead, and a tap plays all the same', async ({ expect }) => {
+it.concurrent('data saver: nothing is prefetched, and a tap still plays', async ({ expect }) => {
   const page = await openPhone(browser)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

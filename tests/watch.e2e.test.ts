@@ -41,7 +41,7 @@ it.concurrent('home → poster → plays with sound → swipe → next plays →
   await page.context().close()
 })
 
-it.concurrent('plays muted on a cold link until one tap brings the sound', async ({ expect }) => {
+it.concurrent('plays muted on a cold link until one tap unmutes it', async ({ expect }) => {
   const page = await openPhone(browser)
   await page.goto(server.origin)
   const link = await page.locator('a[href^="/video?vid="]').first().getAttribute('href')
@@ -63,7 +63,7 @@ it.concurrent('shows subtitles in the language of the interface', async () => {
   await page.context().close()
 })
 
-it.concurrent('a locked episode: what the rest costs, coins bought at the wall, and it plays by itself', async ({
+it.concurrent('a locked episode shows the remaining price, and plays by itself after coins are bought at the paywall', async ({
   expect,
 }) => {
   const page = await openPhone(browser)
