@@ -11,14 +11,14 @@ import { rowsOfThreats } from './conformance/read-threats.ts'
 const root = join(import.meta.dirname, '..')
 const rows = readTable(readFileSync(join(root, 'docs', 'conformance.md'), 'utf8'))
 
-test('every row names tests that exist and run', () => {
+test('every row names existing tests that run', () => {
   const faults = rows.flatMap(({ line, proofs }) =>
     proofs.map(proofFault).flatMap((text) => (text === undefined ? [] : [`line ${line}: ${text}`])),
   )
   expect(faults).toEqual([])
 })
 
-test('no sentence stands twice, and every section has its rows', () => {
+test('no sentence is listed twice, and every section has rows', () => {
   const sentences = rows.map(({ section, sentence }) => `${section} ${sentence}`)
   expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
   const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((own) => rows.filter(({ section }) => section === own).length)
@@ -28,7 +28,7 @@ test('no sentence stands twice, and every section has its rows', () => {
   ).toBe(true)
 })
 
-test('each mutant belongs to one row, or else to a threat, and fits the sources in exactly one place', () => {
+test('each mutant belongs to one row or one threat, and matches the sources in exactly one place', () => {
   const named = rows.flatMap(({ mutants }) => mutants)
   const ofThreats = new Set(
     rowsOfThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8')).flatMap(({ mutants }) => mutants),
@@ -49,12 +49,12 @@ test('every row names a mutant', () => {
   expect(rows.filter(({ mutants }) => mutants.length === 0).map(({ line }) => `line ${line}`)).toEqual([])
 })
 
-test('every mutant says by which failure it is known', () => {
+test('every mutant names its expected failure', () => {
   const isVague = ({ red }: { readonly red: string }) => red.length < 5 || /^expected\W*$/.test(red)
   expect(allMutants.filter(isVague).map(({ name }) => name)).toEqual([])
 })
 
-test('a mutant that fits nowhere, twice or changes nothing is named', () => {
+test('reports a mutant that matches nowhere, matches twice or changes nothing', () => {
   const sources = [
     { path: 'a/one.ts', text: 'a = 1\nb = 1\n' },
     { path: 'a/two.ts', text: 'a = 1\n' },
@@ -67,15 +67,15 @@ test('a mutant that fits nowhere, twice or changes nothing is named', () => {
   expect(applyMutant({ ...mutant, replace: 'a = 1' }, sources)).toBe('replaces a text by itself')
 })
 
-test('the pattern of a title matches every case of a table of tests', () => {
+test('a title pattern matches every case of a test table', () => {
   const pattern = new RegExp(`^${titlePattern('$name (%s) is $shown?')}$`)
   expect(pattern.test('home (phone) is empty?')).toBe(true)
   expect(pattern.test('home phone is empty')).toBe(false)
 })
 
-test('a name that no test has, a file that is gone and a test that is skipped are told', () => {
+test('reports unknown test names, missing files and skipped tests', () => {
   const own = 'tests/conformance.test.ts'
-  expect(proofFault({ file: own, name: 'every row names tests that exist and run' })).toBeUndefined()
+  expect(proofFault({ file: own, name: 'every row names existing tests that run' })).toBeUndefined()
   expect(proofFault({ file: own, name: 'every row' })).toBe(`${own} has no test “every row”`)
   expect(proofFault({ file: 'tests/gone.test.ts', name: 'x' })).toBe('tests/gone.test.ts does not exist')
   const [row] = readTable(

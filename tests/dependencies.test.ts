@@ -14,7 +14,7 @@ interface Entry {
 const lockText = readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8')
 const locked: Record<string, Entry> = JSON.parse(lockText).packages
 
-test('an expression of licences is read as SPDX means it', () => {
+test('reads licence expressions as SPDX defines them', () => {
   const allowed = ['MIT', 'Apache-2.0', 'LGPL-3.0-or-later']
   for (const kept of [
     'MIT',
@@ -32,7 +32,7 @@ test('an expression of licences is read as SPDX means it', () => {
   }
 })
 
-test('a package under another licence is told by name, version and licence, unless this version is an exception', () => {
+test('reports packages under other licences with name, version and licence, except accepted versions', () => {
   const planted = {
     'apps/web': { version: '0.1.0' },
     'node_modules/ours': { link: true },
@@ -66,21 +66,21 @@ const found = (severity: string) => {
   return 'advisories' in audit ? audit.advisories : []
 }
 
-test('a high or critical advisory is told once, and no lower one', () => {
+test('reports high and critical advisories once, and no lower ones', () => {
   const line = 'find-my-way <8.2.2: high, ReDoS in multiparametric routes (GHSA-rrr8-f88r-h8q6)'
   expect(advisoryFaults(found('high'), [], '2026-11-22')).toEqual([line])
   expect(advisoryFaults(found('critical'), [], '2026-11-22')).toHaveLength(1)
   expect(advisoryFaults(found('moderate'), [], '2026-11-22')).toEqual([])
 })
 
-test('an accepted advisory passes until its day, for its own package alone', () => {
+test('accepts an advisory until its date, only for its own package', () => {
   const accepted = { id: 'GHSA-rrr8-f88r-h8q6', package: 'find-my-way', until: '2026-12-01' }
   expect(advisoryFaults(found('high'), [accepted], '2026-11-30')).toEqual([])
   expect(advisoryFaults(found('high'), [accepted], '2026-12-01')).toHaveLength(1)
   expect(advisoryFaults(found('high'), [{ ...accepted, package: 'other' }], '2026-11-30')).toHaveLength(1)
 })
 
-test('no answer is not taken for a good one: why nothing was checked is said', () => {
+test('a failed advisory request does not pass, and its reason is shown', () => {
   const refused = 'npm error audit endpoint returned an error\n{ "message": "405 Method Not Allowed", "body": "" }'
   expect(readAudit(refused)).toEqual({ unchecked: '405 Method Not Allowed' })
   expect(readAudit('npm error code ENOTFOUND\nnpm error getaddrinfo ENOTFOUND')).toEqual({
@@ -90,7 +90,7 @@ test('no answer is not taken for a good one: why nothing was checked is said', (
   expect(readAudit('{ "auditReportVersion": 2, "vulnerabilities": {} }')).toEqual({ advisories: [] })
 })
 
-test('each exception says what it is for, and is still needed', () => {
+test('each exception has a reason and is still needed', () => {
   for (const { name, version, why } of licenceExceptions) {
     expect([name, locked[`node_modules/${name}`]?.version]).toEqual([name, version])
     expect(why.length).toBeGreaterThan(20)
@@ -101,7 +101,7 @@ test('each exception says what it is for, and is still needed', () => {
   expect(allowedLicences).not.toContain('GPL-2.0-only')
 })
 
-test('the lock file names no host to fetch from, and every package’s content', () => {
+test('the lock file names no registry host and has an integrity hash for every package', () => {
   const entries = Object.entries(locked).filter(([path, { link }]) => path.includes('node_modules/') && !link)
   expect(entries.length).toBeGreaterThan(300)
   expect(entries.filter(([, { resolved }]) => resolved !== undefined).map(([path]) => path)).toEqual([])
@@ -118,7 +118,7 @@ function isOlder(version: string, least: string): boolean {
   return at >= 0 && (own[at] ?? 0) < (other[at] ?? 0)
 }
 
-test('no copy of a package is older than the version that matters', () => {
+test('no copy of a package is older than its required version', () => {
   const old = Object.entries(atLeast).flatMap(([name, least]) =>
     Object.entries(locked)
       .filter(([path, { version }]) => path.endsWith(`node_modules/${name}`) && isOlder(version ?? '0', least))

@@ -10,13 +10,13 @@ const product = globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: root })
 const uses = (pattern: RegExp, inside = '') =>
   product.filter(({ file, text }) => file.startsWith(inside) && pattern.test(text)).map(({ file }) => file)
 
-test('no string becomes markup or code anywhere in the product', () => {
+test('no code of the product turns strings into markup or code', () => {
   expect(product.length).toBeGreaterThan(500)
   expect(uses(/dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|DOMParser/)).toEqual([])
   expect(uses(/createContextualFragment|\.srcdoc\b|\beval\(|new Function\(|setTimeout\(['"`]/)).toEqual([])
 })
 
-test('the server asks no address that a viewer could name: the payment provider and the mail server alone', () => {
+test('the server connects only to the payment provider and the mail server, never to URLs from viewers', () => {
   const asking = /\bfetch\(|import (?!type |{ createServer,)[^\n]*'node:https?'|from 'undici'|\bnew WebSocket\(/
   expect(uses(asking, 'apps/server/')).toEqual(['apps/server/src/adapters/airwallex/airwallex.ts'])
   expect(uses(/createTransport\(/, 'apps/server/').sort()).toEqual([
@@ -26,7 +26,7 @@ test('the server asks no address that a viewer could name: the payment provider 
   expect(uses(/\bfetch\(|node:https?'|node:net'/, 'packages/media-ingest/')).toEqual([])
 })
 
-test('no command line is put together from texts, and no query either', () => {
+test('no command line and no query is concatenated from strings', () => {
   expect(uses(/\bexec(Sync)?\(\s*[`'"]|shell: true/)).toEqual([])
   // Names of our own database, tables and settings.
   expect(uses(/\.query\(\s*`[^`]*\$\{/).sort()).toEqual([
@@ -52,7 +52,7 @@ test('secrets are compared in constant time', () => {
   }
 })
 
-test('hashes are SHA-256, encryption is AES-256-GCM, and the server takes no chance from Math.random', () => {
+test('uses SHA-256 and AES-256-GCM, and never Math.random on the server', () => {
   const algorithms = product.flatMap(({ text }) =>
     [...text.matchAll(/\b(?:createHash|createHmac|hash|createCipheriv|createDecipheriv)\(\s*'([^']+)'/g)].map(
       ([, name = '']) => name,
@@ -63,6 +63,6 @@ test('hashes are SHA-256, encryption is AES-256-GCM, and the server takes no cha
   expect(uses(/\bMath\.random\b/, 'apps/server/')).toEqual([])
 })
 
-test('nothing turns off the check of certificates', () => {
+test('nothing disables certificate verification', () => {
   expect(uses(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([])
 })

@@ -17,7 +17,7 @@ function aliasesOf(path: string): Aliases {
 describe('import direction of this repository', () => {
   const walked = walkSources(root)
 
-  test('every file that git lists was read', () => {
+  test('reads every file that git lists', () => {
     const seen = new Set(walked)
     expect((listedSources(root) ?? []).filter((path) => !seen.has(path))).toEqual([])
     for (const workspace of ['domain', 'contract', 'player-core', 'media-ingest']) {
@@ -95,7 +95,7 @@ describe('the rules', () => {
     expect(judge(from, line).filter(Boolean)).not.toEqual([])
   })
 
-  test('an alias that no package.json declares is refused', () => {
+  test('refuses an alias that no package.json declares', () => {
     expect(objectionTo('apps/web/src/app/a.ts', { specifier: '#ui/a.ts', isType: false })).toBe(
       'no such alias in package.json',
     )

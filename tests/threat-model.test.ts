@@ -54,7 +54,7 @@ function faultsOf({ line, control, tests, rows, mutants, isWhole }: Threat): str
 
 const threats = readThreats(readFileSync(join(root, 'docs', 'threat-model.md'), 'utf8'))
 
-test('every threat names its control and tests that exist and run', () => {
+test('every threat names its control and existing tests that run', () => {
   expect(threats.length).toBeGreaterThanOrEqual(50)
   expect(threats.flatMap(faultsOf)).toEqual([])
 })
@@ -71,14 +71,14 @@ test('the mutants of a threat change its control', () => {
   expect(threats.filter(({ mutants }) => mutants.length > 0).length).toBeGreaterThanOrEqual(20)
 })
 
-test('no threat stands twice, and every row of the scorecard stands against one', () => {
+test('no threat is listed twice, and every scenario of the scorecard covers one', () => {
   const names = threats.map(({ threat }) => threat)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   const named = new Set(threats.flatMap(({ rows }) => rows.split(', ')))
   expect(scorecard.filter((row) => !named.has(row))).toEqual([])
 })
 
-test('a control that is gone, a test that nobody has and a row that is none are told', () => {
+test('reports missing controls, unknown tests and malformed rows', () => {
   const [row] = readThreats('| A | `apps/gone.ts` | `tests/threat-model.test.ts` › nothing | R99 |\n')
   expect(row && faultsOf(row)).toEqual([
     'line 1: apps/gone.ts does not exist',

@@ -9,7 +9,7 @@ import {
   startServerProcess,
 } from '../../apps/server/src/testing/server-process.ts'
 
-test('three servers start at once on an empty database: one makes it and brings the demo titles in', {
+test('of three servers started at once on an empty database, one creates it and imports the demo titles', {
   timeout: 90_000,
 }, async () => {
   const database = await createEmptyDatabase()

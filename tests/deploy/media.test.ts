@@ -136,14 +136,14 @@ const asked: readonly (readonly [string, Readonly<Record<string, string>>])[] = 
   ['GET', { 'accept-encoding': 'br, gzip' }],
 ]
 
-describe('nginx answers as the application does', () => {
+describe('nginx responds like the application', () => {
   test.each(asked)('%s %j', async (method, headers) => {
     for (const path of kinds.map((kind) => kind())) {
       expect(await told(nginx.origin, path, method, headers), path).toEqual(await told(own, path, method, headers))
     }
   })
 
-  test('the seconds that a CDN keeps it: those that are left of the token', async () => {
+  test("a CDN may cache a file for the rest of the token's lifetime", async () => {
     for (const path of kinds.map((kind) => kind()).filter((one) => !one.startsWith('/covers/'))) {
       const left = Number(path.split('/')[2]?.split('.')[0]) - Date.now() / 1000
       const most = /master|srt/.test(path) ? Math.min(60, left) : left
@@ -156,7 +156,7 @@ describe('nginx answers as the application does', () => {
     }
   })
 
-  test('with the validators that the answer itself gave', async () => {
+  test("conditional requests with the response's own validators", async () => {
     for (const path of kinds.map((kind) => kind())) {
       const answer = await fetch(nginx.origin + path)
       await answer.arrayBuffer()
@@ -173,7 +173,7 @@ describe('nginx answers as the application does', () => {
     }
   })
 
-  test('what is refused, and what is not there', async () => {
+  test('refused and missing files', async () => {
     const expired = token({ nowMs: Date.now() - 3_700_000 })
     const ofClocksAhead = [2 * 3_600_000, 16 * 86_400_000].map((aheadMs) => token({ nowMs: Date.now() + aheadMs }))
     const paths = [
@@ -224,7 +224,7 @@ function raw(line: string): Promise<string> {
   })
 }
 
-test('no way out of the store, nor to a file that is not media', async () => {
+test('no path leaves the store or reaches a file other than media', async () => {
   const t = token()
   const episode = `/media/${t}/1001/10001/1`
   const steps = ['..', '%2e%2e', '%2E.', '.%2e', '%252e%252e', '..;', '..%00', '%c0%ae%c0%ae', '%u002e%u002e', '....']
@@ -305,7 +305,7 @@ test('no way out of the store, nor to a file that is not media', async () => {
   expect(await raw(`GET ${episode}/master.m3u8?x=/../../secret.txt`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
 })
 
-test('nobody is named in the logs, and no token', async () => {
+test('logs contain neither viewers nor tokens', async () => {
   const given = token()
   const none = segment(given).replace('0.m4s', '9.m4s')
   for (const path of [segment(given), none, segment('x'), '/nowhere']) await (await fetch(nginx.origin + path)).text()
@@ -315,7 +315,7 @@ test('nobody is named in the logs, and no token', async () => {
   expect(logs).not.toContain('127.0.0.1, ')
 })
 
-test('keys that follow each other: both are good while both are named', async () => {
+test('during a key rotation, both configured keys are valid', async () => {
   const status = async (key: Buffer) => (await fetch(nginx.origin + segment(token({ key })), { method: 'HEAD' })).status
   const soon = async (wanted: readonly number[]) => {
     nginx.reload()
@@ -343,7 +343,7 @@ test('keys that follow each other: both are good while both are named', async ()
   await soon([200, 403, 403])
 })
 
-test('HTTP/2 over TLS; pages without it are redirected there, calls without it are refused', async () => {
+test('serves HTTP/2 over TLS, redirects plain HTTP pages and refuses plain HTTP calls', async () => {
   const secrets = join(folder, 'secrets.json')
   const secure = await startNginx({
     instances: [new URL(own).host],

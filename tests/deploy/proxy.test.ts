@@ -87,7 +87,7 @@ function ask(path: string, headers: Readonly<Record<string, string>> = {}, body?
 }
 const json = { 'content-type': 'application/json' }
 
-test('an instance is told who asks by nginx alone, and what was asked as it was written', async () => {
+test('an instance learns the client address only from nginx, and the request path unchanged', async () => {
   const spoofed = {
     host: 'watch.example.com:8443',
     'x-forwarded-for': '203.0.113.9',
@@ -109,7 +109,7 @@ test('an instance is told who asks by nginx alone, and what was asked as it was 
   expect(headers.connection).not.toBe('close')
 })
 
-test('the card form’s host passes its document and files on, without cookies, and nothing else', async () => {
+test("the card form's host serves only its document and files, without cookies", async () => {
   const headers = { host: 'pay.example.com', cookie: 'device=stolen' }
   for (const server of [one, two]) server.files.add('/assets/pay-frame.js')
   for (const path of [
@@ -141,12 +141,12 @@ test.each([
   ['gzip, deflate', 'gzip'],
   ['gzip;q=1.0, br;q=0', 'gzip;q=1.0, br;q=0'],
   ['identity', undefined],
-])('encodings %j reach it as %j', async (accepted, wanted) => {
+])('forwards Accept-Encoding %j as %j', async (accepted, wanted) => {
   const { text } = await ask('/', { 'accept-encoding': accepted })
   expect(JSON.parse(text).headers['accept-encoding']).toBe(wanted)
 })
 
-test('bodies have the limits of the application, and no instance sees a larger one', async () => {
+test('limits bodies like the application, and forwards no larger ones', async () => {
   const send = (path: string, bytes: number) => ask(path, json, Buffer.alloc(bytes))
   expect((await send('/api/x', 64 * 1024)).status).toBe(200)
   const tooLarge = await send('/api/x', 64 * 1024 + 1)
@@ -157,7 +157,7 @@ test('bodies have the limits of the application, and no instance sees a larger o
   expect([...one.asked, ...two.asked]).toHaveLength(2)
 })
 
-test('an instance that is not there costs no request, whatever is asked', async () => {
+test('no request fails when one instance is down', async () => {
   await one.stop()
   for (let count = 0; count < 20; count += 1) {
     expect((await ask('/api/x', json, Buffer.from('{}'))).status).toBe(200)
@@ -170,7 +170,7 @@ test('an instance that is not there costs no request, whatever is asked', async 
   for (let count = 0; count < 20; count += 1) expect((await ask('/api/x', json, Buffer.from('{}'))).status).toBe(200)
 })
 
-test('what may have been done is not done again: a POST is asked once, a GET of the next one', async () => {
+test('after a lost connection a POST is not repeated, and a GET is sent to the next instance', async () => {
   one.feel('breaking')
   two.feel('breaking')
   const doubtful = await ask('/api/x', json, Buffer.from('{}'))
@@ -180,14 +180,14 @@ test('what may have been done is not done again: a POST is asked once, a GET of 
   for (let count = 0; count < 8; count += 1) expect((await ask('/')).status).toBe(200)
 })
 
-test('nobody there is a 503 that says when to come again', async () => {
+test('returns 503 with Retry-After when every instance is down', async () => {
   await Promise.all([one.stop(), two.stop()])
   const away = await ask('/api/x', json, Buffer.from('{}'))
   expect([away.status, away.headers['retry-after'], away.headers['cache-control']]).toEqual([503, '2', 'no-store'])
   expect(JSON.parse(away.text)).toEqual({ code: 503, message: 'The service is busy. Please try again in a moment.' })
 })
 
-test('while two versions run a page finds its parts, and keeps them when that version is gone', async () => {
+test('during a rolling deployment pages find the files of both versions, also after the old one has stopped', async () => {
   two.files.add('/assets/new-1.js')
   for (let count = 0; count < 6; count += 1) expect((await ask('/assets/new-1.js')).status).toBe(200)
   expect((await ask('/assets/none.js')).status).toBe(404)
@@ -200,7 +200,7 @@ test('while two versions run a page finds its parts, and keeps them when that ve
   ])
 })
 
-test('figures of an instance are not for the public', async () => {
+test('does not publish metrics of instances', async () => {
   expect((await ask('/metrics')).status).toBe(404)
   expect([...one.asked, ...two.asked]).toEqual([])
 })

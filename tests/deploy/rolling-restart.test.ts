@@ -4,7 +4,7 @@ import { createTestDatabase, databaseEnv } from '../../apps/server/src/testing/d
 import { makeDataDir, removeDataDir } from '../../apps/server/src/testing/server-process.ts'
 import { drillRestart, verdictOf } from './rolling-restart.ts'
 
-test('two instances behind nginx are restarted in turn, and one is killed, under load', {
+test('no request fails while two instances are restarted in turn and one is killed under load', {
   timeout: 90_000,
 }, async () => {
   const [database, dataDir] = [await createTestDatabase(), await makeDataDir()]

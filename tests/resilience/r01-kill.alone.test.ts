@@ -83,7 +83,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   expect(slowestMs).toBeLessThan(readyWithinMs)
 })
 
-test('what the killed servers wrote names nobody, no card and no key', async () => {
+test('logs of the killed servers contain no names, cards or keys', async () => {
   for (const { server, leaks, outputBytes } of worlds) {
     // The log of a server is checked after its end.
     await server.stop()

@@ -24,7 +24,7 @@ afterAll(() => opened.server.close())
 
 const calls = new Map(Object.values(contract).flatMap((module) => Object.entries<Call>(module)))
 
-test('every call that is served has a row, and every row a call', () => {
+test('every served call has a row, and every row has a call', () => {
   const isServed = ({ method, path }: Call) => opened.server.app.hasRoute({ method, url: `/api${path}` })
   const served = [...calls].filter(([, call]) => isServed(call)).map(([name]) => name)
   expect(Object.keys(accessTable).sort()).toEqual(served.sort())
@@ -98,7 +98,7 @@ testScenario(row, async ({ rounds, random, audits }) => {
   expect(wrong.length, wrong.join('\n')).toBe(0)
 })
 
-test('lists show their own viewer’s things alone', async () => {
+test("lists show only the viewer's own entries", async () => {
   const { clients, feedbackId, vidId } = await makeAccessWorld(opened)
   const mine = async (client: ProtocolClient) => [
     (await client.ask(feedback.feedbackList, page)).rows.some((row) => row.feedbackId === feedbackId),
@@ -109,7 +109,7 @@ test('lists show their own viewer’s things alone', async () => {
   expect(await mine(clients.other)).toEqual([false, false, false])
 })
 
-test.each(openPaths)('%s answers %i to anybody', async (path, status) => {
+test.each(openPaths)('%s returns %i to everyone', async (path, status) => {
   const answer = await fetch(`${opened.server.origin}${path}`, { headers: { accept: '*/*' } })
   await answer.arrayBuffer()
   expect(answer.status).toBe(status)

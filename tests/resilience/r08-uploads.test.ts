@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(temporary, { recursive: true })
 })
 
-test('there are at least 60 of them, each with a name of its own', () => {
+test('there are at least 60 hostile files with unique names', () => {
   expect(new Set(corpus.map(({ name }) => name)).size).toBe(corpus.length)
   expect(corpus.length).toBeGreaterThanOrEqual(60)
 })

@@ -59,15 +59,15 @@ const cases: readonly (readonly [what: string, says: string, wrong: string, righ
   ],
 ]
 
-describe('what the checks of the screens are for', () => {
-  it.each(cases)('sees %s', async (_, says, wrong, right) => {
+describe('checks of the screens', () => {
+  it.each(cases)('finds %s', async (_, says, wrong, right) => {
     await show(wrong)
     expect((await layoutFaults(page, 'all')).filter((fault) => fault.startsWith(says))).not.toEqual([])
     await show(right)
     expect(await layoutFaults(page, 'all')).toEqual([])
   })
 
-  it('sees a field without a label and text without contrast', async () => {
+  it('finds a field without a label and text with low contrast', async () => {
     await show('<input style="height: 44px"><p style="color: #777; background: #888">Hard to read</p>')
     const found = (await axeViolations(page)).join('\n')
     expect(found).toMatch(/^label: /m)
@@ -76,7 +76,7 @@ describe('what the checks of the screens are for', () => {
     expect(await axeViolations(page)).toEqual([])
   })
 
-  it('hears what a page throws, says as an error, and does not get', async () => {
+  it('finds exceptions, console errors and failed requests of a page', async () => {
     const own = await browser.newPage()
     await own.route('**/*', (route) => {
       const isPage = route.request().url().endsWith('/page')

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 
 const busy = () => new Response('{"code":503,"message":"busy"}', { status: 503, headers: { 'retry-after': '4' } })
 
-test('a refusal says when to come again', async () => {
+test('reads the Retry-After delay of a refusal', async () => {
   const { send } = transportTo(async () => busy())
   expect(await send(playback.videoDetails, { videoId: '7', episodeN: 3 }, 'token')).toMatchObject({
     reason: 'unavailable',
@@ -24,7 +24,7 @@ test.each([
   ['once when nothing is said about the time', failed('unavailable', 'busy'), 2],
   ['not at all when the request is wrong', failed('badRequest', 'no', 4), 1],
   ['not at all without a session, whose check was made again', { ...failed('unavailable', '', 4), isUnasked: true }, 1],
-])('what is read is asked for again %s', async (_, failure, times) => {
+])('a read request is retried %s', async (_, failure, times) => {
   const ask = vi.fn(() => Promise.reject(failure))
   const read = createQueryClient(() => {}).fetchQuery({ queryKey: ['x'], queryFn: ask })
   const refused = expect(read).rejects.toBe(failure)
@@ -37,7 +37,7 @@ test.each([
   expect(ask).toHaveBeenCalledTimes(times)
 })
 
-test('a check that a busy server puts off is made again when it said, and twice at most', async () => {
+test('a deferred session check is retried after the given delay, at most twice', async () => {
   const respond = vi.fn<typeof fetch>(async () => busy())
   const { send, settings } = transportTo(respond)
   const { token } = createSession(send, settings, async () => ({ deviId: '00000000-0000-4000-8000-000000000000' }))
@@ -54,7 +54,7 @@ test('a check that a busy server puts off is made again when it said, and twice 
   expect(await second).toEqual({ ok: true, value: 't1' })
 })
 
-test('what was not asked without a session is asked as soon as anything has one again', async () => {
+test('requests skipped without a session run as soon as a session exists', async () => {
   const client = createQueryClient(() => {})
   const ask = vi.fn<() => Promise<string>>(async () => 'asked')
   ask.mockRejectedValueOnce({ ...failed('timeout'), isUnasked: true })

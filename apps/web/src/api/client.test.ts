@@ -29,7 +29,7 @@ function clientOf(good: Set<string>, stored = '') {
 }
 const balance = { isLogin: false }
 
-test('the first calls share one check, and its answer is stored', async () => {
+test('the first calls share one session check, and its response is stored', async () => {
   const { run, settings, log } = clientOf(new Set(['t1']))
   const both = [run(accounts.getUserAccountInfo, balance), run(accounts.getUserAccountInfo, balance)]
   expect(await Promise.all(both)).toEqual([
@@ -49,7 +49,7 @@ test('a stored token is used without waiting for a check', async () => {
   expect(log).toEqual(['/userInfo/getUserAccountInfo old'])
 })
 
-test('401 checks in again once for everybody and repeats each call once', async () => {
+test('a 401 renews the session once for all calls and repeats each call once', async () => {
   const { run, log } = clientOf(new Set(['t1']), 'expired')
   const both = [run(accounts.getUserAccountInfo, balance), run(accounts.getUserAccountInfo, balance)]
   expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
@@ -62,13 +62,13 @@ test('401 checks in again once for everybody and repeats each call once', async 
   ])
 })
 
-test('a second 401 is the answer', async () => {
+test('a second 401 is returned to the caller', async () => {
   const { run, log } = clientOf(new Set(), 'expired')
   expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: false, reason: 'unauthorized' })
   expect(log).toHaveLength(3)
 })
 
-test('a check that fails is the answer of the call, and the next call checks again', async () => {
+test('a failed session check is returned to the caller, and the next call checks again', async () => {
   const { run, respond } = clientOf(new Set(['t1']))
   respond.mockRejectedValueOnce(new TypeError('offline'))
   expect(await run(accounts.getUserAccountInfo, balance)).toMatchObject({ ok: false, reason: 'network' })
@@ -81,7 +81,7 @@ test('open calls need no session', async () => {
   expect(log).toEqual(['/constant/get?key=PAY_SWITCH_H5 -'])
 })
 
-test('a call that failed for good is told once, one that was repeated with success never', async () => {
+test('a call that failed for good is reported once, one whose retry succeeded never', async () => {
   const refused = clientOf(new Set(), 'stale')
   await refused.run(accounts.getUserAccountInfo, balance)
   expect(refused.failures).toEqual([`${accounts.getUserAccountInfo.path} unauthorized`])

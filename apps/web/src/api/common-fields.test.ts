@@ -4,13 +4,13 @@ import { createCommonFields, newDeviceId } from './common-fields.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the time zone is the one of the device', () => {
+test('sends the time zone of the device', () => {
   vi.stubGlobal('Temporal', { Now: { timeZoneId: () => 'Asia/Bangkok' } })
   const fields = createCommonFields(createSettings(undefined), 2, () => 0)
   expect(fields().timeZone).toBe('Asia/Bangkok')
 })
 
-test('device ids are version 4 UUIDs, made of random bytes alone', () => {
+test('device ids are version 4 UUIDs made only of random bytes', () => {
   expect(newDeviceId((bytes) => bytes.fill(0))).toBe('00000000-0000-4000-8000-000000000000')
   expect(newDeviceId((bytes) => bytes.fill(255))).toBe('ffffffff-ffff-4fff-bfff-ffffffffffff')
 })

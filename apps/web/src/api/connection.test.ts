@@ -9,7 +9,7 @@ function opened() {
   return { connection, told, say: (name: 'online' | 'offline') => browser.dispatchEvent(new Event(name)) }
 }
 
-it('believes the last request that left since the browser spoke', () => {
+it("trusts the last request started since the browser's last online or offline event", () => {
   const { connection, told, say } = opened()
   connection.begin()(false)
   connection.begin()(true)
@@ -18,7 +18,7 @@ it('believes the last request that left since the browser spoke', () => {
   expect(told).toEqual([true, false, true, false])
 })
 
-it('takes no word from a request that left before the connection went or came', () => {
+it('ignores requests started before the connection was lost or restored', () => {
   const { connection, told, say } = opened()
   const early = connection.begin()
   say('offline')

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a file travels as a form: the image, who sends it, appSource 1, and the token in its header', async () => {
+test('uploads a file as a form with the image, the user, appSource 1, and the token in the header', async () => {
   const { outcome, request, reached } = await upload()
   expect(request.target).toBe('POST /api/userInfo/updateHeadImg')
   expect(request.headers).toEqual({ BearerToken: 'token' })
@@ -68,7 +68,7 @@ test('a file travels as a form: the image, who sends it, appSource 1, and the to
   expect(reached).toEqual([true])
 })
 
-test('says how far an upload is, where that is known', async () => {
+test('reports upload progress when the total size is known', async () => {
   const shares: number[] = []
   const { outcome, request } = await upload((share) => shares.push(share))
   request.upload.onprogress?.({ lengthComputable: true, loaded: 31, total: 50 })
@@ -78,14 +78,14 @@ test('says how far an upload is, where that is known', async () => {
   expect(await outcome).toEqual({ ok: false, reason: 'notAnImage', message: 'No image' })
 })
 
-test('an upload that does not arrive is a failure of the network', async () => {
+test('an upload that does not reach the server is a network failure', async () => {
   const { outcome, request, reached } = await upload()
   request.onerror()
   expect(await outcome).toMatchObject({ ok: false, reason: 'network' })
   expect(reached).toEqual([false])
 })
 
-test('an upload is given up after 20 seconds as any request', async () => {
+test('an upload times out after 20 seconds like any request', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { outcome } = await upload()
   vi.advanceTimersByTime(20_000)

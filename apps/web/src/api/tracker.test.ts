@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('an event is a GET to the log store with the fields of section 7 beside its own', async () => {
+test('an event is a GET to the log store with the fields of section 7 and its own', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.deviceId, 'a-device')
   settings.set(keys.userId, '42')

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 const details = { videoId: '7', episodeN: 3 }
 
-test('sends the common fields beside the call, with the token in its header', async () => {
+test('sends the common fields with the call and the token in the header', async () => {
   const respond = vi.fn<typeof fetch>(async () => answer(1, { coinBalance: 5 }))
   const { send, settings } = transportTo(respond)
   settings.set(keys.deviceId, 'a-device')
@@ -55,19 +55,19 @@ test.each([
   [429, 'tooMany'],
   [503, 'unavailable'],
   [777, 'internal'],
-])('code %i is %s', async (code, reason) => {
+])('maps code %i to %s', async (code, reason) => {
   const { send } = transportTo(async () => new Response(JSON.stringify({ code, message: 'why' })))
   expect(await send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason, message: 'why' })
 })
 
-test('a page of a proxy, and an answer sealed by another key, are failures and not exceptions', async () => {
+test('an HTML page of a proxy and a response encrypted with another key are failures, not exceptions', async () => {
   const proxy = transportTo(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(await proxy.send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason: 'unavailable' })
   const broken = transportTo(async () => new Response('{"code":1,"message":"","source":"AAAA"}'))
   expect(await broken.send(playback.videoDetails, details, 'token')).toMatchObject({ ok: false, reason: 'internal' })
 })
 
-test('says whether the server was reached', async () => {
+test('reports whether the server was reached', async () => {
   const { send, reached } = transportTo(
     vi.fn<typeof fetch>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValueOnce(answer(1)),
   )
@@ -76,7 +76,7 @@ test('says whether the server was reached', async () => {
   expect(reached).toEqual([false, true])
 })
 
-test('gives up after 20 seconds', async () => {
+test('times out after 20 seconds', async () => {
   const { send } = transportTo(
     (_url, request) =>
       new Promise((_resolve, reject) =>

@@ -18,7 +18,7 @@ test.each(languages)('$tag formats small integers as Intl.NumberFormat does', as
   for (const value of [0, 7, 999, 1000, 12.5, -3]) expect(number(value)).toBe(formatter.format(value))
 })
 
-test('inserts values literally, even if they look like placeholders or replacement patterns', () => {
+test('inserts values literally, including values that look like placeholders or replacement patterns', () => {
   expect(english.t('home.showTitle', { title: '{count} $& Roses' })).toBe('Show {count} $& Roses')
 })
 

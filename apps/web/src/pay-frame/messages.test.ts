@@ -3,7 +3,7 @@ import { readFromFrame, readToFrame } from './messages.ts'
 
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 's', currency: 'USD' }
 
-test('an order to open is read field by field; what is not ours does not come along', () => {
+test('reads an order field by field and drops unknown fields', () => {
   expect(readToFrame({ type: 'open', payment: { ...payment, more: 1 } })).toEqual({ type: 'open', payment })
   expect(readToFrame({ type: 'open', payment: { ...payment, customerId: 'cus_1', widgetUrl: '' } })).toEqual({
     type: 'open',
@@ -12,11 +12,11 @@ test('an order to open is read field by field; what is not ours does not come al
 })
 
 test.each([undefined, null, 'open', { type: 'open' }, { type: 'open', payment: { ...payment, intentId: 7 } }])(
-  'the frame hears nothing in %j',
+  'the frame ignores %j',
   (data) => expect(readToFrame(data)).toBeUndefined(),
 )
 
-test('what the frame says is read by its type', () => {
+test('reads messages of the frame by their type', () => {
   expect(readFromFrame({ type: 'loaded', x: 1 })).toEqual({ type: 'loaded' })
   expect(readFromFrame({ type: 'success', intentId: 'int_1' })).toEqual({ type: 'success', intentId: 'int_1' })
   expect(readFromFrame({ type: 'success', intentId: 'int_1', consentId: 'cst_1' })).toHaveProperty('consentId', 'cst_1')
@@ -25,6 +25,6 @@ test('what the frame says is read by its type', () => {
 })
 
 test.each([0, null, {}, { type: 'success' }, { type: 'size', height: Number.NaN }, { type: 'open', payment }])(
-  'the app hears nothing in %j',
+  'the app ignores %j',
   (data) => expect(readFromFrame(data)).toBeUndefined(),
 )

@@ -41,7 +41,7 @@ function frame(open: () => Promise<void> = async () => {}) {
 }
 const opening = { origin: appOrigin, source: parent, data: { type: 'open', payment } }
 
-test('only the page around it, of the app’s origin, opens anything, and only once', async () => {
+test("opens a form only for the parent page of the app's origin, and only once", async () => {
   const hear = frame()
   hear({ ...opening, origin: 'https://evil.example' })
   hear({ ...opening, source: null })
@@ -53,7 +53,7 @@ test('only the page around it, of the app’s origin, opens anything, and only o
   expect(events).toHaveLength(1)
 })
 
-test('a form that is ready may be refused and then succeed', async () => {
+test('a ready form may report a refusal and then a success', async () => {
   frame()(opening)
   await settled()
   events[0]?.onReady()
@@ -68,7 +68,7 @@ test('a form that is ready may be refused and then succeed', async () => {
   ])
 })
 
-test('a blocked script is said, once', async () => {
+test('reports a blocked script once', async () => {
   frame(() => Promise.reject(new Error('blocked')))(opening)
   await settled()
   pass()
@@ -76,7 +76,7 @@ test('a blocked script is said, once', async () => {
   expect(told).toEqual([{ type: 'error', code: 'blocked', message: '', isFatal: true }])
 })
 
-test('a late script is said, and what it brings after all is thrown away', async () => {
+test('reports a late script and discards its form', async () => {
   let arrive: () => void = () => {}
   frame(
     () =>

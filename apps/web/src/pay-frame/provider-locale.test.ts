@@ -2,7 +2,7 @@ import { languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
 import { providerLocale } from './provider-locale.ts'
 
-test('every language of the app has one of the provider', () => {
+test('maps every app language to a provider language', () => {
   expect(Object.fromEntries(languages.map(({ key, tag }) => [key, providerLocale(tag)]))).toEqual({
     en: 'en',
     zh: 'zh-HK',
@@ -13,6 +13,6 @@ test('every language of the app has one of the provider', () => {
   })
 })
 
-test('anything else is English', () => {
+test('falls back to English', () => {
   expect(['', 'fr', 'xx-YY'].map(providerLocale)).toEqual(['en', 'en', 'en'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readError, readSuccess } from './widget-events.ts'
 
-test("the consent is the event's own, else the payment's", () => {
+test('takes the consent from the event, else from the payment', () => {
   const intent = { id: 'int_1', payment_consent_id: 'cst_2' }
   expect(readSuccess({ detail: { intent, consent: { id: 'cst_1' } } })).toEqual({
     intentId: 'int_1',
@@ -11,12 +11,12 @@ test("the consent is the event's own, else the payment's", () => {
   expect(readSuccess({ detail: { intent: { id: 'int_1' } } })).toEqual({ intentId: 'int_1', consentId: undefined })
 })
 
-test('an event without anything is still an event', () => {
+test('accepts an event without fields', () => {
   expect(readSuccess(undefined)).toEqual({ intentId: '', consentId: undefined })
   expect(readError({ detail: null })).toEqual({ code: 'unknown', message: '' })
 })
 
-test('an error has its code and its words', () => {
+test("reads an error's code and message", () => {
   const error = { code: 'issuer_declined', message: 'The card was declined.' }
   expect(readError({ type: 'error', detail: { error } })).toEqual(error)
 })

@@ -3,7 +3,7 @@ import { widgetOptions } from './widget-options.ts'
 
 const payment = { env: 'demo', locale: 'en', intentId: 'int_1', clientSecret: 'secret', currency: 'USD' }
 
-test('coins: a card is charged once and not kept', () => {
+test('charges a card once for coins and does not save it', () => {
   const options = widgetOptions(payment)
   expect(options).toMatchObject({
     intent_id: 'int_1',
@@ -17,7 +17,7 @@ test('coins: a card is charged once and not kept', () => {
   for (const name of ['customer_id', 'mode', 'payment_consent']) expect(options).not.toHaveProperty(name)
 })
 
-test('a membership: the card is kept for scheduled charges', () => {
+test('saves the card of a membership for scheduled charges', () => {
   expect(widgetOptions({ ...payment, customerId: 'cus_1' })).toMatchObject({
     intent_id: 'int_1',
     customer_id: 'cus_1',

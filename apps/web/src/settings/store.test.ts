@@ -11,7 +11,7 @@ const storage = {
 }
 beforeEach(() => stored.clear())
 
-test('keys are spelled as the specification spells them', () => {
+test('keys match the specification', () => {
   expect(Object.values({ ...keys, ...laterKeys }).map(({ key }) => key)).toEqual(
     expect.arrayContaining([
       'channelId',
@@ -35,7 +35,7 @@ test('keys are spelled as the specification spells them', () => {
   )
 })
 
-test('what is written is read back, and what is not valid is the initial value', () => {
+test('reads back a written value, and replaces an invalid one by the initial value', () => {
   const settings = createSettings(storage)
   expect(settings.get(keys.channelId)).toBe(30000001)
   settings.set(keys.preference, 2)
@@ -49,14 +49,14 @@ test('what is written is read back, and what is not valid is the initial value',
   expect(settings.get(laterKeys.searchHistory)).toEqual([])
 })
 
-test('the same text answers the same object', () => {
+test('the same stored text returns the same object', () => {
   const settings = createSettings(storage)
   settings.set(laterKeys.searchHistory, ['wolf', 'bride'])
   expect(settings.get(laterKeys.searchHistory)).toEqual(['wolf', 'bride'])
   expect(settings.get(laterKeys.searchHistory)).toBe(settings.get(laterKeys.searchHistory))
 })
 
-test('a storage that throws loses nothing while the page lives', () => {
+test('keeps values for the life of the page when the storage throws', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -70,7 +70,7 @@ test('a storage that throws loses nothing while the page lives', () => {
   }
 })
 
-test('subscribers hear every change until they leave', () => {
+test('notifies subscribers of every change until they unsubscribe', () => {
   const settings = createSettings(storage)
   const heard = vi.fn()
   const leave = settings.subscribe(heard)

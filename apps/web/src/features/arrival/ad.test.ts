@@ -25,7 +25,7 @@ test('a social app browser with an ad id goes to the title', () => {
   expect(visits(instagram, '/my?adId=a1&vid=7', '/')).toEqual([stays, '/video?vid=7'])
 })
 
-test('an ordinary browser goes to the title when home is opened again, once for each ad', () => {
+test('another browser goes to the title when home is opened again, once for each ad', () => {
   expect(visits(safari, ad.href, '/', '/')).toEqual([stays, '/video?vid=7', stays])
   expect(visits(safari, ad.href, ad.href, ad.href, '/')).toEqual([stays, '/video?vid=7', stays, stays])
   expect(visits(safari, ad.href, '/', ad.href, '/')).toEqual([stays, '/video?vid=7', stays, stays])
@@ -45,7 +45,7 @@ test('an ad that led to the player itself does not redirect to the same title', 
   expect(visits(safari, '/video?vid=7&adId=a1', '/')).toEqual([stays, stays])
 })
 
-test('check gets the parameters of the ad, and none that would replace our own', () => {
+test('the session check sends the ad parameters except those that would replace our own', () => {
   expect(adFields(ad)).toEqual({ adId: 'a1', campaign: 'spring', eventSourceUrl: ad.href })
   const posing = new URL('https://watch.example/?adId=a1&nonce=abc&userId=7&deviId=x&isStartCheck=2')
   expect(adFields(posing)).toEqual({ adId: 'a1', eventSourceUrl: posing.href })
@@ -57,7 +57,7 @@ test('check gets the parameters of the ad, and none that would replace our own',
   expect(adFields(undefined)).toEqual({})
 })
 
-test('the ad of an earlier visit counts until there is another', () => {
+test('the ad of an earlier visit counts until another ad is opened', () => {
   const home = new URL('https://watch.example/')
   const stored = cookie('fbHref', ad.href) ?? ''
   expect(findAd(home, safari, stored).address?.href).toBe(ad.href)
@@ -67,11 +67,11 @@ test('the ad of an earlier visit counts until there is another', () => {
   }
 })
 
-test('a cookie lives as many days as it is told', () => {
+test('a cookie expires after the given number of days', () => {
   expect(cookieText('fbHref', 'a b', 7)).toBe('fbHref=a%20b; Max-Age=604800; Path=/; SameSite=Lax')
 })
 
-test('cookies survive odd values', () => {
+test('cookies keep values with special characters', () => {
   expect(readCookie('a=1; fbHref=%E0%A4%A; b=2', 'fbHref')).toBe('%E0%A4%A')
   expect(readCookie('xfbHref=1', 'fbHref')).toBeUndefined()
 })

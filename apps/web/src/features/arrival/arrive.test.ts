@@ -50,7 +50,7 @@ async function open(
   return { arrival, asked, page, wait, settings }
 }
 
-test('the first open sets what section 4 says, checks in as a device and reports the activation', async () => {
+test('the first open sets the defaults of section 4, checks the session and reports the activation', async () => {
   const { asked, settings, wait } = await open('https://watch.example/?fbuserid=77')
   expect(asked.map(({ path }) => path)).toEqual(['/login/v1/check', '/send/activation'])
   expect(asked[0]?.body).toMatchObject({ isStartCheck: 1, isUpdUserPort: '1', userId: '77', fbc: '', fbp: '' })
@@ -63,7 +63,7 @@ test('the first open sets what section 4 says, checks in as a device and reports
   expect(wait).not.toHaveBeenCalled()
 })
 
-test('a later open only checks in, and changes no choice', async () => {
+test('a later open only checks the session and changes no setting', async () => {
   const settings = createSettings(undefined)
   settings.set(keys.userId, '42')
   settings.set(keys.autoPay, 0)
@@ -74,7 +74,7 @@ test('a later open only checks in, and changes no choice', async () => {
   expect(settings.get(keys.autoPay)).toBe(0)
 })
 
-test('an activation that the server did not hear of is sent by the next open, once', async () => {
+test('an activation that did not reach the server is sent once by the next open', async () => {
   const settings = createSettings(undefined)
   const paths = async (refusing = '') => {
     const { asked } = await open('https://watch.example/', cookieJar(), settings, { refusing })
@@ -98,20 +98,20 @@ test('a visit from an ad waits for its cookies, reports it and resets the cookie
   expect(again.asked[0]?.body).toMatchObject({ adId: 'a1' })
 })
 
-test('an ad cookie of 1 is reported, also where the page of the ad is not known', async () => {
+test("an ad cookie of 1 is reported even when the ad's page is unknown", async () => {
   const { asked, page, wait } = await open('https://watch.example/my', cookieJar('adIdCookie=1'))
   expect(asked.at(-1)?.path).toBe('/send/newUserStaining')
   expect(page.cookie).toBe('adIdCookie=0')
   expect(wait).not.toHaveBeenCalled()
 })
 
-test('ad cookies that are there are not waited for', async () => {
+test('existing ad cookies are used without waiting', async () => {
   const { wait, asked } = await open('https://watch.example/my?adId=a1', cookieJar('_fbc=c', '_fbp=p'))
   expect(wait).not.toHaveBeenCalled()
   expect(asked[0]?.body, 'check').toMatchObject({ fbc: 'c', fbp: 'p' })
 })
 
-test('an ad for a title leads to it from the home page, once, even while its report is refused', async () => {
+test('an ad for a title redirects home to the title once, even when its report is refused', async () => {
   const page = cookieJar()
   const { arrival, asked } = await open('https://watch.example/?adId=a1&vid=7', page, undefined, {
     refusing: adVisit.newUserStaining.path,
@@ -122,7 +122,7 @@ test('an ad for a title leads to it from the home page, once, even while its rep
   expect((await open('https://watch.example/', page)).arrival.redirect).toBeUndefined()
 })
 
-test('whether an ad was reported says nothing about its redirect', async () => {
+test('a reported ad may still redirect', async () => {
   const page = cookieJar()
   const safari = { userAgent: 'Safari' }
   const visit = async (href: string) => (await open(href, page, undefined, safari)).arrival.redirect
@@ -132,7 +132,7 @@ test('whether an ad was reported says nothing about its redirect', async () => {
   expect(await visit('https://watch.example/')).toBeUndefined()
 })
 
-test('the player never waits for ad cookies', async () => {
+test('the player starts without waiting for ad cookies', async () => {
   const { wait, arrival } = await open('https://watch.example/video?vid=7&adId=a1')
   expect(wait).not.toHaveBeenCalled()
   expect(arrival.redirect).toBeUndefined()
@@ -140,7 +140,7 @@ test('the player never waits for ad cookies', async () => {
 
 const click = 'https://watch.example/my?adId=a1&utm_source=app&fbclid=click'
 
-test('without consent, ids and cookies of ad networks are neither read, stored, sent nor awaited', async () => {
+test('without consent, ad network ids and cookies are neither read, stored, sent nor awaited', async () => {
   const page = cookieJar('_fbc=c', '_fbp=p')
   const { asked, wait } = await open(click, page, undefined, { adConsent: false })
   expect(asked.map(({ path }) => path)).toContain(adVisit.newUserStaining.path)
@@ -152,12 +152,12 @@ test('without consent, ids and cookies of ad networks are neither read, stored, 
   expect(wait).not.toHaveBeenCalled()
 })
 
-test('with consent, ids of ad networks are sent together with adConsent', async () => {
+test('with consent, ad network ids are sent together with adConsent', async () => {
   const { asked } = await open(click, cookieJar('_fbc=c', '_fbp=p'), undefined, { adConsent: true })
   expect(asked[0]?.body).toMatchObject({ adConsent: true, fbc: 'c', fbp: 'p', fbclid: 'click', eventSourceUrl: click })
 })
 
-test('without consent an ad that is opened again leads to its title, once', async () => {
+test('without consent, a reopened ad redirects to its title once', async () => {
   const [page, userAgent, adConsent] = [cookieJar(), 'Safari', false]
   const href = 'https://watch.example/?adId=a1&vid=7&fbclid=x'
   const visit = async () => (await open(href, page, undefined, { userAgent, adConsent })).arrival.redirect

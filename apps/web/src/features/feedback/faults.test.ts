@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emailFault, textFault } from './faults.ts'
 
-test('the question must hold something to read, and fit', () => {
+test('the question must not be blank and must fit the limit', () => {
   for (const nothing of ['', '  \n', '\u200b']) expect(textFault(nothing)).toBe('form.SET_TEXT1_8')
   expect(textFault('Why?')).toBeUndefined()
   // As the server counts: characters, not halves of them.
@@ -9,7 +9,7 @@ test('the question must hold something to read, and fit', () => {
   expect(textFault('x'.repeat(5001))).toBe('feedback.tooLong')
 })
 
-test('the contact address must be there and be one', () => {
+test('the contact address must be present and valid', () => {
   expect(emailFault('')).toBe('form.SET_TEXT1_5')
   expect(emailFault('mira.lund@example')).toBe('form.SET_TEXT1_7')
   expect(emailFault('mira.lund@example.com')).toBeUndefined()

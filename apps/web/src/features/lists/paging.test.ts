@@ -4,14 +4,14 @@ import { nextPage, uniqueRows } from './paging.ts'
 
 const page = (count: number) => ({ rows: Array.from({ length: count }, (_, at) => at) })
 
-test('an empty page ends the list, and so does one under the page size', () => {
+test('an empty page and a page under the page size end the list', () => {
   expect(nextPage([], 10)).toBe(1)
   expect(nextPage([page(10)], 10)).toBe(2)
   expect(nextPage([page(10), page(9)], 10)).toBeUndefined()
   expect(nextPage([page(10), page(0)], 10)).toBeUndefined()
 })
 
-test('no page number is asked for twice', () => {
+test('never requests a page number twice', () => {
   fc.assert(
     fc.property(fc.nat(95), (total) => {
       const pages: { rows: number[] }[] = []
@@ -26,7 +26,7 @@ test('no page number is asked for twice', () => {
   )
 })
 
-test('a title that moved between two pages shows once', () => {
+test('shows a title that moved between two pages once', () => {
   const pages = [{ rows: [{ vidId: '1' }, { vidId: '2' }] }, { rows: [{ vidId: '2' }, { vidId: '3' }] }]
   const rows = uniqueRows(pages, ({ vidId }) => vidId)
   expect(rows.map(({ vidId }) => vidId)).toEqual(['1', '2', '3'])

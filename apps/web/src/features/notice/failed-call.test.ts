@@ -10,18 +10,18 @@ test.each([
   [accounts.getUserInfo.path, 'getUserInfo  error'],
   [accounts.userConduct.path, 'userConduct  error'],
   [accounts.getUserAccountInfo.path, 'getUserAccountInfo  error'],
-])('a failure of %s says its own text', (path, text) => {
+])('a failure of %s shows its own text', (path, text) => {
   expect(noticeOf(path, failed('internal', 'from the server'))).toBe(text)
   expect(noticeOf(path, failed('timeout'))).toBe(text)
 })
 
-test("the home page's modules say what the server said", () => {
+test("a failure of the home modules shows the server's message", () => {
   const { path } = recommendation.moduleInfoList
   expect(noticeOf(path, failed('unavailable', 'Come back soon'))).toBe('Come back soon')
   expect(noticeOf(path, failed('timeout'))).toBeUndefined()
 })
 
-test('other failures, and a missing connection, open no dialog', () => {
+test('other failures and a missing connection open no dialog', () => {
   expect(noticeOf(feedback.feedbackList.path, failed('internal', 'from the server'))).toBeUndefined()
   expect(noticeOf(accounts.check.path, failed('network'))).toBeUndefined()
   // Its check has said so.

@@ -5,7 +5,7 @@ import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { isChooserDue, isOfHomeFeed, isOwnChoice, savedBySkipping } from './preference.ts'
 
-test('the question is due from the first open until it was answered or skipped', () => {
+test('the question is due from the first open until it is answered or skipped', () => {
   const settings = createSettings(undefined)
   expect(isChooserDue(settings)).toBe(false)
   settings.set(keys.preferenceFirstOpen, 1)
@@ -14,7 +14,7 @@ test('the question is due from the first open until it was answered or skipped',
   expect(isChooserDue(settings)).toBe(false)
 })
 
-test('skipping keeps a preference, and saves 1 where there is none', () => {
+test('skipping keeps a saved preference, and saves 1 if none is saved', () => {
   const settings = createSettings(undefined)
   expect(savedBySkipping(settings)).toBe(1)
   settings.set(keys.preference, 2)
@@ -28,7 +28,7 @@ test('a stored 1 counts as chosen only when the viewer chose it; a stored 2 alwa
   expect(isOwnChoice(0, 1)).toBe(false)
 })
 
-test('the home cache is the module list and the pages below it, and nothing else', () => {
+test('the home cache holds only the module list and its pages', () => {
   expect(isOfHomeFeed([recommendation.moduleInfoList.path, {}])).toBe(true)
   expect(isOfHomeFeed([recommendation.page.path, {}])).toBe(true)
   expect(isOfHomeFeed([wallet.statement.path])).toBe(false)

@@ -14,19 +14,19 @@ function asking(answers: readonly OrderAnswer[]) {
   }
 }
 
-test('asks at once and stops with the first yes', async () => {
+test('queries at once and stops at the first paid status', async () => {
   const order = asking([notYet, notYet, { isPaid: true }])
   expect(await order.run()).toEqual({ isPaid: true })
   expect(order.waits).toEqual([1000, 2000])
 })
 
-test('gives up after about 20 s with what the server said last', async () => {
+test('gives up after about 20 s with the last status of the server', async () => {
   const order = asking([])
   expect(await order.run()).toEqual(notYet)
   expect(order.waits.reduce((sum, ms) => sum + ms)).toBe(19_000)
 })
 
-test('asks no more once nobody waits', async () => {
+test('stops querying when aborted', async () => {
   const order = asking([])
   await order.run(() => order.asked() < 2)
   expect(order.asked()).toBe(2)

@@ -3,7 +3,7 @@ import { billingInput, billingProblems, emptyBilling } from './billing.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', countryCode: '+44', phone: '770090' }
 
-test('a filled form has no problems and is sent trimmed', () => {
+test('a complete form has no errors and is sent trimmed', () => {
   expect(billingProblems(ada)).toEqual({})
   expect(billingInput({ ...ada, firstName: ' Ada ', phone: ' 770090 ' })).toEqual({
     appSource: 1,
@@ -14,7 +14,7 @@ test('a filled form has no problems and is sent trimmed', () => {
   })
 })
 
-test('every empty field is named, the first one first', () => {
+test('reports every empty field in the order of the form', () => {
   const problems = billingProblems({ ...emptyBilling, countryCode: ' ' })
   expect(Object.entries(problems)).toEqual([
     ['firstName', 'form.FIRSTNAME_TXT8'],
@@ -26,6 +26,6 @@ test('every empty field is named, the first one first', () => {
 })
 
 test.each(['ada', 'ada@example', 'ada@example.c', '@example.com', 'ada@example.company1'])(
-  '%j is no address',
+  'rejects the address %j',
   (email) => expect(billingProblems({ ...ada, email })).toEqual({ email: 'form.SET_TEXT1_7' }),
 )

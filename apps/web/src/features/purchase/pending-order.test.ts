@@ -14,7 +14,7 @@ function ofUser(userId: string) {
   return settings
 }
 
-test('an order is asked about for half an hour', () => {
+test('an order stays pending for half an hour', () => {
   const settings = ofUser('u1')
   keepPending(settings, order, start)
   expect(readPending(settings, start)).toEqual({ orderId: 'o1', orderType: 3 })
@@ -40,7 +40,7 @@ test('the six values of a pending order are stored under the names of section 3'
   })
 })
 
-test('another viewer of the device does not see it, its owner still does', () => {
+test('only its owner sees a pending order, not another viewer of the device', () => {
   const settings = ofUser('u1')
   keepPending(settings, order, start)
   settings.set(keys.userId, 'u2')
@@ -49,14 +49,14 @@ test('another viewer of the device does not see it, its owner still does', () =>
   expect(readPending(settings, start)).toBeDefined()
 })
 
-test('a lost type is 7', () => {
+test('reads a missing type as 7', () => {
   const settings = ofUser('u1')
   keepPending(settings, order, start)
   settings.clear(laterKeys.pendingOrderType)
   expect(readPending(settings, start)?.orderType).toBe(7)
 })
 
-test('forgetting one order leaves a later one alone', () => {
+test('forgetting an order keeps a later one', () => {
   const settings = ofUser('u1')
   keepPending(settings, order, start)
   forgetPending(settings, 'o0')

@@ -21,7 +21,7 @@ const plan = {
   characterCorner: '',
 } as const
 
-test('each kind of product is ordered by its own id, at the price that was shown', () => {
+test('orders each kind of product by its own id at the shown price', () => {
   const [coins, month] = [orderedFields(coinProduct(pack)), orderedFields(membershipProduct(plan, false))]
   expect(coins).toEqual({
     orderType: 1,

@@ -93,7 +93,7 @@ beforeEach(() => {
   })
 })
 
-test('two taps make one order, noted before the form opens', async () => {
+test('two taps create one order, saved before the form opens', async () => {
   purchase.buy(coins)
   purchase.buy(coins)
   await settled()
@@ -113,7 +113,7 @@ test('two taps make one order, noted before the form opens', async () => {
   expect(reports()).toEqual(['o1 2'])
 })
 
-test('a paid order arrives: forgotten here, read again, told', async () => {
+test('a paid order clears the pending order, refetches the account and shows success', async () => {
   await order(coins)
   answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   await purchase.widgetSucceeded({ intentId: 'int_1' })
@@ -130,7 +130,7 @@ test('a paid order arrives: forgotten here, read again, told', async () => {
   expect(purchase.stage().at).toBe('idle')
 })
 
-test("a membership's consent is passed on, and the device notes the member", async () => {
+test('a membership passes on its consent and marks the viewer as a member on the device', async () => {
   answers.createOrder = [succeeded({ ...created, airCustomerId: 'cus_1' })]
   await order(membership)
   await purchase.widgetSucceeded({ intentId: 'int_1', consentId: 'cst_1' })
@@ -151,7 +151,7 @@ test('a membership without a consent id sends no consent', async () => {
   expect(paths().join(' ')).toBe('createOrder isSuccessful')
 })
 
-test('not confirmed: the server is quoted, the order stays noted until the viewer says that nothing was paid', async () => {
+test("an unconfirmed order shows the server's message and stays pending until the viewer denies the payment", async () => {
   await order(coins)
   answers.isSuccessful = [failed('notPaid', 'Not yet')]
   await purchase.widgetSucceeded({ intentId: 'int_1' })
@@ -164,7 +164,7 @@ test('not confirmed: the server is quoted, the order stays noted until the viewe
   expect(purchase.stage().at).toBe('idle')
 })
 
-test('closing after an attempt asks once; a payment that came after all is celebrated', async () => {
+test('closing after an attempt queries the order once and celebrates a late payment', async () => {
   await order(coins)
   answers.isSuccessful = [failed('notPaid', 'Not yet'), succeeded({})]
   purchase.leavePayment('unknown')
@@ -175,14 +175,14 @@ test('closing after an attempt asks once; a payment that came after all is celeb
   expect(done).toEqual([coins])
 })
 
-test('closing without an attempt asks nothing', async () => {
+test('closing without an attempt sends no query', async () => {
   await order(coins)
   purchase.leavePayment('none')
   expect(purchase.stage().at).toBe('idle')
   expect(paths()).toEqual(['createOrder'])
 })
 
-test('the first purchase asks for a billing address and then goes on', async () => {
+test('the first purchase asks for a billing address, then continues', async () => {
   viewer = { airEmail: '', vipRank: 0 }
   await order(coins)
   expect(purchase.stage().at).toBe('billing')
@@ -207,12 +207,15 @@ test('the first purchase asks for a billing address and then goes on', async () 
   expect(purchase.stage().at).toBe('paying')
 })
 
-test.each([coins, membership])('the first purchase of $kind makes no order before billing', async (product) => {
-  viewer = { airEmail: '', vipRank: 0 }
-  await order(product)
-  expect(purchase.stage().at).toBe('billing')
-  expect(paths()).toEqual([])
-})
+test.each([coins, membership])(
+  'the first purchase of $kind creates no order before the billing address',
+  async (product) => {
+    viewer = { airEmail: '', vipRank: 0 }
+    await order(product)
+    expect(purchase.stage().at).toBe('billing')
+    expect(paths()).toEqual([])
+  },
+)
 
 test('a member is not sold a second membership, after billing', async () => {
   viewer = { airEmail: '', vipRank: 1 }
@@ -227,14 +230,14 @@ test('a member is not sold a second membership, after billing', async () => {
   expect(purchase.stage().at).toBe('paying')
 })
 
-test('a member whose renewal is off buys more days', async () => {
+test('a member with renewal off can buy more days', async () => {
   viewer = { airEmail: 'ada@example.com', vipRank: 1 }
   answers.info = [succeeded({ autoRenew: false })]
   await order(membership)
   expect(purchase.stage().at).toBe('paying')
 })
 
-test('no answer may be tried again; a refusal is quoted', async () => {
+test("a request without a response can be retried; a refusal shows the server's message", async () => {
   answers.createOrder = [failed('network'), failed('alreadyOwned', 'You own this title.')]
   await order(coins)
   expect(purchase.stage()).toMatchObject({ at: 'failed', failedCall: 'createOrder', canRetry: true })
@@ -248,7 +251,7 @@ const otherOffers = {
   coinVipList: [],
 }
 
-test('another price than the shown one: nothing is ordered until the viewer agrees to the new one', async () => {
+test('a changed price creates no order until the viewer accepts it', async () => {
   answers.createOrder = [failed('priceChanged', 'Another price'), succeeded(created)]
   answers.getCoinAndVipRecharge = [succeeded(otherOffers)]
   purchase.buy(coins, 'phone')
@@ -270,7 +273,7 @@ test('another price than the shown one: nothing is ordered until the viewer agre
   expect(purchase.stage()).toMatchObject({ at: 'phone', order: { price: '5.99', product } })
 })
 
-test('a new price can be refused, and what is not on sale any more is refused with the server’s words', async () => {
+test("the viewer can decline a new price, and an item off sale shows the server's message", async () => {
   answers.createOrder = [failed('priceChanged', 'Another price')]
   answers.getCoinAndVipRecharge = [succeeded(otherOffers), succeeded({ ...otherOffers, coinRechargesList: [] })]
   await order(coins)
@@ -280,7 +283,7 @@ test('a new price can be refused, and what is not on sale any more is refused wi
   expect(purchase.stage()).toMatchObject({ at: 'failed', canRetry: false, message: 'Another price' })
 })
 
-test('a whole title is asked for its new price', async () => {
+test('a changed whole-title price is fetched again', async () => {
   const title: Product = { kind: 'wholeTitle', id: '7', name: 'The Contract', price: '4.99', currency: 'USD' }
   answers.createOrder = [failed('priceChanged', 'Another price')]
   answers.getPlayList = [succeeded({ vidId: '7', vidName: 'The Contract', wholeTitlePrice: '6.99' })]
@@ -288,7 +291,7 @@ test('a whole title is asked for its new price', async () => {
   expect(purchase.stage()).toEqual({ at: 'priceChanged', product: { ...title, price: '6.99' }, shown: title })
 })
 
-test('the phone pays: asked by hand or by the clock, and the QR closes by itself', async () => {
+test('a payment by phone is found by hand or by polling, and the QR dialog closes', async () => {
   purchase.buy(coins, 'phone')
   await settled()
   expect(purchase.stage().at).toBe('phone')
@@ -299,7 +302,7 @@ test('the phone pays: asked by hand or by the clock, and the QR closes by itself
   expect(done).toEqual([coins])
 })
 
-test('closing the QR dialog asks once; a phone that had paid is celebrated', async () => {
+test('closing the QR dialog queries the order once and celebrates a payment by phone', async () => {
   purchase.buy(coins, 'phone')
   await settled()
   purchase.leavePhone()
@@ -309,7 +312,7 @@ test('closing the QR dialog asks once; a phone that had paid is celebrated', asy
   expect(reports()).toEqual(['o1 2', 'o1 7'])
 })
 
-test('a screen that is left hears nothing more', async () => {
+test('sends no updates after the screen is left', async () => {
   await order(coins)
   purchase.dispose()
   await purchase.widgetSucceeded({ intentId: 'int_1' })
@@ -319,7 +322,7 @@ test('a screen that is left hears nothing more', async () => {
 
 const notPaid = failed('notPaid', 'Not yet')
 
-test('reports: a declined card, and the form is closed: the order has failed', async () => {
+test('reports a failed order when the form closes after a declined card', async () => {
   await order(coins)
   answers.isSuccessful = [notPaid]
   purchase.leavePayment('declined')
@@ -331,7 +334,7 @@ test('reports: a declined card, and the form is closed: the order has failed', a
   expect(reports()).toEqual(['o1 2', 'o1 8'])
 })
 
-test('reports: a declined card, and the server does not answer: nothing is known until it does', async () => {
+test('reports nothing after a declined card until the server responds', async () => {
   await order(coins)
   answers.isSuccessful = [failed('timeout'), notPaid]
   purchase.leavePayment('declined')
@@ -342,7 +345,7 @@ test('reports: a declined card, and the server does not answer: nothing is known
   expect(reports()).toEqual(['o1 2', 'o1 8'])
 })
 
-test('while nobody knows whether an order is paid, it is neither shown as unpaid nor reported as failed', async () => {
+test('an order of unknown status is neither shown as unpaid nor reported as failed', async () => {
   await order(coins)
   answers.isSuccessful = [failed('beingChecked', 'We are checking'), notPaid]
   purchase.leavePayment('declined')
@@ -354,7 +357,7 @@ test('while nobody knows whether an order is paid, it is neither shown as unpaid
   expect(purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: true })
 })
 
-test('reports: "I have paid" on what was not paid says nothing until the viewer gives it up', async () => {
+test('reports nothing for "I have paid" on an unpaid order until the viewer gives it up', async () => {
   await order(coins)
   answers.isSuccessful = [notPaid]
   purchase.leavePayment('unknown')
@@ -366,7 +369,7 @@ test('reports: "I have paid" on what was not paid says nothing until the viewer 
   expect(reports()).toEqual(['o1 2', 'o1 8'])
 })
 
-test('reports: an unpaid QR code that is closed asks for the status, and fails when the viewer says so', async () => {
+test('closing an unpaid QR dialog queries the status, and reports a failure once the viewer confirms', async () => {
   purchase.buy(coins, 'phone')
   await settled()
   answers.isSuccessful = [notPaid]
@@ -379,7 +382,7 @@ test('reports: an unpaid QR code that is closed asks for the status, and fails w
   expect(purchase.stage().at).toBe('idle')
 })
 
-test('reports: an order that the server answers again is created once; paid after it was given up, it ends paid', async () => {
+test('reports a repeated order as created once, and as paid when payment follows giving up', async () => {
   await order(coins)
   purchase.leavePayment('none')
   await order(coins)
@@ -394,7 +397,7 @@ test('reports: an order that the server answers again is created once; paid afte
   expect(reports()).toEqual(['o1 2', 'o1 8', 'o1 7'])
 })
 
-test('reports: each order has its own', async () => {
+test('reports each order separately', async () => {
   await order(coins)
   purchase.leavePayment('none')
   answers.createOrder = [succeeded({ ...created, orderId: 'o2' })]

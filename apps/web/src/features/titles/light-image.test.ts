@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Blur } from './blur.ts'
 import { lightImage } from './light-image.ts'
 
-test('keeps the palette’s colours in their places, and goes from one to the next without a step', () => {
+test('keeps palette colours in place and blends neighbouring colours smoothly', () => {
   const blur: Blur = Array.from({ length: 12 }, (_, at) => [at * 20, 255 - at * 20, 100])
   const bytes = fromBase64(lightImage(blur).replace(/^url\("data:image\/bmp;base64,|"\)$/g, ''))
   const view = new DataView(bytes.buffer, bytes.byteOffset)

@@ -16,7 +16,7 @@ beforeEach(() => {
   lists = createTitleLists(load, () => nowMs)
 })
 
-test('what is on its way is not asked for twice, and serves one opening', async () => {
+test('a request in flight is not repeated and serves one opening', async () => {
   void lists.ask('a')
   void lists.ask('a')
   expect(asked).toEqual(['a'])
@@ -26,7 +26,7 @@ test('what is on its way is not asked for twice, and serves one opening', async 
   expect(lists.take('a')).toBeUndefined()
 })
 
-test('whoever asks for what is on its way waits for it too', async () => {
+test('a second caller shares the request in flight', async () => {
   let answer = (_: TitleAnswer) => {}
   const slow = createTitleLists(
     () => new Promise((resolve) => (answer = resolve)),
@@ -42,7 +42,7 @@ test('whoever asks for what is on its way waits for it too', async () => {
   expect(hasSettled).toBe(true)
 })
 
-test('an answer that is none is asked for again', async () => {
+test('requests again after a failed response', async () => {
   await lists.ask('a')
   expect(lists.take('a')).toBeUndefined()
   expect(lists.known('a')).toBeUndefined()
@@ -50,7 +50,7 @@ test('an answer that is none is asked for again', async () => {
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('after a payment every list is asked for again', async () => {
+test('refetches every list after a payment', async () => {
   const loaded = createTitleLists(
     async (vid) => {
       asked.push(vid)
@@ -66,7 +66,7 @@ test('after a payment every list is asked for again', async () => {
   expect(asked).toEqual(['a', 'a'])
 })
 
-test('after two minutes it is too old to open with', () => {
+test('a prefetched list expires after two minutes', () => {
   void lists.ask('a')
   void lists.ask('b')
   nowMs = 119_999

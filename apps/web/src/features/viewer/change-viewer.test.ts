@@ -23,7 +23,7 @@ function signedIn() {
 const { bearerToken, sealedSession, isLogin, userId, vvip, preference } = keys
 const { searchHistory } = laterKeys
 
-test('another user: the session is forgotten, the user named, the app starts again', () => {
+test('switching the user clears the session, stores the user and restarts the app', () => {
   const { settings, page, opened } = signedIn()
   changeViewer(settings, page, '10000007', '/account')
   expect([bearerToken, sealedSession].map(settings.get)).toEqual(['', ''])
@@ -32,7 +32,7 @@ test('another user: the session is forgotten, the user named, the app starts aga
   expect(opened).toEqual(['/account'])
 })
 
-test('a logout clears the stored user and starts again', () => {
+test('logging out clears the stored user and restarts the app', () => {
   const { settings, page, opened } = signedIn()
   leaveViewer(settings, page, '/my')
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
@@ -49,7 +49,7 @@ test('the first open after a logout shows no story preference as chosen', () => 
   expect(isOwnChoice(settings.get(preference), settings.get(ownKeys.storiesChosen))).toBe(false)
 })
 
-test('a deletion clears the stored user too, and what they preferred and searched for', () => {
+test('deleting the account also clears the stored user, preferences and searches', () => {
   const { settings } = signedIn()
   forgetViewer(settings)
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])

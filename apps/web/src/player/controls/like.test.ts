@@ -15,7 +15,7 @@ function open(initial: Likes) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('a like shows at once and counts one more, then what the server counts', async () => {
+test("shows a like and its count at once, then the server's count", async () => {
   const { state, toggle, sent, answer } = open({ isLike: 0, likeNums: 41 })
   toggle()
   expect(state.get()).toEqual({ isLike: 1, likeNums: 42 })
@@ -27,7 +27,7 @@ test('a like shows at once and counts one more, then what the server counts', as
   expect(sent).toEqual([1, 0])
 })
 
-test('what the server does not take is taken back, and said', async () => {
+test('reverts a refused like and shows an error', async () => {
   const { state, toggle, onFailed, answer } = open({ isLike: 0, likeNums: 41 })
   toggle()
   await answer()
@@ -36,7 +36,7 @@ test('what the server does not take is taken back, and said', async () => {
   expect(onFailed).toHaveBeenCalledOnce()
 })
 
-test('taps during a request wait for it, and only the last one counts', async () => {
+test('queues taps during a request and sends only the last one', async () => {
   const { state, toggle, sent, answer } = open({ isLike: 0, likeNums: 1 })
   toggle()
   toggle()
@@ -51,7 +51,7 @@ test('taps during a request wait for it, and only the last one counts', async ()
   expect(state.get()).toEqual({ isLike: 0, likeNums: 1 })
 })
 
-test('never less than no likes', () => {
+test('never shows a negative count', () => {
   const { state, toggle } = open({ isLike: 1, likeNums: 0 })
   toggle()
   expect(state.get().likeNums).toBe(0)

@@ -14,7 +14,7 @@ describe('picker tiles', () => {
     [9, 'act'],
   ] as const)('shows episode %i as %s', (n, state) => expect(tileState(n, 9, hints)).toBe(state))
 
-  it('marks the episode on stage even when it is locked', () => expect(tileState(15, 15, hints)).toBe('act'))
+  it('marks the current episode even when it is locked', () => expect(tileState(15, 15, hints)).toBe('act'))
   it('opens everything to a member', () => {
     expect(tileState(60, 9, { ...hints, isMember: true })).toBe('lock_act')
     expect(isHintedPlayable(60, hints)).toBe(false)

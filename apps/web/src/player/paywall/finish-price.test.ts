@@ -22,18 +22,18 @@ const facts: FinishFacts = {
 }
 
 describe('by coins', () => {
-  it('counts what the balance does not cover', () => {
+  it('counts the coins that the balance does not cover', () => {
     expect(finishPrice(facts)).toMatchObject({ coins: 960, missing: 780 })
     expect(finishPrice({ ...facts, balance: 2000 })).toMatchObject({ missing: 0 })
   })
 
-  it('costs nothing more where the balance covers it', () => {
+  it('costs nothing more when the balance covers it', () => {
     const { byCoins, cheapest } = finishPrice({ ...facts, balance: 960 })
     expect(byCoins).toEqual({ price: '0.00', currency: 'USD', packs: [] })
     expect(cheapest).toBe('coins')
   })
 
-  it('finds the cheapest packs, bonus included, also mixed and repeated', () => {
+  it('finds the cheapest combination of packs, bonus coins included', () => {
     // 550 + 300 for 7.98 beats 2 × 550 for 9.98 and 1150 for 9.99.
     expect(finishPrice(facts).byCoins).toEqual({
       price: '7.98',
@@ -57,14 +57,14 @@ describe('by coins', () => {
     ])
   })
 
-  it('takes the packs that bring more where prices are equal', () => {
+  it('takes the packs with more coins at equal prices', () => {
     const equal = [pack('few', 500, 0, '4.99'), pack('many', 500, 100, '4.99')]
     expect(finishPrice({ ...facts, balance: 900, packs: equal }).byCoins?.packs).toEqual([
       { rechargeId: 'many', coins: 600, count: 1 },
     ])
   })
 
-  it('always covers what is missing, and never pays for a pack it could leave out', () => {
+  it('always covers the missing coins without a superfluous pack', () => {
     for (let balance = 0; balance <= 960; balance += 37) {
       const { byCoins, missing } = finishPrice({ ...facts, balance })
       const brought = byCoins?.packs.reduce((sum, { coins, count }) => sum + coins * count, 0) ?? 0
@@ -73,17 +73,17 @@ describe('by coins', () => {
     }
   })
 
-  it('has no answer without packs', () => {
+  it('has no price without packs', () => {
     expect(finishPrice({ ...facts, packs: [] }).byCoins).toBeUndefined()
   })
 })
 
 describe('the other routes', () => {
-  it('takes the membership that costs least to begin with', () => {
+  it('takes the membership with the lowest first price', () => {
     expect(finishPrice(facts).byMembership).toEqual({ packageId: 'm', days: 30, price: '9.99', currency: 'USD' })
   })
 
-  it('leaves out what is switched off or not sold', () => {
+  it('leaves out options that are switched off or not sold', () => {
     const off = finishPrice({ ...facts, has: { coins: false, wholeTitle: false, membership: true } })
     expect(off).toMatchObject({ byCoins: undefined, byWholeTitle: undefined, cheapest: undefined })
     const owned = finishPrice({ ...facts, balance: 960, has: { coins: false, wholeTitle: false, membership: false } })
@@ -96,20 +96,20 @@ describe('the other routes', () => {
 })
 
 describe('the cheapest', () => {
-  it('is the lowest price for this viewer', () => {
+  it('is the lowest price for the viewer', () => {
     expect(finishPrice(facts).cheapest).toBe('wholeTitle')
     expect(finishPrice({ ...facts, episodes: 10 }).cheapest).toBe('coins')
     expect(finishPrice({ ...facts, wholeTitlePrice: '19.99', episodes: 400 }).cheapest).toBe('membership')
   })
 
-  it('prefers what is kept for good where prices are equal', () => {
+  it('prefers permanent access at equal prices', () => {
     expect(finishPrice({ ...facts, wholeTitlePrice: '7.98' }).cheapest).toBe('wholeTitle')
     expect(finishPrice({ ...facts, wholeTitlePrice: '9.99', packs: [pack('c', 1000, 0, '9.99')] }).cheapest).toBe(
       'wholeTitle',
     )
   })
 
-  it('is not named across currencies', () => {
+  it('is not shown across different currencies', () => {
     expect(finishPrice({ ...facts, wholeTitleCurrency: 'EUR' }).cheapest).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ function make() {
   return { settings, clock, guard: createSpendGuard(settings, () => clock.now) }
 }
 
-test('every user of the device is asked once', () => {
+test('asks every user of the device once', () => {
   const { settings, guard } = make()
   expect(guard.hasAgreed()).toBe(false)
   guard.agree()
@@ -23,7 +23,7 @@ test('every user of the device is asked once', () => {
   expect(guard.hasAgreed()).toBe(true)
 })
 
-test('what is spent adds up over a day, and the next day begins at nothing', () => {
+test('adds up the coins spent in a day and starts the next day at zero', () => {
   const { clock, guard } = make()
   guard.note(20)
   guard.note(15)
@@ -32,14 +32,14 @@ test('what is spent adds up over a day, and the next day begins at nothing', () 
   expect(guard.today()).toEqual({ spent: 0, cap: 500 })
 })
 
-test('one user does not use up the day of another', () => {
+test('counts the daily cap for each user separately', () => {
   const { settings, guard } = make()
   guard.note(20)
   settings.set(keys.userId, 'b')
   expect(guard.today().spent).toBe(0)
 })
 
-test('going on allows one more cap, today', () => {
+test('continuing allows one more cap on the same day', () => {
   const { settings, clock, guard } = make()
   settings.set(ownKeys.autoUnlockCap, 100)
   guard.note(100)

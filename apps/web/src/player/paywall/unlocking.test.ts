@@ -34,7 +34,7 @@ function make({ balance = 100, agreed = true, spent = 0, cap = 500 } = {}) {
 }
 
 describe('by the viewer’s tap', () => {
-  it('buys and plays, and reports nothing that the viewer did not ask for', async () => {
+  it('buys and plays, and reports no automatic unlock', async () => {
     const { unlocking, onBought, day } = make()
     await unlocking.unlock(13, 20)
     expect(onBought).toHaveBeenCalledExactlyOnceWith(13, undefined)
@@ -42,7 +42,7 @@ describe('by the viewer’s tap', () => {
     expect(day.spent).toBe(0)
   })
 
-  it('needs no further request when the purchase answered details and balance', async () => {
+  it('sends no further request when the purchase returned details and balance', async () => {
     const { unlocking, buy, onBought, readBalance } = make()
     const details = { playUrl: '/13.m3u8', lookTime: 0, playId: '7-13', subtitles: [], start: noStart }
     buy.mockResolvedValueOnce({ status: 'bought', details, balance: 80 })
@@ -51,13 +51,13 @@ describe('by the viewer’s tap', () => {
     expect(readBalance).not.toHaveBeenCalled()
   })
 
-  it('ignores a second buy while one runs', async () => {
+  it('ignores a second purchase during the first', async () => {
     const { unlocking, buy } = make()
     await Promise.all([unlocking.unlock(13, 20), unlocking.unlock(13, 20), unlocking.unlock(14, 20)])
     expect(buy).toHaveBeenCalledExactlyOnceWith(13, 20)
   })
 
-  it('says when coins are missing, each time anew', async () => {
+  it('reports missing coins at every attempt', async () => {
     const { unlocking } = make({ balance: 5 })
     await unlocking.unlock(13, 20)
     const first = unlocking.state.get().short
@@ -66,7 +66,7 @@ describe('by the viewer’s tap', () => {
     expect(unlocking.state.get().short).not.toBe(first)
   })
 
-  it('keeps the server’s words when it refuses', async () => {
+  it("shows the server's message when it refuses", async () => {
     const { unlocking, buy, onBought } = make()
     buy.mockResolvedValueOnce({ status: 'failed', message: 'Not now' })
     await unlocking.unlock(13, 20)
@@ -78,8 +78,8 @@ describe('by the viewer’s tap', () => {
   })
 })
 
-describe('at a price that is not the shown one any more', () => {
-  it('takes nothing, shows the new price with the server’s words, and unlocks at it with the next tap', async () => {
+describe('when the price has changed', () => {
+  it("charges nothing, shows the new price with the server's message, and unlocks at it with the next tap", async () => {
     const { unlocking, wallet, onBought } = make()
     wallet.askedPrice = 50
     await unlocking.unlock(13, 20)
@@ -90,7 +90,7 @@ describe('at a price that is not the shown one any more', () => {
     expect([wallet.balance, unlocking.state.get().failure]).toEqual([50, undefined])
   })
 
-  it('asks before an automatic unlock, on each arrival until the viewer agrees', async () => {
+  it('asks before an automatic unlock each time the episode opens, until the viewer agrees', async () => {
     const { unlocking, wallet, onBought, buy } = make()
     wallet.askedPrice = 50
     await unlocking.arrive(13)
@@ -108,14 +108,14 @@ describe('at a price that is not the shown one any more', () => {
     expect(wallet.balance).toBe(0)
   })
 
-  it('asks nothing that the balance cannot pay', async () => {
+  it('does not ask when the balance is too low', async () => {
     const { unlocking, wallet } = make()
     wallet.askedPrice = 101
     await unlocking.arrive(13)
     expect(unlocking.state.get()).toMatchObject({ question: undefined, failure: { n: 13, message: 'Another price' } })
   })
 
-  it('buys at the price that was in the question, not at one that came since', async () => {
+  it('buys at the price shown in the question, not at a later one', async () => {
     const { unlocking, wallet, buy } = make({ agreed: false })
     await unlocking.arrive(13)
     wallet.price = 90
@@ -126,15 +126,15 @@ describe('at a price that is not the shown one any more', () => {
   })
 })
 
-describe('by itself', () => {
-  it('buys what is on stage and says what it took', async () => {
+describe('automatically', () => {
+  it('buys the current episode and shows the coins taken', async () => {
     const { unlocking, onBought } = make({ spent: 40 })
     await unlocking.arrive(14)
     expect(onBought).toHaveBeenCalledWith(14, undefined)
     expect(unlocking.state.get().receipt).toEqual({ n: 14, price: 20, balance: 80, spent: 60, cap: 500 })
   })
 
-  it('asks before the first coin of an account, once', async () => {
+  it('asks once before the first coin of an account', async () => {
     const { unlocking, buy } = make({ agreed: false })
     await unlocking.arrive(13)
     expect(buy).not.toHaveBeenCalled()
@@ -148,7 +148,7 @@ describe('by itself', () => {
     expect(buy).toHaveBeenCalledTimes(2)
   })
 
-  it('is turned off by a no, and left for another time by neither', async () => {
+  it('turns off when declined, and asks again later when dismissed', async () => {
     const { unlocking, buy, setAutoPay } = make({ agreed: false })
     await unlocking.arrive(13)
     await unlocking.answer('later')
@@ -161,7 +161,7 @@ describe('by itself', () => {
     expect(buy).not.toHaveBeenCalled()
   })
 
-  it('asks again beyond the cap of the day, and goes on when told to', async () => {
+  it('asks again beyond the daily cap, and continues when the viewer agrees', async () => {
     const { unlocking, buy, day } = make({ spent: 490 })
     await unlocking.arrive(13)
     expect(unlocking.state.get().question).toMatchObject({ kind: 'cap', spent: 490, cap: 500 })
@@ -170,7 +170,7 @@ describe('by itself', () => {
     expect(day).toMatchObject({ spent: 510, cap: 1000 })
   })
 
-  it('never buys what was swiped away while it looked', async () => {
+  it('never buys an episode that was swiped away during the check', async () => {
     const { unlocking, buy } = make()
     const arriving = unlocking.arrive(13)
     unlocking.leave(13)
@@ -186,7 +186,7 @@ describe('by itself', () => {
     expect(unlocking.state.get()).toMatchObject({ short: { n: 13 }, settled: 13 })
   })
 
-  it('counts and reports nothing when nothing was taken', async () => {
+  it('counts and reports nothing when no coins were taken', async () => {
     const { unlocking, buy, day, onBought } = make()
     buy.mockResolvedValueOnce({ status: 'bought' })
     await unlocking.arrive(13)

@@ -9,7 +9,7 @@ const title = {
 
 describe('facts of a title', () => {
   it('adds up the runtime', () => expect(runtimeOf(title)).toBe(108))
-  it('adds up what this viewer has left to pay', () => {
+  it('adds up the coins that the viewer still has to pay', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4, 6], isMember: false }
     expect(leftToPay(title, hints)).toEqual({ from: 5, episodes: 3, seconds: 14 + 16 + 17, coins: 60 })
     expect(leftToPay(title, { ...hints, isMember: true })).toEqual({
@@ -19,7 +19,7 @@ describe('facts of a title', () => {
       coins: 0,
     })
   })
-  it('names the next episode that costs, out or not', () => {
+  it('names the next paid episode, published or not', () => {
     const hints = { payNVideo: 4, unlockedEpisodesList: [4], isMember: false }
     const all = { ...hints, unlockedEpisodesList: [4, 5, 6, 7, 8] }
     expect(nextPaid({ ...title, totalNum: 12 }, hints)).toBe(5)

@@ -60,7 +60,7 @@ function make(answers: Record<number, EpisodeAnswer> = {}, known?: number) {
 const settled = () => new Promise((done) => setTimeout(done, 0))
 
 describe('the feed of a title', () => {
-  it('opens the last watched episode, and asks for it and the next two that may play', async () => {
+  it('opens the last watched episode and requests it and the next two playable ones', async () => {
     const { feed, asked } = make()
     expect(await feed.open(undefined)).toBe(1)
     feed.enter(1, true)
@@ -68,7 +68,7 @@ describe('the feed of a title', () => {
     expect(asked()).toEqual([2, 3])
   })
 
-  it('never asks for a locked episode before it is on stage', async () => {
+  it('never requests a locked episode before it is current', async () => {
     const { feed, asked } = make({ 4: { status: 'locked' } })
     await feed.open(3)
     feed.enter(2, true)
@@ -80,7 +80,7 @@ describe('the feed of a title', () => {
     expect(asked()).toContain(4)
   })
 
-  it('takes the answer -1 for the truth where the hints promised an open episode', async () => {
+  it('treats a response of -1 as locked even when the hints said open', async () => {
     const { feed } = make({ 5: { status: 'locked' } })
     await feed.open(5)
     expect(feed.sourceAt(4)?.state).toBe('pending')
@@ -90,7 +90,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(4)?.state).toBe('locked')
   })
 
-  it('plays what the hints called locked when the server says so', async () => {
+  it('plays an episode hinted as locked when the server opens it', async () => {
     const { feed } = make()
     await feed.open(6)
     expect(feed.sourceAt(5)?.state).toBe('locked')
@@ -100,7 +100,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(5)?.state).toBe('ready')
   })
 
-  it('starts from a descriptor at once, with the host swapped, unless a position has to be waited for', async () => {
+  it('starts from a descriptor at once with the host replaced, unless a saved position is needed', async () => {
     const { feed } = make()
     await feed.open(3)
     feed.enter(2, true)
@@ -125,7 +125,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 23.5 })
   })
 
-  it('does not wait when the position is known, and goes on from the start when the answer fails', async () => {
+  it('does not wait for a known position, and starts at 0 when the request fails', async () => {
     const known = make({}, 12)
     await known.feed.open(undefined)
     known.feed.enter(1, true)
@@ -139,7 +139,7 @@ describe('the feed of a title', () => {
     expect(failing.feed.sourceAt(1)).toMatchObject({ state: 'ready', at: 0 })
   })
 
-  it('never resumes in the last seconds, and what lies ahead starts at 0', async () => {
+  it('never resumes in the last seconds, and later episodes start at 0', async () => {
     const { feed } = make({
       2: { status: 'ready', details: details(2, 58) },
       3: { status: 'ready', details: details(3, 30) },
@@ -155,7 +155,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(2)).toMatchObject({ at: 30 })
   })
 
-  it('goes back to where an episode was left in this session', async () => {
+  it('resumes an episode where it was left in this session', async () => {
     const { feed } = make()
     await feed.open(1)
     feed.enter(0, true)
@@ -167,7 +167,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(0)).toMatchObject({ at: 31 })
   })
 
-  it('has no source without an address, and one again after asking once more', async () => {
+  it('has no source without a URL, and has one after a retry', async () => {
     const broken: Record<number, EpisodeAnswer> = { 1: { status: 'ready', details: { ...details(1), playUrl: '' } } }
     const { feed } = make(broken)
     await feed.open(1)
@@ -181,7 +181,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(0)?.state).toBe('ready')
   })
 
-  it('keeps the words of a refusal, and says when nothing came', async () => {
+  it('keeps the message of a refusal, and reports a missing response', async () => {
     const { feed } = make({ 1: { status: 'refused', message: 'Not here' } })
     await feed.open(1)
     feed.enter(0, true)
@@ -191,7 +191,7 @@ describe('the feed of a title', () => {
     expect(feed.sourceAt(0)?.state).toBe('missing')
   })
 
-  it('renews a refused address', async () => {
+  it('renews a refused URL', async () => {
     const { feed } = make()
     await feed.open(1)
     expect((await feed.renew(0))?.url).toBe('https://new.example/media/t/c/v/1/master.m3u8')
@@ -200,7 +200,7 @@ describe('the feed of a title', () => {
     expect(await gone.feed.renew(0)).toBeUndefined()
   })
 
-  it('has nothing outside of the feed', async () => {
+  it('has no source outside the feed', async () => {
     const { feed } = make()
     expect(feed.sourceAt(0)).toBeUndefined()
     await feed.open(1)
@@ -208,8 +208,8 @@ describe('the feed of a title', () => {
   })
 })
 
-describe('what the viewer bought', () => {
-  it('is asked for afresh and plays, also when an answer from before the purchase comes late', async () => {
+describe('a bought episode', () => {
+  it('is requested again and plays, even when a response from before the purchase arrives late', async () => {
     const late: ((answer: EpisodeAnswer) => void)[] = []
     const { feed, loadEpisode } = make()
     await feed.open(4)
@@ -226,7 +226,7 @@ describe('what the viewer bought', () => {
     expect(title.status === 'ready' && title.video.unlockedEpisodesList).toEqual([5, 4])
   })
 
-  it('plays with the details that the purchase answered, without a request', async () => {
+  it('plays with the details of the purchase response, without a request', async () => {
     const { feed, asked } = make({ 4: { status: 'locked' } })
     await feed.open(4)
     feed.enter(3, true)
@@ -239,7 +239,7 @@ describe('what the viewer bought', () => {
     expect(asked()).toHaveLength(before)
   })
 
-  it('opens in place when a whole title or a membership arrived', async () => {
+  it('opens in place after buying a whole title or a membership', async () => {
     const answers: Record<number, EpisodeAnswer> = { 4: { status: 'locked' } }
     const { feed, asked } = make(answers)
     await feed.open(4)

@@ -15,7 +15,7 @@ const record: WatchRecord = {
 }
 
 describe('the event of a watched slide', () => {
-  it('holds what the table of events asks for', () => {
+  it('holds the fields of the event table', () => {
     expect(watchEvent('v', 7, record, false)).toEqual({
       vid: 'v',
       episode: 7,
@@ -33,10 +33,10 @@ describe('the event of a watched slide', () => {
     ['error', false, 'failed'],
     ['left', false, 'closed'],
     ['left', true, 'hidden'],
-  ] as const)('says how it ended: %s, page hidden %s', (end, isHidden, ended) => {
+  ] as const)('reports the ending: %s, page hidden %s', (end, isHidden, ended) => {
     expect(watchEvent('v', 7, { ...record, end }, isHidden)?.ended).toBe(ended)
   })
-  it('is none for a slide that never moved', () => {
+  it('is absent for a slide that never played', () => {
     expect(watchEvent('v', 7, { ...record, startUpMs: undefined }, false)).toBeUndefined()
   })
 })

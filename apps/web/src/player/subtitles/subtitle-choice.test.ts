@@ -14,7 +14,7 @@ describe('the subtitle file', () => {
   ] as const)('%s', (_, choice, language, expected) => {
     expect(subtitleFor(choice, language, files)?.language).toBe(expected)
   })
-  it('is none when nothing is offered', () => expect(subtitleFor(undefined, 2, [])).toBeUndefined())
+  it('is absent when no subtitles are offered', () => expect(subtitleFor(undefined, 2, [])).toBeUndefined())
   it('writes Arabic from right to left', () => {
     expect(
       Object.values(subtitleNames)

@@ -11,7 +11,7 @@ const place = {
   cue: 'You said\nyou would wait.',
 } as const
 
-test('a report says what is wrong, where, in which language and under which line, one fact a line', () => {
+test('a report lists the problem, position, language and subtitle line, one fact a line', () => {
   expect(subtitleReportText('sync', place, ' Two seconds late. ')).toBe(
     [
       'Subtitles out of sync: EP 9 at 0:40, Mark of the Winter Wolf',
@@ -24,14 +24,14 @@ test('a report says what is wrong, where, in which language and under which line
   )
 })
 
-test('what is not there is left out', () => {
+test('leaves out missing facts', () => {
   const nothing = { ...place, subtitleLanguage: undefined, cue: '', seconds: 0 }
   expect(subtitleReportText('missing', nothing, '')).toBe(
     'Subtitles missing: EP 9 at 0:00, Mark of the Winter Wolf\nTitle: 10000012\nLanguage: none shown',
   )
 })
 
-test('the longest report fits into one feedback', () => {
+test('the longest report fits into one feedback entry', () => {
   const long = { ...place, vidName: 'x'.repeat(3000), cue: 'x'.repeat(3000) }
   for (const problem of subtitleProblems) {
     expect(subtitleReportText(problem, long, 'x'.repeat(wordsMost)).length).toBeLessThan(feedbackTextMost)

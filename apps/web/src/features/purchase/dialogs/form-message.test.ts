@@ -5,7 +5,7 @@ const source = { close() {} } as unknown as MessageEventSource
 const form = { origin: 'https://pay.example.com', window: source }
 const data = { type: 'success', intentId: 'int_1' }
 
-test('the form’s own window and origin are heard', () => {
+test("accepts messages from the form's window and origin", () => {
   expect(readFormMessage({ origin: form.origin, source, data }, form)).toEqual(data)
 })
 
@@ -15,4 +15,4 @@ test.each([
   ['the same host over another scheme', { origin: 'http://pay.example.com', source, data }],
   ['another window of the form’s origin', { origin: form.origin, source: null, data }],
   ['words that are not the form’s', { origin: form.origin, source, data: { type: 'paid' } }],
-])('nothing is heard of %s', (_, event) => expect(readFormMessage(event, form)).toBeUndefined())
+])('ignores messages from %s', (_, event) => expect(readFormMessage(event, form)).toBeUndefined())

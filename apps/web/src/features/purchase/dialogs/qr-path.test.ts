@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { qrPath } from './qr-path.ts'
 
-test('neighbours in a row are one bar', () => {
+test('merges adjacent modules of a row into one bar', () => {
   expect(
     qrPath([
       [true, true, false, true],
@@ -11,6 +11,6 @@ test('neighbours in a row are one bar', () => {
   ).toBe('M0 0h2v1H0zM3 0h1v1H3zM3 2h1v1H3z')
 })
 
-test('nothing dark is nothing drawn', () => {
+test('draws nothing without dark modules', () => {
   expect(qrPath([[false]])).toBe('')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planDates } from './plan-dates.ts'
 
-test('a month bought on 1 June is announced on the 28th and charged on the 30th', () => {
+test('a month bought on 1 June is announced on 28 June and charged on 30 June', () => {
   const { charge, notice } = planDates(30, Date.UTC(2026, 5, 1, 12))
   expect([notice, charge]).toEqual([Date.UTC(2026, 5, 28, 12), Date.UTC(2026, 5, 30, 12)])
 })

@@ -5,7 +5,7 @@ test.each([
   ['0.99', 100, 0, '0.99'],
   ['4.99', 500, 50, '0.91'],
   ['49.99', 5000, 2500, '0.67'],
-])('%s for %i + %i coins', (rechargeSum, conversionCoin, giveCoin, expected) => {
+])('shows the coin price %s for %i + %i coins', (rechargeSum, conversionCoin, giveCoin, expected) => {
   expect(pricePerHundred({ rechargeSum, conversionCoin, giveCoin })).toBe(expected)
 })
 
@@ -13,4 +13,6 @@ test.each([
   ['9.99', 30, '9.99'],
   ['24.99', 90, '8.33'],
   ['79.99', 365, '6.67'],
-])('%s for %i days', (price, days, expected) => expect(pricePerMonth({ price, days })).toBe(expected))
+])('shows the day price %s for %i days', (price, days, expected) =>
+  expect(pricePerMonth({ price, days })).toBe(expected),
+)
