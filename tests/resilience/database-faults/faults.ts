@@ -28,6 +28,16 @@ async function afterEnd(lane: Lane, hurtMs: number, look: Look): Promise<number>
   return performance.now()
 }
 
+/** A process of one of the server's connections; its pool may be empty for a moment. */
+async function serverBackend(lane: Lane): Promise<number> {
+  for (let time = 0; time < 100; time += 1) {
+    const [backend] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
+    if (backend !== undefined) return backend
+    await sleep(50)
+  }
+  throw new Error(`${lane.name}: the server has had no connection for 5 s`)
+}
+
 export const faults: Readonly<Record<string, Fault>> = {
   restarted: (lane, look) => ended(lane, 'SIGINT', look),
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
@@ -35,8 +45,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   /** PostgreSQL takes down all others with it, and ends. */
   async 'a backend killed'(lane, look) {
     const { pid } = await lane.postgres.postmaster()
-    const [victim] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
-    if (victim === undefined) throw new Error(`${lane.name}: the server has no connection`)
+    const victim = await serverBackend(lane)
     const hurtMs = performance.now()
     process.kill(victim, 'SIGKILL')
     await whenGone(pid, lane.data)
