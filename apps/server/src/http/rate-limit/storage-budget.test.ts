@@ -53,7 +53,7 @@ test('an exhausted network does not affect others', () => {
 
 test('above the global limit a breaker opens with a warning: bytes cost more, events are dropped, viewers can still store', () => {
   const { budget, warnings, clock } = openBudget()
-  for (let index = 0; !budget.isOver() && index < 10_000; index += 1) {
+  for (let index = 0; !budget.isOver() && index < 100_000; index += 1) {
     budget.take('rows', mb, `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`)
   }
   expect(warnings).toEqual([{ security: 'storage' }])
