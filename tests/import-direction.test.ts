@@ -86,7 +86,7 @@ describe('the rules', () => {
     ['apps/server/src/modules/wallet/store.ts', `import type { Service } from './service.ts'`],
     ['apps/server/src/modules/wallet/service.ts', `import type { Store } from '../playback/store.ts'`],
     ['apps/server/src/modules/wallet/service.ts', `import { createService } from '../playback/service.ts'`],
-    ['apps/server/src/modules/wallet/store.ts', `import { toVideo } from '../catalogue/video.ts'`],
+    ['apps/server/src/modules/wallet/store.ts', `import { toVideo } from '../catalogue/title-row.ts'`],
     ['apps/server/src/modules/wallet/service.ts', `import type { Store } from '../accounts/session-store.ts'`],
     ['apps/server/src/http/session.ts', `import { findSession } from '../modules/accounts/session-store.ts'`],
     ['apps/server/src/app.ts', `import { openTestDatabase } from './testing/database.ts'`],

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await createTestServer({ env: source })
   server.clock.now = Date.now()
   // Enough for a home page that scrolls.
-  for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { position: at })
+  for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { order: at })
   browser = await launchChromium()
 })
 afterAll(async () => {

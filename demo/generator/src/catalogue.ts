@@ -5,21 +5,16 @@ import { parse } from 'yaml'
 import { type Lang, langs } from './art/lettering.ts'
 import { type MoodName, moods } from './scenes/moods.ts'
 
+/** The fields that the generator uses; the others go into drama.yaml unread. The import validates them. */
 export type Title = {
   id: string
   language: Lang
   mood: MoodName
+  logline?: string
+  beats?: string[]
   names: Record<Lang, string>
   descriptions: Record<Lang, string>
   tags: string[]
-  audience: 0 | 1 | 2
-  freeEpisodes: number
-  pricePerEpisode: number
-  wholeTitlePrice?: string
-  totalEpisodes?: number
-  order: number
-  likes: number
-  follows: number
   episodeNames?: Partial<Record<Lang, string[]>>
 }
 
@@ -36,7 +31,6 @@ const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'obj
 const isTexts = (v: unknown): v is string[] => Array.isArray(v) && v.every((x) => typeof x === 'string')
 const isEveryLang = (v: unknown): v is Record<Lang, string> => isRecord(v) && langs.every((l) => typeof v[l] === 'string')
 const isEpisodeNames = (v: unknown): boolean => v === undefined || (isRecord(v) && Object.values(v).every((n) => isTexts(n) && n.length === EPISODES))
-const isCount = (v: unknown): boolean => typeof v === 'number' && Number.isInteger(v) && v >= 0
 
 function isTitle(v: unknown): v is Title {
   return (isRecord(v) &&
@@ -48,10 +42,6 @@ function isTitle(v: unknown): v is Title {
     isEveryLang(v.names) &&
     isEveryLang(v.descriptions) &&
     isTexts(v.tags) &&
-    [0, 1, 2].some((a) => a === v.audience) &&
-    [v.freeEpisodes, v.pricePerEpisode, v.order, v.likes, v.follows].every(isCount) &&
-    (v.wholeTitlePrice === undefined || typeof v.wholeTitlePrice === 'string') &&
-    (v.totalEpisodes === undefined || isCount(v.totalEpisodes)) &&
     isEpisodeNames(v.episodeNames))
 }
 

@@ -45,7 +45,7 @@ export async function openLoadWorld(random: Random, env: Readonly<Record<string,
     const vidIds: string[] = []
     for (let index = 0; index < titleCount; index += 1) {
       vidIds.push(
-        (await publishSample(database.db, `load-${index}`, { count: 12, pricePerEpisode: 1, position: index })).vidId,
+        (await publishSample(database.db, `load-${index}`, { count: 12, pricePerEpisode: 1, order: index })).vidId,
       )
     }
     sandbox = await startSandboxProcess({ databaseUrl: urlOf(database.connection) })

@@ -81,7 +81,7 @@ export async function openStrangersWorld(): Promise<StrangersWorld> {
   try {
     const vidIds: string[] = []
     for (let index = 0; index < titleCount; index += 1) {
-      vidIds.push((await publishSample(database.db, `strangers-${index}`, { position: index })).vidId)
+      vidIds.push((await publishSample(database.db, `strangers-${index}`, { order: index })).vidId)
     }
     const provider = await startSandboxProcess({ databaseUrl: urlOf(database.connection) })
     sandbox = provider

@@ -26,19 +26,8 @@ function episodeNames(names: Drama['episodeNames'], n: number): Texts {
 
 /** Combines the metadata of a drama's folder with its packages in the media store. */
 export const toEdition = (drama: Drama, ingested: IngestedTitle): TitleEdition => ({
-  language: drama.language,
-  names: drama.names,
-  descriptions: drama.descriptions,
-  tags: drama.tags,
+  ...drama,
   covers: toCovers(ingested.covers),
-  audience: drama.audience,
-  freeEpisodes: drama.freeEpisodes,
-  pricePerEpisode: drama.pricePerEpisode,
-  wholeTitlePrice: drama.wholeTitlePrice ?? null,
-  totalEpisodes: drama.totalEpisodes,
-  position: drama.order,
-  openingLikes: drama.likes,
-  openingFollows: drama.follows,
   episodes: ingested.episodes.map(({ n, durationMs, pkg, start, subtitles }) => ({
     n,
     names: episodeNames(drama.episodeNames, n),

@@ -66,7 +66,7 @@ test('renders once per language and width until the catalogue changes', async ()
   expect(await made({ 'accept-language': 'th' })).toMatch(/^th\|true\|.*\|3$/)
   expect(await made({ 'accept-language': 'en', cookie: 'language=11' })).toMatch(/^th\|true\|.*\|3$/)
   expect(await made({}, '/?utm=1')).toMatch(/\|1$/)
-  await publishSample(server.deps.db, 'another', { position: 2000 })
+  await publishSample(server.deps.db, 'another', { order: 2000 })
   await expect.poll(() => made()).toMatch(/\|4$/)
 })
 

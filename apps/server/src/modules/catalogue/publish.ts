@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { bumpVersion } from '../../db/catalogue-version.ts'
 import type { Database } from '../../db/schema.ts'
 import { indexTitle } from './search-index.ts'
-import type { Covers, StoredStart, Texts, TitleStatus } from './tables.ts'
+import type { StoredStart, Texts, TitleStatus } from './tables.ts'
+import { publishedColumns, type TitleInfo } from './title-row.ts'
 
 export interface EpisodeEdition {
   readonly n: number
@@ -15,20 +16,7 @@ export interface EpisodeEdition {
 }
 
 /** Content of one publication of a title. */
-export interface TitleEdition {
-  readonly language: LanguageKey
-  readonly names: Texts
-  readonly descriptions: Texts
-  readonly tags: readonly string[]
-  readonly covers: Covers
-  readonly audience: number
-  readonly freeEpisodes: number
-  readonly pricePerEpisode: number
-  readonly wholeTitlePrice: string | null
-  readonly totalEpisodes: number
-  readonly position: number
-  readonly openingLikes: number
-  readonly openingFollows: number
+export interface TitleEdition extends TitleInfo {
   readonly episodes: readonly EpisodeEdition[]
 }
 
@@ -68,16 +56,7 @@ export async function publishTitle(
       .set({
         status: sql<TitleStatus>`case status when 'unpublished' then status else 'published' end`,
         published_at: sql<Date>`coalesce(published_at, ${now})`,
-        language: edition.language,
-        audience: edition.audience,
-        free_episodes: edition.freeEpisodes,
-        price_per_episode: edition.pricePerEpisode,
-        whole_title_price: edition.wholeTitlePrice,
-        total_episodes: edition.totalEpisodes,
-        position: edition.position,
-        opening_likes: String(edition.openingLikes),
-        opening_follows: String(edition.openingFollows),
-        covers: JSON.stringify(edition.covers),
+        ...publishedColumns(edition),
       })
       .where('vid_id', '=', vidId)
       .returning('status')

@@ -9,7 +9,7 @@ import { memoizeByIdentity } from '../../remembered.ts'
 import { readTitlePage, type TitlePageQuery } from './shelf.ts'
 import type { TitleRow } from './store.ts'
 import { createTitleCache } from './title-cache.ts'
-import { firstPaidEpisode, presentVideo, titleName } from './video.ts'
+import { firstPaidEpisode, presentVideo, titleName } from './title-row.ts'
 
 /** Facts about a published title that playback needs. */
 export interface TitleFacts {

@@ -10,16 +10,18 @@ let database: TestDatabase
 const vidIds: string[] = []
 const audiences = new Map<string, number>()
 
+const audienceKinds = [0, 1, 2] as const
+
 beforeAll(async () => {
   database = await createTestDatabase()
   for (let index = 0; index < 67; index += 1) {
-    const audience = index % 3
+    const audience = audienceKinds[index % 3] ?? 0
     // Many share a position and a publication time, so that only the last sort key orders them.
-    const position = index % 4 === 0 ? 10 : 1000
+    const order = index % 4 === 0 ? 10 : 1000
     const { vidId } = await publishSample(
       database.db,
       `title-${index}`,
-      { count: 1, audience, position },
+      { count: 1, audience, order },
       1_790_000_000_000 + (index % 5),
     )
     vidIds.push(vidId)

@@ -5,13 +5,9 @@ import { createStatement } from '../../db/statement.ts'
 import type { CatalogueTables, StoredStart, Texts, TitleStatus } from './tables.ts'
 import type { Counts, Playable } from './title-cache.ts'
 
-export type TitleRow = Omit<Selectable<CatalogueTables['titles']>, 'published_at' | 'published_version'>
+export type TitleRow = Selectable<CatalogueTables['titles']>
 
-const titlesById = createStatement<TitleRow>(`
-  SELECT t.vid_id, t.cp_id, t.slug, t.status, t.language, t.free_episodes, t.price_per_episode, t.whole_title_price,
-    t.total_episodes, t.opening_likes, t.opening_follows, t.covers, t.position, t.audience,
-    t.texts, t.tags, t.episode_count
-  FROM titles t WHERE t.vid_id = any($1::bigint[])`)
+const titlesById = createStatement<TitleRow>('SELECT * FROM titles WHERE vid_id = any($1::bigint[])')
 
 /** Reads titles of any status with their texts, tags and number of episodes, in no particular order. */
 export const readTitles = (db: Database, vidIds: readonly string[]): Promise<TitleRow[]> => titlesById(db, vidIds)

@@ -23,7 +23,7 @@ const idOf = (slug: string) => ids.get(slug) ?? ''
 const slugs = (rows: readonly { vidId: string }[]) =>
   rows.map(({ vidId }) => [...ids].find(([, id]) => id === vidId)?.[0] ?? vidId)
 async function publish(slug: string, more: Parameters<typeof publishSample>[2] = {}, ageDays = 30) {
-  const plain = { openingLikes: 0, openingFollows: 0, freeEpisodes: 6, ...more }
+  const plain = { likes: 0, follows: 0, freeEpisodes: 6, ...more }
   ids.set(slug, (await publishSample(server.deps.db, slug, plain, server.clock.now - ageDays * dayMs)).vidId)
 }
 const rank = () => rankTitles(server.deps.db, server.clock.now)
@@ -86,7 +86,7 @@ test('scrolling neither repeats nor skips while titles are published and ranked 
       expect(page.total).toBe(total)
       seen.push(...page.rows.map((row) => row.vidId))
       if (pageNum > 3) continue
-      await publishSample(server.deps.db, `late-${mId}-${pageNum}`, { openingLikes: 9e8 }, server.clock.now)
+      await publishSample(server.deps.db, `late-${mId}-${pageNum}`, { likes: 9e8 }, server.clock.now)
       const other = await server.viewer()
       for (const slug of ['scroll-29', 'scroll-28', 'scroll-3']) await watch(other, slug, 6)
       server.clock.now += 60_000

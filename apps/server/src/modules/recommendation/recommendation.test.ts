@@ -13,14 +13,16 @@ let viewer: ProtocolClient
 const vidIds: string[] = []
 const { moduleInfoList, page, recommendModulePage } = recommendation
 
+const audienceKinds = [0, 1, 2] as const
+
 beforeAll(async () => {
   server = await createTestServer()
   viewer = await server.viewer()
   for (let index = 0; index < 25; index += 1) {
     const { vidId } = await publishSample(server.deps.db, `title-${index}`, {
       count: 2,
-      position: 10 + index,
-      audience: index % 3,
+      order: 10 + index,
+      audience: audienceKinds[index % 3] ?? 0,
       names: { en: `Title ${index}`, zh: `短劇 ${index}` },
     })
     vidIds.push(vidId)
@@ -148,7 +150,7 @@ test('shows a title only when it is completely published, and then at once', asy
   const moduleId = (await home()).at(-1)?.mId ?? ''
   const names = async () =>
     (await viewer.ask(page, { moduleId, pageNum: 1, pageSize: 30 })).rows.map((video) => video.vidName)
-  const edition = sampleEdition({ position: 1, names: { en: 'Whole' } })
+  const edition = sampleEdition({ order: 1, names: { en: 'Whole' } })
   const { vidId } = await reserveTitle(db, 'whole', 'en')
   expect(await names()).not.toContain('Whole')
   await expect(

@@ -26,11 +26,7 @@ beforeAll(async () => {
     ja: 'ザ・コントラクト',
     th: 'สัญญารัก',
   })
-  await title(
-    'contract-bride',
-    { en: 'Contract Bride', zh: '契約新娘', es: 'La novia del contrato' },
-    { openingLikes: 9e6 },
-  )
+  await title('contract-bride', { en: 'Contract Bride', zh: '契約新娘', es: 'La novia del contrato' }, { likes: 9e6 })
   await title('winter', { en: 'Winter Wolf', es: 'El lobo de invierno' }, { tags: ['contract marriage', 'werewolf'] })
   await title(
     'clause',

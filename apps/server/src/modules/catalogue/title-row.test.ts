@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createMediaUrls } from '../../origin/urls.ts'
 import { sampleCover } from '../../testing/sample-title.ts'
 import type { TitleRow } from './store.ts'
-import { presentVideo } from './video.ts'
+import { presentVideo } from './title-row.ts'
 
 const urls = createMediaUrls({ baseUrl: 'https://cdn.example', key: () => new Uint8Array(32), now: () => 0 })
 const row: TitleRow = {
@@ -23,6 +23,8 @@ const row: TitleRow = {
   texts: { ja: { name: '契約', description: '三十日' }, en: { name: 'Contract', description: 'Thirty days' } },
   tags: ['CEO'],
   episode_count: 6,
+  published_at: null,
+  published_version: '1',
 }
 
 test("uses texts in the requested language, else English, else the title's own language", () => {

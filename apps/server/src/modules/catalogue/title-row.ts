@@ -1,8 +1,34 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { LanguageId } from '@cliffhanger/domain/languages'
+import type { DramaInfo } from '@cliffhanger/media-ingest/drama/drama-yaml'
+import type { Insertable } from 'kysely'
 import { inLanguage } from '../../in-language.ts'
 import type { MediaUrls } from '../../origin/urls.ts'
 import type { TitleRow } from './store.ts'
+import type { CatalogueTables, Covers } from './tables.ts'
+
+/** A title's metadata as in its `drama.yaml`, with its covers in the media store. */
+export interface TitleInfo extends Omit<DramaInfo, 'id' | 'episodeNames'> {
+  readonly covers: Covers
+}
+
+/** The columns that a publication replaces. A new column that is missing here does not compile. */
+type PublishedColumns = Required<
+  Omit<Insertable<CatalogueTables['titles']>, 'slug' | 'status' | 'published_at' | 'published_version'>
+>
+
+export const publishedColumns = (info: TitleInfo): PublishedColumns => ({
+  language: info.language,
+  audience: info.audience,
+  free_episodes: info.freeEpisodes,
+  price_per_episode: info.pricePerEpisode,
+  whole_title_price: info.wholeTitlePrice ?? null,
+  total_episodes: info.totalEpisodes,
+  position: info.order,
+  opening_likes: String(info.likes),
+  opening_follows: String(info.follows),
+  covers: JSON.stringify(info.covers),
+})
 
 /** Number of the first paid episode, 1-based; one past the last if all are free. */
 export const firstPaidEpisode = (freeEpisodes: number, totalEpisodes: number): number =>
