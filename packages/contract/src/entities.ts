@@ -1,3 +1,4 @@
+import { cardTypeIds } from '@cliffhanger/domain/card-types'
 import { Choice, Decimal, Integer, List, MapOf, Prose, Shape, type Static } from './schema.ts'
 
 const bit = Choice(0, 1)
@@ -75,11 +76,9 @@ export const PlayListVideo = Shape({
 })
 export type PlayListVideo = Static<typeof PlayListVideo>
 
-const cardTypes = [1, 18, 29, 30, 31, 32, 33, 34] as const
-export type CardType = (typeof cardTypes)[number]
 export const ModuleShelf = Shape({
   mId: Prose(),
-  cardType: Choice(...cardTypes),
+  cardType: Choice(...cardTypeIds),
   moduleName: Prose(),
   videoInfoList: List(Video),
 })

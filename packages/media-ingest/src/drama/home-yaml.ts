@@ -1,9 +1,6 @@
+import { type CardType, cardTypeIds, isCardType } from '@cliffhanger/domain/card-types'
 import type { LanguageKey } from '../languages.ts'
 import { isFields, parseFields, type ReportFault, readPerLanguage, readText, refuseUnknown } from './yaml-fields.ts'
-
-/** Home card types of the specification. */
-const cardTypes = [29, 1, 32, 30, 31, 34, 33, 18] as const
-export type CardType = (typeof cardTypes)[number]
 
 /** Continue watching: contains the viewer's own titles, so `titles` and `select` are optional. */
 const watchingCard: CardType = 1
@@ -54,7 +51,7 @@ function readModule(entry: unknown, at: string, report: ReportFault): HomeModule
   refuseUnknown(entry, ['id', 'cardType', 'names', 'titles', 'select', 'for'], report, `${at}.`)
   const { id, cardType } = entry
   if (!isPlainId(id)) report(`${at}.id may contain only a-z, 0-9 and -`)
-  if (!isCardType(cardType)) report(`${at}.cardType must be one of ${cardTypes.join(' ')}`)
+  if (!isCardType(cardType)) report(`${at}.cardType must be one of ${cardTypeIds.join(' ')}`)
   const names = readPerLanguage(entry.names, `${at}.names`, report, (value, name) => readText(value, name, 100, report))
   const content =
     cardType === watchingCard && entry.titles === undefined && entry.select === undefined
@@ -76,4 +73,3 @@ function readContent(titles: unknown, select: unknown, at: string, report: Repor
 
 const isPlainId = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z0-9][a-z0-9-]{0,63}$/.test(value)
-const isCardType = (value: unknown): value is CardType => cardTypes.some((type) => type === value)

@@ -1,3 +1,4 @@
+import { describeCardTypes } from '@cliffhanger/domain/card-types'
 import { parseHomeYaml } from '@cliffhanger/media-ingest/drama/home-yaml'
 import type { HomeArrangement, HomeModule } from '@cliffhanger/media-ingest/read-catalogue'
 import { stringify } from 'yaml'
@@ -80,7 +81,7 @@ export const command: Command = {
   usage: ['home show', 'home export', 'home apply <home.yaml> [--yes]'],
   help: `Shows or changes the modules of the home page. export prints the file that apply reads; apply checks a file, shows
   the changes, and asks for confirmation. A home.yaml beside the titles of a folder is applied by an import of the folder.
-  cardType: 29 banner, 1 continue watching, 32 carousel, 30 / 31 / 34 lists, 33 grid, 18 infinite grid. A module has
+  cardType: ${describeCardTypes()}. A module has
   titles (their ids, in order) or select (all, newest, popular, recommended), names per language, and may be for: new or
   returning viewers only.
   For example: home export > home.yaml, move a module, home apply home.yaml`,

@@ -1,13 +1,13 @@
 import type { Input, Output } from '@cliffhanger/contract/call'
 import type { Video } from '@cliffhanger/contract/entities'
 import type { recommendation } from '@cliffhanger/contract/recommendation'
+import { firstRowOf } from '@cliffhanger/domain/card-types'
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Window } from '../../db/page-window.ts'
 import type { Database } from '../../db/schema.ts'
 import { inLanguage } from '../../in-language.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { TitlePageQuery } from '../catalogue/shelf.ts'
-import { firstRow } from './card-limits.ts'
 import { type ModuleRow, readModules } from './store.ts'
 
 type Feed = typeof recommendation.moduleInfoList
@@ -47,7 +47,7 @@ export function createHomeFeed(db: Database, catalogue: Pick<CatalogueService, '
     if (mid !== '' && modules.length === 0) return undefined
     const rows = await Promise.all(
       modules.map(async (module) => {
-        const first = { limit: firstRow[module.card_type], offset: 0 }
+        const first = { limit: firstRowOf(module.card_type), offset: 0 }
         return {
           mId: module.m_id,
           cardType: module.card_type,

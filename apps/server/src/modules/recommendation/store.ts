@@ -1,4 +1,4 @@
-import type { CardType } from '@cliffhanger/contract/entities'
+import type { CardType } from '@cliffhanger/domain/card-types'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Texts } from '../catalogue/tables.ts'

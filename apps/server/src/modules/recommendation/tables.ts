@@ -1,4 +1,4 @@
-import type { CardType } from '@cliffhanger/contract/entities'
+import type { CardType } from '@cliffhanger/domain/card-types'
 import type { ColumnType } from 'kysely'
 import type { Texts } from '../catalogue/tables.ts'
 

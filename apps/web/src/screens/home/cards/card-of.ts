@@ -1,4 +1,5 @@
-import type { CardType, ModuleShelf } from '@cliffhanger/contract/entities'
+import type { ModuleShelf } from '@cliffhanger/contract/entities'
+import type { CardType } from '@cliffhanger/domain/card-types'
 import type { ComponentType } from 'react'
 import type { Audience } from '#features/feed/audience.ts'
 import { later } from '#ui/later.ts'

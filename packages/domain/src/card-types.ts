@@ -1,0 +1,24 @@
+import { home, pageSize } from './constants.ts'
+
+/** The card types of the home page (specification, section 2), with the number of titles in a card's first row. */
+const cardTypes = [
+  { id: 29, description: 'banner', firstRow: home.carouselMost },
+  { id: 1, description: 'continue watching', firstRow: home.continueWatchingMost },
+  { id: 32, description: 'carousel', firstRow: home.carouselMost },
+  { id: 30, description: 'list', firstRow: home.listCards[30] },
+  { id: 31, description: 'list', firstRow: home.listCards[31] },
+  { id: 34, description: 'list', firstRow: home.listCards[34] },
+  { id: 33, description: 'grid', firstRow: pageSize.feed },
+  { id: 18, description: 'infinite grid', firstRow: pageSize.feed },
+] as const
+export type CardType = (typeof cardTypes)[number]['id']
+
+export const cardTypeIds: readonly CardType[] = /* @__PURE__ */ cardTypes.map(({ id }) => id)
+
+export const isCardType = (value: unknown): value is CardType => cardTypeIds.some((id) => id === value)
+
+/** The number of titles that the first response contains for a card. */
+export const firstRowOf = (type: CardType): number => cardTypes.find(({ id }) => id === type)?.firstRow ?? pageSize.feed
+
+/** All types with their numbers, for operators: `29 banner, 1 continue watching, …`. */
+export const describeCardTypes = (): string => cardTypes.map(({ id, description }) => `${id} ${description}`).join(', ')
