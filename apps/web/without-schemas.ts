@@ -7,7 +7,7 @@ const noopExports = (code: string): string =>
     .join('\n')
 
 /**
- * Removes the schemas of the contract's calls from the browser build. The server validates with them and TypeScript checks
+ * Removes the schemas and summaries of the contract's calls from the browser build. The server validates with them and TypeScript checks
  * the client; at run time the client needs only a call's path, codes and kind.
  */
 export const withoutSchemas: Plugin = {
@@ -25,7 +25,8 @@ export const withoutSchemas: Plugin = {
           for (const { type, start, end, ...property } of declared.properties) {
             const name =
               type === 'Property' && 'key' in property && property.key.type === 'Identifier' && property.key.name
-            if (name === 'input' || name === 'output') dropped.push([start, code[end] === ',' ? end + 1 : end])
+            if (name === 'summary' || name === 'input' || name === 'output')
+              dropped.push([start, code[end] === ',' ? end + 1 : end])
           }
         },
       }).visit(this.parse(code))

@@ -21,14 +21,21 @@ const asked = Shape({}, { isLogin: Flag() })
 /** Calls that every visit uses. */
 export const accounts = {
   check: call('/login/v1/check', {
+    summary: 'Starts or continues a session: returns a bearer token and sets the device cookie.',
     auth: 'open',
     isSecret: true,
     /** `nonce` is one per page, so that its simultaneous first checks return the same guest. */
     input: Shape({ deviId: uuid }, { ...adFields, nonce: uuid }),
     output: Shape({ bearerToken: Prose(), isOfficial: Flag(), userId: Prose() }),
   }),
-  activation: call('/send/activation', { auth: 'device', input: Shape({}), output: Shape({}) }),
+  activation: call('/send/activation', {
+    summary: 'Reports the first opening of the app on a device.',
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({}),
+  }),
   getUserInfo: call('/userInfo/getUserInfo', {
+    summary: 'Returns the profile and membership of the viewer.',
     auth: 'device',
     input: asked,
     output: Shape({
@@ -43,17 +50,20 @@ export const accounts = {
     }),
   }),
   userConduct: call('/userInfo/userConduct', {
+    summary: 'Returns whether the viewer ever owned something of value: coins, unlocks, a membership or a paid order.',
     auth: 'device',
     input: asked,
     output: Shape({ isPaid: Choice(0, 1) }),
   }),
   getUserAccountInfo: call('/userInfo/getUserAccountInfo', {
+    summary: 'Returns the coin balance of the viewer.',
     auth: 'device',
     input: asked,
     /** `coinBalance` can be spent. `heldCoins` belong to a disputed payment and cannot be spent; left out if 0. */
     output: Shape({ coinBalance: Integer() }, { heldCoins: Integer() }),
   }),
   constant: call('/constant/get', {
+    summary: 'Returns switches and prices that the app reads at start-up.',
     auth: 'open',
     method: 'GET',
     input: Shape({ key: Text({ maxLength: 64 }) }),

@@ -4,5 +4,10 @@ import { Shape } from './schema.ts'
 
 /** Calls that only a visit from an ad uses. */
 export const adVisit = {
-  newUserStaining: call('/send/newUserStaining', { auth: 'device', input: Shape({}, adFields), output: Shape({}) }),
+  newUserStaining: call('/send/newUserStaining', {
+    summary: 'Stores the parameters of the ad that led the viewer here, and their consent.',
+    auth: 'device',
+    input: Shape({}, adFields),
+    output: Shape({}),
+  }),
 }

@@ -4,6 +4,8 @@ import type { Schema, Static } from './schema.ts'
 export type Auth = 'open' | 'device' | 'official'
 
 interface Declared<In, Out, Err extends string> {
+  /** One sentence for the API reference; the browser build drops it. */
+  readonly summary: string
   readonly method: 'GET' | 'POST'
   readonly auth: Auth
   /** The call's own fields. A request also contains the common fields. */
@@ -45,7 +47,7 @@ export const httpStatus = (code: number): number => (code <= 1 ? 200 : code)
 /* @__NO_SIDE_EFFECTS__ */
 export function call<In, Out, const Err extends string = never>(
   path: string,
-  declared: Pick<Declared<In, Out, Err>, 'auth' | 'input' | 'output'> &
+  declared: Pick<Declared<In, Out, Err>, 'summary' | 'auth' | 'input' | 'output'> &
     Partial<Pick<Declared<In, Out, Err>, 'method' | 'errors' | 'body' | 'isSecret'>>,
 ): Call<In, Out, Err> {
   const { method = 'POST', errors = {} as Record<Err, number>, isSecret = false, ...rest } = declared

@@ -10,12 +10,14 @@ export const feedback = {
    * change the avatar.
    */
   updateHeadImg: call('/userInfo/updateHeadImg', {
+    summary: 'Uploads an image for a report and returns its URL.',
     auth: 'device',
     body: 'multipart',
     input: Shape({ uploadImage: Upload() }),
     output: Shape({ url: Prose() }),
   }),
   sendFeedBack: call('/userFeedBack/sendFeedBack', {
+    summary: 'Sends a report to the operator.',
     auth: 'device',
     input: Shape(
       {
@@ -34,6 +36,7 @@ export const feedback = {
     output: Shape({ feedbackId: Prose() }),
   }),
   feedbackList: call('/userFeedBack/feedbackList', {
+    summary: 'Returns the viewer’s reports and their answers.',
     auth: 'device',
     /** `preferenceId` has no effect: feedback has no audience. */
     input: Shape(paging, { preferenceId: PreferenceFilter }),
@@ -54,6 +57,7 @@ export const feedback = {
     ),
   }),
   readStateUpdate: call('/userFeedBack/readStateUpdate', {
+    summary: 'Marks the answer of a report as read.',
     auth: 'device',
     input: Shape({ feedbackId: Text({ minLength: 1, maxLength: 32 }) }),
     output: Shape({}),

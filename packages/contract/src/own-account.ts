@@ -17,37 +17,53 @@ const recoverableWallet = Shape({
 
 /** Calls with which users manage their account. */
 export const ownAccount = {
-  logout: call('/login/logout', { auth: 'device', input: Shape({}), output: Shape({}) }),
+  logout: call('/login/logout', {
+    summary: 'Ends the session of an account on this device; the device continues as a guest.',
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({}),
+  }),
   /** Ends all other sessions, devices and links of the caller; this device stays logged in. */
-  signOutEverywhere: call('/login/signOutEverywhere', { auth: 'device', input: Shape({}), output: Shape({}) }),
+  signOutEverywhere: call('/login/signOutEverywhere', {
+    summary: 'Ends every other session, device and link of the viewer.',
+    auth: 'device',
+    input: Shape({}),
+    output: Shape({}),
+  }),
   /** Devices of the caller's account, last used first. `client` is for example "Chrome, Android"; '' if unknown. */
   devices: call('/login/devices', {
+    summary: 'Lists the devices on which the account is logged in.',
     auth: 'official',
     input: Shape({}),
     output: List(Shape({ deviceId: Prose(), client: Prose(), usedTime: Integer(), isThis: Flag() })),
   }),
   /** Logs out one device of the caller's account. */
   signOutDevice: call('/login/signOutDevice', {
+    summary: 'Logs the account out on one of its devices.',
     auth: 'official',
     input: Shape({ deviceId: Text({ maxLength: 20 }) }),
     output: Shape({}),
   }),
   sendEmailVoiceCode: call('/login/sendEmailVoiceCode', {
+    summary: 'Emails a one-time code for login (1), deletion (2) or wallet recovery (3).',
     auth: 'device',
     input: Shape({ openid: Text({ maxLength: 254 }), type: Choice(1, 2, 3) }),
     output: Shape({}),
   }),
   register: call('/login/v1/register', {
+    summary: 'Logs in with an emailed code, or creates the account.',
     auth: 'device',
     input: registration,
     output: Shape({ state: Choice(1, -1) }, { userId: Prose(), message: Prose(), restored: Flag() }),
   }),
   removeUser: call('/login/removeUser', {
+    summary: 'Deletes the account with an emailed code; logging in restores it until it is purged.',
     auth: 'official',
     input: registration,
     output: Shape({}, { state: Choice(1, -1), message: Prose() }),
   }),
   recoverWallet: call('/login/recoverWallet', {
+    summary: 'Finds the wallets that an email address paid for and moves one to this device.',
     auth: 'device',
     isSecret: true,
     input: Shape(
@@ -75,34 +91,40 @@ export const ownAccount = {
   }),
   /** The caller's billing address; '' before the first order. */
   billingAddress: call('/login/billingAddress', {
+    summary: 'Returns the billing email of the viewer and whether it is confirmed.',
     auth: 'device',
     input: Shape({}),
     output: Shape({ address: Prose(), isConfirmed: Flag() }),
   }),
   /** Only a confirmed address can recover a wallet. The code is of type 3, mailed to the billing address. */
   confirmBillingAddress: call('/login/confirmBillingAddress', {
+    summary: 'Confirms the billing email with an emailed code.',
     auth: 'device',
     input: Shape({ code: Text({ maxLength: 16 }) }),
     output: Shape({ state: Choice(1, -1) }, { message: Prose() }),
   }),
   setReadPreference: call('/task/setReadPreference', {
+    summary: 'Stores which stories come first (session).',
     auth: 'device',
     input: Shape({ preferenceId: Choice(1, 2) }),
     output: Shape({}),
   }),
   saveUserPreference: call('/userpreference/saveUserPreference', {
+    summary: 'Stores which stories come first (profile).',
     auth: 'device',
     input: Shape({ preferenceId: Choice(1, 2) }),
     output: Shape({}),
   }),
   /** Deletes a guest permanently, because a guest cannot prove ownership for a restore. Accounts use removeUser. */
   eraseGuest: call('/privacy/erase', {
+    summary: 'Deletes a guest and all their data; this cannot be undone.',
     auth: 'device',
     /** The caller's id, so that only the guest that the viewer saw is deleted. */
     input: Shape({ guestId: Text({ maxLength: 20 }) }),
     output: Shape({}),
   }),
   export: call('/privacy/export', {
+    summary: 'Returns all personal data of the viewer as a JSON file.',
     auth: 'device',
     input: Shape({}),
     output: MapOf<unknown>({}),

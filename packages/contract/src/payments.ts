@@ -7,6 +7,7 @@ const created = { orderId: Prose(), airSecret: Prose(), airId: Prose(), airCurre
 
 export const payments = {
   updUserAirwallexInfo: call('/payment/updUserAirwallexInfo', {
+    summary: 'Stores the billing details of the viewer.',
     auth: 'device',
     input: Shape({
       airPhone: Text({ minLength: 1, maxLength: 32 }),
@@ -17,6 +18,7 @@ export const payments = {
     output: Shape({ state: Choice(1, 2025) }, { message: Prose() }),
   }),
   createOrder: call('/payment/createOrder', {
+    summary: 'Creates an order and the payment intent of the payment provider.',
     auth: 'device',
     isSecret: true,
     input: Shape(
@@ -35,6 +37,7 @@ export const payments = {
     errors: { alreadyMember: 0, billingNeeded: 0, alreadyOwned: 0, beingChecked: 0, unpublished: 0, priceChanged: -3 },
   }),
   isSuccessful: call('/payment/isSuccessful', {
+    summary: 'Returns whether an order is paid.',
     auth: 'device',
     input: Shape({ orderId, orderType: Integer(), payType }),
     output: Shape({}),
@@ -42,6 +45,7 @@ export const payments = {
     errors: { notPaid: 0, declined: 0, refunded: 0, beingChecked: -1 },
   }),
   updSubConsentId: call('/payment/updSubConsentId', {
+    summary: 'Stores the payment consent with which a membership renews.',
     auth: 'device',
     input: Shape({
       orderId,
@@ -52,12 +56,14 @@ export const payments = {
     output: Shape({}),
   }),
   qrLink: call('/payment/qrLink', {
+    summary: 'Returns a link, to be shown as a QR code, that pays an order on another device.',
     auth: 'device',
     input: Shape({ orderId }),
     output: Shape({ url: Prose(), expiresTime: Integer() }),
     errors: { refused: 0 },
   }),
   openLink: call('/payment/openLink', {
+    summary: 'Opens a payment link on the device that pays.',
     auth: 'device',
     isSecret: true,
     input: Shape({ token: Text({ minLength: 1, maxLength: 128 }) }),
@@ -69,6 +75,7 @@ export const payments = {
     errors: { linkOver: 0, refused: 0 },
   }),
   membershipInfo: call('/membership/info', {
+    summary: 'Returns the membership of the viewer and its next charge.',
     auth: 'device',
     input: Shape({}),
     output: Shape(
@@ -88,11 +95,13 @@ export const payments = {
     ),
   }),
   cancelRenewal: call('/membership/cancelRenewal', {
+    summary: 'Stops the renewal of the membership.',
     auth: 'device',
     input: Shape({}),
     output: Shape({ autoRenew: Flag(), premiumDueTime: NullableInteger() }),
   }),
   resumeRenewal: call('/membership/resumeRenewal', {
+    summary: 'Starts the renewal of the membership again with the stored card.',
     auth: 'device',
     input: Shape({}),
     output: Shape({ autoRenew: Flag(), premiumDueTime: NullableInteger() }),

@@ -7,8 +7,14 @@ const moduleId = Text({ minLength: 1, maxLength: 32 })
 const audience = { newUserRecommend: Choice(0, 1), preferenceId: PreferenceFilter }
 
 export const recommendation = {
-  videoRack: call('/recommend/videoRack', { auth: 'device', input: Shape({}), output: Page(Video) }),
+  videoRack: call('/recommend/videoRack', {
+    summary: 'Returns the titles that the viewer may like next.',
+    auth: 'device',
+    input: Shape({}),
+    output: Page(Video),
+  }),
   moduleInfoList: call('/recommend/moduleInfoList', {
+    summary: 'Returns the modules of the home page with their first titles.',
     auth: 'device',
     input: Shape(
       {},
@@ -17,11 +23,13 @@ export const recommendation = {
     output: Shape({ rows: List(ModuleShelf) }),
   }),
   page: call('/recommend/page', {
+    summary: 'Returns further titles of a home module.',
     auth: 'device',
     input: Shape({ moduleId, ...paging }, audience),
     output: Page(Video),
   }),
   recommendModulePage: call('/recommendModule/page', {
+    summary: 'Returns the whole list of a home module.',
     auth: 'device',
     input: Shape({ moduleId, ...paging }),
     output: Page(Video),

@@ -7,9 +7,15 @@ const query = Shape({ search: Text({ maxLength: 200 }), ...paging })
 
 export const search = {
   searchVideoInfo: call('/videoSearch/searchVideoInfo', {
+    summary: 'Returns search suggestions.',
     auth: 'device',
     input: query,
     output: Page(Shape({ vidId: Prose(), vidName: Prose(), coverUrl: Prose() })),
   }),
-  searchTwoVideoInfo: call('/videoSearch/searchTwoVideoInfo', { auth: 'device', input: query, output: Page(Video) }),
+  searchTwoVideoInfo: call('/videoSearch/searchTwoVideoInfo', {
+    summary: 'Returns search results.',
+    auth: 'device',
+    input: query,
+    output: Page(Video),
+  }),
 }

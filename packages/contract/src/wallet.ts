@@ -5,11 +5,13 @@ import { Choice, Integer, List, Prose, Shape } from './schema.ts'
 
 export const wallet = {
   getCoinAndVipRecharge: call('/recharge/getCoinAndVipRecharge', {
+    summary: 'Returns the coin and membership packages on sale.',
     auth: 'device',
     input: Shape({}),
     output: Shape({ coinRechargesList: List(CoinPackage), coinVipList: List(VipPackage) }),
   }),
   addBuyPlay: call('/videoInfo/addBuyPlay', {
+    summary: 'Unlocks an episode with coins and returns its media URL.',
     auth: 'device',
     input: Shape(
       { vidId: VidId, nepisode: EpisodeNumber },
@@ -21,6 +23,7 @@ export const wallet = {
     errors: { notEnoughCoins: -2, priceChanged: -3, unpublished: 0 },
   }),
   statement: call('/wallet/statement', {
+    summary: 'Returns the entries of the viewer’s wallet.',
     auth: 'device',
     input: Shape(paging),
     output: Page(
@@ -39,6 +42,7 @@ export const wallet = {
     ),
   }),
   orders: call('/wallet/orders', {
+    summary: 'Returns the viewer’s orders.',
     auth: 'device',
     input: Shape(paging),
     output: Page(

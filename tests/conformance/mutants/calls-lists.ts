@@ -10,8 +10,9 @@ export const listCallMutants: readonly Mutant[] = [
   },
   {
     name: 'rack-call-is-open',
-    find: "videoRack: call('/recommend/videoRack', { auth: 'device'",
-    replace: "videoRack: call('/recommend/videoRack', { auth: 'open'",
+    find: "videoRack: call('/recommend/videoRack', {\n    summary: 'Returns the titles that the viewer may like next.',\n    auth: 'device'",
+    replace:
+      "videoRack: call('/recommend/videoRack', {\n    summary: 'Returns the titles that the viewer may like next.',\n    auth: 'open'",
     red: "session: expected 'open' to be 'device'",
   },
   {

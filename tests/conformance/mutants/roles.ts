@@ -4,8 +4,9 @@ import type { Mutant } from './mutant.ts'
 export const roleMutants: readonly Mutant[] = [
   {
     name: 'guest-cannot-pay-with-coins',
-    find: "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    auth: 'device'",
-    replace: "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    auth: 'official'",
+    find: "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    summary: 'Unlocks an episode with coins and returns its media URL.',\n    auth: 'device'",
+    replace:
+      "addBuyPlay: call('/videoInfo/addBuyPlay', {\n    summary: 'Unlocks an episode with coins and returns its media URL.',\n    auth: 'official'",
     red: "session: expected 'official' to be 'device'",
   },
   {
@@ -16,8 +17,9 @@ export const roleMutants: readonly Mutant[] = [
   },
   {
     name: 'guests-may-delete-accounts',
-    find: "removeUser: call('/login/removeUser', {\n    auth: 'official'",
-    replace: "removeUser: call('/login/removeUser', {\n    auth: 'device'",
+    find: "removeUser: call('/login/removeUser', {\n    summary: 'Deletes the account with an emailed code; logging in restores it until it is purged.',\n    auth: 'official'",
+    replace:
+      "removeUser: call('/login/removeUser', {\n    summary: 'Deletes the account with an emailed code; logging in restores it until it is purged.',\n    auth: 'device'",
     red: "session: expected 'device' to be 'official'",
   },
   {
@@ -46,14 +48,16 @@ export const roleMutants: readonly Mutant[] = [
   },
   {
     name: 'check-needs-a-token',
-    find: "check: call('/login/v1/check', {\n    auth: 'open'",
-    replace: "check: call('/login/v1/check', {\n    auth: 'device'",
+    find: "check: call('/login/v1/check', {\n    summary: 'Starts or continues a session: returns a bearer token and sets the device cookie.',\n    auth: 'open'",
+    replace:
+      "check: call('/login/v1/check', {\n    summary: 'Starts or continues a session: returns a bearer token and sets the device cookie.',\n    auth: 'device'",
     red: "session: expected 'device' to be 'open'",
   },
   {
     name: 'activation-needs-no-token',
-    find: "activation: call('/send/activation', { auth: 'device'",
-    replace: "activation: call('/send/activation', { auth: 'open'",
+    find: "activation: call('/send/activation', {\n    summary: 'Reports the first opening of the app on a device.',\n    auth: 'device'",
+    replace:
+      "activation: call('/send/activation', {\n    summary: 'Reports the first opening of the app on a device.',\n    auth: 'open'",
     red: "session: expected 'open' to be 'device'",
   },
   {

@@ -13,18 +13,31 @@ import type { Service } from './service.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 const long = 'secret '.repeat(400)
+const summary = 'A call of this test.'
 const module = {
-  leak: call('/test/leak', { auth: 'open', input: Shape({}), output: Shape({ rows: List(Shape({ id: Prose() })) }) }),
-  open: call('/test/open', { auth: 'open', input: Shape({}), output: Shape({ text: Prose() }) }),
-  secret: call('/test/secret', { auth: 'open', isSecret: true, input: Shape({}), output: Shape({ text: Prose() }) }),
+  leak: call('/test/leak', {
+    summary,
+    auth: 'open',
+    input: Shape({}),
+    output: Shape({ rows: List(Shape({ id: Prose() })) }),
+  }),
+  open: call('/test/open', { summary, auth: 'open', input: Shape({}), output: Shape({ text: Prose() }) }),
+  secret: call('/test/secret', {
+    summary,
+    auth: 'open',
+    isSecret: true,
+    input: Shape({}),
+    output: Shape({ text: Prose() }),
+  }),
   shared: call('/test/shared', {
+    summary,
     auth: 'open',
     input: Shape({}, { page: Integer(), noise: Text() }),
     output: Shape({ made: Integer() }),
     errors: { empty: 0 },
   }),
-  official: call('/test/official', { auth: 'official', input: Shape({}), output: Shape({}) }),
-  broken: call('/test/broken', { auth: 'open', input: Shape({}), output: Shape({ id: Prose() }) }),
+  official: call('/test/official', { summary, auth: 'official', input: Shape({}), output: Shape({}) }),
+  broken: call('/test/broken', { summary, auth: 'open', input: Shape({}), output: Shape({ id: Prose() }) }),
 }
 let made = 0
 let isOfficial = false

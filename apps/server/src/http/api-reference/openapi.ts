@@ -12,7 +12,6 @@ import {
 } from '@cliffhanger/contract/entities'
 import { CommonFields } from '@cliffhanger/contract/request'
 import { apiBase } from '../runtime-config.ts'
-import { summaries } from './summaries.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -87,11 +86,11 @@ function answerOf({ output, errors }: Call): Json {
   return { type: 'object', required: ['code', 'message'], properties }
 }
 
-function operationOf(tag: string, name: string, summary: string, call: Call): Operation {
+function operationOf(tag: string, name: string, call: Call): Operation {
   return {
     tags: [tag],
     operationId: name,
-    summary,
+    summary: call.summary,
     ...(call.auth === 'official'
       ? { description: 'Needs the session of an account that is registered by email.' }
       : {}),
@@ -112,10 +111,9 @@ is compressed with raw DEFLATE before encryption. The key is \`envelopeKey\` in 
 export function createOpenApi(version: string) {
   const paths: Record<string, Readonly<Record<string, Operation>>> = {}
   const groups: Readonly<Record<string, Readonly<Record<string, Call>>>> = contract
-  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = summaries
   for (const [tag, calls] of Object.entries(groups)) {
     for (const [name, call] of Object.entries(calls)) {
-      const operation = operationOf(tag, name, texts[tag]?.[name] ?? '', call)
+      const operation = operationOf(tag, name, call)
       paths[call.path] = { [call.method.toLowerCase()]: operation }
     }
   }
