@@ -92,7 +92,11 @@ const groups: readonly (readonly [Group, LazyTexts | undefined, Readonly<Record<
 ]
 const notFound = { path: '*', group: () => import('./groups/documents.ts'), texts: undefined, title: '' } as const
 
-const routes: ReadonlyMap<string, Route> = new Map(
+/**
+ * Every route by its path. The screenshot suite reads it too.
+ * @public
+ */
+export const routes: ReadonlyMap<string, Route> = new Map(
   groups.flatMap(([group, texts, own]) =>
     Object.entries(own).map(([path, about]) => [path, { ...about, path, group, texts }]),
   ),
