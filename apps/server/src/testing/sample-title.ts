@@ -1,30 +1,35 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SubtitleCode } from '@cliffhanger/domain/languages'
+import { parseDramaYaml } from '@cliffhanger/media-ingest/drama/drama-yaml'
 import type { Database } from '../db/schema.ts'
 import { publishTitle, reserveTitle, type TitleEdition, type TitleIds } from '../modules/catalogue/publish.ts'
 
 export const samplePkg = 'ab12cd34ef'
 export const sampleCover = `0123456789-${'b'.repeat(48)}/540`
 
+const sampleYaml = `
+names: { en: The Contract, zh: 契約 }
+descriptions: { en: Thirty days., zh: 三十天。 }
+tags: [CEO, slow burn]
+freeEpisodes: 2
+pricePerEpisode: 20
+likes: 128430
+follows: 52110
+`
+
 /** A title edition without media files; by default six episodes of 10.5 s, the first two free. */
 export function sampleEdition(
   changes: Partial<TitleEdition> & { count?: number; subtitles?: SubtitleCode[] } = {},
 ): TitleEdition {
   const { count = 6, subtitles = ['en', 'cn', 'ar'], ...rest } = changes
+  const info = parseDramaYaml(sampleYaml, 'sample', count, (fault) => {
+    throw new Error(fault)
+  })
+  if (!info) throw new Error('The sample drama.yaml has faults')
   return {
-    language: 'en',
-    names: { en: 'The Contract', zh: '契約' },
-    descriptions: { en: 'Thirty days.', zh: '三十天。' },
-    tags: ['CEO', 'slow burn'],
+    ...info,
     covers: { en: sampleCover },
-    audience: 0,
-    freeEpisodes: 2,
-    pricePerEpisode: 20,
-    totalEpisodes: count,
-    order: 1000,
-    likes: 128_430,
-    follows: 52_110,
     episodes: Array.from({ length: count }, (_, index) => ({
       n: index + 1,
       names: index === 0 ? { en: 'The ring' } : {},

@@ -1,10 +1,5 @@
 import { Icon, type IconProps } from '#ui/icons/icon.tsx'
 
-export const CloseIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M6 6l12 12M18 6L6 18" />
-  </Icon>
-)
 export const QrIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 18v2" />

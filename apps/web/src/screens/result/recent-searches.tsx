@@ -5,7 +5,7 @@ import { laterKeys } from '#settings/later-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import styles from './recent-searches.module.css'
-import { CloseIcon } from './result-icons.tsx'
+import { CloseIcon } from '#ui/icons/row-icons.tsx'
 
 interface Props {
   readonly field: RefObject<HTMLInputElement | null>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from '#features/purchase/purchase-icons.tsx'
+import { CloseIcon } from '#ui/icons/row-icons.tsx'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
