@@ -1,62 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
-import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
-import { cards } from '../apps/server/src/testing/paying.ts'
-import { publishSample } from '../apps/server/src/testing/sample-title.ts'
-import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone, scrollThrough } from './chromium.ts'
+import { it } from 'vitest'
+import { browser, button, getCode, open, server, stored } from './calls-pages.ts'
+import { openPhone, scrollThrough } from './chromium.ts'
 import { ownFields, recordCalls } from './recorded-calls.ts'
 import { savedUserId } from './saved-guest.ts'
-
-let server: TestServer
-let browser: Browser
-beforeAll(async () => {
-  server = await createTestServer({ hasSandbox: true, isReconciling: true })
-  server.clock.now = Date.now()
-  for (let n = 1; n <= 32; n += 1) await publishSample(server.deps.db, `wolf-${n}`, { names: { en: `Wolf ${n}` } })
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const patient = { timeout: 15_000 }
-const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const stored = async (page: Page, key: string) =>
-  (await page.evaluate((name) => localStorage.getItem(name), key)) ?? `no ${key}`
-
-/** Presses Get, and types the code that comes by mail. */
-async function getCode(page: Page, address: string) {
-  const mails = async () =>
-    (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
-  const before = (await mails()).length
-  await button(page, 'Get').click()
-  let mail: string | undefined
-  while (!mail) {
-    await page.waitForTimeout(50)
-    mail = (await mails())[before]
-  }
-  await page.getByLabel('Verification code').fill(codesIn(plainTextOf(mail))[0] ?? '')
-  return page.getByLabel('Verification code').inputValue()
-}
-async function pay(page: Page) {
-  const form = page.frameLocator('iframe[src*="/pay/frame"]')
-  await form.getByLabel('Card number').fill(cards.paid)
-  await form.getByLabel('Expiry (MM/YY)').fill('12/39')
-  await form.getByLabel('Security code').fill('123')
-  await form.getByLabel('Name on card').fill('Ada Lovelace')
-  await form.getByRole('button', { name: 'Pay' }).click()
-}
-async function fillBilling(page: Page) {
-  await page.getByLabel('First name').fill('Ada')
-  await page.getByLabel('Last name').fill('Lovelace')
-  await page.getByLabel('Email').fill('ada@example.com')
-  await page.getByLabel('Country code').fill('+44')
-  await page.getByLabel('Phone number').fill('7700900123')
-  await button(page, 'Continue to payment').click()
-}
 
 it.concurrent('the first open checks in and reports the activation; a later open only checks in', async ({
   expect,
@@ -190,77 +136,6 @@ it.concurrent('login and deletion send code types 1 and 2 and the fields of regi
   await button(page, 'Delete my account').click()
   await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
   expect(await calls.fields('/login/removeUser'), '/login/removeUser').toEqual({ ...registered, code })
-  await page.context().close()
-})
-
-it.concurrent('a coin purchase sends the order, status and report fields of section 7', async ({ expect }) => {
-  const page = await openPhone(browser)
-  const calls = recordCalls(page)
-  await open(page, '/wallet')
-  expect(await calls.fields('/recharge/getCoinAndVipRecharge'), '/recharge/getCoinAndVipRecharge').toEqual({})
-  await page.locator('label', { has: page.getByRole('radio', { name: /^500/ }) }).click()
-  await page.getByRole('button', { name: /^Buy 550 coins/ }).click()
-  await fillBilling(page)
-  const billing = await calls.made('/payment/updUserAirwallexInfo')
-  expect([ownFields(billing), billing.body.appSource], '/payment/updUserAirwallexInfo').toEqual([
-    { airFirstName: 'Ada', airLastName: 'Lovelace', airEmail: 'ada@example.com', airPhone: '+44 7700900123' },
-    1,
-  ])
-  expect(await calls.fields('/payment/createOrder'), '/payment/createOrder').toEqual({
-    orderType: 1,
-    rechargeId: '2002',
-    payType: 13,
-    gainuserId: await stored(page, 'userId'),
-    returnUrl: `${server.origin}/wallet`,
-    stripeProductId: 'coins-500',
-    amount: '4.99',
-    currency: 'USD',
-  })
-  await pay(page)
-  const { orderId, ...asked } = await calls.fields('/payment/isSuccessful')
-  expect(asked, '/payment/isSuccessful').toEqual({ orderType: 1, payType: 13 })
-  const reports = () =>
-    calls
-      .of('/log/track')
-      .filter(({ query }) => query.event === 'video_payment_report')
-      .map(({ query }) => `${query.source} ${query.orderNo} ${query.position}`)
-  await expect.poll(reports, patient).toEqual([`3 ${orderId} 2`, `3 ${orderId} 7`])
-  expect(calls.of('/payment/updSubConsentId').length, 'consents of coins').toBe(0)
-  await page.context().close()
-})
-
-it.concurrent('a membership order sends its vipId, and the consent after the widget succeeded', async ({ expect }) => {
-  const page = await openPhone(browser)
-  const calls = recordCalls(page)
-  await open(page, '/premium')
-  await page.locator('label', { has: page.getByRole('radio', { name: /Monthly/ }) }).click()
-  await page.getByRole('button', { name: /^Join · Monthly \$9\.99/ }).click()
-  await fillBilling(page)
-  expect(await calls.fields('/payment/createOrder'), '/payment/createOrder').toEqual({
-    orderType: 3,
-    vipId: '3001',
-    payType: 13,
-    gainuserId: await stored(page, 'userId'),
-    returnUrl: `${server.origin}/premium`,
-    stripeProductId: 'month',
-    amount: '9.99',
-    currency: 'USD',
-  })
-  await page.frameLocator('iframe[src*="/pay/frame"]').getByLabel('Card number').waitFor()
-  expect(calls.of('/payment/updSubConsentId').length, 'consents before the payment').toBe(0)
-  await pay(page)
-  await page.getByText('Payment Successful!').waitFor()
-  const { orderId, ...consent } = await calls.fields('/payment/updSubConsentId')
-  expect(consent, '/payment/updSubConsentId').toEqual({
-    intentId: expect.stringMatching(/^int_/),
-    customerId: expect.stringMatching(/^cus_/),
-    consentId: expect.stringMatching(/^cst_/),
-  })
-  expect(await calls.fields('/payment/isSuccessful'), '/payment/isSuccessful').toEqual({
-    orderId,
-    orderType: 3,
-    payType: 13,
-  })
   await page.context().close()
 })
 

@@ -1,33 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { publishSample } from '../apps/server/src/testing/sample-title.ts'
-import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
-import { launchChromium, openPhone } from './chromium.ts'
+import { expect, it } from 'vitest'
+import { openPhone } from './chromium.ts'
 import { savedUserId } from './saved-guest.ts'
-
-const source = { SOURCE_URL: 'https://code.example/cliffhanger', SOURCE_COMMIT: 'c0ffee00'.repeat(5) }
-
-let server: TestServer
-let browser: Browser
-beforeAll(async () => {
-  server = await createTestServer({ env: source })
-  server.clock.now = Date.now()
-  // Enough for a home page that scrolls.
-  for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { order: at })
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await server?.close()
-})
-
-const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
-const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
-const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
-const chooser = (page: Page) => page.getByRole('dialog', { name: 'Which stories come first?' })
+import { arrives, browser, button, link, open, source, stored } from './settings-pages.ts'
 
 it.concurrent('settings link to login, automatic unlock, language and about, and name the guest', async () => {
   const page = await openPhone(browser)
@@ -134,77 +109,6 @@ it.concurrent('about links to the source of the running version in six languages
   }
 })
 
-it.concurrent('a story preference is sent to the server, remembered, and reloads home', async ({ expect }) => {
-  const page = await openPhone(browser)
-  const told: string[] = []
-  page.on('request', (request) => {
-    const path = new URL(request.url()).pathname
-    if (/reference$/.test(path)) told.push(`${path} ${request.postDataJSON().preferenceId}`)
-  })
-  const homes: number[] = []
-  page.on('request', (request) => {
-    if (request.url().endsWith('/recommend/moduleInfoList')) homes.push(request.postDataJSON().preferenceId)
-  })
-  await open(page, '/')
-  await page.getByRole('link', { name: 'Me', exact: true }).click()
-  expect(await stored(page, 'preference')).toBe('1')
-  await button(page, /^Story preferences ?Not chosen yet$/).click()
-  // Nobody has chosen yet, whatever the first open has set.
-  expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
-  await button(page, /^Action and suspense first/).click()
-  await chooser(page).waitFor({ state: 'detached' })
-  await button(page, /^Story preferences ?Action and suspense first/).waitFor()
-  expect([await stored(page, 'preference'), await stored(page, 'preferenceFirstOpen')]).toEqual(['2', '0'])
-  expect(told.sort()).toEqual(['/api/task/setReadPreference 2', '/api/userpreference/saveUserPreference 2'])
-  await page.getByRole('link', { name: 'Discover' }).click()
-  await expect.poll(() => homes.at(-1)).toBe(2)
-  expect(homes.filter((preference) => preference !== 1)).toEqual([2])
-
-  // The home of the first preference was forgotten: it is asked for again.
-  await page.getByRole('link', { name: 'Me', exact: true }).click()
-  await button(page, /^Story preferences/).click()
-  await button(page, /^Romance first/).click()
-  await chooser(page).waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: 'Discover' }).click()
-  await expect.poll(() => homes.at(-1), { message: 'asked after the second choice' }).toBe(1)
-  await page.context().close()
-})
-
-it.concurrent('Skip keeps a stored preference, and saves 1 without one', async () => {
-  const page = await openPhone(browser)
-  await open(page, '/setting')
-  for (const [before, after] of [
-    ['2', '2'],
-    ['0', '1'],
-  ] as const) {
-    await page.evaluate((value) => localStorage.setItem('preference', value), before)
-    await button(page, /^Story preferences/).click()
-    await chooser(page).waitFor()
-    await (before === '2' ? button(page, 'Skip').click() : page.keyboard.press('Escape'))
-    await chooser(page).waitFor({ state: 'detached' })
-    expect(await stored(page, 'preference')).toBe(after)
-  }
-  await page.context().close()
-})
-
-it.concurrent('after Skip the row shows "not chosen" until a story preference is chosen', async () => {
-  const page = await openPhone(browser)
-  await open(page, '/setting')
-  const none = button(page, /^Story preferences ?Not chosen yet$/)
-  await none.click()
-  await button(page, 'Skip').click()
-  await chooser(page).waitFor({ state: 'detached' })
-  expect([await stored(page, 'preference'), await stored(page, 'preferenceFirstOpen')]).toEqual(['1', '0'])
-  await none.click()
-  expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
-  await button(page, /^Romance first/).click()
-  const chosen = button(page, /^Story preferences ?Romance first$/)
-  await chosen.waitFor()
-  await page.reload()
-  await chosen.waitFor()
-  await page.context().close()
-})
-
 it.concurrent("all of the viewer's data is downloaded as a file; a failure opens a dialog", async () => {
   const page = await openPhone(browser)
   await open(page, '/setting')
@@ -242,66 +146,4 @@ it.concurrent('a desktop lists the groups of settings beside them, and the keybo
   await page.getByRole('switch', { name: 'Auto-play next episode' }).and(page.locator(':focus')).waitFor()
   expect(new URL(page.url()).hash).toBe('')
   await context.close()
-})
-
-it.concurrent('home asks for the story preference once, inline after the first screen of posters', async ({
-  expect,
-}) => {
-  const page = await openPhone(browser)
-  const question = page.getByRole('region', { name: 'Which stories come first?' })
-  await open(page, '/')
-  await page.getByRole('heading', { level: 2 }).first().waitFor()
-  // The server drew it: the app comes a moment later.
-  await expect.poll(() => stored(page, 'preferenceFirstOpen'), { timeout: 10_000 }).toBe('1')
-  expect(await question.count()).toBe(0)
-  // Home grows while its stories come, and a page that is still short cannot be scrolled so far.
-  await page.waitForFunction(() => {
-    scrollTo(0, innerHeight + 100)
-    return scrollY > innerHeight
-  })
-  await question.waitFor()
-  // The stories stay within reach: nothing is inert, and nothing took the focus.
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(await question.locator(':focus').count()).toBe(0)
-  await question.getByRole('button', { name: /^Romance first/ }).click()
-  await question.waitFor({ state: 'detached' })
-  expect([await stored(page, 'preference'), await stored(page, 'preferenceFirstOpen')]).toEqual(['1', '0'])
-  await page.reload()
-  await page.getByRole('heading', { level: 2 }).first().waitFor()
-  await page.evaluate(() => scrollTo(0, innerHeight + 100))
-  await page.waitForTimeout(1000)
-  expect(await question.count()).toBe(0)
-  await page.context().close()
-})
-
-it.concurrent('a guest erases their data after two confirmations, and starts as a new guest', async () => {
-  const page = await openPhone(browser)
-  await open(page, '/setting')
-  const userId = await savedUserId(page)
-  const dialog = page.getByRole('dialog', { name: 'Erase everything?' })
-  await button(page, /^Erase my data/).click()
-  await dialog.getByText('Unlocked episodes go with it.').waitFor()
-  await dialog.getByText('not refunded').waitFor()
-  await page.keyboard.press('Escape')
-  expect(await dialog.count()).toBe(0)
-  await button(page, /^Erase my data/).click()
-  expect(await dialog.getByRole('button', { name: 'Erase for good' }).count(), 'before Continue').toBe(0)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await page.route('**/privacy/erase', (route) => route.abort())
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  await dialog.getByRole('alert').getByText('Nothing was erased.').waitFor()
-  await page.unroute('**/privacy/erase')
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
-  await page.getByRole('dialog', { name: 'Your data is erased' }).waitFor()
-  await button(page, 'Back to Discover').click()
-  await arrives(page, '/')
-  await page.waitForFunction(() => localStorage.getItem('userId'))
-  expect(await stored(page, 'userId')).not.toBe(userId)
-  const { deleted_at: deletedAt } = await server.deps.db
-    .selectFrom('users')
-    .select('deleted_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  expect(deletedAt).not.toBeNull()
-  await page.context().close()
 })

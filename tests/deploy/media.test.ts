@@ -1,216 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mountOrigin } from '../../apps/server/src/origin/mount.ts'
-import { signMediaToken, tokenExpiry } from '../../apps/server/src/origin/token.ts'
-import { type NginxProcess, startNginx } from './nginx-process.ts'
-
-const pkg = 'ab12cd34ef'
-const coverKey = `0123456789-${'b'.repeat(48)}`
-const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
-const canary = 'CANARY-NOT-FOR-VIEWERS'
-const [first, second, stranger] = [randomBytes(32), randomBytes(32), randomBytes(32)]
-
-interface Signing {
-  readonly n?: number
-  readonly vidId?: string
-  readonly key?: Buffer
-  readonly nowMs?: number
-}
-const token = ({ n = 1, vidId = '10001', key = first, nowMs = Date.now() }: Signing = {}) =>
-  signMediaToken({ cpId: '1001', vidId, episodeN: String(n) }, nowMs, key)
-const segment = (given = token()) => `/media/${given}/1001/10001/1/${pkg}/540/0.m4s`
-
-let folder: string
-let app: FastifyInstance
-let own: string
-let nginx: NginxProcess
-
-const keep = (keys: object) => writeFile(join(folder, 'secrets.json'), JSON.stringify(keys), { mode: 0o600 })
-const text = (key: Buffer) => key.toString('base64')
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-media-'))
-  const put = async (path: string, content: Uint8Array | string) => {
-    const file = join(folder, path)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, content)
-  }
-  await put('secret.txt', canary)
-  await put('store/secret.txt', canary)
-  for (const n of [1, 2]) {
-    await put(`store/media/1001/10001/${n}/${pkg}/540/0.m4s`, bytes)
-    await put(`store/media/1001/10001/${n}/${pkg}/540/init.mp4`, bytes)
-    await put(`store/media/1001/10001/${n}/${pkg}/package.json`, canary)
-    await put(`store/media/1001/10001/${n}/${pkg}/540.m3u8`, '#EXTM3U\n')
-    await put(`store/media/1001/10001/${n}/master.m3u8`, '#EXTM3U\n')
-  }
-  await put('store/media/1001/10001/secret.m3u8', canary)
-  await put('store/subtitles/1001/10001/cn/1.srt', '1\n00:00:01,000 --> 00:00:02,000\n你好\n')
-  await put(`store/covers/1001/10001/${coverKey}/540.webp`, bytes)
-  await keep({ mediaTokenKey: text(first), envelopeKey: text(stranger) })
-  app = Fastify()
-  mountOrigin(app, { folder: join(folder, 'store'), keys: () => [first], now: Date.now })
-  own = await app.listen({ port: 0, host: '127.0.0.1' })
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-      ...['-subj', '/CN=localhost', '-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')],
-    ],
-    { stdio: 'ignore' },
-  )
-  const at = new URL(own).host
-  nginx = await startNginx({ instances: [at], store: join(folder, 'store'), secrets: join(folder, 'secrets.json') })
-})
-afterAll(async () => {
-  await nginx.stop()
-  await app.close()
-  await rm(folder, { recursive: true })
-})
-
-const compared = [
-  'content-type',
-  'content-length',
-  'content-range',
-  'cache-control',
-  'cdn-cache-control',
-  'etag',
-  'last-modified',
-  'x-content-type-options',
-  'cross-origin-resource-policy',
-  'access-control-allow-origin',
-  'access-control-expose-headers',
-  'access-control-allow-methods',
-  'access-control-allow-headers',
-  'access-control-max-age',
-] as const
-/** Of an answer whose text is nginx's own: the application has none for it. */
-const withoutBody = new Set<string>(['content-type', 'content-length', 'etag', 'last-modified'])
-
-/** The time until the token ends, which differs by a second when one begins between two requests. */
-const withoutSeconds = (value: string | null) =>
-  value?.replace(/(s-maxage=|^public, max-age=)(\d+)(?=, immutable|, must-revalidate)/, '$1…') ?? null
-
-async function told(origin: string, path: string, method: string, headers: Readonly<Record<string, string>>) {
-  const answer = await fetch(origin + path, { method, headers })
-  const body = Buffer.from(await answer.arrayBuffer()).toString('hex')
-  const isBare = answer.status === 416 || answer.status === 304
-  const pairs = compared
-    .filter((name) => !(isBare && withoutBody.has(name)))
-    .map((name) => [name, withoutSeconds(answer.headers.get(name))])
-  return { status: answer.status, ...Object.fromEntries(pairs), body: answer.status === 416 ? '' : body }
-}
-
-const kinds = [
-  () => segment(),
-  () => `/media/${token()}/1001/10001/1/${pkg}/540/init.mp4`,
-  () => `/media/${token()}/1001/10001/1/${pkg}/540.m3u8`,
-  () => `/media/${token()}/1001/10001/1/master.m3u8`,
-  () => `/subtitles/${token()}/1001/10001/cn/1.srt`,
-  () => `/covers/1001/10001/${coverKey}/540.webp`,
-]
-const asked: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
-  ['GET', {}],
-  ['HEAD', {}],
-  ['GET', { range: 'bytes=3-5' }],
-  ['GET', { range: 'bytes=3-' }],
-  ['GET', { range: 'bytes=-2' }],
-  ['GET', { range: 'bytes=0-9999999' }],
-  ['GET', { range: 'bytes=-9999999' }],
-  ['GET', { range: 'bytes=5000-' }],
-  ['GET', { range: 'bytes=0-1,3-4' }],
-  ['HEAD', { range: 'bytes=3-5' }],
-  ['GET', { 'if-none-match': '"other"' }],
-  ['GET', { 'if-none-match': '*' }],
-  ['GET', { range: 'bytes=0-1', 'if-range': '"other"' }],
-  ['GET', { 'if-modified-since': 'Thu, 01 Jan 2037 00:00:00 GMT' }],
-  ['GET', { 'if-modified-since': 'Thu, 01 Jan 2015 00:00:00 GMT' }],
-  ['GET', { 'accept-encoding': 'br, gzip' }],
-]
-
-describe('nginx responds like the application', () => {
-  test.each(asked)('%s %j', async (method, headers) => {
-    for (const path of kinds.map((kind) => kind())) {
-      expect(await told(nginx.origin, path, method, headers), path).toEqual(await told(own, path, method, headers))
-    }
-  })
-
-  test("a CDN may cache a file for the rest of the token's lifetime", async () => {
-    for (const path of kinds.map((kind) => kind()).filter((one) => !one.startsWith('/covers/'))) {
-      const left = Number(path.split('/')[2]?.split('.')[0]) - Date.now() / 1000
-      const most = /master|srt/.test(path) ? Math.min(60, left) : left
-      for (const origin of [nginx.origin, own]) {
-        const { headers } = await fetch(origin + path)
-        const [, ofCdn] = /^public, max-age=(\d+), must-revalidate$/.exec(headers.get('cdn-cache-control') ?? '') ?? []
-        const [, ofAll] = /, s-maxage=(\d+)/.exec(headers.get('cache-control') ?? '') ?? []
-        expect([Math.abs(Number(ofCdn) - most) < 3, ofAll], path).toEqual([true, ofCdn])
-      }
-    }
-  })
-
-  test("conditional requests with the response's own validators", async () => {
-    for (const path of kinds.map((kind) => kind())) {
-      const answer = await fetch(nginx.origin + path)
-      await answer.arrayBuffer()
-      const etag = answer.headers.get('etag') ?? ''
-      for (const headers of [
-        { 'if-none-match': etag },
-        { 'if-none-match': `"x", W/${etag}` },
-        { 'if-range': etag, range: 'bytes=0-1' },
-      ]) {
-        const ours = await told(nginx.origin, path, 'GET', headers)
-        expect(ours, `${path} ${JSON.stringify(headers)}`).toEqual(await told(own, path, 'GET', headers))
-        expect(ours.status).toBe('range' in headers ? 206 : 304)
-      }
-    }
-  })
-
-  test('refused and missing files', async () => {
-    const expired = token({ nowMs: Date.now() - 3_700_000 })
-    const ofClocksAhead = [2 * 3_600_000, 16 * 86_400_000].map((aheadMs) => token({ nowMs: Date.now() + aheadMs }))
-    const paths = [
-      ...[
-        token({ n: 2 }),
-        token({ vidId: '10002' }),
-        token({ key: stranger }),
-        token({ key: second }),
-        expired,
-        ...ofClocksAhead,
-      ].map(segment),
-      ...['x', `1790000000.${'A'.repeat(43)}`, `${token()}x`, token().replace('.', '-'), token().slice(0, -1)].map(
-        segment,
-      ),
-      segment(`${tokenExpiry(Date.now()) + 1800}${token().slice(10)}`),
-      `/subtitles/${token({ n: 2 })}/1001/10001/cn/1.srt`,
-      segment().replace('0.m4s', '7.m4s'),
-      segment().replace('0.m4s', '00.m4s'),
-      `/subtitles/${token()}/1001/10001/ar/1.srt`,
-      `/media/${token()}/1001/10001/1/${pkg}/package.json`,
-      `/covers/1001/10001/${coverKey}/541.webp`,
-    ]
-    for (const path of paths) {
-      for (const method of ['GET', 'HEAD']) {
-        const ours = await told(nginx.origin, path, method, {})
-        expect(ours, `${method} ${path}`).toEqual(await told(own, path, method, {}))
-        expect([ours.status === 403 || ours.status === 404, ours['cache-control']], path).toEqual([true, 'no-store'])
-      }
-    }
-    expect((await told(nginx.origin, paths[0] ?? '', 'GET', {})).status).toBe(403)
-    expect((await told(nginx.origin, segment(), 'OPTIONS', {})).status).toBe(204)
-    expect(await told(nginx.origin, segment(), 'OPTIONS', {})).toEqual(await told(own, segment(), 'OPTIONS', {}))
-    for (const method of ['POST', 'PUT', 'DELETE']) {
-      expect((await told(nginx.origin, segment(), method, {})).status, method).toBe(404)
-    }
-  })
-})
+import { expect, test } from 'vitest'
+import {
+  coverKey,
+  first,
+  folder,
+  keep,
+  nginx,
+  own,
+  pkg,
+  second,
+  segment,
+  stranger,
+  text,
+  token,
+} from './media-nginx.ts'
+import { startNginx } from './nginx-process.ts'
 
 /** A request line exactly as written, which `fetch` would normalise. */
 function raw(line: string): Promise<string> {

@@ -24,12 +24,7 @@ export const specs: readonly EpisodeSpec[] = [
     seed: 11,
     figure: 'suit',
     motif: 'ring',
-    shots: [
-      ['arrival', 3],
-      ['alone', 2],
-      ['faceOff', 3],
-      ['insert', 2],
-    ],
+    shots: [['arrival', 3], ['alone', 2], ['faceOff', 3], ['insert', 2]],
   },
   {
     ...base,
@@ -44,12 +39,7 @@ export const specs: readonly EpisodeSpec[] = [
     figure: 'gown',
     motif: 'ring',
     third: 'elder',
-    shots: [
-      ['arrival', 3],
-      ['faceOff', 3],
-      ['third', 2],
-      ['insert', 2],
-    ],
+    shots: [['arrival', 3], ['faceOff', 3], ['third', 2], ['insert', 2]],
   },
   {
     ...base,
@@ -63,11 +53,7 @@ export const specs: readonly EpisodeSpec[] = [
     seed: 113,
     figure: 'gown',
     motif: 'safe',
-    shots: [
-      ['leaving', 3],
-      ['alone', 4],
-      ['insert', 3],
-    ],
+    shots: [['leaving', 3], ['alone', 4], ['insert', 3]],
   },
   {
     ...base,
@@ -81,11 +67,7 @@ export const specs: readonly EpisodeSpec[] = [
     seed: 114,
     figure: 'gown',
     motif: 'letter',
-    shots: [
-      ['arrival', 3],
-      ['faceOff', 4],
-      ['insert', 3, 'phone', '10:42'],
-    ],
+    shots: [['arrival', 3], ['faceOff', 4], ['insert', 3, 'phone', '10:42']],
   },
   {
     ...base,
@@ -99,11 +81,7 @@ export const specs: readonly EpisodeSpec[] = [
     seed: 115,
     figure: 'suit',
     motif: 'letter',
-    shots: [
-      ['rival', 3],
-      ['faceOff', 4],
-      ['insert', 3],
-    ],
+    shots: [['rival', 3], ['faceOff', 4], ['insert', 3]],
   },
   {
     ...base,
@@ -118,11 +96,7 @@ export const specs: readonly EpisodeSpec[] = [
     other: 'woman',
     figure: 'gown',
     motif: 'ring',
-    shots: [
-      ['alone', 3],
-      ['rival', 4],
-      ['insert', 3, 'phone', 'YUE'],
-    ],
+    shots: [['alone', 3], ['rival', 4], ['insert', 3, 'phone', 'YUE']],
   },
   {
     ...base,
@@ -136,11 +110,7 @@ export const specs: readonly EpisodeSpec[] = [
     seed: 117,
     figure: 'gown',
     motif: 'letter',
-    shots: [
-      ['leaving', 3],
-      ['faceOff', 4],
-      ['insert', 3],
-    ],
+    shots: [['leaving', 3], ['faceOff', 4], ['insert', 3]],
   },
   {
     ...base,
@@ -154,11 +124,7 @@ export const specs: readonly EpisodeSpec[] = [
     seed: 118,
     figure: 'gown',
     motif: 'ring',
-    shots: [
-      ['rival', 3],
-      ['faceOff', 4],
-      ['arrival', 3],
-    ],
+    shots: [['rival', 3], ['faceOff', 4], ['arrival', 3]],
   },
 ]
 

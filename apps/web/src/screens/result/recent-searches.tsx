@@ -4,8 +4,8 @@ import { useText } from '#i18n/use-text.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
-import styles from './recent-searches.module.css'
 import { CloseIcon } from '#ui/icons/row-icons.tsx'
+import styles from './recent-searches.module.css'
 
 interface Props {
   readonly field: RefObject<HTMLInputElement | null>

@@ -3,8 +3,8 @@ import { navigate } from 'wouter/use-browser-location'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronLeftIcon, SearchIcon } from '#ui/icons/icons.tsx'
-import { canGoBackInApp } from '#ui/in-app-history.ts'
 import { CloseIcon } from '#ui/icons/row-icons.tsx'
+import { canGoBackInApp } from '#ui/in-app-history.ts'
 import styles from './search-box.module.css'
 
 /** Maximum length of a search text in the contract. */

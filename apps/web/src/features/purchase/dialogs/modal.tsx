@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { CloseIcon } from '#ui/icons/row-icons.tsx'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
+import { CloseIcon } from '#ui/icons/row-icons.tsx'
 import styles from './modal.module.css'
 
 interface Props {

@@ -3,22 +3,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { openPhone, playedUntil } from './chromium.ts'
 import { browser, openDesktop, server } from './demo-browser.ts'
-import {
-  button,
-  changed,
-  close,
-  dialog,
-  eventually,
-  has,
-  isOnStage,
-  isPaused,
-  seconds,
-  setting,
-  title,
-  vid,
-  watch,
-  withoutFirstFrame,
-} from './player-flow.ts'
+import { button, changed, close, dialog, has, isOnStage, title, vid, watch, withoutFirstFrame } from './player-flow.ts'
 
 it.concurrent('a like counts at once, is stored on the server, and is removed by a second tap', async () => {
   const page = await watch(await openPhone(browser))
@@ -107,86 +92,6 @@ it.concurrent('the sound button unmutes and mutes, and the choice is remembered'
   await close(page)
 })
 
-it.concurrent('keys: space toggles playback, left and right seek 10 s, up and down change the slide', async () => {
-  const page = await watch(await openDesktop())
-  await playedUntil(page, 0.5)
-  await page.keyboard.press(' ')
-  await eventually(
-    () => isPaused(page),
-    (now) => now === true,
-  )
-  const at = await seconds(page)
-  await page.keyboard.press('ArrowRight')
-  await eventually(
-    () => seconds(page),
-    (now) => now >= Math.min(at + 10, 11) - 0.1,
-  )
-  await page.keyboard.press('ArrowLeft')
-  await eventually(
-    () => seconds(page),
-    (now) => now <= at + 0.1,
-  )
-  await page.keyboard.press(' ')
-  await eventually(
-    () => isPaused(page),
-    (now) => now === false,
-  )
-  await page.keyboard.press('ArrowDown')
-  await isOnStage(page, 2)
-  await page.keyboard.press('ArrowUp')
-  await isOnStage(page, 1)
-  await close(page)
-})
-
-it.concurrent('a swipe back while the address is being updated is kept', async () => {
-  const page = await watch(await openDesktop())
-  await isOnStage(page, 1)
-  await page.evaluate(() => {
-    const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    history.replaceState = new Proxy(history.replaceState, {
-      apply(replace, self, args) {
-        if (String(args[2]).endsWith('ep=2')) press('ArrowUp')
-        return Reflect.apply(replace, self, args)
-      },
-    })
-    press('ArrowDown')
-  })
-  await page.waitForURL(/ep=2$/)
-  await page.waitForURL(/ep=1$/)
-  await page.waitForTimeout(500)
-  await isOnStage(page, 1)
-  expect(new URL(page.url()).searchParams.get('ep')).toBe('1')
-  await close(page)
-})
-
-it.concurrent('Escape closes an open sheet or dialog first, then pauses and closes the player', async () => {
-  const page = await openDesktop()
-  await page.goto(server.origin)
-  await page.locator('a[href^="/video?vid="]', { hasText: title }).first().click()
-  await playedUntil(page, 0.5)
-  await button(page, 'Follow').first().click()
-  await dialog(page).waitFor()
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
-  // The header's popover too.
-  await button(page, 'History').click()
-  await page.keyboard.press('Escape')
-  await has(button(page, 'History'), 'aria-expanded', 'false')
-  await button(page, 'Subtitles').click()
-  await button(page, 'Style and position').click()
-  await dialog(page, 'Style and position').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog(page, 'Subtitles').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Subtitles')
-  expect(new URL(page.url()).pathname).toBe('/video')
-  await page.keyboard.press('Escape')
-  await page.waitForURL(`${server.origin}/`)
-  expect(await isPaused(page)).toBe(true)
-  await close(page)
-})
-
 it.concurrent("the picker groups tiles by 30 and names each tile's state: free, unlocked, locked, playing", async () => {
   const page = await openDesktop()
   await withoutFirstFrame(page)
@@ -220,97 +125,6 @@ it.concurrent("a tap on the episode's name opens the picker", async () => {
   const page = await watch(await openPhone(browser))
   await button(page, /^EP 1/).tap()
   await dialog(page, 'Episodes').waitFor()
-  await close(page)
-})
-
-it.concurrent('controls hide 3 s after the last mouse movement', async () => {
-  const page = await watch(await openDesktop())
-  await playedUntil(page, 0.5)
-  const quiet = page.locator('[data-quiet="true"]')
-  const box = await page.locator('[data-quiet]').boundingBox()
-  if (!box) throw new Error('no frame')
-  await page.mouse.move(box.x + 100, box.y + 300)
-  await page.mouse.move(box.x + 120, box.y + 320)
-  const rested = performance.now()
-  expect(await quiet.count()).toBe(0)
-  await quiet.waitFor()
-  expect(performance.now() - rested).toBeGreaterThan(2500)
-  await page.mouse.move(box.x + 100, box.y + 300)
-  await quiet.waitFor({ state: 'detached' })
-  await close(page)
-})
-
-it.concurrent('without a device id the player redirects to home', async () => {
-  const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.2)
-  await page.evaluate(() => localStorage.removeItem('uuid'))
-  await page.keyboard.press('ArrowDown')
-  await page.waitForURL(`${server.origin}/`)
-  // Opened anew, with another one.
-  await page.waitForFunction(() => localStorage.getItem('uuid'))
-  await close(page)
-})
-
-it.concurrent('when another tab removes the device id, the player redirects to home', async () => {
-  const page = await watch(await openPhone(browser))
-  await playedUntil(page, 0.2)
-  // An episode that comes on stage would notice it too.
-  await page.keyboard.press(' ')
-  const other = await page.context().newPage()
-  await other.goto(`${server.origin}/about`)
-  await other.evaluate(() => localStorage.removeItem('uuid'))
-  await page.waitForURL(`${server.origin}/`)
-  await close(page)
-})
-
-it.concurrent('without a device id a poster opens home, and playback stops', async () => {
-  const page = await openPhone(browser)
-  await page.goto(server.origin)
-  const poster = page.locator('main a[href^="/video?vid="]:visible').first()
-  await poster.waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => localStorage.removeItem('uuid'))
-  const anew = page.waitForEvent('framenavigated', () => page.url() === `${server.origin}/`)
-  await poster.tap()
-  await anew
-  await page.waitForFunction(() => localStorage.getItem('uuid'))
-  await page.waitForTimeout(1500)
-  await eventually(
-    () => page.locator('#first-frame').count(),
-    (count) => count === 0,
-  )
-  await eventually(
-    () => isPaused(page),
-    (now) => now,
-  )
-  await poster.waitFor()
-  await close(page)
-})
-
-it.concurrent('a link to the player creates a missing device id in time', async () => {
-  const page = await watch(await openPhone(browser))
-  await page.evaluate(() => localStorage.clear())
-  await watch(page)
-  await page.waitForFunction(() => localStorage.getItem('uuid'))
-  await playedUntil(page, 0.5)
-  await close(page)
-})
-
-it.concurrent('data saver: prefetches the next episode only near the end of the current one', async () => {
-  const page = await openPhone(browser)
-  await setting(page, 'saveData', '1')
-  // Its episodes are short: nothing may have played before anybody looks.
-  await withoutFirstFrame(page)
-  const fetched: number[] = []
-  page.on('request', (request) => {
-    const episode = /\/media\/[^/]+\/[^/]+\/[^/]+\/(\d+)\/.*\.m4s/.exec(request.url())?.[1]
-    if (episode !== undefined) fetched.push(Number(episode))
-  })
-  await watch(page)
-  await playedUntil(page, 0.5)
-  expect(new Set(fetched)).toEqual(new Set([1]))
-  await playedUntil(page, 4)
-  await eventually(() => fetched.includes(2), Boolean)
   await close(page)
 })
 

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import { ask, second, server, tagsOf, vidId } from '../../testing/pages-server.ts'
+import { publishSample, sampleCover } from '../../testing/sample-title.ts'
+import { titleFor } from './link-preview.ts'
+
+test('a link to a title shows its name, text and cover, and cannot break out of them', async () => {
+  const answer = await ask(`/video?vid=${vidId}`)
+  const tags = tagsOf(answer)
+  expect(tags).toMatchObject({
+    title: 'Love "&" <Lies> · First',
+    'og:title': 'Love "&" <Lies>',
+    'og:type': 'video.tv_show',
+    'og:site_name': 'First',
+    'og:locale': 'en_US',
+    'og:url': `http://first.example/video?vid=${vidId}`,
+    canonical: `http://first.example/video?vid=${vidId}`,
+    'twitter:card': 'summary',
+    'twitter:title': 'Love "&" <Lies>',
+  })
+  expect(tags['og:image']).toMatch(new RegExp(`^http://first\\.example/covers/\\d+/${vidId}/${sampleCover}\\.webp$`))
+  expect(tags['twitter:image']).toBe(tags['og:image'])
+  expect(tags['og:description']).toMatch(/^Thirty days\. "><script>.*…$/)
+  expect([...(tags['og:description'] ?? '')]).toHaveLength(200)
+  // Only the configuration is in a script element.
+  expect(answer.body.match(/<script/g)).toEqual(['<script'])
+  expect(answer.headers).toMatchObject({ vary: 'accept-encoding, accept-language', 'cache-control': 'no-store' })
+})
+
+test('a link to a published episode names it, another number does not', async () => {
+  const tags = tagsOf(await ask(`/video?vid=${vidId}&ep=3`))
+  expect(tags).toMatchObject({
+    'og:title': 'Love "&" <Lies>, episode 3',
+    'og:type': 'video.episode',
+    canonical: `http://first.example/video?vid=${vidId}&ep=3`,
+  })
+  for (const ep of ['0', '7', '99999', '-1', '1e1', 'x"><b>', '']) {
+    expect(tagsOf(await ask(`/video?vid=${vidId}&ep=${encodeURIComponent(ep)}`))).toMatchObject({
+      'og:type': 'video.tv_show',
+      canonical: `http://first.example/video?vid=${vidId}`,
+    })
+  }
+})
+
+test.each([
+  ['?lang=', '&lang=zh', {}, 'zh'],
+  ['the browser', '', { 'accept-language': 'fr, zh-TW;q=0.8' }, 'zh'],
+  ['?lang= before the browser', '&lang=en', { 'accept-language': 'zh-TW' }, 'en'],
+  ['the brand', '', second, 'zh'],
+])('a preview is in the language of %s', async (_, query, headers, key) => {
+  const answer = await ask(`/video?vid=${vidId}${query}`, headers)
+  const isChinese = key === 'zh'
+  expect(tagsOf(answer)).toMatchObject({
+    'og:title': isChinese ? '愛與謊言' : 'Love "&" <Lies>',
+    'og:locale': isChinese ? 'zh_TW' : 'en_US',
+    manifest: `/manifest.webmanifest?lang=${key}`,
+  })
+  expect(answer.body).toContain(`<html lang="${isChinese ? 'zh-Hant' : 'en'}">`)
+})
+
+test.each(['/video?vid=999999', '/video?vid=1 or 1=1', '/video?vid=', '/video', '/', '/wallet', `/result?vid=1`])(
+  '%s has the tags of the app itself',
+  async (path) => {
+    const tags = tagsOf(await ask(encodeURI(path)))
+    expect(tags).toMatchObject({
+      title: 'First',
+      'og:title': 'First',
+      'og:type': 'website',
+      'og:url': 'http://first.example/',
+      'og:image': 'http://first.example/icons/512.png',
+      description: expect.stringContaining('Short dramas'),
+    })
+    expect(tags.canonical).toBeUndefined()
+  },
+)
+
+test('a hidden title has no preview', async () => {
+  const { db } = server.deps
+  const { vidId: gone } = await publishSample(db, 'gone')
+  expect(tagsOf(await ask(`/video?vid=${gone}`))['og:title']).toBe('The Contract')
+  await db.updateTable('titles').set({ status: 'unpublished' }).where('vid_id', '=', gone).execute()
+  await db
+    .updateTable('catalogue_state')
+    .set(({ eb }) => ({ version: eb('version', '+', '1') }))
+    .execute()
+  expect(tagsOf(await ask(`/video?vid=${gone}`))['og:title']).toBe('First')
+})
+
+test('a slow or failing catalogue does not delay the page; it has no preview then', async () => {
+  const started = performance.now()
+  const never = { shown: () => new Promise<undefined>(() => undefined) }
+  expect(await titleFor(never, vidId, 2)).toBeUndefined()
+  expect(performance.now() - started).toBeLessThan(2000)
+  expect(await titleFor({ shown: vi.fn().mockRejectedValue(new Error('down')) }, vidId, 2)).toBeUndefined()
+})
+
+test('a page never contains an unknown Host', async () => {
+  const { body } = await ask(`/video?vid=${vidId}`, { host: 'evil.example' })
+  expect(body).not.toContain('evil.example')
+  expect(tagsOf({ status: 200, headers: {}, body }).canonical).toBe(`http://first.example/video?vid=${vidId}`)
+})

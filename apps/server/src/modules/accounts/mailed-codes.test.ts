@@ -1,0 +1,70 @@
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { expect, test } from 'vitest'
+import { mailedCode, plainTextOf, readOutbox } from '../../testing/outbox.ts'
+import { later, newAddress, outbox, register, remove, server, wrong } from '../../testing/registering.ts'
+
+test('a code is valid for one purpose, address and user, once, and for ten minutes', async () => {
+  const [viewer, other] = [await server.viewer(), await server.viewer()]
+  const address = newAddress()
+  const code = await mailedCode(viewer, outbox, address)
+  expect(await register(other, address, code)).toMatchObject(wrong)
+  expect(await register(viewer, newAddress(), code)).toMatchObject(wrong)
+  later(600_000)
+  expect(await register(viewer, address, code)).toMatchObject(wrong)
+  const second = await mailedCode(viewer, outbox, address)
+  later(60_000)
+  const third = await mailedCode(viewer, outbox, address)
+  if (second !== third) expect(await register(viewer, address, second)).toMatchObject(wrong)
+  later(599_999)
+  expect((await register(viewer, address, third)).source).toMatchObject({ state: 1 })
+  await viewer.check({ userId: viewer.state.userId })
+  expect(await register(viewer, address, third)).toMatchObject(wrong)
+  await viewer.check({ userId: viewer.state.userId })
+  expect(await remove(viewer, address, third)).toMatchObject(wrong)
+  later(60_000)
+  const loginCode = await mailedCode(viewer, outbox, address)
+  expect(await remove(viewer, address, loginCode), 'deletion by a login code').toMatchObject(wrong)
+})
+
+test('a code has five tries, also with concurrent guesses', async () => {
+  const viewer = await server.viewer()
+  const address = newAddress()
+  const code = await mailedCode(viewer, outbox, address)
+  const guess = code === '000000' ? '000001' : '000000'
+  const guesses = await Promise.all(Array.from({ length: 7 }, () => register(viewer, address, guess)))
+  for (const answer of guesses) expect(answer).toMatchObject(wrong)
+  expect(await register(viewer, address, code)).toMatchObject(wrong)
+  const row = server.deps.db.selectFrom('mail_codes').select('tries').where('address', '=', address)
+  expect(await row.executeTakeFirst()).toEqual({ tries: 5 })
+
+  later(60_000)
+  const again = await mailedCode(viewer, outbox, address)
+  for (let tries = 0; tries < 4; tries += 1) expect(await register(viewer, address, guess)).toMatchObject(wrong)
+  expect((await register(viewer, address, again)).source).toMatchObject({ state: 1 })
+})
+
+test('an invalid address is refused, and the error names its field', async () => {
+  for (const openid of ['', 'a', 'a@b', 'a@b.toolongtld', 'ä@example.com', `${'a'.repeat(250)}@b.co`, 'a@b.co\0']) {
+    const answer = await (await server.viewer()).call(ownAccount.sendEmailVoiceCode, { openid, type: 1 })
+    expect(answer).toMatchObject({ status: 400, message: 'The request is not valid: openid' })
+  }
+})
+
+test('a code mail is in the viewer’s language and has text before html', async () => {
+  const viewer = await server.viewer()
+  for (const [language, words] of [
+    [4, '登入驗證碼'],
+    [8, 'Ingresa este código'],
+    [6, '認証コード'],
+    [11, 'รหัส'],
+    [10, 'Kode'],
+  ] as const) {
+    viewer.state.language = language
+    const code = await mailedCode(viewer, outbox, newAddress())
+    const mail = (await readOutbox(outbox)).at(-1) ?? ''
+    const text = plainTextOf(mail)
+    expect(text).toContain(code)
+    expect(`${text}${mail}`).toContain(language === 4 || language === 6 ? '10' : words)
+    expect(mail.indexOf('text/plain')).toBeLessThan(mail.indexOf('text/html'))
+  }
+})

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll } from 'vitest'
+import { publishSample } from './sample-title.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
+
+export const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><link rel="stylesheet" href="/assets/a.css"></head><body><noscript>needs it</noscript></body></html>`
+export const offline = `<!doctype html><html lang="en"><head><title>{offlineTitle} · {app}</title><link rel="stylesheet" href="/assets/o.css"><script type="module" src="/assets/o.js"></script></head><body>{stands}|{hangs} {offlineText} {tryAgain}</body></html>`
+export const manifest = {
+  'index.html': { file: 'assets/app.js' },
+  'src/app/groups/lists.ts': { file: 'assets/lists.js', imports: ['index.html'] },
+  'src/app/groups/money.ts': { file: 'assets/money.js' },
+  'src/i18n/locales/en/start.ts': { file: 'assets/en.js' },
+}
+export const table = `
+brands:
+  - id: first
+    hosts: [first.example]
+    names: { en: First, zh: 第一 }
+    company: First Studio
+    address: 1 Example Street
+    contact: first@example.com
+  - id: second
+    hosts: [second.example, www.second.example]
+    mobileHost: m.second.example
+    defaultLanguage: 4
+    names: { en: 'Second & <Sons>' }
+    company: Second Studio
+    address: 2 Other Street
+    contact: Window 3, Taipei
+    accent: ["#7AC8FF", "#3DE0C0"]
+    ads: true
+    documents: own
+`
+export let folder: string
+export let server: TestServer
+export let vidId: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cliffhanger-pages-'))
+  await Promise.all([
+    mkdir(join(folder, 'dist', 'assets'), { recursive: true }),
+    mkdir(join(folder, 'dist', '.vite'), { recursive: true }),
+    mkdir(join(folder, 'own', 'zh'), { recursive: true }),
+  ])
+  await Promise.all([
+    writeFile(join(folder, 'dist', 'index.html'), page),
+    writeFile(join(folder, 'dist', 'offline.html'), offline),
+    writeFile(join(folder, 'dist', 'service-worker.js'), 'addEventListener("fetch", () => stored.shell)\n'),
+    writeFile(join(folder, 'dist', '.vite', 'manifest.json'), JSON.stringify(manifest)),
+    writeFile(join(folder, 'brands.yaml'), table),
+    writeFile(join(folder, 'own', 'zh', 'terms.md'), '---\nchanged: 2026-01-15\n---\n# 我們的條款\n\n{company}'),
+  ])
+  server = await createTestServer({ webDist: join(folder, 'dist'), env: { BRANDS_FILE: join(folder, 'brands.yaml') } })
+  const names = { en: 'Love "&" <Lies>', zh: '愛與謊言' }
+  const descriptions = { en: `Thirty days. ${'"><script>alert(1)</script> '.repeat(20)}`, zh: '三十天。' }
+  ;({ vidId } = await publishSample(server.deps.db, 'love', { names, descriptions }))
+})
+afterAll(async () => {
+  await server?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+/** With a Host header of the caller's choice, which fetch would not send. */
+export async function open(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+  const { hostname, port } = new URL(server.origin)
+  const request = get({ hostname, port, path, headers: { accept: 'text/html', host: 'first.example', ...headers } })
+  return (await once(request, 'response'))[0]
+}
+export async function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  const answer = await open(path, headers)
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
+}
+export const second = { host: 'm.second.example' }
+
+/** Tags by their name or property, as a crawler reads them. */
+export function tagsOf({ body }: Answer): Record<string, string> {
+  const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+  const plain = (value: string) => value.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? '')
+  const metas = [...body.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)]
+  const links = [...body.matchAll(/<link rel="([^"]+)" href="([^"]*)">/g)]
+  const title = /<title>([^<]*)<\/title>/.exec(body)?.[1] ?? ''
+  return Object.fromEntries([
+    ['title', plain(title)],
+    ...[...metas, ...links].map(([, name = '', value = '']) => [name, plain(value)]),
+  ])
+}

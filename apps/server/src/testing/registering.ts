@@ -1,0 +1,49 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { ownAccount } from '@cliffhanger/contract/own-account'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { createPersonalData } from '../all-personal-data.ts'
+import { purgeDeleted } from '../modules/accounts/purge.ts'
+import { createTombstones } from '../modules/accounts/tombstones.ts'
+import { creditCoins } from '../modules/wallet/ledger.ts'
+import { mailedCode } from './outbox.ts'
+import type { ProtocolClient } from './protocol-client.ts'
+import { createTestServer, type TestServer } from './test-server.ts'
+
+export let server: TestServer
+export let outbox: string
+beforeAll(async () => {
+  server = await createTestServer({ env: { RATE_LIMITS: 'on' } })
+  outbox = server.deps.config.dataDir
+})
+afterAll(() => server.close())
+
+let people = 0
+/** Returns an unused address. */
+export const newAddress = () => {
+  people += 1
+  return `person${people}@example.com`
+}
+export const later = (ms: number) => {
+  server.clock.now += ms
+}
+export const infoOf = (viewer: ProtocolClient) => viewer.ask(accounts.getUserInfo, {})
+export const register = (viewer: ProtocolClient, openid: string, code: string) =>
+  viewer.call(ownAccount.register, { openid, code, type: 6 })
+export const remove = (viewer: ProtocolClient, openid: string, code: string) =>
+  viewer.call(ownAccount.removeUser, { openid, code, type: 6 })
+export const wrong = { status: 200, code: 1, source: { state: -1, message: expect.stringMatching(/./) } }
+export const purge = () => {
+  const { db, now, config } = server.deps
+  const tombstones = createTombstones(config.dataDir)
+  return purgeDeleted({ db, now, personalData: createPersonalData(server.deps), tombstones })
+}
+export async function giveCoins(viewer: ProtocolClient, coins: number) {
+  const { userId } = viewer.state
+  const key = `grant:${userId}:${server.clock.now}`
+  const at = new Date(server.clock.now)
+  await creditCoins(server.deps.db, { userId, coins, kind: 'grant', key, note: '', orderId: null, at })
+}
+export async function deleteAccount(viewer: ProtocolClient, address: string) {
+  const code = await mailedCode(viewer, outbox, address, 2)
+  expect((await remove(viewer, address, code)).source).toEqual({ state: 1 })
+}

@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from 'vitest'
+import { failed, succeeded } from '#api/outcome.ts'
+import { keys } from '#settings/keys.ts'
+import { overdueOrders } from './payment-reports.ts'
+import { coins, created, createPurchaseEnv } from './testing/purchase-env.ts'
+
+let env: ReturnType<typeof createPurchaseEnv>
+beforeEach(() => {
+  env = createPurchaseEnv()
+})
+
+const notPaid = failed('notPaid', 'Not yet')
+
+test('reports a failed order when the form closes after a declined card', async () => {
+  await env.order(coins)
+  env.answers.isSuccessful = [notPaid]
+  env.purchase.leavePayment('declined')
+  await env.settled()
+  expect(env.reports()).toEqual(['o1 2', 'o1 8'])
+  env.purchase.checkAgain()
+  await env.settled()
+  env.purchase.notPaid()
+  expect(env.reports()).toEqual(['o1 2', 'o1 8'])
+})
+
+test('reports nothing after a declined card until the server responds', async () => {
+  await env.order(coins)
+  env.answers.isSuccessful = [failed('timeout'), notPaid]
+  env.purchase.leavePayment('declined')
+  await env.settled()
+  expect(env.reports()).toEqual(['o1 2'])
+  env.purchase.checkAgain()
+  await env.settled()
+  expect(env.reports()).toEqual(['o1 2', 'o1 8'])
+})
+
+test('an order of unknown status is neither shown as unpaid nor reported as failed', async () => {
+  await env.order(coins)
+  env.answers.isSuccessful = [failed('beingChecked', 'We are checking'), notPaid]
+  env.purchase.leavePayment('declined')
+  await env.settled()
+  expect(env.purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: false, message: 'We are checking' })
+  expect(env.reports()).toEqual(['o1 2'])
+  env.purchase.checkAgain()
+  await env.settled()
+  expect(env.purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: true })
+})
+
+test('reports nothing for "I have paid" on an unpaid order until the viewer gives it up', async () => {
+  await env.order(coins)
+  env.answers.isSuccessful = [notPaid]
+  env.purchase.leavePayment('unknown')
+  await env.settled()
+  env.purchase.checkAgain()
+  await env.settled()
+  expect(env.reports()).toEqual(['o1 2'])
+  env.purchase.notPaid()
+  expect(env.reports()).toEqual(['o1 2', 'o1 8'])
+})
+
+test('closing an unpaid QR dialog queries the status, and reports a failure once the viewer confirms', async () => {
+  env.purchase.buy(coins, 'phone')
+  await env.settled()
+  env.answers.isSuccessful = [notPaid]
+  env.purchase.leavePhone()
+  await env.settled()
+  expect(env.purchase.stage()).toMatchObject({ at: 'unsure', isUnpaid: true, isChecking: false })
+  expect(env.reports()).toEqual(['o1 2'])
+  env.purchase.notPaid()
+  expect(env.reports()).toEqual(['o1 2', 'o1 8'])
+  expect(env.purchase.stage().at).toBe('idle')
+})
+
+test('reports a repeated order as created once, and as paid when payment follows giving up', async () => {
+  await env.order(coins)
+  env.purchase.leavePayment('none')
+  await env.order(coins)
+  env.answers.isSuccessful = [notPaid]
+  env.purchase.leavePayment('declined')
+  await env.settled()
+  env.purchase.notPaid()
+  await env.order(coins)
+  expect(env.reports()).toEqual(['o1 2', 'o1 8'])
+  env.answers.isSuccessful = [succeeded({})]
+  await env.purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(env.reports()).toEqual(['o1 2', 'o1 8', 'o1 7'])
+})
+
+test('reports each order separately', async () => {
+  await env.order(coins)
+  env.purchase.leavePayment('none')
+  env.answers.createOrder = [succeeded({ ...created, orderId: 'o2' })]
+  await env.order(coins)
+  await env.purchase.widgetSucceeded({ intentId: 'int_1' })
+  expect(env.reports()).toEqual(['o1 2', 'o2 2', 'o2 7'])
+  expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000 - 1)).toEqual([])
+  expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000)).toEqual(['o1'])
+  env.settings.set(keys.userId, 'u2')
+  expect(overdueOrders(env.settings, env.nowMs + 30 * 60_000)).toEqual([])
+})

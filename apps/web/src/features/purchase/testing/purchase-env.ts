@@ -1,0 +1,89 @@
+import type { Call } from '@cliffhanger/contract/call'
+import { expect } from 'vitest'
+import { succeeded } from '#api/outcome.ts'
+import type { Product } from '#features/purchase/product.ts'
+import { createPurchase } from '#features/purchase/purchase.ts'
+import { keys } from '#settings/keys.ts'
+import { createSettings } from '#settings/store.ts'
+
+export const coins: Product = {
+  kind: 'coins',
+  id: 'coins-500',
+  productId: 'p1',
+  price: '4.99',
+  currency: 'USD',
+  coins: 500,
+  bonus: 50,
+}
+export const membership: Product = {
+  kind: 'membership',
+  id: 'month',
+  productId: 'p2',
+  price: '9.99',
+  currency: 'USD',
+  name: 'Monthly',
+  days: 30,
+  isRenewal: false,
+}
+export const created = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
+
+/** A purchase with a scripted server: `answers` by call, the last one repeated; everything that it did is recorded. */
+export function createPurchaseEnv() {
+  const settings = createSettings(undefined)
+  settings.set(keys.userId, 'u1')
+  const answers: Record<string, readonly unknown[]> = {
+    createOrder: [succeeded(created)],
+    isSuccessful: [succeeded({})],
+    updUserAirwallexInfo: [succeeded({ state: 1 })],
+  }
+  const asked: { path: string; input: object }[] = []
+  const tracked: { orderNo: string; position: number }[] = []
+  const done: Product[] = []
+  const run = async ({ path }: Call, input: object) => {
+    asked.push({ path, input })
+    const name = path.split('/').at(-1) ?? ''
+    const [next, ...rest] = env.answers[name] ?? []
+    if (rest.length > 0) env.answers[name] = rest
+    return next ?? succeeded({})
+  }
+  const purchase = createPurchase({
+    run: run as never,
+    settings,
+    track: (event, fields) => {
+      expect(event).toBe('video_payment_report')
+      if ('orderNo' in fields) tracked.push(fields)
+    },
+    now: () => env.nowMs,
+    wait: async () => {},
+    returnUrl: () => 'https://shop.example/wallet',
+    viewer: async () => succeeded(env.viewer),
+    refresh: () => {
+      env.refreshed += 1
+    },
+    refreshPrices: () => {
+      env.pricesRefreshed += 1
+    },
+    onDone: (product) => done.push(product),
+  })
+  const env = {
+    settings,
+    asked,
+    answers,
+    tracked,
+    done,
+    purchase,
+    viewer: { airEmail: 'ada@example.com', vipRank: 0 },
+    refreshed: 0,
+    pricesRefreshed: 0,
+    nowMs: 1_700_000_000_000,
+    /** Lets everything that was started come to its end. */
+    settled: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    reports: () => tracked.map(({ orderNo, position }) => `${orderNo} ${position}`),
+    paths: () => asked.map(({ path }) => path.split('/').at(-1)),
+    async order(product: Product) {
+      purchase.buy(product)
+      await env.settled()
+    },
+  }
+  return env
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createTestPool, feedOf } from '../testing/fake-pool.ts'
+
+test('warms the next episode only when the current one ends within ten seconds', () => {
+  const { pool, log, paint, fake, fire, engine } = createTestPool(true)
+  pool.setSources(feedOf('rr'))
+  pool.show(0)
+  paint()
+  fake(0).duration = 60
+  fake(0).ranges.add(0, 20)
+  engine(0)?.emit('buffered', { aheadS: 20 })
+  fake(0).currentTime = 49
+  fire(0, 'timeupdate')
+  expect(log).toEqual(['0 hls load e0 0', '0 play'])
+  fake(0).ranges.add(0, 60)
+  fake(0).currentTime = 50
+  fire(0, 'timeupdate')
+  expect(log.slice(2)).toEqual(['1 hls warm e1 0'])
+})
+
+test('fetches nothing after a locked episode', () => {
+  const { pool, log, paint } = createTestPool(true)
+  pool.setSources(feedOf('lr'))
+  pool.show(0)
+  paint()
+  expect(log).toEqual([])
+})

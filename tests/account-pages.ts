@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { creditCoins } from '../apps/server/src/modules/wallet/ledger.ts'
+import { codesIn, plainTextOf, readOutbox } from '../apps/server/src/testing/outbox.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+
+export let server: TestServer
+export let browser: Browser
+beforeAll(async () => {
+  server = await createTestServer()
+  server.clock.now = Date.now()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+export const pathOf = (page: Page) => new URL(page.url()).pathname
+export const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+export const hasFocus = (page: Page, label: string) => page.getByLabel(label).and(page.locator(':focus')).waitFor()
+
+export async function until(isSo: () => Promise<boolean>) {
+  const deadline = performance.now() + 10_000
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`not within 10 s: ${isSo}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+/** Texts of live regions, which screen readers announce. */
+export const said = (page: Page) => page.locator('[role="status"], [role="alert"], [aria-live]').allTextContents()
+
+export async function mailsTo(address: string): Promise<string[]> {
+  return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
+}
+/** Presses Get, and types the code that comes by mail. */
+export async function getCode(page: Page, address: string) {
+  const before = (await mailsTo(address)).length
+  await button(page, 'Get').click()
+  await until(async () => (await mailsTo(address)).length > before)
+  const mail = (await mailsTo(address)).at(-1) ?? ''
+  await page.getByLabel('Verification code').fill(codesIn(plainTextOf(mail))[0] ?? '')
+}
+export async function logIn(page: Page, address: string) {
+  await open(page, '/login')
+  await page.getByLabel('Email').fill(address)
+  await getCode(page, address)
+  await button(page, 'Log in').click()
+}
+/** Somebody who has an account and is logged in. */
+export async function member(address: string): Promise<Page> {
+  const page = await openPhone(browser)
+  await logIn(page, address)
+  await arrives(page, '/account')
+  return page
+}
+export async function giveCoins(userId: string, coins: number) {
+  const at = new Date(server.clock.now)
+  await creditCoins(server.deps.db, { userId, coins, kind: 'grant', key: `e2e:${userId}`, note: '', orderId: null, at })
+}

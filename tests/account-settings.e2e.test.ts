@@ -1,0 +1,192 @@
+import { accounts } from '@cliffhanger/contract/accounts'
+import { expect, it } from 'vitest'
+import { giveMembership } from '../apps/server/src/testing/given-order.ts'
+import {
+  arrives,
+  browser,
+  button,
+  getCode,
+  giveCoins,
+  logIn,
+  member,
+  open,
+  pathOf,
+  server,
+  stored,
+} from './account-pages.ts'
+import { openPhone } from './chromium.ts'
+import { savedUserId } from './saved-guest.ts'
+
+it.concurrent('account settings show user ID, email and user name, and link to deletion', async () => {
+  const page = await member('named@example.com')
+  const userId = await savedUserId(page)
+  const main = page.getByRole('main')
+  await main.getByText('named@example.com').waitFor()
+  await main.getByText(userId).waitFor()
+  expect(await main.getByText('User name').count()).toBe(0)
+  const { db } = server.deps
+  await db.updateTable('users').set({ nickname: 'Mira Lund' }).where('user_id', '=', userId).execute()
+  await page.reload()
+  await main.getByText('Mira Lund').waitFor()
+  await button(page, 'Delete account').click()
+  await arrives(page, '/account_delete')
+  await page.context().close()
+})
+
+it.concurrent('account settings log the account out on every other device after a confirmation', async () => {
+  const page = await member('devices@example.com')
+  const userId = await savedUserId(page)
+  const tablet = await server.viewer()
+  const { db } = server.deps
+  await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
+  await tablet.check({ userId })
+  const isIn = async () => (await tablet.call(accounts.userConduct, {})).code === 1
+  expect(await isIn()).toBe(true)
+
+  await button(page, 'Log out on other devices').click()
+  const dialog = page.getByRole('dialog', { name: 'Log out on other devices?' })
+  await dialog.getByText('devices@example.com').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await isIn()).toBe(true)
+  await button(page, 'Log out on other devices').click()
+  await dialog.getByRole('button', { name: 'Log out on other devices' }).click()
+  await page.getByRole('status').getByText('Logged out on all other devices.').waitFor()
+  expect(await isIn()).toBe(false)
+  await page.reload()
+  await page.getByRole('main').getByText('devices@example.com').waitFor()
+  await page.context().close()
+})
+
+it.concurrent('account settings list the devices, and log one of them out', async () => {
+  const page = await member('list-of-devices@example.com')
+  const userId = await savedUserId(page)
+  const tablet = await server.viewer()
+  const { db } = server.deps
+  await db.updateTable('devices').set({ account_id: userId }).where('guest_id', '=', tablet.state.userId).execute()
+  await tablet.check({ userId })
+  await page.reload()
+  await page.getByText('This device').waitFor()
+  await page.getByText('Unknown browser').waitFor()
+  await button(page, 'Log out there').click()
+  await page.getByRole('status').getByText('Logged out on Unknown browser.').waitFor()
+  expect(await button(page, 'Log out there').count()).toBe(0)
+  expect((await tablet.call(accounts.userConduct, {})).status).toBe(401)
+  await page.context().close()
+})
+
+it.concurrent('settings of an account link to account settings, logout and deletion', async () => {
+  const page = await member('rows@example.com')
+  await open(page, '/setting')
+  const security = page.getByRole('region', { name: 'Account security' })
+  await security.getByRole('button', { name: `User ID ${await stored(page, 'userId')}` }).waitFor()
+  const links = await security
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]))
+  expect(links).toEqual([
+    ['Accountrows@example.com', '/account'],
+    ['Log out', '/login_out'],
+    ['Delete account', '/account_delete'],
+  ])
+  await page.context().close()
+})
+
+it.concurrent('the deletion warnings tell a member that the membership ends', async () => {
+  const page = await member('paying@example.com')
+  const due = server.clock.now + 20 * 86_400_000
+  await giveMembership(server.deps.db, await savedUserId(page), due)
+  await open(page, '/account_delete')
+  const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(due)
+  await page.getByText(`Your membership ends, although it is paid until ${date}.`).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('an account is deleted with its own address and code, and can be restored within 15 days', async () => {
+  const address = 'gone@example.com'
+  const page = await member(address)
+  const userId = await savedUserId(page)
+  await giveCoins(userId, 40)
+  await page.evaluate(() => localStorage.setItem('preference', '2'))
+  await button(page, 'Delete account').click()
+  await page.getByText('Your 40 coins and all unlocked episodes go with it.').waitFor()
+  await page
+    .getByText('Coins, membership and virtual currency are not refunded, except where required by law.')
+    .waitFor()
+  await page.getByText('For 15 days you can undo this').waitFor()
+  await button(page, 'Cancel').click()
+  await arrives(page, '/account')
+  await button(page, 'Delete account').click()
+  await button(page, 'Continue').click()
+  const email = page.getByLabel('Email')
+  expect([await email.inputValue(), await email.isEditable()]).toEqual([address, false])
+  await button(page, 'Delete my account').click()
+  await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
+  await getCode(page, address)
+  expect(await page.getByRole('button', { name: /^Get again in \d+ s$/ }).isDisabled()).toBe(true)
+  const code = await page.getByLabel('Verification code').inputValue()
+  await page.getByLabel('Verification code').fill(code === 'CDFH3467' ? '7643HFDC' : 'CDFH3467')
+  await button(page, 'Delete my account').click()
+  await page
+    .getByRole('dialog', { name: /^This code is wrong/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
+  await page.route('**/api/login/removeUser', (route) => route.abort())
+  await button(page, 'Delete my account').click()
+  await page.getByRole('dialog', { name: 'fail', exact: true }).getByRole('button', { name: 'Close' }).click()
+  await page.unroute('**/api/login/removeUser')
+  await page.getByLabel('Verification code').fill(code)
+  await button(page, 'Delete my account').click()
+
+  await page.getByRole('heading', { name: 'Your account is deleted' }).waitFor()
+  const until = new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(Date.now() + 15 * 86_400_000)
+  await page.getByText(`Until ${until} you can undo this: log in with ${address}`).waitFor()
+  expect(await stored(page, 'preference')).toBe('0')
+  expect(await stored(page, 'isLogin')).not.toBe('1')
+  expect(await stored(page, 'userId')).not.toBe(userId)
+  await button(page, 'Back to Discover').click()
+  await open(page, '/my')
+  await page.getByRole('link', { name: 'Log in. Guest' }).waitFor()
+  expect(await stored(page, 'preference')).toBe('0')
+
+  await logIn(page, address)
+  await page.getByText('Welcome back, your account was restored.').waitFor()
+  await arrives(page, '/account')
+  expect(await stored(page, 'userId')).toBe(userId)
+  await page.context().close()
+})
+
+it.concurrent('screens that need an account send a guest to the login', async () => {
+  const page = await openPhone(browser)
+  for (const path of ['/account', '/login_out', '/account_delete']) {
+    await open(page, path)
+    await arrives(page, '/login')
+    expect(await page.title()).toBe('Cliffhanger')
+  }
+  await open(page, '/my')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Log in. Guest' }).waitFor()
+  expect(await main.locator('a', { hasText: /Log out|Account/ }).count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('without user info the account screens redirect to home', async () => {
+  const page = await openPhone(browser)
+  await page.route('**/api/userInfo/getUserInfo', (route) =>
+    route.fulfill({ status: 403, json: { code: 403, message: 'no' } }),
+  )
+  for (const path of ['/login', '/account', '/login_out', '/account_delete', '/setting', '/autoplay']) {
+    await open(page, path)
+    await arrives(page, '/')
+  }
+  await page.context().close()
+})
+
+it.concurrent('account screens have the localized app name as their title', async () => {
+  const page = await member('titles@example.com')
+  await page.evaluate(() => localStorage.setItem('language', '6'))
+  for (const path of ['/my', '/account', '/login_out', '/account_delete']) {
+    await open(page, path)
+    await page.getByRole('heading').first().waitFor({ state: 'attached' })
+    expect([pathOf(page), await page.title()]).toEqual([path, 'クリフハンガー'])
+  }
+  await page.context().close()
+})

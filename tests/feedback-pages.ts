@@ -1,0 +1,76 @@
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll } from 'vitest'
+import { replyTo } from '../apps/server/src/modules/feedback/desk.ts'
+import { findFeedback } from '../apps/server/src/modules/feedback/desk-store.ts'
+import { uploadsFolder } from '../apps/server/src/modules/feedback/image-folder.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone } from './chromium.ts'
+import { savedUserId } from './saved-guest.ts'
+
+export let server: TestServer
+export let browser: Browser
+export const picture = (background: string, side = 64) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } })
+export let png: Buffer
+beforeAll(async () => {
+  server = await createTestServer()
+  server.clock.now = Date.now()
+  browser = await launchChromium()
+  png = await picture('#286').png().toBuffer()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+/** Several browsers share the machine. */
+export const patient = { timeout: 15_000 }
+export const answerIsRead = { ...patient, message: 'the answer is read' }
+export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+export const file = (name: string, buffer: Buffer = png, mimeType = 'image/png') => ({ name, mimeType, buffer })
+export const choose = (page: Page, ...files: readonly ReturnType<typeof file>[]) =>
+  page.getByLabel('Add pictures').setInputFiles([...files])
+export const tiles = (page: Page) => page.getByRole('button', { name: /^Remove picture/ })
+export const question = (page: Page) => page.getByLabel('What happened')
+export const address = (page: Page) => page.getByLabel('Contact email')
+/** Every call of this path that the page makes, with its JSON body where it has one. */
+export function calls(page: Page, path: string): Record<string, unknown>[] {
+  const made: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith(path)) return
+    const isJson = request.headers()['content-type'] === 'application/json'
+    made.push(isJson ? request.postDataJSON() : {})
+  })
+  return made
+}
+/** Replies as the operator's command `feedback reply` does. */
+export async function reply(feedbackId: string, text: string, images: readonly Buffer[] = []) {
+  const { db, now, config, randomBytes } = server.deps
+  const row = await findFeedback(db, feedbackId)
+  const desk = { db, now, randomBytes, uploadsDir: uploadsFolder(config.dataDir) }
+  if (!row || !(await replyTo(desk, row, { text, images }))) throw new Error(`no answer to ${feedbackId}`)
+}
+export const rowOf = (content: string) =>
+  server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()
+
+/** A phone whose viewer has sent that many reports, newest last. */
+export async function openWriter(count: number, name: string): Promise<Page> {
+  const page = await openPhone(browser)
+  await open(page, '/feedlist')
+  await page.getByText('Nothing reported yet').waitFor()
+  const userId = await savedUserId(page)
+  const rows = Array.from({ length: count }, (_, at) => ({
+    user_id: userId,
+    created_at: new Date(server.clock.now),
+    language: 2,
+    email: 'writer@example.com',
+    content: `${name} ${at + 1}`,
+    image_ids: [],
+    repeat_key: null,
+    replied_at: null,
+  }))
+  await server.deps.db.insertInto('feedback').values(rows).execute()
+  return page
+}

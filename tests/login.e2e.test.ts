@@ -1,0 +1,235 @@
+import { expect, it } from 'vitest'
+import {
+  arrives,
+  browser,
+  button,
+  getCode,
+  giveCoins,
+  hasFocus,
+  mailsTo,
+  member,
+  open,
+  pathOf,
+  said,
+  stored,
+  until,
+} from './account-pages.ts'
+import { openPhone } from './chromium.ts'
+import { savedUserId } from './saved-guest.ts'
+
+it.concurrent('login: errors appear below their fields, and the first invalid field gets the focus', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await button(page, 'Log in').click()
+  await page.getByRole('alert').filter({ hasText: 'The mailbox can not be empty' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
+  await hasFocus(page, 'Email')
+  await page.getByLabel('Email').fill('mira@example')
+  await button(page, 'Get').click()
+  await page.getByRole('alert').filter({ hasText: 'Not a mailbox' }).waitFor()
+  await page.getByLabel('Email').fill('mira@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'The CAPTCHA can not be empty' }).waitFor()
+  await hasFocus(page, 'Verification code')
+  expect(await mailsTo('mira@example.com')).toEqual([])
+  await page.context().close()
+})
+
+it.concurrent('login: Get mails a code, counts down 60 seconds without announcing each, and is enabled again', async () => {
+  const page = await openPhone(browser)
+  await page.clock.install()
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('counting@example.com')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  const before = (await mailsTo('counting@example.com')).length
+  await button(page, 'Get').click()
+  const again = page.getByRole('button', { name: /^Get again in \d+ s$/ })
+  // The page's time stands still but for these steps.
+  await until(async () => {
+    await page.clock.runFor(10)
+    return (await again.count()) === 1
+  })
+  expect(await again.textContent()).toBe('Get again in 60 s')
+  expect(await again.isDisabled(), 'Get is inactive').toBe(true)
+  // The answer does not wait for the mail.
+  await until(async () => (await mailsTo('counting@example.com')).length === before + 1)
+  await hasFocus(page, 'Verification code')
+  await page.getByText('A code is on its way to counting@example.com.').waitFor()
+  const saidBefore = await said(page)
+  await page.clock.runFor(57_000)
+  await until(async () => /\b[1-3] s$/.test((await again.textContent()) ?? ''))
+  expect(await again.isDisabled(), 'Get is inactive').toBe(true)
+  expect(await said(page)).toEqual(saidBefore)
+  await page.clock.runFor(4000)
+  await until(() => button(page, 'Get').isEnabled())
+  await page.context().close()
+})
+
+it.concurrent('a new address upgrades this guest, closes the login and opens account settings', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  await page.getByText(/^ID \d+$/).waitFor()
+  const guest = await stored(page, 'userId')
+  await page.getByRole('link', { name: 'Log in. Guest' }).click()
+  await page.getByLabel('Email').fill('new@example.com')
+  await getCode(page, 'new@example.com')
+  await button(page, 'Log in').click()
+  await arrives(page, '/account')
+  await page.getByText('new@example.com').waitFor()
+  await page.getByText(guest ?? 'no guest').waitFor()
+  expect(await stored(page, 'userId')).toBe(guest)
+  expect(await stored(page, 'isLogin')).toBe('1')
+  expect(await page.title()).toBe('Cliffhanger')
+  // The login is closed: Back leads to where it was opened.
+  await page.goBack()
+  await arrives(page, '/my')
+  await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()
+  await arrives(page, '/account')
+  // A logged-in viewer sees no login form.
+  await open(page, '/login')
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent('a wrong code opens a dialog, and the right one still works', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('typo@example.com')
+  await getCode(page, 'typo@example.com')
+  const code = await page.getByLabel('Verification code').inputValue()
+  await page.getByLabel('Verification code').fill(code === 'CDFH3467' ? '7643HFDC' : 'CDFH3467')
+  await button(page, 'Log in').click()
+  const dialog = page.getByRole('dialog', { name: 'This code is wrong or no longer valid. Please ask for a new one.' })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/login')
+  await page.getByLabel('Verification code').fill(code)
+  await button(page, 'Log in').click()
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent('a pasted code is normalised (spaces, lower case, full width) before it is sent', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('paste@example.com')
+  await getCode(page, 'paste@example.com')
+  const field = page.getByLabel('Verification code')
+  for (const [name, value] of [
+    ['autocomplete', 'one-time-code'],
+    ['inputmode', 'text'],
+    ['autocapitalize', 'characters'],
+  ] as const) {
+    expect(await field.getAttribute(name), name).toBe(value)
+  }
+  const code = await field.inputValue()
+  expect(code).toMatch(/^[A-Z0-9]{8}$/)
+  const fullWidth = String.fromCodePoint(
+    ...[...code.slice(4)].map((sign) => sign.codePointAt(0) ?? 0).map((at) => at + 0xfee0),
+  )
+  await field.fill(` ${code.slice(0, 4).toLowerCase()} - ${fullWidth} `)
+  expect(await field.evaluate((input) => getComputedStyle(input).textTransform)).toBe('uppercase')
+  const sent = page.waitForRequest('**/login/v1/register')
+  await button(page, 'Log in').click()
+  expect((await sent).postDataJSON()).toMatchObject({ code })
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent('offline, the login reports that it failed and that no code was sent', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/login')
+  await page.getByLabel('Email').fill('offline@example.com')
+  await page.route('**/api/login/**', (route) => route.abort())
+  await button(page, 'Get').click()
+  await page.getByRole('alert').filter({ hasText: 'The code could not be sent.' }).waitFor()
+  expect(await button(page, 'Get').isEnabled()).toBe(true)
+  await page.getByLabel('Verification code').fill('123456')
+  await button(page, 'Log in').click()
+  await page.getByRole('dialog', { name: 'You are not logged in. Try again in a moment.' }).waitFor()
+  await page.context().close()
+})
+
+it.concurrent('Skip and Escape close the login and return to the previous screen', async () => {
+  const page = await openPhone(browser)
+  await open(page, '/setting')
+  await page.getByRole('link', { name: /^Log in/ }).click()
+  await button(page, 'Skip').click()
+  await arrives(page, '/setting')
+  await page.getByRole('link', { name: /^Log in/ }).click()
+  await button(page, 'Skip').waitFor()
+  await page.keyboard.press('Escape')
+  await arrives(page, '/setting')
+  const landing = await openPhone(browser)
+  await open(landing, '/login')
+  await landing.getByRole('link', { name: 'terms' }).waitFor()
+  expect(await landing.getByRole('link', { name: 'terms' }).getAttribute('href')).toBe('/terms')
+  expect(await landing.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe('/privacy')
+  await button(landing, 'Skip').click()
+  await arrives(landing, '/')
+  await page.context().close()
+  await landing.context().close()
+})
+
+it.concurrent('login to an existing account warns a guest with coins, who finds them again after logging out', async () => {
+  await (await member('known@example.com')).context().close()
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  await page.getByText(/^ID \d+$/).waitFor()
+  const guest = await savedUserId(page)
+  await giveCoins(guest, 180)
+  await open(page, '/login')
+  await page.getByText(`Your 180 coins are not added to it: they stay with guest ${guest}.`).waitFor()
+  await page.getByText('Log out on this device to use them again.').waitFor()
+  expect(await page.getByRole('link', { name: 'Recover that wallet' }).getAttribute('href')).toBe('/recover')
+  await page.getByLabel('Email').fill('known@example.com')
+  await getCode(page, 'known@example.com')
+  await button(page, 'Log in').click()
+  await page.getByRole('heading', { name: 'Your account is open' }).waitFor()
+  await page.getByText(`What you had as guest ${guest} was not added.`).waitFor()
+  await button(page, 'Open my account').click()
+  await arrives(page, '/account')
+  await page.getByText('known@example.com').waitFor()
+  expect(await stored(page, 'userId')).not.toBe(guest)
+
+  await button(page, 'Log out').click()
+  await page.getByRole('dialog', { name: 'Log out?' }).getByRole('button', { name: 'Log out' }).click()
+  await arrives(page, '/my')
+  await page.getByText('180', { exact: true }).waitFor()
+  expect(await stored(page, 'userId')).toBe(guest)
+  await page.context().close()
+})
+
+it.concurrent("logging out asks for confirmation; Back, Cancel and Escape cancel it, and only the server's answer logs out", async () => {
+  const page = await member('leaving@example.com')
+  const userId = await savedUserId(page)
+  await giveCoins(userId, 30)
+  const question = page.getByRole('dialog', { name: 'Log out?' })
+  await button(page, 'Log out').click()
+  await question.getByText('Your 30 coins stay with leaving@example.com.').waitFor()
+  expect(pathOf(page)).toBe('/login_out')
+  await page.goBack()
+  await question.waitFor({ state: 'detached' })
+  expect(pathOf(page)).toBe('/account')
+  await button(page, 'Log out').click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await arrives(page, '/account')
+
+  await open(page, '/login_out')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await arrives(page, '/account')
+  await button(page, 'Log out').click()
+  await page.route('**/api/login/logout', (route) => route.abort())
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await question.getByText('You are still logged in').waitFor()
+  expect(await stored(page, 'userId')).toBe(userId)
+  await page.unroute('**/api/login/logout')
+  const reloaded = page.waitForEvent('load')
+  await question.getByRole('button', { name: 'Log out' }).click()
+  await reloaded
+  await page.getByRole('link', { name: 'Log in. Guest' }).waitFor()
+  expect(await stored(page, 'userId')).not.toBe(userId)
+  await page.context().close()
+})

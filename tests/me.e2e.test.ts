@@ -1,0 +1,139 @@
+import type { Locator } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { extendMembership } from '../apps/server/src/modules/wallet/ledger.ts'
+import { giveMembership, insertGrantedOrder } from '../apps/server/src/testing/given-order.ts'
+import { arrives, browser, button, giveCoins, member, open, server, stored, until } from './account-pages.ts'
+import { openPhone } from './chromium.ts'
+import { savedUserId } from './saved-guest.ts'
+
+it.concurrent("Me shows the account's email, coins, membership and links", async ({ expect }) => {
+  const page = await member('me@example.com')
+  const userId = await savedUserId(page)
+  await giveCoins(userId, 1330)
+  await open(page, '/my')
+  await page.getByText(`ID ${userId}`).waitFor()
+  await page.getByText('1,330', { exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Not a member' }).waitFor()
+  const hrefs = {
+    Wallet: '/wallet',
+    'Top up': '/wallet',
+    Join: '/premium',
+    Viewed: '/history',
+    Settings: '/setting',
+    Feedback: '/feedlist',
+    Account: '/account',
+    'Log out': '/login_out',
+  }
+  for (const [name, href] of Object.entries(hrefs)) {
+    const link = page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}( |$|\\d)`) })
+    await link.first().waitFor()
+    expect.soft(await link.evaluateAll((all) => all.map((one) => one.getAttribute('href'))), name).toContain(href)
+  }
+  await button(page, /^Story preferences/).click()
+  await page.getByRole('dialog', { name: 'Which stories come first?' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Account settings of me@example.com' }).click()
+  await arrives(page, '/account')
+  await page.context().close()
+})
+
+it.concurrent("Me shows a guest's name, id and a login link, and no logout", async () => {
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  const id = page.getByText(/^ID \d+$/)
+  await id.waitFor()
+  expect(await id.textContent()).toBe(`ID ${await stored(page, 'userId')}`)
+  const name = page.getByRole('link', { name: 'Log in. Guest' })
+  await name.getByText('Guest', { exact: true }).waitFor()
+  expect(
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Log out|Account/ })
+      .count(),
+  ).toBe(0)
+  await name.click()
+  await arrives(page, '/login')
+  await page.context().close()
+})
+
+it.concurrent("Me shows a member's level, end date and Renew, and no Join", async () => {
+  const page = await openPhone(browser)
+  await open(page, '/my')
+  await page.getByRole('heading', { name: 'Not a member' }).waitFor()
+  const dueTime = Date.UTC(2031, 4, 17, 12)
+  await giveMembership(server.deps.db, await savedUserId(page), dueTime)
+  await page.reload()
+  const title = page.getByRole('heading', { name: 'Member', exact: true })
+  await title.locator('svg').waitFor()
+  await page.getByText('Until May 17, 2031', { exact: false }).waitFor()
+  await page.getByText('Will not renew.', { exact: false }).waitFor()
+  expect(await page.getByRole('link', { name: 'Renew', exact: true }).getAttribute('href')).toBe('/premium')
+  expect(await page.getByText('Not a member').count()).toBe(0)
+  expect(await page.getByRole('link', { name: /^Join/ }).count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('a logged-in viewer has an avatar or initial in place of Log in, in the header, on Me and in account settings', async () => {
+  const page = await member('picture@example.com')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const userId = await savedUserId(page)
+  const main = page.getByRole('main')
+  // The first link named so is the one of the navigation.
+  const header = page.getByRole('banner').getByRole('link', { name: 'Me' }).nth(1)
+  const isShown = async (place: Locator, hasPicture: boolean) => {
+    const widths = await place.locator('img').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
+    if (hasPicture) return widths.length === 1 && widths.every((width) => width > 30)
+    return widths.length === 0 && (await place.textContent())?.startsWith('P')
+  }
+  for (const [url, hasPicture] of [
+    [`${server.origin}/icons/192.png`, true],
+    [`${server.origin}/icons/missing.png`, false],
+    // The content policy lets no other host through.
+    ['https://pictures.example.com/me.png', false],
+  ] as const) {
+    await server.deps.db.updateTable('users').set({ head_image: url }).where('user_id', '=', userId).execute()
+    for (const [path, own] of [
+      ['/my', main.getByRole('link', { name: /picture@example\.com/ }).locator('[aria-hidden]')],
+      ['/account', main.locator('[aria-hidden]:not(svg)').first()],
+    ] as const) {
+      await open(page, path)
+      for (const place of [header, own]) await until(async () => (await isShown(place, hasPicture)) === true)
+      expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+    }
+  }
+  await open(page, '/setting')
+  await main
+    .getByRole('link', { name: /^Account/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('link', { name: 'Log in' }).count()).toBe(0)
+  await page.context().close()
+})
+
+it.concurrent('the membership card shows the end date and one crown per level', async () => {
+  const page = await member('levels@example.com')
+  const crownsBeside = (name: string) =>
+    page
+      .getByRole('main')
+      .locator('section', { has: page.getByRole('heading', { name, exact: true }) })
+      .locator('> svg')
+      .count()
+  await open(page, '/my')
+  await page.getByRole('heading', { name: 'Not a member' }).waitFor()
+  expect(await crownsBeside('Not a member')).toBe(1)
+  const userId = await savedUserId(page)
+  const at = new Date(server.clock.now)
+  for (const [days, level] of [
+    [30, 1],
+    [60, 2],
+    [275, 3],
+  ] as const) {
+    await insertGrantedOrder(server.deps.db, { userId, days, at })
+    await extendMembership(server.deps.db, userId, days, at)
+    await open(page, '/my')
+    await page.getByText(new RegExp(`^Until .*, level ${level}$`)).waitFor()
+    expect(await page.getByRole('heading', { name: 'Member', exact: true }).locator('svg').count()).toBe(level)
+    expect(await crownsBeside('Member')).toBe(1)
+  }
+  await page.context().close()
+})

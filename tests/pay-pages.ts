@@ -1,0 +1,46 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { auditWallet } from '../apps/server/src/modules/wallet/audit.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium, openPhone, patienceMs } from './chromium.ts'
+
+export const [hour, day] = [3_600_000, 86_400_000]
+export let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await createTestServer({ hasSandbox: true, isReconciling: true })
+  server.clock.now = Date.now()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  expect(await auditWallet(server.deps.db)).toEqual([])
+  await server?.close()
+})
+
+/** Errors of the page's console; a flow must end without any. */
+const complaints = new WeakMap<Page, string[]>()
+export function listenTo(page: Page): Page {
+  const heard: string[] = []
+  complaints.set(page, heard)
+  page.on('pageerror', (error) => heard.push(error.message))
+  // A declined card is a 400 of the provider's, which Chromium notes by itself.
+  page.on(
+    'console',
+    (line) => line.type() === 'error' && !/\(Bad Request\)/.test(line.text()) && heard.push(line.text()),
+  )
+  return page
+}
+export const phone = async () => listenTo(await openPhone(browser))
+export async function desktop(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+  const page = await context.newPage()
+  page.setDefaultTimeout(patienceMs)
+  return listenTo(page)
+}
+export async function leave(page: Page) {
+  expect(complaints.get(page)).toEqual([])
+  await page.context().close()
+}
+
+export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)

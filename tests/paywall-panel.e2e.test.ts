@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { openPhone, playedUntil } from './chromium.ts'
+import { browser, openDesktop, server } from './demo-browser.ts'
+import { grantCoins } from './grant-coins.ts'
+import { button, close, dialog, has, watch } from './player-flow.ts'
+import { savedUserId } from './saved-guest.ts'
+
+it.concurrent('on a direct link to a locked episode, tapping the paywall for the whole title spends no coins', async ({
+  expect,
+}) => {
+  const page = await openPhone(browser)
+  await watch(page)
+  await playedUntil(page, 0.2)
+  await grantCoins(server, await savedUserId(page), 30)
+  // Chromium treats scripts that Playwright evaluates as a user gesture; only real taps may count here.
+  await page.addInitScript(() => {
+    let hasBeenActive = false
+    addEventListener('pointerdown', () => (hasBeenActive = true), true)
+    Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive, isActive: hasBeenActive }) })
+  })
+  const buys: string[] = []
+  page.on('request', (request) => request.url().endsWith('/videoInfo/addBuyPlay') && buys.push(request.url()))
+  await watch(page, '&ep=4')
+  await page.getByRole('heading', { name: 'THANK YOU!', exact: true }).waitFor()
+  await page.locator('label').filter({ hasText: 'Whole title' }).tap()
+  await button(page, /^Buy the whole title/).tap()
+  await page.getByLabel('First name').waitFor()
+  expect(await dialog(page, 'Unlock episodes automatically?').count()).toBe(0)
+  expect(buys).toEqual([])
+  await close(page)
+})
+
+it.concurrent('Automatic Episode Unlock is a switch in the playback settings and is remembered', async () => {
+  const page = await watch(await openPhone(browser))
+  await button(page, 'Playback settings').tap()
+  const auto = dialog(page, 'Playback settings').getByRole('switch', { name: 'Automatic Episode Unlock', exact: true })
+  expect(await auto.getAttribute('aria-checked')).toBe('true')
+  for (const [isOn, kept] of [
+    ['false', '0'],
+    ['true', '1'],
+  ] as const) {
+    await auto.tap()
+    await has(auto, 'aria-checked', isOn)
+    expect(await page.evaluate(() => localStorage.getItem('fix_vip_autopay'))).toBe(kept)
+  }
+  await close(page)
+})
+
+it.concurrent('the episode picker on a phone shows two lines of the description until tapped', async () => {
+  const page = await watch(await openPhone(browser), '&sheet=episodes')
+  const about = dialog(page, 'Episodes').locator('summary')
+  const hidden = () => about.locator('span').evaluate((text) => text.scrollHeight - text.clientHeight)
+  expect(await about.textContent()).toMatch(/^Born without a wolf, Mara .*\.$/)
+  expect(await hidden()).toBeGreaterThan(10)
+  await about.tap()
+  expect(await hidden()).toBeLessThanOrEqual(1)
+  await about.tap()
+  expect(await hidden()).toBeGreaterThan(10)
+  await close(page)
+})
+
+it.concurrent('on a desktop the top-up sheet covers the whole panel, without visible tiles around it', async () => {
+  const page = await watch(await openDesktop(), '&ep=5&sheet=topup')
+  // It rises for a moment.
+  await dialog(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
+  const sheet = await dialog(page).boundingBox()
+  const panel = await page.locator('aside').boundingBox()
+  expect(sheet).toEqual(panel)
+  await button(page, /^Buy 100 coins/).click({ trial: true })
+  await close(page)
+})

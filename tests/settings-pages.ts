@@ -1,0 +1,28 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { publishSample } from '../apps/server/src/testing/sample-title.ts'
+import { createTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts'
+import { launchChromium } from './chromium.ts'
+
+export const source = { SOURCE_URL: 'https://code.example/cliffhanger', SOURCE_COMMIT: 'c0ffee00'.repeat(5) }
+
+export let server: TestServer
+export let browser: Browser
+beforeAll(async () => {
+  server = await createTestServer({ env: source })
+  server.clock.now = Date.now()
+  // Enough for a home page that scrolls.
+  for (let at = 1; at <= 12; at += 1) await publishSample(server.deps.db, `title-${at}`, { order: at })
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.close()
+})
+
+export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+export const link = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
+export const arrives = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+export const chooser = (page: Page) => page.getByRole('dialog', { name: 'Which stories come first?' })
