@@ -19,7 +19,7 @@ export interface PlayerMessage {
   readonly action?: { readonly label: string; run(): void }
 }
 
-/** The current episode and the means to control it. */
+/** The current episode, and its playback. */
 export interface Playback {
   readonly pool: SlotPool
   readonly watching: Watching
@@ -34,7 +34,7 @@ export interface Playback {
   choose(n: number): void
 }
 
-/** The title that is played, and the viewer's relation to it. */
+/** The title, and the viewer's relation to it. */
 export interface OpenTitle {
   readonly video: PlayListVideo
   readonly hints: TitleHints
@@ -42,7 +42,7 @@ export interface OpenTitle {
   readonly follow: Pick<Follow, 'isCollected' | 'toggle'>
 }
 
-/** The means to open a locked episode. */
+/** The functions and state for unlocking an episode. */
 export interface PaywallActions {
   readonly unlocking: Unlocking
   /** True while the current episode is unlocked automatically; the paywall is hidden meanwhile. */

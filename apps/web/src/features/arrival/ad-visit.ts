@@ -8,22 +8,25 @@ import { adCookies, adFields, findAd } from './ad.ts'
 import type { ArrivalDeps } from './arrive.ts'
 import { readCookie } from './read-cookie.ts'
 
-/** The text to assign to `document.cookie`. Apart from reading, because only visits from an ad set cookies. */
+/**
+ * The text to assign to `document.cookie`. Separate from the code that reads it, because only visits from an ad set
+ * cookies.
+ */
 export const cookieText = (name: string, value: string, days: number): string =>
   `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax`
 
 const keptDays = 7
 
 export interface AdVisit {
-  /** The path that the ad's visitor is sent to instead of home. */
+  /** The path that a visitor from the ad is redirected to from home. */
   readonly redirect: string | undefined
-  /** The ad's fields of check, read after its cookies have had time to appear. */
+  /** The ad's fields for check; waits until the ad's cookies have had time to appear. */
   fields(): Promise<Record<string, string>>
-  /** Tells which ad brought the user, until the server has heard it once. */
+  /** Reports the ad that brought the user; repeated on each visit until the server has received it. */
   report(run: Run, checkInput: () => Promise<Input<typeof accounts.check>>): Promise<void>
 }
 
-/** A visit that was opened by an ad, by its URL or by the cookie of an earlier one. */
+/** A visit that was opened by an ad, detected by its URL or by the cookie of an earlier visit. */
 export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<ArrivalDeps, 'settings'>): AdVisit {
   const allowed = adConsent() === false ? new URL(addressWithoutNetworkIds(landing.href)) : landing
   const { redirect, address, stored } = findAd(allowed, userAgent, page.cookie)
@@ -31,7 +34,7 @@ export function openAdVisit({ page, landing, userAgent, adConsent, wait }: Omit<
   if (stored) page.cookie = cookieText(adCookies.href, stored.href, keptDays)
 
   async function waitForCookies() {
-    // The player's first frame needs the session, so there nothing is waited for.
+    // The player's first frame needs the session, so the player's page does not wait.
     if (!address || redirect || landing.pathname === '/video' || adConsent() === false) return
     for (let at = 0; at < adCookieWaits && !/(^|; )_fb[cp]=/.test(page.cookie); at += 1) await wait(adCookieWaitMs)
   }

@@ -5,7 +5,7 @@ export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
 
 const mostParameters = 32
 const longestParameter = 512
-/** Names of the common fields; listed here because the schema itself is not in the client. */
+/** Names of the common fields. They are listed here because the schema is not in the client. */
 const common: Readonly<Record<keyof CommonFields, true>> = {
   appSource: true,
   appVer: true,
@@ -25,18 +25,19 @@ const parseUrl = (href: string): URL | undefined => (URL.canParse(href) ? new UR
 const namesAd = (url: URL | undefined): url is URL => Boolean(url?.searchParams.get('adId'))
 
 interface Ad {
-  /** The link's address; undefined for a visit that no ad led to. */
+  /** The landing page's URL; undefined for a visit without an ad. */
   readonly address: URL | undefined
-  /** The same as it is to be stored for the next visit. */
+  /** The ad as stored for the next visit. */
   readonly stored: URL | undefined
-  /** The path that the visitor is sent to; undefined for a visit that stays on home. */
+  /** The path that the visitor is redirected to; undefined for a visit that stays on home. */
   readonly redirect: string | undefined
 }
 
 /**
- * The ad behind this visit: the landing page's own, else the one stored by an earlier visit. Home leads to the ad's title
- * (section 2) at once in a social app's own browser, in any other browser when home is opened again. The title of the
- * stored address is emptied then: the same ad redirects once, another ad's link may redirect again.
+ * The ad of this visit: the one in the landing page's URL, else the one stored by an earlier visit. Home redirects to
+ * the ad's title (section 2): at once in the browser of a social app, in any other browser when home is opened again.
+ * Then the title is removed from the stored ad, so that an ad redirects only once; the link of another ad redirects
+ * again.
  */
 export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
   const linked = namesAd(landing) ? landing : undefined
@@ -48,7 +49,7 @@ export function findAd(landing: URL, userAgent: string, cookies: string): Ad {
 
   const address = linked ?? known
   const isUsed = linked && withoutTitle(linked).href === known?.href
-  // A link to the player shows its title itself.
+  // A link to the player opens its title without a redirect.
   const isShown = isUsed || redirect !== undefined || (linked && landing.pathname === '/video')
   return { redirect, address, stored: isShown && address ? withoutTitle(address) : address }
 }

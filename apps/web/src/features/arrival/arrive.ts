@@ -11,25 +11,25 @@ import { readCookie } from './read-cookie.ts'
 
 export interface ArrivalDeps {
   readonly settings: Settings
-  /** The document, or a substitute with its cookies. */
+  /** The document, or an object with its cookies. */
   readonly page: { cookie: string }
   readonly landing: URL
   readonly userAgent: string
-  /** Whether ids of ad networks may be used; undefined where nobody asks. */
+  /** Whether ids of ad networks may be used; undefined if the brand does not require consent. */
   adConsent(): boolean | undefined
   wait(ms: number): Promise<void>
 }
 export interface Arrival {
-  /** Nobody was ever here with this browser. */
+  /** This browser has never opened the app before. */
   readonly isFirstOpen: boolean
-  /** The path that an ad's visitor is sent to instead of home. */
+  /** The path that a visitor from an ad is redirected to from home. */
   readonly redirect: string | undefined
   checkInput(): Promise<Input<typeof accounts.check>>
-  /** The start's calls: check, then activation and the ad's report where they are due. Answers check's outcome. */
+  /** The calls at the start: check, then activation and the ad's report if they are due. Returns check's result. */
   start(session: Session, run: Run): Promise<Outcome<string>>
 }
 
-/** The steps of one start of the app before and after its first check (section 4). */
+/** The steps of the app's start before and after its first check (section 4). */
 export async function arrive(
   deps: ArrivalDeps,
   randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
@@ -39,7 +39,7 @@ export async function arrive(
   const isFirstOpen = prepareFirstOpen(settings)
   const nonce = newDeviceId(randomBytes)
   const invitedAs = landing.searchParams.get('fbuserid')
-  // Few visits have an ad behind them; only those download what that takes.
+  // Few visits come from an ad; only those download the code for it.
   const isFromAd =
     landing.searchParams.has('adId') ||
     readCookie(page.cookie, 'fbHref') !== undefined ||
@@ -56,13 +56,13 @@ export async function arrive(
       ...fields,
       deviId: settings.get(keys.deviceId),
       isStartCheck: 1,
-      // A link with a user id of another port moves the user to this one.
+      // A link with a user id and another `port` switches to that user.
       isUpdUserPort: isInvited ? '1' : '0',
       fbc: readCookie(cookies, '_fbc') ?? '',
       fbp: readCookie(cookies, '_fbp') ?? '',
       ...(consent !== undefined && { adConsent: consent }),
       ...(isInvited && { userId: invitedAs }),
-      // A first check that is repeated, because its answer was lost, must not make a second guest.
+      // If the response of the first check was lost, repeating it must not create a second guest.
       ...(isNobodyYet && { nonce }),
     }
   }

@@ -9,7 +9,7 @@ export function useBrandName(): string {
   return names[key] ?? names.en ?? 'Cliffhanger'
 }
 
-/** `<screen> · <app>`; '' for the app's name alone; undefined while a screen does not know its name yet. */
+/** `<screen> · <app>`; '' for the app's name alone; undefined until the screen knows its name. */
 export function usePageTitle(screen: string | undefined) {
   const name = useBrandName()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from '#ui/link.tsx'
 import { useBrandName } from './use-brand.ts'
 import styles from './wordmark.module.css'
 
-/** "Cliff" is on the ledge, "hanger" hangs below it. Another brand's name is drawn as a whole. */
+/** "Cliff" is on the ledge and "hanger" hangs below it. The name of another brand is drawn in one piece. */
 export function Wordmark() {
   const name = useBrandName()
   const isOurs = useApi().config.brand.id === 'cliffhanger'

@@ -7,14 +7,14 @@ import styles from './consent-sheet.module.css'
 import { PurposeSwitches } from './purpose-switches.tsx'
 import { useConsent } from './use-consent.ts'
 
-/** Asks once, beside what the viewer does: nothing waits for the answer, and until then nothing is allowed. */
+/** Asks for consent once, without blocking the screen. Until the viewer answers, nothing is allowed. */
 export function ConsentSheet() {
   const t = useText()
   const id = useId()
   const { isDecided, decide } = useConsent()
   const [allowed, setAllowed] = useState<readonly Purpose[]>()
   const path = pathOf(useShownAddress())
-  // The player's controls are in that place.
+  // In the player, its controls are at this position.
   if (isDecided || path === '/video') return null
   return (
     <section className={styles.sheet} aria-labelledby={id}>

@@ -7,7 +7,7 @@ interface Props {
   readonly onChange: (allowed: readonly Purpose[]) => void
 }
 
-/** One switch for each purpose that a viewer may allow. */
+/** One switch for each purpose of data use. */
 export function PurposeSwitches({ allowed, onChange }: Props) {
   const t = useText()
   const words = {

@@ -4,8 +4,8 @@ import { adFields, findAd } from '#features/arrival/ad.ts'
 import { readCookie } from '#features/arrival/read-cookie.ts'
 
 /**
- * Tells the server what the viewer decided about ad networks' ids: with a yes, those of the ad that this page was opened
- * by. Answers whether it was heard.
+ * Reports the viewer's consent to the server; with consent, also the ids of the ad that opened this page. Returns
+ * whether the server received it.
  */
 export async function tellServer(run: Run, page: { readonly cookie: string }, adConsent: boolean): Promise<boolean> {
   const common = { isStartCheck: 1, isUpdUserPort: '0', adConsent, fbc: '', fbp: '' }

@@ -12,7 +12,7 @@ interface Props {
   readonly sentText: (email: string) => string
 }
 
-/** An address, a code, and the button that mails the code. */
+/** An address field, a code field, and the button that mails the code. */
 export function CodeFields({ form, emailLabel, sentText }: Props) {
   const t = useText()
   const { mail, typed, faults } = form
@@ -38,7 +38,7 @@ export function CodeFields({ form, emailLabel, sentText }: Props) {
           value={typed.code}
           onChange={({ target }) => form.type('code', target.value)}
         >
-          {/* Outside of every live region: nobody wants to hear a countdown. */}
+          {/** Outside of every live region, so that screen readers do not announce the countdown. */}
           <button
             type="button"
             className={`${buttons.quiet} ${buttons.compact} ${styles.get} figures`}

@@ -9,6 +9,6 @@ export const codeInput = {
   autoCapitalize: 'characters',
   autoCorrect: 'off',
   spellCheck: false,
-  // With the spaces and hyphens that a pasted one may have.
+  // May contain spaces and hyphens, if it was pasted.
   maxLength: 16,
 } as const

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { codeFaults, noFaults } from './code-faults.ts'
 import { type CodeType, useEmailCode } from './use-email-code.ts'
 
-/** An address and the code that was mailed to it, as typed; `fixedEmail` where the address is not the viewer's to choose. */
+/** An address and the mailed code, as typed; `fixedEmail` if the viewer cannot change the address. */
 export function useCodeForm(type: CodeType, fixedEmail?: string) {
   const form = useRef<HTMLFormElement>(null)
   const mail = useEmailCode(type)
@@ -13,7 +13,7 @@ export function useCodeForm(type: CodeType, fixedEmail?: string) {
   const code = cleanMailCode(typed.code)
 
   const focus = (name: 'email' | 'code') => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus()
-  /** Says what is wrong under the fields, and leads to the first of them. */
+  /** Shows the errors under the fields, and focuses the first field with an error. */
   function check(needsCode: boolean): boolean {
     const found = codeFaults(email, code, needsCode)
     setFaults(found)
@@ -33,7 +33,7 @@ export function useCodeForm(type: CodeType, fixedEmail?: string) {
       setFaults({ ...faults, [name]: undefined })
     },
     isComplete: () => check(true),
-    /** Mails a code; what is typed next is that code. */
+    /** Mails a code, then focuses its field. */
     get: () => check(false) && mail.send(email, () => focus('code')),
     isEmailFixed: fixedEmail !== undefined,
   }

@@ -8,7 +8,7 @@ import { useResendWait } from './use-resend-wait.ts'
 export const codeTypes = { login: 1, deletion: 2, recovery: 3 } as const
 export type CodeType = (typeof codeTypes)[keyof typeof codeTypes]
 
-/** Sends a code to an address, and counts the 60 seconds until the next may be asked for. */
+/** Mails a code to an address, and counts the 60 seconds until the next one can be requested. */
 export function useEmailCode(type: CodeType) {
   const { run } = useApi()
   const wait = useResendWait()
@@ -20,10 +20,10 @@ export function useEmailCode(type: CodeType) {
   return {
     send: (openid: string, onSent: () => void) => sending.mutate(openid, { onSuccess: onSent }),
     isSending: sending.isPending,
-    /** The address that the last code went to. */
+    /** The address of the last code. */
     sentTo: sending.isSuccess ? sending.variables : undefined,
     failure: sending.error ?? undefined,
-    /** 0 when a code may be asked for. */
+    /** 0 if a code can be requested. */
     secondsLeft: wait.secondsLeft,
   }
 }

@@ -1,7 +1,7 @@
 import { codeResendSeconds } from '@cliffhanger/domain/constants'
 import { useEffect, useState } from 'react'
 
-/** The 60 seconds after a code was mailed in which no other may be asked for. */
+/** The 60 seconds after a code was mailed, during which no other can be requested. */
 export function useResendWait() {
   const [againAt, setAgainAt] = useState(0)
   const [now, setNow] = useState(0)
@@ -17,7 +17,7 @@ export function useResendWait() {
       setNow(sentAt)
       setAgainAt(sentAt + codeResendSeconds * 1000)
     },
-    /** 0 when a code may be asked for. */
+    /** 0 if a code can be requested. */
     secondsLeft: isCounting ? Math.ceil((againAt - now) / 1000) : 0,
   }
 }

@@ -4,8 +4,8 @@ import { keys } from '#settings/keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
 
 /**
- * Common fields of this viewer's feed calls. Whether the viewer is new is read once per visit, so that the feed does
- * not change while it is read; the preference only changes when the viewer chooses another one.
+ * Common fields of this viewer's feed requests. Whether the viewer is new is read once per visit, so that the feed does
+ * not change during the visit; the preference changes only when the viewer chooses another one.
  */
 export function useAudience() {
   const settings = useSettings()
@@ -15,5 +15,5 @@ export function useAudience() {
 }
 export type Audience = ReturnType<typeof useAudience>
 
-/** The query of home's feed. Other screens that show its modules use the same one, which is mostly cached already. */
+/** The query of home's feed. Other screens that show its modules use the same query, because it is usually cached. */
 export const homeInput = (audience: Audience) => ({ ...firstFeedInput, ...audience })

@@ -5,17 +5,20 @@ import { Link } from '#ui/link.tsx'
 import styles from './feedback-page.module.css'
 
 interface Props {
-  /** In the bar of a phone. */
+  /** The title in the bar on a phone. */
   readonly title: string
-  /** Above the page on anything wider; the title where there is none. */
+  /** The heading on wider screens; defaults to the title. */
   readonly heading?: string
   readonly parent: string
-  /** The way to the page beside it: at the end of the bar, or of the heading. */
+  /** The link to the related page, at the end of the bar or of the heading. */
   readonly beside?: { readonly href: string; readonly text: string } | undefined
   readonly children: ReactNode
 }
 
-/** A page of feedback: a bar to go back on a phone, a heading on anything wider, one column that stays readable. */
+/**
+ * A page of the feedback screens: on a phone a bar with a back button, on wider screens a heading; one column of
+ * readable width.
+ */
 export function FeedbackPage({ title, heading = title, parent, beside, children }: Props) {
   const link = beside && (
     <Link href={beside.href} className={`${buttons.link} ${styles.beside}`}>

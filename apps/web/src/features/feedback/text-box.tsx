@@ -9,11 +9,11 @@ type Props = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value' | 'ma
   readonly value: string
   /** Error text; '' for none. */
   readonly error: string
-  /** Characters that fit; more can be typed, and is then shown as too many rather than cut off. */
+  /** Maximum number of characters. More can be typed and is shown as an error, instead of being cut off. */
   readonly most: number
 }
 
-/** Several lines of a form: label above, how much is written and what is wrong below. */
+/** A field of several lines: the label above, the number of characters and the error below. */
 export function TextBox({ label, error, most, ...box }: Props) {
   const { number } = useLocale()
   const id = useId()

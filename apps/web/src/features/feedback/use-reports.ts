@@ -7,7 +7,7 @@ import { usePages } from '#features/lists/use-pages.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-/** Urls joined by commas, as the wire carries them; '' is none. */
+/** URLs separated by commas, as in the protocol; '' if there are none. */
 export const imageUrls = (joined: string): readonly string[] => joined.split(',').filter((url) => url !== '')
 
 const { feedbackList } = feedback
@@ -16,7 +16,7 @@ export type Report = ReportPage['rows'][number]
 
 export const reportsKey = [feedbackList.path, 'pages'] as const
 
-/** The viewer's feedback, newest first, page by page; cached for viewers who soon come back. */
+/** The viewer's reports, newest first, page by page; cached for viewers who return soon. */
 export function useReports() {
   const { run } = useApi()
   const settings = useSettings()
@@ -35,5 +35,5 @@ export function useReports() {
   return { ...list, reports: rows, pageCount: pages.length }
 }
 
-/** Whether an answer waits to be read, as far as the newest reports tell. */
+/** Whether there is an unread reply among the newest reports. */
 export const useHasNewReply = (): boolean => useReports().reports.some(({ readState }) => readState === 0)

@@ -6,7 +6,7 @@ import { Link } from '#ui/link.tsx'
 import styles from './watched-card.module.css'
 import { WatchedFacts } from './watched-facts.tsx'
 
-/** Resumes a title where it was left. */
+/** A card that resumes a title at the saved position. */
 export const WatchedCard = ({ video }: { video: WatchedVideo }) => (
   <Link href={resumeHref(video)} className={styles.card}>
     <Poster coverUrl={video.coverUrl} sizes="72px" className={styles.poster} />

@@ -4,7 +4,7 @@ import { Progress } from './progress.tsx'
 import { watchedPart } from './watched.ts'
 import styles from './watched-facts.module.css'
 
-/** Name, "EP 14 of 70 · 0:41 left", and the ledge as far as the episode was watched. */
+/** Name, "EP 14 of 70 · 0:41 left", and the progress line. */
 export function WatchedFacts({ video }: { video: WatchedVideo }) {
   const { t, clock } = useLocale()
   const { secondsLeft } = watchedPart(video)

@@ -19,7 +19,7 @@ interface Props {
   readonly onConfirm: () => void
 }
 
-/** The count on the button, a confirmation, and an answer when it did not work. */
+/** The button with the count, its confirmation, and a message if the deletion failed. */
 export function DeleteMarked({ count, words, deletion, onConfirm }: Props) {
   const t = useText()
   const [isAsking, setIsAsking] = useState(false)

@@ -7,20 +7,23 @@ import type { More } from './use-pages.ts'
 
 interface Props {
   readonly more: More
-  /** Said when that is all. */
+  /** Text at the end of the list. */
   readonly endText: string
-  /** Told to who does not see it. */
+  /** Text for screen readers. */
   readonly loadingText?: string
   readonly failedText?: string
-  /** How near to the view the end asks for more. */
+  /** Distance from the viewport at which the next page is requested. */
   readonly screens?: number
 }
 
-/** The last of a list: asks for more as it comes near, offers that again when it failed, and says when that is all. */
+/**
+ * The end of a list: requests the next page when it comes near, offers a retry after a failure, and shows when the list
+ * is complete.
+ */
 export function ListEnd({ more, endText, loadingText, failedText, screens }: Props) {
   const t = useText()
   const { hasMore, isLoading, hasFailed, loadMore } = more
-  // The button stays if nothing else shows that the page is loading again.
+  // The button stays if nothing else shows that the page is loading.
   const isStopped = hasFailed && !(isLoading && loadingText)
   const end = useNearEnd(hasMore && !isLoading && !hasFailed, loadMore, screens)
   return (

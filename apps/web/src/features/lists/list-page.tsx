@@ -13,7 +13,7 @@ const places = [
 ] as const
 type Place = (typeof places)[number]['place']
 
-/** My list and History, side by side. */
+/** Tabs of My list and History. */
 function ListTabs({ here, className }: { here: Place; className?: string | undefined }) {
   const t = useText()
   return (
@@ -36,11 +36,11 @@ interface ListHeadProps {
   readonly here: Place
   readonly all: readonly string[]
   readonly marks: Marks
-  /** Removes the marked titles. */
+  /** Deletes the marked titles. */
   readonly children: ReactNode
 }
 
-/** My list and History side by side; while editing, what is marked and what to do with it. */
+/** The page of My list and History; in edit mode with the marked titles and the actions for them. */
 function ListHead({ here, all, marks: { marked, setMarked }, children }: ListHeadProps) {
   const t = useText()
   const isAll = marked !== undefined && all.length > 0 && all.every((vid) => marked.has(vid))
@@ -74,15 +74,15 @@ function ListHead({ here, all, marks: { marked, setMarked }, children }: ListHea
 
 interface Props {
   readonly here: Place
-  /** Ids of the titles that can be marked; without any there is no edit mode. */
+  /** Ids of the titles that can be marked. If there are none, there is no edit mode. */
   readonly all: readonly string[]
   readonly marks: Marks
-  /** Deletes what is marked. */
+  /** Deletes the marked titles. */
   readonly deletion: ReactNode
   readonly children: ReactNode
 }
 
-/** One of the viewer's own lists, under the head that both share. */
+/** One of the viewer's two lists, under the shared header. */
 export const ListPage = ({ here, all, marks, deletion, children }: Props) => (
   <div className={`${styles.screen} wrap`}>
     <ListHead here={here} all={all} marks={marks}>
@@ -92,7 +92,7 @@ export const ListPage = ({ here, all, marks, deletion, children }: Props) => (
   </div>
 )
 
-/** In place of a list that did not load, or holds nothing. */
+/** Shown instead of a list that failed to load or is empty. */
 export const ListState = ({ here, children }: { here: Place; children: ReactNode }) => (
   <div className={`${styles.screen} ${styles.state} wrap`}>
     <ListTabs here={here} />

@@ -8,7 +8,7 @@ import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import { Link } from '#ui/link.tsx'
 import styles from './mark-grid.module.css'
 
-/** Three titles in a row on a phone, seven on a desktop. */
+/** Three titles per row on a phone, seven on a desktop. */
 export const MarkGrid = ({ children, isBusy = false }: { children: ReactNode; isBusy?: boolean }) => (
   <ul className={styles.grid} aria-busy={isBusy}>
     {children}
@@ -20,9 +20,9 @@ interface Props {
   /** Link to the episode to resume, and its label. */
   readonly href: string
   readonly label: string
-  /** "EP 9 of 60", beside the button. */
+  /** "EP 9 of 60", next to the button. */
   readonly line: string
-  /** News about the title, on the poster's edge. */
+  /** A label on the poster, such as the number of new episodes. */
   readonly news?: string | undefined
   readonly progress: ReactNode
   /** Undefined while not editing. */
@@ -31,7 +31,7 @@ interface Props {
   readonly onOpen?: () => void
 }
 
-/** A title of one's own list: plays on, or is marked while the list is edited. */
+/** A title of the viewer's list: opens the player, or is marked in edit mode. */
 export function MarkTile({ video, href, label, line, news, progress, isMarked, onToggle, onOpen }: Props) {
   const t = useText()
   const face = (

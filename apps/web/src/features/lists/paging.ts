@@ -3,15 +3,15 @@ interface Page {
 }
 
 /**
- * The next page's number, or undefined at the end: an empty page ends a list, and so does one under `pageSize`
- * (section 4, Paging). Counting from the pages on hand, no number is ever asked for twice.
+ * The number of the next page, or undefined at the end: after an empty page or one with fewer rows than `pageSize`
+ * (section 4, Paging). It is counted from the loaded pages, so that no page is requested twice.
  */
 export function nextPage(pages: readonly Page[], pageSize: number): number | undefined {
   const last = pages.at(-1)
   return last && last.rows.length < pageSize ? undefined : pages.length + 1
 }
 
-/** Rows of all pages, each once, even where a list grew while it was read. */
+/** The rows of all pages without duplicates, which occur if the list grew between two pages. */
 export function uniqueRows<Row>(
   pages: readonly { readonly rows: readonly Row[] }[],
   idOf: (row: Row) => string,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The titles that are marked while a list is edited; undefined while it is not. */
+/** The marked titles in edit mode; undefined outside of it. */
 export function useMarks() {
   const [marked, setMarked] = useState<ReadonlySet<string>>()
   const toggle = (vid: string) => {

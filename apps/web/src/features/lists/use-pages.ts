@@ -7,11 +7,11 @@ interface Options<Page extends { readonly rows: readonly unknown[] }> {
   /** From 1. */
   ask(pageNum: number): Promise<Page>
   idOf(row: Page['rows'][number]): string
-  /** ms; the app's own where it is absent. */
+  /** Milliseconds; defaults to the app's own. */
   readonly staleTime?: number | undefined
 }
 
-/** A list that is read page by page: no page is asked for twice, and each row is there once even where the list grew. */
+/** A list that is loaded page by page, without duplicate requests and without duplicate rows. */
 export function usePages<Page extends { readonly rows: readonly unknown[] }>(options: Options<Page>) {
   const { key, pageSize, ask, idOf, staleTime } = options
   const query = useInfiniteQuery({

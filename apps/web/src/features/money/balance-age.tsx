@@ -3,7 +3,9 @@ import { useLocale } from '#i18n/use-text.ts'
 import styles from './balance-age.module.css'
 import { dateTimeText } from './dates.ts'
 
-/** When a balance was read, while it cannot be read again. `readAt` is in ms since epoch, 0 where there is none. */
+/**
+ * Shows when a balance was read, while it cannot be refreshed. `readAt` is in ms since epoch, 0 if there is no balance.
+ */
 export function BalanceAge({ readAt }: { readAt: number }) {
   const { t, language } = useLocale()
   if (!useIsOffline() || readAt === 0) return null

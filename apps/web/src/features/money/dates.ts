@@ -1,4 +1,4 @@
-/** "20 Dec 2026", the way the language writes it. */
+/** "20 Dec 2026", in the format of the language. */
 export const dateText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium' }).format(time)
 
@@ -10,7 +10,7 @@ export const timeText = (tag: string, time: number): string =>
 export const dateTimeText = (tag: string, time: number): string =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 
-/** The heading of a day in a list: "Today", "Yesterday", else with its weekday. */
+/** The heading of a day in a list: "Today", "Yesterday", else the date with its weekday. */
 export function dayText(tag: string, time: number, now: number): string {
   const days = Math.round((startOfDay(now) - startOfDay(time)) / 86_400_000)
   if (days === 0 || days === 1) {
@@ -22,10 +22,10 @@ export function dayText(tag: string, time: number, now: number): string {
   return new Intl.DateTimeFormat(tag, { weekday: 'short', day: 'numeric', month: 'long', ...year }).format(time)
 }
 
-/** Midnight of the viewer's own day. */
+/** Midnight in the viewer's time zone. */
 export const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
 
-/** Rows, newest first, in groups of one day each. */
+/** Rows, newest first, grouped by day. */
 export function byDay<Row extends { readonly time: number }>(
   rows: readonly Row[],
 ): readonly { readonly day: number; readonly rows: readonly Row[] }[] {

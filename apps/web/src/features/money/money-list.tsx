@@ -13,7 +13,7 @@ interface Props<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** Rows under the day they happened on; grows as its end comes near. `children` draws an `li`. */
+/** Rows grouped by day; loads more near its end. `children` renders an `li`. */
 export function MoneyList<Row extends { readonly time: number }>({ rows, more, endText, children }: Props<Row>) {
   const { language } = useLocale()
   return (

@@ -3,7 +3,7 @@ import { usePages } from '#features/lists/use-pages.ts'
 
 export const moneyPageSize = pageSize.feed
 
-/** A list about money; always asked again when it is opened. */
+/** A list about money; always refetched when it is opened. */
 export const useMoneyPages = <Row>(
   path: string,
   ask: (pageNum: number) => Promise<{ readonly rows: readonly Row[] }>,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { PageNote } from '#ui/page-note.tsx'
 
-/** Says what has just happened, where the address says so (`/my?recovered`), and takes it out of the address. */
+/** Shows a message about an event that the URL names (`/my?recovered`), and removes it from the URL. */
 export function ArrivalNote({ flag, text }: { flag: string; text: string }) {
   const [isShown] = useState(() => new URLSearchParams(location.search).has(flag))
   useEffect(() => {

@@ -1,15 +1,15 @@
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import type { Failure } from '#api/outcome.ts'
 
-/** Calls whose failures are shown (section 8), by the last segment of their paths. */
+/** Calls whose failures are shown in a dialog (section 8), by the last segment of their paths. */
 const told = /\/(check|getUserInfo|userConduct|getUserAccountInfo)$/
 
-/** Section 8 gives it with two spaces, and in no other language. */
+/** Section 8 has two spaces in this text, only in English. */
 export const callError = (name: string): string => `${name}  error`
 
 /**
- * The dialog text of a failed call; undefined for a call that is only logged. Offline there is no dialog: the banner
- * and the screens' own states show it.
+ * The dialog text of a failed call; undefined if the failure is only logged. There is no dialog while offline, because
+ * the banner and the screens show it.
  */
 export function noticeOf(path: unknown, { reason, message, isUnasked }: Failure<string>): string | undefined {
   if (reason === 'network' || isUnasked || typeof path !== 'string') return undefined

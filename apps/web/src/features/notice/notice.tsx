@@ -4,7 +4,7 @@ import { useNotices } from './notices.ts'
 
 const NoticeDialog = later(() => import('./notice-dialog.tsx'), 'NoticeDialog')
 
-/** The app's own dialog for the error texts of section 8. */
+/** The dialog for the error texts of section 8. */
 export function Notice() {
   const notices = useNotices()
   const text = useSyncExternalStore(notices.subscribe, notices.current, notices.current)

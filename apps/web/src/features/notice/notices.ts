@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Error texts for the app's own dialog: one at a time, and of a chain of failures the first. */
+/** Error texts for the dialog: one at a time; of several failures in a row, the first. */
 export interface Notices {
   say(text: string): void
   close(): void
@@ -27,5 +27,5 @@ export function createNotices(): Notices {
 }
 
 export const NoticesContext = createContext<Notices>(createNotices())
-/** `const { say } = useNotices()`: shows a text over the screen until it is closed. */
+/** `const { say } = useNotices()`: shows a text in the dialog until it is closed. */
 export const useNotices = (): Notices => useContext(NoticesContext)

@@ -7,8 +7,8 @@ import { StoryChoices } from './story-choices.tsx'
 import { useChoice } from './use-choice.ts'
 
 /**
- * The preference question of the first visit, asked after a screenful of posters or after the return from another page.
- * It is beside the stories and never covers them.
+ * The question for the story preference on the first visit, shown after a screenful of posters or when the viewer
+ * returns to home. It is inline and never covers the posters.
  */
 export function HomeInvitation() {
   const locale = useLocale()
@@ -16,7 +16,7 @@ export function HomeInvitation() {
   const [isReady, setIsReady] = useState(false)
   const { choose, skip } = useChoice()
   useEffect(() => {
-    // Home itself does without these texts; without a connection nobody is asked.
+    // Home does not need these texts, so the question is not shown while offline.
     const ready = () => setIsReady(true)
     if (isTurn) locale.load('rest').then(ready, () => undefined)
   }, [isTurn, locale])
@@ -46,13 +46,13 @@ export function HomeInvitation() {
   )
 }
 
-/** False until the viewer has scrolled by a screen's height, or has come back here. */
+/** False until the viewer has scrolled by the height of the screen or returned to home. */
 function useTurn(): boolean {
   const [isTurn, setIsTurn] = useState(canGoBackInApp)
   useEffect(() => {
     if (isTurn) return
     const scrolled = () => scrollY > innerHeight && setIsTurn(true)
-    // The scrolling may be over before this code has come.
+    // The viewer may have scrolled before this code was loaded.
     scrolled()
     window.addEventListener('scroll', scrolled, { passive: true })
     return () => window.removeEventListener('scroll', scrolled)

@@ -5,7 +5,7 @@ import { isChooserDue } from './preference.ts'
 
 const HomeInvitation = later(() => import('./home-invitation.tsx'), 'HomeInvitation')
 
-/** For who was never asked which stories come first; small, because home carries it. */
+/** For viewers who were never asked for a story preference. Small, because it is part of home's code. */
 export function Invitation() {
   const settings = useSettings()
   const isDue = useSyncExternalStore(settings.subscribe, () => isChooserDue(settings))

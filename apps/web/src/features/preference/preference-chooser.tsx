@@ -4,7 +4,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { StoryChoices } from './story-choices.tsx'
 import { useChoice } from './use-choice.ts'
 
-/** Which stories come first. Escape, a tap beside it and Skip are the same. */
+/** The chooser for the story preference. Escape, a tap outside and Skip have the same effect. */
 export function PreferenceChooser({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { choose, skip } = useChoice()

@@ -36,7 +36,7 @@ function useOwnChoice() {
   return [preference, isOwnChoice(preference, storiesChosen)] as const
 }
 
-/** The two answers; nothing is marked before the viewer has given one. */
+/** The two options; neither is selected before the viewer has chosen. */
 export function StoryChoices({ onChoose }: { onChoose: (preference: Preference) => void }) {
   const t = useText()
   const [preference, hasChosen] = useOwnChoice()

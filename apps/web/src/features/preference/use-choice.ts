@@ -7,7 +7,7 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { isOfHomeFeed, type Preference, savedBySkipping } from './preference.ts'
 
-/** Choosing and skipping, and what follows. */
+/** The actions of choosing and skipping, with their effects. */
 export function useChoice() {
   const { run, act } = useApi()
   const settings = useSettings()
@@ -20,7 +20,7 @@ export function useChoice() {
       run(ownAccount.saveUserPreference, { preferenceId }),
       run(ownAccount.setReadPreference, { preferenceId }),
     ])
-    // Personal recommendations follow the preference that the server has stored.
+    // Personal recommendations depend on the preference stored on the server.
     await queries.invalidateQueries({ queryKey: [recommendation.videoRack.path] })
   }
   return {

@@ -13,11 +13,11 @@ export const arrivedTexts = {
 
 interface Props {
   readonly orderType: OrderType | 7
-  /** Scrolls to the note, for a viewer who has just paid further down the page. */
+  /** Scrolls to the note, for a viewer who has paid further down the page. */
   readonly isScrolledTo?: boolean
 }
 
-/** Note at the head of a page: a purchase has arrived. Another arrival needs another `key`. */
+/** A note at the top of a page about a completed purchase. Use another `key` for each purchase. */
 export function ArrivedNote({ orderType, isScrolledTo = false }: Props) {
   const t = useText()
   const place = useRef<HTMLDivElement>(null)

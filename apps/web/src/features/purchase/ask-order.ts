@@ -4,23 +4,23 @@ import { type PendingOrder, payType } from './pending-order.ts'
 
 export type OrderAnswer =
   | { readonly isPaid: true }
-  /** `message` is the server's, empty when it did not answer; `reason` is why not. */
+  /** `message` is the server's text, empty without a response; `reason` is the reason for the failure. */
   | { readonly isPaid: false; readonly message: string; readonly reason: string }
 
-/** Whether an order is paid and delivered. */
+/** Queries whether an order is paid and delivered. */
 export async function askOrder(run: Run, { orderId, orderType }: PendingOrder): Promise<OrderAnswer> {
   const answer = await run(payments.isSuccessful, { orderId, orderType, payType })
   return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message, reason: answer.reason }
 }
 
-/** Whether the server says that an order is not paid; while it does not answer, nobody knows. */
+/** Whether the server has confirmed that the order is not paid. Without a response the status is unknown. */
 export const isUnpaid = (answer: OrderAnswer): boolean =>
   !answer.isPaid && (answer.reason === 'notPaid' || answer.reason === 'notFound')
 
-/** Waits between questions, in all about 20 s: most payments arrive within the first two. */
+/** Delays between queries, about 20 s in total: most payments arrive within the first two. */
 export const patience: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
 
-/** Asks again and again until the order is paid, patience ends, or nobody waits any more. */
+/** Queries repeatedly until the order is paid, the delays are used up, or the result is no longer needed. */
 export async function awaitOrder(
   ask: () => Promise<OrderAnswer>,
   wait: (ms: number) => Promise<void>,

@@ -15,13 +15,13 @@ function problemOf(field: BillingField, text: string): Problem | undefined {
   return isEmail(text) ? undefined : 'form.SET_TEXT1_7'
 }
 
-/** Problems by field, in the order of the form; empty for none. */
+/** Errors by field, in the order of the form; empty if there are none. */
 export function billingProblems(billing: Billing): BillingProblems {
   const found = billingFields.map((field) => [field, problemOf(field, billing[field].trim())] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined))
 }
 
-/** As the call takes it; this one says where it comes from (section 3). */
+/** The fields of the call, with the source that section 3 requires. */
 export function billingInput({ firstName, lastName, email, countryCode, phone }: Billing) {
   return {
     appSource: 1,

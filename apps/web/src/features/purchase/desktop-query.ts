@@ -1,2 +1,2 @@
-/** A mouse and room for a code: somebody sits at a computer, and may rather pay on a phone. */
+/** A mouse and room for a QR code: the viewer sits at a computer and may prefer to pay on a phone. */
 export const desktopQuery = '(pointer: fine) and (min-width: 600px)'

@@ -11,7 +11,7 @@ interface Deps {
   readonly track: Track
 }
 
-/** Reports a new order to the log store; one that the server answers again has been reported already. */
+/** Reports a new order to the log store. An order that the server returns again has already been reported. */
 export function reportCreated({ settings, track }: Deps, orderNo: string, now: number): void {
   const reports = settings.get(ownKeys.paymentReports)
   if (reports.some((report) => report.orderNo === orderNo)) return
@@ -21,8 +21,8 @@ export function reportCreated({ settings, track }: Deps, orderNo: string, now: n
 }
 
 /**
- * Reports an order's end, once. Only a payment changes an end that was reported: the viewer gave the order up and paid it
- * after all. An order that this device did not make is reported by the one that did.
+ * Reports the end of an order, once. A reported failure is changed only by a later payment. The end of an order from
+ * another device is reported by that device.
  */
 export function reportEnd({ settings, track }: Deps, orderNo: string, position: 7 | 8): void {
   const reports = settings.get(ownKeys.paymentReports)
@@ -36,7 +36,7 @@ export function reportEnd({ settings, track }: Deps, orderNo: string, position: 
   track('video_payment_report', { orderNo, position })
 }
 
-/** This viewer's orders whose end was not reported although nobody waits for them any more. */
+/** This viewer's orders whose end was not reported and is no longer awaited. */
 export function overdueOrders(settings: Settings, now: number): string[] {
   const userId = settings.get(keys.userId)
   return settings

@@ -12,9 +12,8 @@ import { refreshBought } from './refresh-bought.ts'
 import { useWalletTexts } from './shop/wallet-texts.ts'
 
 /**
- * On opening wallet, premium or player: asks silently about an order that was not seen arrive. When it did, it calls
- * `onArrived`, or without one shows a note where it stands.
- * Orders that are too old for that are asked about once more, for the log store alone.
+ * When wallet, premium or player opens: silently queries an order whose delivery was not seen. If it was delivered,
+ * calls `onArrived` or shows a note in place. Older orders are queried once more, only for the log store.
  */
 export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType | 7) => void }) {
   const { run, track } = useApi()

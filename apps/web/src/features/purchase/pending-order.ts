@@ -3,18 +3,18 @@ import { laterKeys } from '#settings/later-keys.ts'
 import type { Settings } from '#settings/store.ts'
 import type { OrderType } from './product.ts'
 
-/** Cards, the one way to pay. */
+/** Cards, the only payment method. */
 export const payType = 13
-/** A younger order is asked about again by itself. The server credits a later payment too. */
+/** Younger orders are queried again automatically. The server credits later payments too. */
 export const recheckedMs = 30 * 60_000
 
 export interface PendingOrder {
   readonly orderId: string
-  /** 7: the type was lost. */
+  /** 7: the type is unknown. */
   readonly orderType: OrderType | 7
 }
 
-/** Noted before the card form opens, so that a closed tab loses nothing. */
+/** Stored before the card form opens, so that an order survives a closed tab. */
 export function keepPending(
   settings: Settings,
   order: { readonly orderId: string; readonly orderType: OrderType; readonly price: string },
@@ -29,7 +29,7 @@ export function keepPending(
   settings.set(laterKeys.pendingUserId, settings.get(keys.userId))
 }
 
-/** Forgets the order, unless another one has been noted since. */
+/** Forgets the order, unless another one has been stored since. */
 export function forgetPending(settings: Settings, orderId: string): void {
   if (settings.get(laterKeys.pendingOrderId) !== orderId) return
   settings.clear(laterKeys.pendingOrderId)
@@ -41,7 +41,7 @@ export function forgetPending(settings: Settings, orderId: string): void {
   settings.clear(laterKeys.pendingUserId)
 }
 
-/** The order that this viewer may have paid and not seen arrive; another viewer of the device has none. */
+/** The order that this viewer may have paid without seeing the delivery; none for another viewer of this device. */
 export function readPending(settings: Settings, now: number): PendingOrder | undefined {
   const orderId = settings.get(laterKeys.pendingOrderId)
   const isOpen = orderId !== '' && settings.get(laterKeys.pendingPurchase) === 1

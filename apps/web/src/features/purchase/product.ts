@@ -6,7 +6,7 @@ export type CoinPackage = Packages['coinRechargesList'][number]
 export type VipPackage = Packages['coinVipList'][number]
 
 interface Sold {
-  /** The server's id of what is bought. */
+  /** The server's id of the product. */
   readonly id: string
   readonly price: string
   readonly currency: string
@@ -22,14 +22,14 @@ interface Membership extends Sold {
   readonly productId: string
   readonly name: string
   readonly days: number
-  /** Bought by a member: its days are added to the end of what they have. */
+  /** Bought by a member: the days are added to the end of the current membership. */
   readonly isRenewal: boolean
 }
 interface WholeTitle extends Sold {
   readonly kind: 'wholeTitle'
   readonly name: string
 }
-/** A product that is paid by card. */
+/** A product that is paid for by card. */
 export type Product = Coins | Membership | WholeTitle
 
 export const orderTypes = { coins: 1, membership: 3, wholeTitle: 6 } as const
@@ -61,7 +61,7 @@ export const wholeTitleProduct = (
   currency: string,
 ): WholeTitle => ({ kind: 'wholeTitle', id: video.vidId, name: video.vidName, price: video.wholeTitlePrice, currency })
 
-/** createOrder's fields that say what is bought, and the price that the viewer was shown: at another one nothing is ordered. */
+/** The fields of createOrder that name the product and the displayed price. At another price, no order is created. */
 export function orderedFields(product: Product) {
   const shown = { amount: product.price, currency: product.currency }
   switch (product.kind) {

@@ -13,7 +13,7 @@ import { forgetPending, keepPending, payType } from './pending-order.ts'
 import { type OrderType, orderedFields, type Product } from './product.ts'
 import { readOffer } from './read-offer.ts'
 
-/** How long "Payment Successful!" is shown. */
+/** Time for which "Payment Successful!" is shown, in ms. */
 const shownMs = 3000
 
 type Created = Output<typeof payments.createOrder>
@@ -26,14 +26,14 @@ export interface OpenOrder extends Created {
 export type Stage =
   | { readonly at: 'idle' }
   | { readonly at: 'preparing'; readonly product: Product }
-  /** `refusal` is the server's, empty without an answer. */
+  /** `refusal` is the server's text, empty without a response. */
   | {
       readonly at: 'billing'
       readonly product: Product
       readonly isSending: boolean
       readonly refusal: string | undefined
     }
-  /** `message` is the server's; empty without an answer. */
+  /** `message` is the server's text; empty without a response. */
   | {
       readonly at: 'failed'
       readonly failedCall: 'getUserInfo' | 'createOrder'
@@ -42,7 +42,7 @@ export type Stage =
       readonly canRetry: boolean
       readonly message: string
     }
-  /** Nothing was ordered: the product costs something else than the viewer was shown. */
+  /** Nothing was ordered, because the price differs from the displayed one. */
   | { readonly at: 'priceChanged'; readonly product: Product; readonly shown: Product }
   | { readonly at: 'paying'; readonly order: OpenOrder }
   | { readonly at: 'phone'; readonly order: OpenOrder }
@@ -53,9 +53,9 @@ export type Stage =
       readonly order: OpenOrder
       readonly isChecking: boolean
       readonly message: string
-      /** The server says so; otherwise nobody knows yet. */
+      /** The server has confirmed it; otherwise the status is unknown. */
       readonly isUnpaid: boolean
-      /** The card form was closed after it had refused the last card: nothing is under way. */
+      /** The card form was closed after the last card was declined: no payment is pending. */
       readonly isDeclined: boolean
     }
 
@@ -72,17 +72,20 @@ export interface PurchaseDeps {
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
   readonly returnUrl: () => string
-  /** As the server knows them now; `airEmail` is empty before the first purchase. */
+  /** As stored on the server now; `airEmail` is empty before the first purchase. */
   readonly viewer: () => Promise<Outcome<{ readonly airEmail: string; readonly vipRank: number }, string>>
-  /** Reads again whatever the purchase may have changed. */
+  /** Refetches the data that the purchase may have changed. */
   readonly refresh: () => void
-  /** Shows the prices of the shop anew. */
+  /** Refetches the prices of the shop. */
   readonly refreshPrices: () => void
   readonly onDone: (product: Product) => void
 }
 export type Purchase = ReturnType<typeof createPurchase>
 
-/** One purchase at a time, from the tap to the arrival. Whatever the viewer closes, the order stays noted until it is settled. */
+/**
+ * One purchase at a time, from the tap to the delivery. Whichever dialog the viewer closes, the order stays stored
+ * until it is settled.
+ */
 export function createPurchase(deps: PurchaseDeps) {
   const { run, settings, now, wait, refresh } = deps
   let stage: Stage = { at: 'idle' }
@@ -101,7 +104,7 @@ export function createPurchase(deps: PurchaseDeps) {
     go({ at: 'failed', failedCall, product, isMember: false, canRetry: isWorthRepeating(reason), message })
   }
 
-  /** A member is sold no second membership while theirs renews by itself; renewal that is off is renewed by buying. */
+  /** A member whose membership renews automatically cannot buy another one; with renewal off, buying extends it. */
   async function isRenewing(vipRank: number): Promise<boolean> {
     if (vipRank === 0) return false
     const info = await run(payments.membershipInfo, {})
@@ -145,7 +148,7 @@ export function createPurchase(deps: PurchaseDeps) {
     go({ at: 'idle' })
     if (!isClosed) deps.onDone(product)
   }
-  /** The server has confirmed it already: the viewer reads so before it closes. */
+  /** Already confirmed by the server; shown for a moment before the dialog closes. */
   async function celebrate(paid: OpenOrder) {
     const shown: Stage = { at: 'paid', order: paid }
     go(shown)
@@ -191,13 +194,13 @@ export function createPurchase(deps: PurchaseDeps) {
     },
     stage: () => stage,
 
-    /** A second tap while anything is under way does nothing. */
+    /** A second tap during a purchase has no effect. */
     buy(product: Product, by: Way = 'card') {
       if (stage.at !== 'idle' && stage.at !== 'failed') return
       way = by
       void begin(product)
     },
-    /** The viewer has seen the new price and goes on. */
+    /** The viewer accepts the new price. */
     acceptPrice() {
       if (stage.at === 'priceChanged') void begin(stage.product)
     },
@@ -216,13 +219,13 @@ export function createPurchase(deps: PurchaseDeps) {
       await begin(product)
     },
 
-    /** The card form says so; only the server knows. */
+    /** The card form reported success, but only the server's status counts. */
     async widgetSucceeded({ intentId, consentId }: { readonly intentId: string; readonly consentId?: string }) {
       if (stage.at !== 'paying') return
       const { order: paid } = stage
       const customerId = paid.airCustomerId
       if (consentId !== undefined && customerId !== undefined) {
-        // A hint: the server asks the provider itself.
+        // Only a hint, because the server queries the provider itself.
         void run(payments.updSubConsentId, { orderId: paid.orderId, intentId, customerId, consentId })
       }
       const shown: Stage = { at: 'paid', order: paid }
@@ -234,7 +237,7 @@ export function createPurchase(deps: PurchaseDeps) {
     payOnPhone() {
       if (stage.at === 'paying') go({ at: 'phone', order: stage.order })
     },
-    /** Asks once; the QR dialog closes by itself when the answer is yes. Answers the server's words otherwise. */
+    /** Queries once. If the order is paid, the QR dialog closes; otherwise returns the server's text. */
     async checkPhone(): Promise<string | undefined> {
       const asked = stage
       if (asked.at !== 'phone') return undefined
@@ -245,11 +248,11 @@ export function createPurchase(deps: PurchaseDeps) {
       return undefined
     },
 
-    /** Closes the QR dialog. A phone may have paid or be paying: the viewer is asked, as after an attempt by card. */
+    /** Closes the QR dialog. A phone may have paid, so the status is queried, as after an attempt by card. */
     leavePhone() {
       if (stage.at === 'phone') void check(stage.order, false, [0])
     },
-    /** Leaves the card form. After an attempt nobody knows yet how it ended. */
+    /** Closes the card form. After an attempt, its result is unknown. */
     leavePayment(attempt: Attempt) {
       if (stage.at !== 'paying') return
       if (attempt !== 'none') void check(stage.order, attempt === 'declined', [0])
@@ -258,14 +261,14 @@ export function createPurchase(deps: PurchaseDeps) {
     checkAgain() {
       if (stage.at === 'unsure' && !stage.isChecking) void check(stage.order, stage.isDeclined, [0, 1000, 2000])
     },
-    /** The viewer says that nothing was paid. The order stays on the server, which credits whatever comes after all. */
+    /** The viewer says that nothing was paid. The server keeps the order and credits a later payment. */
     notPaid() {
       if (stage.at !== 'unsure') return
       forgetPending(settings, stage.order.orderId)
       reportEnd(deps, stage.order.orderId, 8)
       go({ at: 'idle' })
     },
-    /** Leaves a dialog that has nothing to lose. */
+    /** Closes a dialog without further steps. */
     close() {
       if (stage.at !== 'paying' && stage.at !== 'phone') go({ at: 'idle' })
     },

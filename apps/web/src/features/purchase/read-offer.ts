@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import type { Run } from '#api/client.ts'
 import { coinProduct, membershipProduct, type Product, wholeTitleProduct } from './product.ts'
 
-/** The same product as it is on sale now, with its new price; undefined when it is not on sale or there is no answer. */
+/** The same product with its current price; undefined if it is no longer on sale or there is no response. */
 export async function readOffer(run: Run, product: Product): Promise<Product | undefined> {
   if (product.kind === 'wholeTitle') {
     const title = await run(playback.getPlayList, { videoId: product.id })

@@ -13,7 +13,9 @@ const balanceAndMembership = [
   payments.membershipInfo,
 ]
 
-/** Asks again for all that a payment changes: balance, membership, home's Continue Watching, the rack, what is locked. */
+/**
+ * Refetches all data that a payment changes: balance, membership, home's Continue Watching, recommendations and locks.
+ */
 export function refreshBought(queries: QueryClient): void {
   for (const { path } of balanceAndMembership) void queries.invalidateQueries({ queryKey: [path] })
   refreshTitles(queries)

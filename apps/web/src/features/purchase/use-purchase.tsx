@@ -14,18 +14,18 @@ const PurchaseDialogs = lazy(async () => ({
 }))
 
 export interface Buying {
-  /** Starts a purchase; while one is under way it does nothing. */
+  /** Starts a purchase; no effect while one is in progress. */
   readonly buy: (product: Product, by?: Way) => void
-  /** The product whose order is being made, for its button to say so. */
+  /** The product whose order is being created, so that its button shows the progress. */
   readonly preparing: Product | undefined
   readonly isBusy: boolean
-  /** Put it anywhere on the screen: whatever dialog the purchase shows now. */
+  /** The dialog of the current step; render it anywhere on the screen. */
   readonly dialog: ReactNode
 }
 
 /**
- * Buying with a card, from the tap to the arrival; `onDone` hears of what has arrived, `onPriceChanged` that a price on
- * screen is not the one that is asked for any more.
+ * Buying by card, from the tap to the delivery. Calls `onDone` with the delivered product, and `onPriceChanged` when a
+ * displayed price is outdated.
  */
 export function usePurchase(onDone: (product: Product) => void, onPriceChanged: () => void = () => {}): Buying {
   const { run, track } = useApi()

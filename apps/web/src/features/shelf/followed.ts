@@ -5,8 +5,8 @@ import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack
 const keyOf = (vid: string) => ['followed', vid] as const
 
 /**
- * Follow states that are newer than the response that `video` came from: a follow in progress or just done. All parts
- * of a screen that show the title share it; once none shows it, it is dropped and the server's next response counts.
+ * Follow states that are newer than the response with `video`: a follow in progress or just done. All parts of a screen
+ * that show the title share one; when none shows it any more, it is dropped and the server's next response counts.
  */
 export function useFollowed({ vidId, isCollect }: { readonly vidId: string; readonly isCollect: 0 | 1 }): boolean {
   const { data } = useQuery<boolean>({ queryKey: keyOf(vidId), queryFn: skipToken, staleTime: Infinity, gcTime: 0 })
@@ -19,8 +19,8 @@ export const useNoteFollowed = () => {
 }
 
 /**
- * The shelf is read again at once. The rack only when it is opened anew: a title that was just followed stays where the
- * finger is. The home feed holds nothing of the viewer's own.
+ * The list is refetched at once. The recommendations only when they are opened again, so that a title that was just
+ * followed does not move. The home feed contains no data of this viewer.
  */
 export async function refreshShelf(queries: QueryClient): Promise<void> {
   await Promise.all([

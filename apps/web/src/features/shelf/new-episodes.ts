@@ -1,13 +1,13 @@
 import type { Video } from '@cliffhanger/contract/entities'
 
-/** Published episodes by title, as they were when the viewer last looked. */
+/** Published episodes by title, at the viewer's last look. */
 export type SeenEpisodes = Readonly<Record<string, number>>
 
 type Followed = Pick<Video, 'vidId' | 'nEpisode' | 'lastLook'>
 
 /**
- * Episodes that came since the viewer last opened the title from My list, or watched further than was known then. A
- * title that the list holds for the first time has none.
+ * Episodes published since the viewer last opened the title from My list, or watched beyond the stored count. A title
+ * that is new in the list has none.
  */
 export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenEpisodes): number {
   const known = seen[vidId]
@@ -15,8 +15,8 @@ export function newEpisodes({ vidId, nEpisode, lastLook }: Followed, seen: SeenE
 }
 
 /**
- * The episode counts to store once the list was shown: new titles with their present count, the others unchanged,
- * removed titles not at all, so that following one again starts anew. A count that fell is lowered.
+ * The episode counts to store after the list was shown: the current count of new titles, unchanged for the others.
+ * Removed titles are dropped, so that following one again starts anew. A count that has decreased is lowered.
  */
 export const seenOnShelf = (shelf: readonly Followed[], seen: SeenEpisodes): SeenEpisodes =>
   Object.fromEntries(shelf.map(({ vidId, nEpisode }) => [vidId, Math.min(seen[vidId] ?? nEpisode, nEpisode)]))

@@ -12,7 +12,7 @@ import { refreshShelf, useFollowed, useNoteFollowed } from './followed.ts'
 
 interface Props {
   readonly title: string
-  /** Whether the title is to be followed, or to be left. */
+  /** True to follow the title, false to unfollow it. */
   readonly isFollow: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
@@ -38,13 +38,13 @@ function FollowDialog({ title, isFollow, onConfirm, onClose }: Props) {
 
 export interface Follow {
   readonly isCollected: boolean
-  /** Asks; only a confirmed answer changes anything (section 4). */
+  /** Asks for confirmation; only a confirmed answer changes anything (section 4). */
   toggle(): void
-  /** The question, to be put anywhere into the screen. */
+  /** The confirmation dialog; render it anywhere on the screen. */
   readonly dialog: ReactNode
 }
 
-/** Following one title, from any screen: shown at once, taken back when the server did not agree. */
+/** Follows a title, on any screen. The change is shown at once and rolled back if the server refuses it. */
 export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>): Follow {
   const { vidId, vidName } = video
   const { run, act } = useApi()
@@ -57,7 +57,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   const [asked, setAsked] = useState<boolean>()
 
   const change = useMutation({
-    // One after the other, so that the server ends with the viewer's last choice.
+    // In sequence, so that the server ends with the viewer's last choice.
     scope: { id: `follow ${vidId}` },
     mutationFn: (isFollow: boolean) =>
       isFollow
@@ -77,7 +77,7 @@ export function useFollow(video: Pick<Video, 'vidId' | 'vidName' | 'isCollect'>)
   return {
     isCollected,
     toggle() {
-      // The player has not fetched these texts.
+      // The player does not load these texts.
       load('rest').then(
         () => setAsked(!isCollected),
         () => notices.say(t('shell.chunkText')),

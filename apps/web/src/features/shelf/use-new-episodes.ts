@@ -7,12 +7,15 @@ import { newEpisodes, type SeenEpisodes, seenOnShelf } from './new-episodes.ts'
 
 const none: SeenEpisodes = {}
 
-/** The news of My list on this device: how many episodes of a title are new, and that it was opened. */
+/**
+ * New episodes in My list on this device: the number of new episodes by title, and a function to mark a title as
+ * opened.
+ */
 export function useNewEpisodes(shelf: readonly Video[] | undefined) {
   const settings = useSettings()
   const [stored, setStored] = useSetting(ownKeys.shelfSeen)
   const userId = settings.get(keys.userId)
-  // Another viewer's notes say nothing about this one.
+  // Counts stored by another viewer do not apply.
   const seen = stored.userId === userId ? stored.episodes : none
 
   useEffect(() => {

@@ -5,10 +5,10 @@ import { useApi } from '#api/use-api.ts'
 import { runOrReject, useCall } from '#api/use-call.ts'
 import { useNoteFollowed } from './followed.ts'
 
-/** The titles that the viewer follows, newest first; read again whenever it is opened. */
+/** The titles that the viewer follows, newest first; refetched whenever the list is opened. */
 export const useShelf = () => useCall(catalogue.myVideoShelf, {}, { staleTime: 0 })
 
-/** Stops following several titles at once. */
+/** Unfollows several titles at once. */
 export function useLeaveTitles(onLeft: () => void) {
   const { run, act } = useApi()
   const queries = useQueryClient()

@@ -2,7 +2,9 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { StatePage } from '#ui/state-page.tsx'
 
-/** The error state of a screen: the problem, a reassurance and a retry button; offline it says so instead. */
+/**
+ * The error state of a screen: the problem, a reassurance and a retry button, or a message that the device is offline.
+ */
 export function FailedState({ title, reason, onRetry }: { title: string; reason: string; onRetry: () => void }) {
   const t = useText()
   const isOffline = reason === 'network'

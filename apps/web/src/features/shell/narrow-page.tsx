@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A page of one column: a bar to go back on a phone, a heading on anything wider, text that stays readable. */
+/** A page of one column: on a phone a bar with a back button, on wider screens a heading; text of readable width. */
 export const NarrowPage = ({ title, parent, children }: Props) => (
   <>
     <PhoneBar title={title} {...(parent !== undefined && { parent })} />

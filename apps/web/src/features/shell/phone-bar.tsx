@@ -7,12 +7,12 @@ import styles from './phone-bar.module.css'
 
 interface Props {
   readonly title: string
-  /** The screen that this one lies over: where Back leads when there is nothing of ours to go back to. */
+  /** The parent screen: the target of Back if the app has no previous page. */
   readonly parent?: string
   readonly children?: ReactNode
 }
 
-/** A phone's bar over screens that one goes back from. `children` is its one action. */
+/** The bar of a phone, with a back button. `children` is its only action. */
 export function PhoneBar({ title, parent = '/', children }: Props) {
   const t = useText()
   return (

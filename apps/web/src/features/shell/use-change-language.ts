@@ -3,7 +3,7 @@ import { useApi } from '#api/use-api.ts'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
-/** Changing the language stores it and reloads the app, because every title's name comes from the server. */
+/** Stores the language and reloads the app, because the server translates the names of titles. */
 export function useChangeLanguage(): (id: LanguageId) => void {
   const { act } = useApi()
   const settings = useSettings()

@@ -6,7 +6,7 @@ export type Blur = readonly (readonly [number, number, number])[]
 export const across = 3
 const down = 4
 
-/** Reads the palette that a cover's folder name ends in: base64url of 36 bytes. Undefined for any other text. */
+/** Reads the palette at the end of a cover's folder name: base64url of 36 bytes. Undefined for any other text. */
 export function readBlur(text: string): Blur | undefined {
   if (!/^[\w-]{48}$/.test(text)) return undefined
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -16,12 +16,12 @@ export function readBlur(text: string): Blur | undefined {
   })
 }
 
-/** Pixels, row by row from the top, as a picture of less than 64 KiB. */
+/** Encodes pixels, row by row from the top, as a bitmap of less than 64 KiB. */
 export function bitmap(pixels: Blur, width: number): string {
   const height = pixels.length / width
   const rowBytes = Math.ceil((width * 3) / 4) * 4
   const bytes = new Uint8Array(54 + rowBytes * height)
-  // The header, in 16 bits each with the low byte first, as every machine that runs browsers has them.
+  // The header in little-endian 16-bit numbers, which is the byte order of all machines that run browsers.
   const header = [0x4d42, bytes.length, 0, 0, 0, 54, 0, 40, 0, width, 0, height, 0, 1, 24]
   bytes.set(new Uint8Array(new Uint16Array(header).buffer))
   for (const [at, [red, green, blue]] of pixels.entries()) {

@@ -10,7 +10,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** "60 episodes · 12 free · 48 paid": what a title costs, said before it is opened. */
+/** "60 episodes · 12 free · 48 paid": the number of free and paid episodes, visible before a title is opened. */
 export function Counts({ video, hasTotal = false, hasPaid = true, className }: Props) {
   const t = useText()
   const { total, free, paid, isAllFree } = episodeCounts(video)

@@ -9,7 +9,7 @@ export interface Cover {
 
 const madeWidths = [160, 320, 540, 1080]
 
-/** All sizes of a cover from its `coverUrl`, which names the largest: `…/<hash>-<blur>/<width>.webp`. */
+/** All sizes of a cover from its `coverUrl`, which is the URL of the largest: `…/<hash>-<blur>/<width>.webp`. */
 export function coverOf(coverUrl: string): Cover {
   const match = /^(.*\/)(\d+)\.webp$/.exec(coverUrl)
   const [, folder = '', largest = ''] = match ?? []

@@ -3,14 +3,14 @@ import { across, type Blur, bitmap } from './blur.ts'
 type Pixel = Blur[number]
 const finer = 6
 
-/** Between neighbours without an edge: as flat at a colour's own place as in between. */
+/** Interpolates between neighbours without edges: the slope is the same at a colour's own position and in between. */
 const ease = (part: number) => part * part * (3 - 2 * part)
 const mix = (one: Pixel, other: Pixel, part: number): Pixel => {
   const at = (channel: 0 | 1 | 2) => Math.round(one[channel] + (other[channel] - one[channel]) * part)
   return [at(0), at(1), at(2)]
 }
 
-/** Six times as many in between, the ends where they were. */
+/** Six times as many pixels, with unchanged first and last ones. */
 function refine<T>(values: readonly T[], between: (one: T, other: T, part: number) => T): T[] {
   return Array.from({ length: (values.length - 1) * finer + 1 }, (_, index) => {
     const [left, part] = [Math.floor(index / finer), (index % finer) / finer]
@@ -21,8 +21,8 @@ function refine<T>(values: readonly T[], between: (one: T, other: T, part: numbe
 }
 
 /**
- * The palette melted into one light, fine enough that a browser's own smoothing hides its pixels: a filter that does
- * the same is computed anew for every frame that it moves in.
+ * The palette as a smooth gradient, fine enough that the browser's scaling hides its pixels. A CSS filter with the same
+ * effect would be computed for every frame of an animation.
  */
 export function lightImage(blur: Blur): string {
   const rows = Array.from({ length: blur.length / across }, (_, y) =>

@@ -1,7 +1,7 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
 import { isWatchedToEnd } from '@cliffhanger/player-core/features/resume'
 
-/** The player on a title: at its beginning, or at an episode. */
+/** The player for a title: at its beginning, or at an episode. */
 export const watchHref = (vid: string, episode?: number): string =>
   `/video?${new URLSearchParams({ vid, ...(episode ? { ep: String(episode) } : {}) })}`
 
@@ -14,5 +14,5 @@ export const resumeEpisode = ({ lastLook, lookTime, duration, nEpisode }: Watche
 export const resumeHref = (video: Watched & Pick<WatchedVideo, 'vidId'>): string =>
   watchHref(video.vidId, resumeEpisode(video) || undefined)
 
-/** A module's whole list. */
+/** The complete list of a module. */
 export const shelfHref = (mid: string, title: string): string => `/twolevel?${new URLSearchParams({ mid, title })}`

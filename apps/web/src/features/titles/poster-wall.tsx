@@ -4,13 +4,13 @@ import { Poster } from './poster.tsx'
 
 interface Props {
   readonly count: number
-  /** How wide a poster is shown, as in an image's `sizes`. */
+  /** Displayed width, as in an image's `sizes`. */
   readonly sizes: string
   readonly className: string | undefined
   readonly posterClassName: string | undefined
 }
 
-/** Stories to come, behind a page's words. */
+/** Posters behind the text of a page. */
 export function PosterWall({ count, sizes, className, posterClassName }: Props) {
   const { data } = useCall(recommendation.videoRack, {})
   return (

@@ -5,18 +5,18 @@ import { usePalette } from './use-palette.ts'
 
 interface Props {
   readonly coverUrl: string
-  /** How wide it is shown, as in an image's `sizes`. */
+  /** Displayed width, as in an image's `sizes`. */
   readonly sizes: string
-  /** Empty if the title's name is beside it. */
+  /** Empty if the title's name is next to it. */
   readonly alt?: string
-  /** The first of the page: loaded before everything else. */
+  /** The first poster of the page: loaded before everything else. */
   readonly isFirst?: boolean
-  /** In view when the page opens. */
+  /** Visible when the page opens. */
   readonly isEager?: boolean
   readonly className?: string | undefined
 }
 
-/** A 3:4 poster in its box, over its own palette until it has arrived. */
+/** A 3:4 poster in its box; shows its palette until it has loaded. */
 export function Poster({ coverUrl, sizes, alt = '', isFirst = false, isEager = isFirst, className }: Props) {
   const { src, srcSet, blur } = useCover(coverUrl)
   const palette = usePalette(blur)

@@ -8,7 +8,7 @@ import styles from './shelf.module.css'
 interface Props {
   readonly name: string
   readonly allHref: string
-  /** Between the heading and "View all". */
+  /** Content between the heading and "View all". */
   readonly controls?: ReactNode
   readonly children: ReactNode
 }

@@ -9,7 +9,7 @@ import styles from './title-card.module.css'
 interface Props {
   readonly video: Video
   readonly sizes: string
-  /** Its place in a ranking, from 1. */
+  /** Rank, from 1. */
   readonly rank?: number | undefined
   readonly className?: string | undefined
 }

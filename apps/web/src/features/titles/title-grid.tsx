@@ -12,7 +12,7 @@ interface Props {
   readonly endText: string
 }
 
-/** A grid that grows as its end comes near, and says when that is all. */
+/** A grid that loads more near its end, and shows when the list is complete. */
 export function TitleGrid({ videos, more, endText }: Props) {
   const t = useText()
   return (

@@ -3,7 +3,7 @@ import { PosterSkeletons } from '#ui/skeleton.tsx'
 import { TitleCard } from './title-card.tsx'
 import styles from './title-row.module.css'
 
-/** One row of posters on larger screens, two rows of three on a phone; what does not fit is left out. */
+/** One row of posters on larger screens, two rows of three on a phone; the others are left out. */
 export const TitleRow = ({ videos }: { videos: readonly Video[] }) => (
   <ul className={styles.grid}>
     {videos.map((video) => (

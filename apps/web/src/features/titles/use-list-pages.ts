@@ -1,6 +1,6 @@
 import { usePages } from '#features/lists/use-pages.ts'
 
-/** A list of titles, and how many there are in all. */
+/** A list of titles, and their total number. */
 export function useListPages<Row extends { readonly vidId: string }>(
   key: readonly unknown[],
   pageSize: number,
@@ -8,6 +8,6 @@ export function useListPages<Row extends { readonly vidId: string }>(
   staleTime?: number,
 ) {
   const { rows, pages, ...list } = usePages({ key, pageSize, ask, idOf: ({ vidId }) => vidId, staleTime })
-  /** Of the whole list, as its first page said. */
+  /** The total number, from the first page. */
   return { ...list, videos: rows, total: pages[0]?.total ?? 0 }
 }

@@ -11,8 +11,8 @@ function forgetSession(settings: Settings): void {
 }
 
 /**
- * After an answer that bound this device to another user: forgets the old session, names the new user, and starts the
- * app again at `path`. Its first call is the check that brings the session; nothing of the old user stays in memory.
+ * After a response that bound this device to another user: removes the old session, stores the new user, and restarts
+ * the app at `path`. The first call is the check that returns the session; nothing of the old user stays in memory.
  */
 export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>, userId: string, path: string): void {
   forgetSession(settings)
@@ -31,7 +31,10 @@ export function leaveViewer(settings: Settings, page: Pick<Location, 'replace'>,
   page.replace(path)
 }
 
-/** After a deletion: as above, without what the account preferred and searched for. The screen goes on (section 4). */
+/**
+ * After a deletion: like a logout, and also removes the account's preferences and searches. The screen continues
+ * (section 4).
+ */
 export function forgetViewer(settings: Settings): void {
   forgetSession(settings)
   settings.clear(keys.userId)

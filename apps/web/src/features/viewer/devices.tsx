@@ -19,7 +19,7 @@ export function Devices() {
   const ending = useMutation({
     async mutationFn({ deviceId, client }: Device): Promise<string> {
       const answer = await run(ownAccount.signOutDevice, { deviceId })
-      // One that is logged out already is what was wanted.
+      // A device that is already logged out counts as success.
       if (!answer.ok && answer.reason !== 'notFound') return t('account.endOthersFailed')
       act('logOutElsewhere')
       await refetch()

@@ -10,11 +10,11 @@ import styles from './log-out-dialog.module.css'
 interface Props {
   readonly email: string
   readonly onClose: () => void
-  /** Everybody else is logged out. */
+  /** All other devices are logged out. */
   readonly onDone: () => void
 }
 
-/** Asks, and ends the account's sessions on every other device. */
+/** Asks for confirmation, then ends the account's sessions on all other devices. */
 function EndOthersDialog({ email, onClose, onDone }: Props) {
   const t = useText()
   const { run, act } = useApi()
@@ -47,7 +47,7 @@ function EndOthersDialog({ email, onClose, onDone }: Props) {
   )
 }
 
-/** The way to log this account out on every other device, and what came of it. */
+/** The function that logs this account out on all other devices, and its result. */
 export function EndOthers({ email }: { email: string }) {
   const t = useText()
   const queries = useQueryClient()

@@ -7,13 +7,13 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { ScreenSkeleton } from '#ui/skeleton.tsx'
 
-/** Changes the address instead of showing anything. */
+/** Redirects instead of rendering. */
 function Leave({ to }: { to: string }) {
   useEffect(() => navigate(to, { replace: true }), [to])
   return null
 }
 
-/** The path to redirect a viewer to who may not see this screen; undefined shows it. */
+/** The path to redirect to for a viewer who may not see this screen; undefined shows it. */
 type Elsewhere = (isGuest: boolean) => string | undefined
 
 function guarded<P extends object>(
@@ -30,7 +30,7 @@ function guarded<P extends object>(
     }
     if (!viewer.error) return <Skeleton />
     const { reason } = viewer.error
-    // The server did not say that there is no such viewer: it was not reached, is busy or failed.
+    // The server has not confirmed that the viewer does not exist: it was unreachable, busy or failed.
     if (isWorthRepeating(reason) || reason === 'tooMany') {
       return <FailedState title={t('shell.chunkTitle')} reason={reason} onRetry={() => void viewer.refetch()} />
     }
@@ -38,12 +38,12 @@ function guarded<P extends object>(
   }
 }
 
-/** A screen that needs user info: waits for the session, and returns to `/` where there is none (section 6). */
+/** A screen that needs user info: waits for the session, and redirects to `/` if there is none (section 6). */
 export const withViewer = (Screen: ComponentType, Skeleton?: ComponentType): ComponentType =>
   guarded(Screen, () => undefined, Skeleton)
-/** A screen for email-registered viewers alone; guests are led to the login. */
+/** A screen only for users registered by email; guests are redirected to the login. */
 export const withAccount = <P extends object>(Screen: ComponentType<P>, Skeleton?: ComponentType): ComponentType<P> =>
   guarded(Screen, (isGuest) => (isGuest ? '/login' : undefined), Skeleton)
-/** A screen for guests alone; who is logged in is led to the account. */
+/** A screen only for guests; logged-in users are redirected to the account. */
 export const withGuest = (Screen: ComponentType, Skeleton?: ComponentType): ComponentType =>
   guarded(Screen, (isGuest) => (isGuest ? undefined : '/account'), Skeleton)

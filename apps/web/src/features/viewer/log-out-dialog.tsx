@@ -9,7 +9,7 @@ import { leaveViewer } from './change-viewer.ts'
 import styles from './log-out-dialog.module.css'
 import { useStays } from './use-stays.ts'
 
-/** Asks, ends the session on the server, forgets who was here, and starts the app again. */
+/** Asks for confirmation, ends the session on the server, removes the stored user, and restarts the app. */
 export function LogOutDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { run, act } = useApi()

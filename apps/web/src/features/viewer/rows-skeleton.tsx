@@ -1,7 +1,7 @@
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './rows-skeleton.module.css'
 
-/** A page of rows, before its content. */
+/** The skeleton of a page of rows. */
 export const RowsSkeleton = () => (
   <div className={`${styles.page} wrap`} aria-hidden="true">
     <SkeletonBox className={styles.title} />

@@ -3,7 +3,7 @@ import { useText } from '#i18n/use-text.ts'
 
 const messageMs = 3000
 
-/** Copies the user's id, and says for a moment whether that worked. */
+/** Copies the user's id, and shows for a moment whether it worked. */
 export function useCopyId(userId: string) {
   const t = useText()
   const [message, setMessage] = useState('')

@@ -21,7 +21,7 @@ export function useStays() {
     coins,
     isMember,
     openId,
-    /** A guest's own belongings: an account keeps its own, and can be entered again. */
+    /** Belongings of a guest. Those of an account stay with the account, which the viewer can log in to again. */
     isAtRisk: openId === '' && (coins > 0 || isMember),
   }
 }

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 
 export type Viewer = Output<typeof accounts.getUserInfo>
 
-/** The name that the server gives a viewer without one is made of the id and in English. */
+/** The name that the server generates for a viewer without a name: made of the id, in English. */
 export const hasOwnName = ({ userName, userId }: Pick<Viewer, 'userName' | 'userId'>): boolean =>
   userName !== '' && userName !== `Guest ${userId}`
 

@@ -6,18 +6,18 @@ export interface Likes {
 }
 
 export interface LikePorts {
-  /** Tells the server; answers what it counts now, undefined when it did not take it. */
+  /** Sends the like to the server. Returns the new count; undefined if the request failed. */
   send(isLike: 0 | 1): Promise<Likes | undefined>
   onFailed(): void
 }
 
 export interface Like {
   readonly state: ReadonlyStore<Likes>
-  /** 0 ↔ 1, seen at once; taken back when the server does not take it. */
+  /** Toggles 0 and 1: shown at once, and rolled back if the request fails. */
   toggle(): void
 }
 
-/** One title's like. Taps during a request wait for it: only what the last of them wants is sent then. */
+/** The like of a title. Taps during a request are combined: afterwards, only the last state is sent. */
 export function createLike(initial: Likes, ports: LikePorts): Like {
   const store = createStore<Likes>(initial)
   let confirmed = initial
@@ -34,7 +34,7 @@ export function createLike(initial: Likes, ports: LikePorts): Like {
         break
       }
       confirmed = answer
-      // A tap in the meantime stays on screen.
+      // A tap during the request stays visible.
       if (answer.isLike === store.get().isLike) store.set(answer)
     }
     isSending = false

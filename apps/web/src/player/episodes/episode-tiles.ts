@@ -1,7 +1,10 @@
 import { player } from '@cliffhanger/domain/constants'
 import { canPlay } from '@cliffhanger/domain/episode-access'
 
-/** The picker's four shapes: `act` on stage, `lock_act` unlocked, `lock` needs pay. Hints; the server decides. */
+/**
+ * The four tile states of the picker: `act` current, `lock_act` unlocked, `lock` needs payment. Only hints; the server
+ * decides.
+ */
 export type TileState = 'act' | 'free' | 'lock_act' | 'lock'
 
 export interface Tile {

@@ -11,7 +11,7 @@ export interface FinishFacts {
   readonly balance: number
   readonly packs: readonly Pick<Pack, 'rechargeId' | 'conversionCoin' | 'giveCoin' | 'rechargeSum' | 'currency'>[]
   readonly plans: readonly Pick<Plan, 'packageId' | 'price' | 'currency' | 'days'>[]
-  /** '' where the title is not sold as a whole. */
+  /** '' if the title is not sold as a whole. */
   readonly wholeTitlePrice: string
   readonly wholeTitleCurrency: string
   readonly has: { readonly coins: boolean; readonly wholeTitle: boolean; readonly membership: boolean }
@@ -31,24 +31,30 @@ export type FinishRoute = 'coins' | 'wholeTitle' | 'membership'
 /** The price for this viewer to watch to the end, by each unlock option on sale. */
 export interface FinishPrice {
   readonly coins: number
-  /** Coins that the balance does not cover. */
+  /** Missing coins. */
   readonly missing: number
-  /** The cheapest packs that cover them; none where the balance does. Undefined when coins are missing and not on sale. */
+  /**
+   * The cheapest packs that cover the missing coins; empty if the balance suffices. Undefined if coins are missing and
+   * not on sale.
+   */
   readonly byCoins: (Price & { readonly packs: readonly PackChoice[] }) | undefined
   readonly byWholeTitle: Price | undefined
-  /** For one period, which is taken to be enough. */
+  /** For one period, which is assumed to be enough. */
   readonly byMembership: (Price & { readonly packageId: string; readonly days: number }) | undefined
-  /** Undefined when there is only one route, or prices cannot be compared. */
+  /** Undefined if there is only one option or the prices cannot be compared. */
   readonly cheapest: FinishRoute | undefined
 }
 
 const centsOf = (price: string): number => Math.round(Number(price) * 100)
 const priceOf = (cents: number): string => (cents / 100).toFixed(2)
 
-/** More than any title costs; keeps the table below small. */
+/** More than any title costs; limits the size of the table below. */
 const coinsMost = 100_000
 
-/** The cheapest packs, with repeats, that bring at least `missing` coins; of equal ones those that bring the most. */
+/**
+ * The cheapest packs, with repeats, that add up to at least `missing` coins; of equally cheap ones those with the most
+ * coins.
+ */
 function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPrice['byCoins'] {
   const currency = packs[0]?.currency
   const offered = packs
@@ -59,7 +65,7 @@ function cheapestPacks(missing: number, packs: FinishFacts['packs']): FinishPric
       cents: centsOf(rechargeSum),
     }))
   if (currency === undefined || offered.length === 0 || missing > coinsMost) return undefined
-  // best[c]: the cheapest way to at least `c` coins, and the pack it ends with.
+  // best[c]: the cheapest combination with at least `c` coins, and its last pack.
   const best: { cents: number; coins: number; pack: number }[] = [{ cents: 0, coins: 0, pack: -1 }]
   for (let need = 1; need <= missing; need += 1) {
     let found = { cents: Number.POSITIVE_INFINITY, coins: 0, pack: -1 }
@@ -110,7 +116,7 @@ export function finishPrice(facts: FinishFacts): FinishPrice {
   }
 }
 
-/** Of equal prices the one that is kept for good goes before coins, and what renews comes last. */
+/** Among equal prices, the whole title comes before coins, and a renewing membership comes last. */
 function cheapestOf(prices: Pick<FinishPrice, 'byCoins' | 'byWholeTitle' | 'byMembership'>): FinishRoute | undefined {
   const all: [FinishRoute, Price | undefined][] = [
     ['wholeTitle', prices.byWholeTitle],

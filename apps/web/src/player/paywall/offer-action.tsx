@@ -55,7 +55,7 @@ function ByCoins({ offer: { n, price, balance } }: { offer: Offer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        // Not `disabled`, which would lose the focus that a dialog restores. A second tap has no effect anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => void unlocking.unlock(n, price)}
@@ -90,7 +90,7 @@ function ByWholeTitle({ offer: { finish } }: { offer: Offer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        // Not `disabled`, which would lose the focus that a dialog restores. A second tap has no effect anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(wholeTitleProduct(video, currency))}
@@ -112,7 +112,7 @@ function ByMembership({ offer: { finish, packages } }: { offer: Offer }) {
       <button
         className={`${button.primary} ${styles.wide} figures`}
         type="button"
-        // Not `disabled`, which would lose the focus that a dialog gives back; a second tap does nothing anyway.
+        // Not `disabled`, which would lose the focus that a dialog restores. A second tap has no effect anyway.
         aria-disabled={isBuying}
         aria-busy={isBuying}
         onClick={() => buy(membershipProduct(plan, false))}

@@ -15,7 +15,10 @@ import { OfferAction } from './offer-action.tsx'
 import { UnlockOptions } from './unlock-options.tsx'
 import { useOffer } from './use-offer.ts'
 
-/** The paywall of a locked episode: what is left, its price by each unlock option, the balance, and a link to leave. */
+/**
+ * The paywall of a locked episode: the remaining episodes, their price by each unlock option, the balance, and a link
+ * to leave.
+ */
 export function Paywall() {
   const { t, number, language } = useLocale()
   const id = useId()

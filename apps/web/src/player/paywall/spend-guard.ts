@@ -9,13 +9,13 @@ export interface DaySpending {
   readonly cap: number
 }
 
-/** Keeps automatic unlocks from running away: a first question for each user, then a cap for each day. */
+/** Limits automatic unlocks: a question before a user's first one, then a cap per day. */
 export interface SpendGuard {
   hasAgreed(): boolean
   agree(): void
   today(): DaySpending
   note(coins: number): void
-  /** The viewer wants to go on today: one more cap. */
+  /** Raises the cap for today. */
   extend(): void
 }
 

@@ -3,30 +3,33 @@ import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { SpendGuard } from './spend-guard.ts'
 
 export type BuyAnswer =
-  /** With how to play the episode and the balance after it, if the server answered them. */
+  /** With the episode's details and the new balance, if the response contains them. */
   | { readonly status: 'bought'; readonly details?: EpisodeDetails | undefined; readonly balance?: number | undefined }
   | { readonly status: 'short' }
-  /** The title costs something else than was shown: nothing was taken. */
+  /** The price differs from the displayed one; no coins were spent. */
   | { readonly status: 'priceChanged'; readonly message: string }
-  /** `message` is the server's; '' when there was no answer. */
+  /** `message` is the server's text; '' without a response. */
   | { readonly status: 'failed'; readonly message: string }
 
 export interface UnlockingPorts {
-  /** `price` is what the viewer was shown: at another price nothing is bought. */
+  /** `price` is the displayed price: at another price nothing is bought. */
   buy(n: number, price: number): Promise<BuyAnswer>
-  /** Asks the server; undefined when it does not say. */
+  /** Queries the balance; undefined without a valid response. */
   readBalance(): Promise<number | undefined>
-  /** Coins that one episode of this title costs this viewer. */
+  /** Coins that an episode of this title costs this viewer. */
   price(): number
-  /** Asks the server for the price again, and shows it. */
+  /** Reloads the price and shows it. */
   reloadPrice(): Promise<void>
-  /** The viewer owns `n`: it plays. */
+  /** Episode `n` is unlocked and plays. */
   onBought(n: number, details: EpisodeDetails | undefined): void
   setAutoPay(isOn: boolean): void
   readonly guard: SpendGuard
 }
 
-/** The viewer must agree before an automatic unlock: the first on this account, one beyond the day's cap, or at a new price. */
+/**
+ * The viewer must confirm an automatic unlock: the first one of this account, one beyond the daily cap, or one at a new
+ * price.
+ */
 export interface Question {
   readonly kind: 'first' | 'cap' | 'price'
   readonly n: number
@@ -46,25 +49,25 @@ export interface Receipt {
 
 export interface UnlockingState {
   readonly buying: { readonly n: number; readonly isAutomatic: boolean } | undefined
-  /** The locked episode on stage whose automatic unlock ended without one: its paywall stays. */
+  /** The current locked episode, if its automatic unlock failed: its paywall stays. */
   readonly settled: number | undefined
   readonly question: Question | undefined
-  /** A new object each time that coins were missing. */
+  /** A new object whenever coins were missing. */
   readonly short: { readonly n: number } | undefined
   readonly failure: { readonly n: number; readonly message: string } | undefined
   readonly receipt: Receipt | undefined
 }
 
-/** Spends coins on the episode on screen, and on no other: by the viewer's tap, or by itself where they agreed. */
+/** Spends coins only on the current episode: on the viewer's tap, or automatically if the viewer has agreed. */
 export interface Unlocking {
   readonly state: ReadonlyStore<UnlockingState>
-  /** `price` is what the tapped button said. */
+  /** `price` is the price on the tapped button. */
   unlock(n: number, price: number): Promise<void>
-  /** A locked episode is on stage and automatic unlock is on. */
+  /** A locked episode became current, and automatic unlock is on. */
   arrive(n: number): Promise<void>
-  /** It is not on stage any more, or not locked. */
+  /** The episode is no longer current, or no longer locked. */
   leave(n: number): void
-  /** `yes` goes on, `no` turns automatic unlock off, `later` leaves the paywall and asks again another time. */
+  /** `yes` unlocks, `no` turns automatic unlock off, `later` shows the paywall and asks again another time. */
   answer(choice: 'yes' | 'no' | 'later'): Promise<void>
 }
 
@@ -80,9 +83,9 @@ const nothing: UnlockingState = {
 export function createUnlocking(ports: UnlockingPorts): Unlocking {
   const { guard } = ports
   const store = createStore<UnlockingState>(nothing)
-  /** The locked episode on stage. */
+  /** The current locked episode. */
   let stage: number | undefined
-  /** The server asked for another price than was shown, and the viewer has not agreed to it yet. */
+  /** The server has named a new price that the viewer has not accepted yet. */
   let isPriceNew = false
 
   const settle = (n: number, patch: Partial<UnlockingState> = {}) =>
@@ -108,7 +111,7 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
     isPriceNew = false
     ports.onBought(n, answer.details)
     const balance = answer.balance ?? (await ports.readBalance())
-    // Owned or free after all: nothing was taken, so there is nothing to report.
+    // Already unlocked or free: nothing was spent, so there is no receipt.
     const isSpent = before === undefined || balance === undefined || balance < before
     if (isAutomatic && isSpent) {
       guard.note(price)
@@ -129,9 +132,9 @@ export function createUnlocking(ports: UnlockingPorts): Unlocking {
       if (store.get().buying) return
       store.set({ buying: { n, isAutomatic: true }, failure: undefined, receipt: undefined })
       const balance = await ports.readBalance()
-      // Swiped away meanwhile: not one coin for what is not on screen.
+      // The viewer has swiped on: nothing is spent on an episode that is no longer on screen.
       if (stage !== n) return settle(n)
-      // Without knowing what there is, nothing is spent unasked.
+      // With an unknown balance, nothing is spent automatically.
       if (balance === undefined) return settle(n)
       const price = ports.price()
       if (balance < price) return settle(n, { short: { n } })

@@ -4,12 +4,12 @@ import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import type { Unlocking } from './unlocking.ts'
 
-/** Unlocks a locked episode while it is on screen, where automatic unlock is on. True while that is being tried. */
+/** Unlocks the current locked episode if automatic unlock is on. Returns true while the unlock is in progress. */
 export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean): boolean {
   const [autoPay] = useSetting(keys.autoPay)
   const { buying, settled, question } = useStore(unlocking.state)
   const isSeen = useIsPageSeen()
-  // Asked once for each arrival: a touch that is meant for the paywall must not spend coins beside it.
+  // Tried once per visit to an episode: a tap on the paywall must not also trigger an automatic unlock.
   const locked = isLocked ? n : undefined
   const [arrival, setArrival] = useState<{ readonly locked: number | undefined; readonly hasTouched: boolean }>()
   if (arrival?.locked !== locked) setArrival({ locked, hasTouched: hasTouched() })
@@ -24,10 +24,12 @@ export function useAutoUnlock(unlocking: Unlocking, n: number, isLocked: boolean
   return isWanted || (isLocked && buying?.n === n && buying.isAutomatic)
 }
 
-/** A viewer who only followed a link has not chosen an episode: a foreign page must not spend a viewer's coins. */
+/**
+ * A viewer who only followed a link has not chosen the episode: a link on another site must not spend a viewer's coins.
+ */
 const hasTouched = (): boolean => !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
 
-/** A page in the background has nothing on screen. */
+/** In a hidden page, no episode is on screen. */
 function useIsPageSeen(): boolean {
   return useSyncExternalStore(
     (changed) => {

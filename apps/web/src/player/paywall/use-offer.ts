@@ -23,7 +23,7 @@ export function useOffer() {
   const [picked, setPicked] = useState<UnlockOption>()
 
   const left = leftToPay(video, hints)
-  // At least one: the server may lock an episode that the hints show as open.
+  // At least one, because the server may lock an episode that the hints show as unlocked.
   const count = Math.max(1, left.episodes)
   const balance = account.data?.coinBalance
   const finish = finishPrice({

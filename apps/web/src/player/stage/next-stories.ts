@@ -2,7 +2,10 @@ import type { Video } from '@cliffhanger/contract/entities'
 
 type Tagged = Pick<Video, 'vidId' | 'tags'>
 
-/** So many stories to go on with: those first that have most tags in common with the one that ended, in the order given. */
+/**
+ * Picks up to `count` recommended titles: those with the most tags in common with the ended title first, ties in the
+ * given order.
+ */
 export function nextStories<V extends Tagged>(ended: Tagged, recommended: readonly V[], count: number): readonly V[] {
   const inCommon = ({ tags }: Tagged) => tags.filter((tag) => ended.tags.includes(tag)).length
   return recommended

@@ -91,7 +91,7 @@ export function startVisit(ports: VisitPorts): Visit {
   }
 
   let isRefreshed = false
-  /** Opens the asked episode, from the page's data if there is any. */
+  /** Opens the requested episode, from the page's data if available. */
   async function open(data?: PageTitle) {
     const index = await feed.open(ports.askedEpisode(), data)
     if (signal.aborted) return

@@ -3,11 +3,11 @@ import { isHintedPlayable, type TitleHints } from '#player/episodes/episode-tile
 
 type TitlePart = Pick<PlayListVideo, 'episodes' | 'payNVideo' | 'consumeCoin'>
 
-/** Runtime of what is published, seconds. */
+/** Runtime of the published episodes, in seconds. */
 export const runtimeOf = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
   episodes.reduce((sum, { duration }) => sum + duration, 0)
 
-/** Locked episodes between this viewer and the end of the title, with their duration (seconds) and price (coins). */
+/** The locked episodes up to the end of the title, with their duration (seconds) and price (coins). */
 export interface LeftToPay {
   readonly from: number | undefined
   readonly episodes: number
@@ -15,7 +15,7 @@ export interface LeftToPay {
   readonly coins: number
 }
 
-/** First episode from here on that costs this viewer coins, also one that is not out yet; undefined when none does. */
+/** The first episode from here on that costs this viewer coins, published or not; undefined if there is none. */
 export function nextPaid(title: TitlePart & { totalNum: number }, hints: TitleHints): number | undefined {
   const { from } = leftToPay(title, hints)
   const next = Math.max(title.payNVideo, (title.episodes.at(-1)?.n ?? 0) + 1)

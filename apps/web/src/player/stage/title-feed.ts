@@ -18,35 +18,34 @@ export interface TitleFeedState {
 export interface TitleFeedPorts {
   loadTitle(vid: string): Promise<TitleAnswer>
   loadEpisode(vid: string, episode: number): Promise<EpisodeAnswer>
-  /** Host in a url → host to use. */
+  /** Maps the host in a URL to the host to use. */
   hosts: Readonly<Record<string, string>>
   isMember: () => boolean
   /** The saved position in the title's last watched episode, seconds, if the app has it cached. */
   knownPosition: (vid: string, episode: number) => number | undefined
 }
 
-/** The loaded data of one title's episodes, in feed order (index from 0). Loads the data that the player needs next. */
+/** The loaded data of a title's episodes, in feed order (index from 0). Loads what the player needs next. */
 export interface TitleFeed {
   readonly state: ReadonlyStore<TitleFeedState>
   readonly sourceAt: SourceAt
   /**
-   * Loads the title, unless the page brought it along; answers the index to open, undefined when there is nothing to
-   * open.
+   * Loads the title, unless the page contains its data. Returns the index to open; undefined if there is no episode.
    */
   open(episode: number | undefined, brought?: PageTitle): Promise<number | undefined>
-  /** `index` comes on stage; `isChosen` when the viewer picked it and did not just slide there. */
+  /** Called when `index` becomes current; `isChosen` if the viewer picked it instead of swiping to it. */
   enter(index: number, isChosen: boolean): void
-  /** Asks for what the stage and the next slides need. Call it after the swipe, never before. */
+  /** Requests the data of the current and the next slides. Call it after the swipe, never before. */
   lookAhead(): void
-  /** A fresh address for an episode whose old one was refused; undefined when it may not be played any more. */
+  /** A new media URL for an episode whose URL has expired; undefined if the viewer may no longer play it. */
   renew(index: number): Promise<MediaSourceRef | undefined>
-  /** The viewer owns episode `n` now. Asks for its details unless the purchase answered them. */
+  /** Marks episode `n` as unlocked. Requests its details, unless the purchase returned them. */
   own(n: number, details?: EpisodeDetails): void
-  /** Asks for the title again where it stands: a purchase may have opened more of it. */
+  /** Reloads the title without changing the current episode, because a purchase may have unlocked more of it. */
   refresh(): Promise<void>
-  /** Asks for the title's prices again; what is known of its episodes stays. */
+  /** Reloads the title's prices; loaded episode data stays. */
   reloadPrice(): Promise<void>
-  /** Asks again after `refused`, `timeout` or a missing address. */
+  /** Requests an episode again after `refused`, `timeout` or a missing URL. */
   retry(index: number): void
   notePosition(index: number, seconds: number): void
   positionOf(index: number): number
@@ -69,7 +68,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
 
   const load = (n: number): Promise<EpisodeAnswer> => {
     const running: Promise<EpisodeAnswer> = ports.loadEpisode(vid, n).then((answer) => {
-      // Asked before a purchase, answered after it: what it says is over.
+      // Requested before a purchase and answered after it, so the response is outdated.
       if (asking.get(n) !== running) return answer
       if (answer.status === 'ready' && !positions.has(n)) positions.set(n, answer.details.lookTime)
       asking.delete(n)
@@ -89,7 +88,8 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
     if (!title) return
     for (const [ahead, { n }] of title.episodes.slice(index, index + 1 + aheadCount).entries()) {
       const isOnStage = ahead === 0
-      // A locked episode is asked for only when it is looked at: the answer may have changed, and nothing is preloaded.
+      // A locked episode is requested only when it becomes current, because the answer may have changed by then and
+      // nothing is preloaded.
       const isKnown = store.get().answers.get(n)?.status === 'ready'
       const isPlayable = n in title.start || isHintedPlayable(n, { ...title, isMember: ports.isMember() })
       if (!isKnown && (isOnStage || isPlayable)) void ask(n)

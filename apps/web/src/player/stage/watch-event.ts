@@ -5,7 +5,7 @@ type WatchEvent = TrackedEvents['video_watch_analysis']
 
 const endings = { ended: 'finished', swiped: 'swiped', error: 'failed' } as const
 
-/** The event of one watched slide; undefined when not one frame of it moved. */
+/** The event of one watched slide; undefined if it showed no moving frame. */
 export function watchEvent(
   vid: string,
   episode: number,

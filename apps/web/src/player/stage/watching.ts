@@ -12,13 +12,16 @@ import type { SlotPool } from '@cliffhanger/player-core/pool/slot-pool'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
 import type { TitleFeed } from './title-feed.ts'
 
-/** `chosen`: picked by the viewer, goes on where it was left; `slid`: swipe, wheel, key; `advanced`: the end led here. */
+/**
+ * `chosen`: picked by the viewer, resumes at the saved position; `slid`: by swipe, wheel or key; `advanced`: the
+ * previous episode ended.
+ */
 export type Arrival = 'chosen' | 'slid' | 'advanced'
 
 export interface WatchingState {
-  /** The end card is up. */
+  /** The end card is shown. */
   readonly isAtEnd: boolean
-  /** Its address was refused and no fresh one came. */
+  /** The media URL has expired and no new one could be loaded. */
   readonly hasLostAddress: boolean
 }
 
@@ -28,19 +31,19 @@ export interface WatchingOptions {
   readonly page: Document
   /** Milliseconds, monotonic. */
   readonly now: () => number
-  /** Runs a task once, when the present change has been painted. */
+  /** Runs a task once the current change has been painted. */
   afterPaint(task: () => void): void
   readonly isAutoNext: () => boolean
   readonly isMuted: boolean
   saveMuted(isMuted: boolean): void
   savePosition(episode: number, seconds: number): void
   report(episode: number, record: WatchRecord): void
-  /** An episode came on stage. */
+  /** Called when an episode becomes current. */
   onShown(episode: number): void
   onClose(): void
-  /** The first episode is not to play before the viewer says so. */
+  /** The first episode waits until the viewer starts it. */
   readonly startsPaused?: boolean
-  /** The episode that already plays at the start. */
+  /** The episode that already plays when the visit starts. */
   readonly running?: RunningSince | undefined
   readonly signal: AbortSignal
 }
@@ -49,10 +52,13 @@ export interface Watching {
   readonly state: ReadonlyStore<WatchingState>
   readonly progress: ReadonlyStore<Progress>
   readonly slider: SeekSlider
-  /** Puts the pool's elements into `track` and lets `frame` be swiped; answers the store of visible controls. */
+  /**
+   * Inserts the pool's elements into `track` and attaches the swipe to `frame`. Returns the store of the controls'
+   * visibility.
+   */
   mount(track: HTMLElement, frame: HTMLElement, signal: AbortSignal): ReadonlyStore<{ isVisible: boolean }>
   show(index: number, arrival: Arrival): void
-  /** As far as is known: what is not on stage yet was not asked for. */
+  /** As far as known: episodes that were not current yet have not been requested. */
   isLocked(index: number): boolean
   step(direction: 1 | -1): void
   toggle(): void
@@ -61,12 +67,12 @@ export interface Watching {
   dismissEnd(): void
 }
 
-/** One visit to the player: a title's feed on the page's pool, with everything that listens to them. */
+/** One visit to the player: a title's feed on the page's pool, with all listeners. */
 export function createWatching(options: WatchingOptions): Watching {
   const { pool, feed, page, signal } = options
   const state = createStore<WatchingState>({ isAtEnd: false, hasLostAddress: false })
   let swipe: Swipe | undefined
-  /** Until then the pool may hold what was started ahead of this. */
+  /** Until then the pool may contain an episode that was started in advance. */
   let hasShown = false
   let isPausedAtFirst = options.startsPaused ?? false
 
@@ -112,7 +118,8 @@ export function createWatching(options: WatchingOptions): Watching {
 
   const unsubscribe = feed.state.subscribe(() => hasShown && index() >= 0 && pool.setSources(feed.sourceAt))
   pool.on('expired', ({ index: at, key }) => void renew(at, key), signal)
-  // Before the advance below: an episode that ends is finished, not swiped. A page that goes away reports what it has; one that comes back from the cache begins a new record.
+  // Registered before the automatic advance, so that an ended episode counts as finished, not as swiped. When the page
+  // is hidden for good, the record is reported; a page restored from the cache starts a new record.
   let visit = new AbortController()
   const follow = (running?: RunningSince) =>
     attachWatchTime({

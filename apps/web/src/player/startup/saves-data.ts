@@ -7,5 +7,5 @@ export function isDataSaverOn(browser: object): boolean {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** Whether bytes are dear: the viewer says so here, or the browser does. */
+/** Whether data should be saved: by the viewer's setting or the browser's. */
 export const savesData = (settings: Settings): boolean => settings.get(saveData) === 1 || isDataSaverOn(navigator)

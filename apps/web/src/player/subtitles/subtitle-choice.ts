@@ -4,7 +4,7 @@ import { chooseSubtitle, type SubtitleFile } from '@cliffhanger/player-core/subt
 /** The viewer's last choice: 0 is off, undefined follows the language of the app. */
 export type SubtitleChoice = SubtitleLanguageId | 0 | undefined
 
-/** BCP 47 tag and own name of each subtitle language; Russian and Arabic are no languages of the app. */
+/** BCP 47 tag and own name of each subtitle language. Russian and Arabic are not languages of the app. */
 export const subtitleNames: Readonly<Record<SubtitleLanguageId, { tag: string; name: string; dir: 'ltr' | 'rtl' }>> = {
   2: { tag: 'en', name: 'English', dir: 'ltr' },
   4: { tag: 'zh-Hant', name: nameOf(4), dir: 'ltr' },
@@ -15,7 +15,7 @@ export const subtitleNames: Readonly<Record<SubtitleLanguageId, { tag: string; n
   11: { tag: 'th', name: nameOf(11), dir: 'ltr' },
 }
 
-/** The file to show: the chosen language while it is offered, else the app's own, else English, else none. */
+/** The file to show: in the chosen language if available, else in the app's language, else in English, else none. */
 export function subtitleFor<File extends SubtitleFile>(
   choice: SubtitleChoice,
   language: LanguageId,

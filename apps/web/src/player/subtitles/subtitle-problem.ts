@@ -17,14 +17,14 @@ export interface SubtitlePositionEditor {
   readonly vidName: string
   readonly vid: string
   readonly episode: number
-  /** Undefined while none are shown. */
+  /** Undefined if no subtitles are shown. */
   readonly subtitleLanguage: SubtitleLanguageId | undefined
   readonly seconds: number
-  /** '' between two lines. */
+  /** '' between two cues. */
   readonly cue: string
 }
 
-/** Characters of the viewer's own words. */
+/** Maximum length of the viewer's own text, in characters. */
 export const wordsMost = 1000
 const cueMost = 500
 
@@ -35,8 +35,8 @@ function clock(seconds: number): string {
 const oneLine = (text: string, most: number) => Array.from(text.replace(/\s+/g, ' ').trim()).slice(0, most).join('')
 
 /**
- * The text of the feedback. In English whatever the viewer speaks, one fact a line and always in this order, so that
- * operators can list, search and count it; the viewer's own words come last.
+ * The text of the report. Always in English, one fact per line and in the same order, so that operators can list,
+ * search and count reports; the viewer's own text comes last.
  */
 export function subtitleReportText(problem: SubtitleProblem, place: SubtitlePositionEditor, words: string): string {
   const { vidName, vid, episode, subtitleLanguage, seconds, cue } = place

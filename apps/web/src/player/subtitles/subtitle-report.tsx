@@ -13,7 +13,7 @@ import { type SubtitlePositionEditor, type SubtitleProblem, subtitleProblems, wo
 import styles from './subtitle-report.module.css'
 import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
 
-/** Nothing is sent that the viewer does not see: title, episode, time, language and the line on screen. */
+/** Everything that is sent is visible to the viewer: title, episode, time, language and the subtitle on screen. */
 export function WhatGoesAlong({ place }: { place: SubtitlePositionEditor }) {
   const { t, clock } = useLocale()
   const { vidName, episode, seconds, subtitleLanguage, cue } = place
@@ -47,7 +47,7 @@ interface ProblemChoiceProps {
   readonly onChoose: (problem: SubtitleProblem) => void
 }
 
-/** The sheet's question, and its answers as one list to choose from. */
+/** The sheet's question, with its answers as a list of radio buttons. */
 export function ProblemChoice({ chosen, onChoose }: ProblemChoiceProps) {
   const t = useText()
   const id = useId()
@@ -73,11 +73,11 @@ interface Props extends SubtitlePositionEditor {
 }
 
 /**
- * The content of a sheet: what is wrong with the subtitles. Place, language and line go along by themselves. Suspends
- * until its texts are there: the player does not bring them.
+ * The content of a sheet: the kind of subtitle problem. Episode, time, language and subtitle are added automatically.
+ * Suspends until its texts have loaded, because the player does not load them.
  */
 export function SubtitleReport({ onSent, onClose, ...place }: Props) {
-  // One download with those of buying.
+  // Loaded together with the texts for buying.
   useWalletTexts()
   const { t } = useLocale()
   const form = useRef<HTMLFormElement>(null)

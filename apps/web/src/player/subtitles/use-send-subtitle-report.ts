@@ -13,15 +13,15 @@ interface SubtitleReport {
   readonly email: string
 }
 
-/** Through the feedback call: the answer appears among the viewer's reports. */
+/** Sends it as feedback, so that the reply appears among the viewer's reports. */
 export function useSendSubtitleReport(onSent: () => void) {
   const t = useText()
   const { run, act } = useApi()
   const queries = useQueryClient()
-  // However often it has to be sent, it is the same one.
+  // The same report for every retry, so that no duplicate is created.
   const [createTime] = useState(Date.now)
   const sending = useMutation({
-    /** Answers why it was not sent, in words; '' when it was. */
+    /** Returns the error text; '' on success. */
     async mutationFn({ problem, place, words, email }: SubtitleReport): Promise<string> {
       const feedbackContent = subtitleReportText(problem, place, words)
       const answer = await run(feedback.sendFeedBack, { email, feedbackContent, createTime })

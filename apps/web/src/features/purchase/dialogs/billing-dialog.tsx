@@ -25,7 +25,7 @@ interface Props extends Pick<ComponentProps<'input'>, 'autoComplete' | 'type' | 
   readonly onChange: (text: string) => void
 }
 
-/** A labelled field with what is wrong below it. */
+/** A labelled field with its error below. */
 function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
   const t = useText()
   const id = useId()
@@ -55,10 +55,10 @@ function BillingInput({ label, problem, value, onChange, ...rest }: Props) {
 }
 
 type BillingStage = Extract<Stage, { readonly at: 'billing' }>
-/** Kept while the page lives, so that whoever closes the form and comes back types nothing twice. */
+/** Kept as long as the page is open, so that a viewer who closes and reopens the form does not type twice. */
 let typed: Billing = emptyBilling
 
-/** Before the first purchase: who pays. */
+/** The form for the billing details, before the first purchase. */
 export function BillingDialog({ stage, purchase }: { stage: BillingStage; purchase: Purchase }) {
   const t = useText()
   const [billing, setBilling] = useState(typed)

@@ -2,11 +2,11 @@ import { type FromFrame, readFromFrame } from '#pay-frame/messages.ts'
 
 interface Form {
   readonly origin: string
-  /** The window of the frame that shows the form. */
+  /** The window of the card form's frame. */
   readonly window: unknown
 }
 
-/** A message of the card form; undefined for messages of other origins and windows, and for those that are none of ours. */
+/** A message from the card form; undefined for messages of other origins or windows, and for unknown messages. */
 export const readFormMessage = (
   { origin, source, data }: Pick<MessageEvent, 'origin' | 'source' | 'data'>,
   form: Form,

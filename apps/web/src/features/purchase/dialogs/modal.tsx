@@ -7,17 +7,19 @@ import styles from './modal.module.css'
 
 interface Props {
   readonly title: string
-  /** Escape and the closing button; without it the dialog closes by itself. */
+  /** Called by Escape and the close button; without it the viewer cannot close the dialog. */
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
-/** Every dialog of buying: it keeps the focus inside, gives it back, and closes on purpose only, never by a tap beside it. */
+/**
+ * The dialog of all purchase steps: it traps the focus, restores it at the end, and does not close by a tap outside.
+ */
 export function Modal({ title, onClose, children }: Props) {
   const t = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Layout: the dialog must close, and give focus back, before it leaves the page.
+  // A layout effect, because the dialog must close and restore the focus before it is removed from the page.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
@@ -28,7 +30,7 @@ export function Modal({ title, onClose, children }: Props) {
       ref={dialog}
       className={styles.modal}
       aria-labelledby={id}
-      // The player's keys must not hear what is typed here.
+      // The player's keyboard shortcuts must not react to typed text.
       onKeyDown={(event) => event.stopPropagation()}
       onCancel={(event) => {
         event.preventDefault()

@@ -31,7 +31,7 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
         intent={order}
         onSuccess={(paid) => void purchase.widgetSucceeded(paid)}
         onTried={() => {
-          // Typing after a refusal is no new attempt: no other card has been sent yet.
+          // Typing after a decline is not a new attempt, because no other card has been sent yet.
           if (attempt.current === 'none') attempt.current = 'unknown'
         }}
         onAnswered={(answer) => {

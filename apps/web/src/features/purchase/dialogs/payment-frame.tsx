@@ -11,8 +11,8 @@ import { readFormMessage } from './form-message.ts'
 import styles from './payment-frame.module.css'
 
 /**
- * Shown where the card form has no origin of its own: the app is opened under a name that is no loopback name, and the server
- * has no PAY_ORIGIN. Another attempt would not help, so none is offered.
+ * Shown if the card form has no origin of its own: the app's host name is not a loopback name and the server has no
+ * PAY_ORIGIN. A retry would not help, so none is offered.
  */
 function FormUnavailable() {
   const t = useText()
@@ -25,9 +25,9 @@ function FormUnavailable() {
   )
 }
 
-/** A little more than the frame itself waits for the form, so that its own words come first. */
+/** Slightly longer than the frame's own timeout, so that its own error is shown first. */
 const latestMs = 20_000
-/** No navigation of the whole page, whatever is clicked in the form. Banks' pages in it keep their own origins and may open windows. */
+/** The form cannot navigate the page. Bank pages in it keep their own origins and may open windows. */
 const formSandbox = [
   'allow-scripts',
   'allow-same-origin',
@@ -36,7 +36,7 @@ const formSandbox = [
   'allow-popups',
   'allow-popups-to-escape-sandbox',
 ].join(' ')
-/** The form may grow to this; then it scrolls inside. */
+/** Maximum height; beyond it, the form scrolls inside. */
 const tallest = 1200
 
 interface PaidByCard {
@@ -51,13 +51,13 @@ interface Props {
     readonly airCustomerId?: string
   }
   readonly onSuccess: (paid: PaidByCard) => void
-  /** Something was typed, or refused: from now on nobody but the server knows whether it was paid. */
+  /** The viewer has typed, or a card was declined: from now on only the server knows whether the order is paid. */
   readonly onTried?: () => void
-  /** A card was sent, or the last one that was sent is refused. */
+  /** A card was sent, or the last card was declined. */
   readonly onAnswered?: (answer: 'unknown' | 'declined') => void
 }
 
-/** The card form in its own document. A form that did not come is asked for again in a new one. */
+/** The card form in its own document. After a failed load, a retry creates a new document. */
 export function PaymentFrame(props: Props) {
   const { formOrigin = otherLoopbackOrigin(location.origin) } = useApi().config.payments
   const [attempt, setAttempt] = useState(0)
@@ -117,7 +117,7 @@ function OneFrame({ intent, onSuccess, onTried, onAnswered, formOrigin, onRetry 
           return message.isFatal ? setState('failed') : undefined
       }
     }
-    /** The window loses the focus to the frame: somebody is typing into the form. */
+    /** The window loses the focus to the frame when the viewer types into the form. */
     function notice() {
       if (document.activeElement === frame.current) latest.current.onTried?.()
     }

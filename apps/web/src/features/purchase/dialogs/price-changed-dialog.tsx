@@ -8,7 +8,7 @@ import styles from './status-dialog.module.css'
 
 type PriceChangedStage = Extract<Stage, { readonly at: 'priceChanged' }>
 
-/** The shop has changed since the viewer saw the price: both prices, and nothing is bought before they agree to the new one. */
+/** The price has changed since the viewer saw it: shows both prices, and buys nothing before the viewer agrees. */
 export function PriceChangedDialog({ stage, purchase }: { stage: PriceChangedStage; purchase: Purchase }) {
   const { t, money } = useLocale()
   const { product, shown } = stage

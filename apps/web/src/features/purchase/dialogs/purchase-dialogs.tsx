@@ -13,7 +13,7 @@ import purchaseDialogsStyles from './purchase-dialogs.module.css'
 import { QrDialog } from './qr-dialog.tsx'
 import styles from './status-dialog.module.css'
 
-/** The card form said yes, for three seconds; then the server is asked. */
+/** Shown for three seconds after the card form reported success; then the server is queried. */
 export function PaidDialog({ product, isConfirming }: { product: Product; isConfirming: boolean }) {
   const { t } = useLocale()
   const words = {
@@ -35,7 +35,7 @@ export function PaidDialog({ product, isConfirming }: { product: Product; isConf
 
 type FailedStage = Extract<Stage, { readonly at: 'failed' }>
 
-/** No order came about: no answer, or the server said why not. */
+/** No order was created: there was no response, or the server refused with a reason. */
 export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase: Purchase }) {
   const t = useText()
   const { failedCall, isMember, canRetry, message, product } = stage
@@ -63,7 +63,7 @@ export function FailedDialog({ stage, purchase }: { stage: FailedStage; purchase
 
 type UnsureStage = Extract<Stage, { readonly at: 'unsure' }>
 
-/** After an attempt that nobody has confirmed: ask again, or let it be. */
+/** After an attempt with an unknown result: query again, or leave. */
 export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase: Purchase }) {
   const t = useText()
   const status = stage.isChecking ? 'wallet.checking' : stage.isUnpaid ? 'wallet.unpaid' : 'wallet.unconfirmed'
@@ -95,7 +95,7 @@ export function StatusDialog({ stage, purchase }: { stage: UnsureStage; purchase
   )
 }
 
-/** The one dialog that a purchase shows now. */
+/** The dialog of the current step of a purchase. */
 export function PurchaseDialogs({ stage, purchase }: { stage: Stage; purchase: Purchase }) {
   useWalletTexts()
   switch (stage.at) {

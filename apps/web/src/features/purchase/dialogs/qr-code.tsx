@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { qrPath } from './qr-path.ts'
 
-/** A code for a phone's camera: dark on light, with the quiet zone that scanners want. */
+/** A QR code: dark on light, with the quiet zone that scanners need. */
 export function QrCode({ text, label, className }: { text: string; label: string; className?: string | undefined }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   return (

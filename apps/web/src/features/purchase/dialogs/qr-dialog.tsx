@@ -12,10 +12,10 @@ import styles from './qr-dialog.module.css'
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
 const askedEveryMs = 3000
-/** A link that ends while somebody takes out a phone helps nobody. */
+/** A link that expires while the viewer takes out a phone would be useless. */
 const renewedAheadMs = 5000
 
-/** The order as a code for a phone; it closes by itself when the phone has paid. */
+/** The order as a QR code for a phone; the dialog closes when the phone has paid. */
 export function QrDialog({ order, purchase }: { order: OpenOrder; purchase: Purchase }) {
   const { t, language } = useLocale()
   const [said, setSaid] = useState<string>()

@@ -1,4 +1,4 @@
-/** Dark modules, row by row, as one SVG path: neighbours become one bar. */
+/** The dark modules, row by row, as one SVG path; adjacent modules become one bar. */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   const bars = rows.flatMap((row, y) => {
     const starts = row.flatMap((isDark, x) => (isDark && !row[x - 1] ? [x] : []))

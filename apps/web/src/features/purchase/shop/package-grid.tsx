@@ -20,13 +20,13 @@ interface PlanRowProps {
   readonly group: string
   readonly isChosen: boolean
   readonly onChoose: () => void
-  /** When the plan's days would begin, ms since epoch; undefined while it cannot be bought. */
+  /** Start of the plan's days, in ms since epoch; undefined if it cannot be bought. */
   readonly startsAt: number | undefined
-  /** The plan that the viewer has now. */
+  /** The viewer's current plan. */
   readonly isCurrent: boolean
 }
 
-/** A membership: how long, how much, and when it costs again. */
+/** A membership: duration, price, and date of the next charge. */
 function PlanRow({ plan, group, isChosen, onChoose, startsAt, isCurrent }: PlanRowProps) {
   const { t, money, language } = useLocale()
   const corner = isCurrent ? t('wallet.yourPlan') : plan.characterCorner
@@ -55,7 +55,7 @@ interface CoinPackProps {
   readonly episodeCoins: number | undefined
 }
 
-/** Coins, bonus, price, and what that means: by the hundred, or by the episode. */
+/** Coins, bonus, price, and the price per hundred coins or the number of episodes. */
 function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackProps) {
   const { t, money, number } = useLocale()
   const last = useSettings().get(ownKeys.lastPack)
@@ -84,16 +84,16 @@ function CoinPack({ pack, group, isChosen, onChoose, episodeCoins }: CoinPackPro
 interface Props {
   readonly coins: readonly CoinPackage[]
   readonly plans: readonly VipPackage[]
-  /** The chosen product's id. */
+  /** The selected product's id. */
   readonly chosen: string | undefined
   readonly onChoose: (product: Product) => void
-  /** On a sheet: two columns and no headings. */
+  /** In a sheet: two columns, no headings. */
   readonly isTight?: boolean
-  /** Of a member: when the paid time ends, and the plan it is of. */
+  /** For members: the end of the paid time, and the plan. */
   readonly membership?: Membership
-  /** Nothing can be chosen now. */
+  /** Nothing can be selected now. */
   readonly isReadOnly?: boolean
-  /** Coins of one episode: each pack then says how many it opens. */
+  /** Coins per episode; if given, each pack shows how many episodes it unlocks. */
   readonly episodeCoins?: number
 }
 
@@ -102,7 +102,7 @@ interface Membership {
   readonly planId: string | undefined
 }
 
-/** Coin packs and memberships, one of them chosen. Suspends until its texts are there. */
+/** Coin packs and memberships, one of them selected. Suspends until its texts have loaded. */
 export function PackageGrid(props: Props) {
   const { coins, plans, chosen, onChoose, isTight = false, membership, isReadOnly = false, episodeCoins } = props
   useWalletTexts()

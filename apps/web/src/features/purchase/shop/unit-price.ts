@@ -13,7 +13,7 @@ export function pricePerHundred({ rechargeSum, conversionCoin, giveCoin }: Pack)
   return (Math.ceil((cents * 100) / (conversionCoin + giveCoin)) / 100).toFixed(2)
 }
 
-/** A plan's price by the month: 30, 90 and 365 days are sold as 1, 3 and 12. */
+/** A plan's price per month: 30, 90 and 365 days count as 1, 3 and 12 months. */
 export function pricePerMonth({ price, days }: { readonly price: string; readonly days: number }): string {
   const cents = Math.round(Number(price) * 100)
   return (Math.ceil(cents / Math.round(days / 30.4)) / 100).toFixed(2)

@@ -5,7 +5,10 @@ import { useViewer } from '#features/viewer/use-viewer.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 
-/** Products on sale for this viewer: none that the switches hide, and no plan while a membership renews by itself. */
+/**
+ * The products on sale for this viewer: without those that the switches hide, and without plans while a membership
+ * renews automatically.
+ */
 export function useShop() {
   const viewer = useViewer()
   const isMember = (viewer?.vipRank ?? 0) > 0
@@ -18,7 +21,7 @@ export function useShop() {
   return {
     coins: (coinSwitch === 1 && data?.coinRechargesList) || [],
     plans: canBuyPlan ? allPlans : [],
-    /** Also those that a member whose membership renews by itself cannot buy now. */
+    /** Also contains plans that a member with automatic renewal cannot buy now. */
     allPlans,
     isMember,
     membership: isMember ? { end: viewer?.premiumDueTime ?? null, planId: info?.plan?.packageId } : undefined,

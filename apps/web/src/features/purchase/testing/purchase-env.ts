@@ -27,7 +27,10 @@ export const membership: Product = {
 }
 export const created = { orderId: 'o1', airSecret: 's', airId: 'int_1', airCurrency: 'USD' }
 
-/** A purchase with a scripted server: `answers` by call, the last one repeated; everything that it did is recorded. */
+/**
+ * A purchase with a scripted server: `answers` by call, the last one repeated. Records everything that the purchase
+ * does.
+ */
 export function createPurchaseEnv() {
   const settings = createSettings(undefined)
   settings.set(keys.userId, 'u1')
@@ -76,7 +79,7 @@ export function createPurchaseEnv() {
     refreshed: 0,
     pricesRefreshed: 0,
     nowMs: 1_700_000_000_000,
-    /** Lets everything that was started come to its end. */
+    /** Waits until all started tasks are done. */
     settled: () => new Promise((resolve) => setTimeout(resolve, 5)),
     reports: () => tracked.map(({ orderNo, position }) => `${orderNo} ${position}`),
     paths: () => asked.map(({ path }) => path.split('/').at(-1)),
