@@ -10,8 +10,8 @@ export type Run = <C extends Call>(
 ) => Promise<Outcome<Output<C>, ErrorName<C>>>
 
 /**
- * Runs any call of the contract with this viewer's session. A 401 makes it check in again and repeat, once. `onFailed`
- * hears of every call that failed for good.
+ * Runs any call of the contract with this viewer's session. After a 401 it checks in again and repeats the call once.
+ * `onFailed` is called for every call that failed in the end.
  */
 export function createRun(
   send: Send,

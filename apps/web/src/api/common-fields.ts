@@ -15,7 +15,10 @@ export function newDeviceId(randomBytes: (bytes: Uint8Array<ArrayBuffer>) => Uin
 }
 
 declare const Temporal: { readonly Now: { timeZoneId(): string } } | undefined
-/** The first formatter of a page reads the browser's tables, 50 ms on a fast machine, and the first call has to wait. */
+/**
+ * Creating the first formatter of a page loads the browser's locale data, 50 ms on a fast machine, and delays the first
+ * call.
+ */
 const timeZone = () =>
   typeof Temporal === 'undefined' ? Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
 

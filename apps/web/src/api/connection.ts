@@ -1,13 +1,16 @@
-/** Whether the server can be reached, as far as the browser and the last request know. */
+/** Whether the server is reachable, as far as the browser and the last request show. */
 export interface Connection {
   isOffline(): boolean
-  /** A request leaves; what is called back with its outcome counts unless the browser told of a change meanwhile. */
+  /**
+   * Called when a request starts. The returned function reports its outcome, which is ignored if the browser reported a
+   * change meanwhile.
+   */
   begin(): (isReached: boolean) => void
   subscribe(listener: () => void): () => void
 }
 
 export function createConnection(browser: Pick<EventTarget, 'addEventListener'>): Connection {
-  // `onLine` is false on machines with nothing but loopback, so at first only a failed request says "offline".
+  // `onLine` is false on machines with only a loopback interface, so initially only a failed request means "offline".
   let isOffline = false
   let changes = 0
   const listeners = new Set<() => void>()

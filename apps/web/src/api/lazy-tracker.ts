@@ -1,7 +1,7 @@
 import type { Settings } from '#settings/store.ts'
 import type { Track, TrackerConfig } from './tracker.ts'
 
-/** A tracker whose code is fetched with its first event; events of a page that is going away leave at once after that. */
+/** A tracker whose code is loaded with its first event; once loaded, events of a page that unloads are sent at once. */
 export function createLazyTracker(config: TrackerConfig, settings: Settings): Track {
   let track: Track | undefined
   return (event, fields) => {
@@ -10,7 +10,7 @@ export function createLazyTracker(config: TrackerConfig, settings: Settings): Tr
       track ??= createTracker(config, settings)
       track(event, fields)
     })
-    // Nobody waits for an event.
+    // The UI never waits for an event.
     sent.catch(() => {})
   }
 }

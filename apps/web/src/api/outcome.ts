@@ -1,16 +1,16 @@
 import type { Refusal } from '@cliffhanger/contract/call'
 
-/** Why a call failed: its own named errors, a refusal any call may answer, or no answer at all. */
+/** The reason for a failed call: one of its declared errors, a general refusal, or no response. */
 export type Reason<E extends string = never> = E | Refusal | 'network' | 'timeout'
 
 export interface Failure<E extends string = never> {
   readonly ok: false
   readonly reason: Reason<E>
-  /** From the server, localized; empty when there was no answer. */
+  /** Localised text of the server; empty without a response. */
   readonly message: string
-  /** Seconds that the server asks to wait before the next try; 0 or none where it does not. */
+  /** Seconds to wait before a retry, from the server; 0 or undefined if it requires none. */
   readonly after?: number | undefined
-  /** The call was never sent, because there was no session; what checks in at the start has told that. */
+  /** The call was not sent, because there was no session; the check at the start has already reported that. */
   readonly isUnasked?: true
 }
 export type Outcome<T, E extends string = never> = { readonly ok: true; readonly value: T } | Failure<E>
@@ -23,9 +23,9 @@ export const failed = <E extends string>(reason: Reason<E>, message = '', after?
   after,
 })
 
-/** How long to wait before the next try, ms: as told (the server says 40 s at most), and not everybody at once. */
+/** Delay before a retry in ms: as the server requires (at most 40 s), with jitter. */
 export const pauseMs = ({ after }: Failure<string>) => ((after || 1) + Math.random()) * 1e3
 
-/** Nothing is wrong with the request: the same one may succeed later. */
+/** The request was valid and may succeed later. */
 export const isWorthRepeating = (reason: string): boolean =>
   reason === 'network' || reason === 'timeout' || reason === 'unavailable' || reason === 'internal'

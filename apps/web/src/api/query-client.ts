@@ -7,24 +7,24 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `onFailed` hears of every query that failed for good, with its call's path. */
+/** `onFailed` is called for every query that failed in the end, with its call's path. */
 export function createQueryClient(onFailed: (path: unknown, failure: Failure<string>) => void): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (failure, { queryKey }) => onFailed(queryKey[0], failure),
-      // There is a session again: what could not be asked without one is asked now.
+      // Runs the queries that failed without a session, once there is one again.
       onSuccess: () => void client.invalidateQueries({ predicate: ({ state }) => !!state.error?.isUnasked }),
     }),
     defaultOptions: {
       queries: {
-        // A page served from this machine works without any network, so requests are tried rather than held back.
+        // A page served from this machine works without any network, so requests are sent instead of paused.
         networkMode: 'always',
         refetchOnReconnect: true,
         refetchOnWindowFocus: false,
         staleTime: 5 * 60_000,
         gcTime: 30 * 60_000,
-        // A server that is busy says when to come again; it may have to say so more than once. Then people should hear of it.
-        // Without a session the check was repeated, and nothing was asked that could be.
+        // A busy server names a retry delay, and may do so several times before the failure is shown. Without a
+        // session, the check itself was retried and nothing was sent.
         retry: (failures, { reason, after, isUnasked }) =>
           failures < (after ? 2 : 1) && !isUnasked && reason !== 'timeout' && isWorthRepeating(reason),
         retryDelay: (_, failure) => pauseMs(failure),

@@ -3,11 +3,11 @@ export interface FormRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly fields: Readonly<Record<string, unknown>>
   readonly signal: AbortSignal
-  /** How much of it has left this device, 0 to 1. */
+  /** The uploaded part, 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/** A form with files. Not by `fetch`, which does not say how far an upload is. */
+/** Sends a form with files. Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 export function sendForm({ url, headers, fields, signal, onProgress }: FormRequest) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : String(value))

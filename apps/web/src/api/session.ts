@@ -6,11 +6,11 @@ import { type Outcome, pauseMs, succeeded } from './outcome.ts'
 import type { Send } from './transport.ts'
 
 export interface Session {
-  /** The stored token at once where there is one, else that of the check under way. */
+  /** The stored token if there is one, else the token of the check in progress. */
   token(): Promise<Outcome<string>>
-  /** Checks in; parallel callers share one request. */
+  /** Checks in; concurrent callers share one request. */
   check(): Promise<Outcome<string>>
-  /** A new token after `stale` was refused: another caller's, when it checked in meanwhile. */
+  /** A new token after `stale` was refused; the token of a concurrent check if there was one. */
   renew(stale: string): Promise<Outcome<string>>
 }
 
@@ -19,7 +19,10 @@ type CheckInput = Input<typeof accounts.check>
 export function createSession(send: Send, settings: Settings, checkInput: () => Promise<CheckInput>): Session {
   let running: Promise<Outcome<string>> | undefined
 
-  /** Nothing goes on without a session: a server that is busy or away is asked twice again, when it says. */
+  /**
+   * Everything waits for the session, so the check is retried twice if the server is busy or unreachable, after the
+   * delay that it names.
+   */
   async function checkIn(repeats = 2): Promise<Outcome<string>> {
     const answer = await send(accounts.check, await checkInput(), '')
     if (!answer.ok) {

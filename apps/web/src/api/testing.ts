@@ -5,13 +5,13 @@ import { createSettings } from '#settings/store.ts'
 import { createCommonFields } from './common-fields.ts'
 import { createTransport } from './transport.ts'
 
-/** Stands for the cipher: what is sealed is there to read. */
+/** Replaces the cipher: sealed text stays readable. */
 const clear: EnvelopeOpener = {
   decrypt: async (_key, _iv, sealed) => sealed.slice(0, -16),
   inflate: async (bytes) => bytes,
 }
 
-/** An answer as the server sends it. */
+/** A response in the server's format. */
 export function answer(code: number, value: unknown = {}, message = ''): Response {
   const plain = new TextEncoder().encode(toAsciiJson(JSON.stringify(value)))
   const bytes = new Uint8Array(1 + 12 + plain.length + 16)

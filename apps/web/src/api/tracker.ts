@@ -5,7 +5,7 @@ import { type AskingConfig, consentTo } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
 
-/** SHA-256 in hex; undefined on plain-http origins, where the browser keeps its digest to itself. */
+/** SHA-256 in hex; undefined on plain-http origins, where browsers do not offer a digest. */
 async function hashed(text: string): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle || text === '') return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
@@ -58,7 +58,7 @@ export function createTracker(config: TrackerConfig, settings: Settings): Track 
   return (event, fields) => {
     if (consentTo(config, settings, 'statistics') === false) return
     const at = Date.now()
-    // A page that is going away runs no more promises: once the hash is known, events leave at once.
+    // A page that unloads runs no more promise callbacks, so once the hash is known, events are sent synchronously.
     if (deviceId !== undefined) sendInSession(event, fields, at)
     else void known.then(() => sendInSession(event, fields, at))
   }

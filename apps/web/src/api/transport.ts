@@ -11,18 +11,18 @@ export interface TransportDeps {
   readonly opener: EnvelopeOpener
   readonly fetch: typeof fetch
   commonFields(): CommonFields
-  /** Told when a request leaves; what it answers, whether the server was reached. */
+  /** Called when a request starts; the returned function reports whether the server was reached. */
   onLeaving(): (isReached: boolean) => void
 }
-/** A call's answer, with the sealed text that it came in. */
+/** A call's response, with its encrypted text. */
 export interface Opened<T> {
   readonly value: T
   readonly sealed: string
 }
 export interface SendOptions {
-  /** The request outlives its page: what is said while leaving must arrive. Small bodies only. */
+  /** The request continues after the page unloads. Only for small bodies. */
   readonly isKept?: boolean
-  /** For a call that carries a file: how much of it has left this device, 0 to 1. */
+  /** For a call with a file: reports the uploaded part, 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 export type Send = <C extends Call>(
@@ -39,7 +39,9 @@ function reasonOf<C extends Call>(call: C, code: number): Reason<ErrorName<C>> {
   return (named?.[0] ?? 'internal') as ErrorName<C> | Refusal
 }
 
-/** One request and its answer; never throws. Sessions, repeats and caches are somebody else's. */
+/**
+ * Sends one request and returns its response; never throws. Sessions, retries and caches are handled by the callers.
+ */
 export function createTransport({ config, opener, fetch, commonFields, onLeaving }: TransportDeps): Send {
   const key = fromBase64(config.envelopeKey)
 
@@ -54,7 +56,7 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
     const headers = { ...(bearerToken && { BearerToken: bearerToken }) }
     if (call.body === 'multipart') {
       const { sendForm } = await import('./send-form.ts')
-      // An uploaded image says where it comes from (section 3).
+      // An uploaded image names its source (section 3).
       const fields = { ...commonFields(), appSource: 1, ...input }
       return sendForm({ url, headers, fields, signal, onProgress })
     }
@@ -91,11 +93,11 @@ export function createTransport({ config, opener, fetch, commonFields, onLeaving
       if (!isEnvelope(envelope)) return failed('internal')
       if (envelope.code !== 1) return failed(reasonOf(call, envelope.code), envelope.message, answer.after)
       const sealed = envelope.source ?? ''
-      // The server serialised it through this call's own output schema.
+      // The server serialised it with the output schema of this call.
       const value = (sealed ? await openSource(sealed, key, opener) : {}) as Output<typeof call>
       return succeeded({ value, sealed })
     } catch {
-      // A proxy's error page, or an answer sealed by another key.
+      // The error page of a proxy, or a response encrypted with another key.
       return failed(answer.status >= 502 ? 'unavailable' : 'internal')
     }
   }

@@ -9,7 +9,7 @@ export interface Api {
   readonly config: RuntimeConfig
   readonly connection: Connection
   readonly track: Track
-  /** Notes a named action of the viewer, and what it was done to (`user_behavior`). */
+  /** Reports a named action of the viewer and its target (`user_behavior`). */
   act(action: string, subject?: string): void
 }
 export const ApiContext = createContext<Api | undefined>(undefined)

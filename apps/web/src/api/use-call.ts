@@ -6,7 +6,7 @@ import { useApi } from './use-api.ts'
 
 export const callKey = <C extends Call>(call: C, input: Input<C>) => [call.path, input] as const
 
-/** For TanStack Query, which knows failures by rejection. The rejection is the `Failure` itself. */
+/** For TanStack Query, which recognises failures by rejection. The rejection is the `Failure` itself. */
 export async function runOrReject<C extends Call>(run: Run, call: C, input: Input<C>): Promise<Output<C>> {
   const outcome = await run(call, input)
   return outcome.ok ? outcome.value : Promise.reject(outcome)
@@ -17,7 +17,7 @@ type Options<C extends Call> = Omit<
   'queryKey' | 'queryFn'
 >
 
-/** A call's answer as server state, cached by path and input. */
+/** A call's response as server state, cached by path and input. */
 export function useCall<C extends Call>(call: C, input: Input<C>, options: Options<C> = {}) {
   const { run } = useApi()
   return useQuery({ ...options, queryKey: callKey(call, input), queryFn: () => runOrReject(run, call, input) })

@@ -9,7 +9,7 @@ export interface Locale {
   /** Loads texts that are not loaded at start. */
   load(texts: LazyTexts): Promise<void>
   number(value: number): string
-  /** "4.99" and "USD" → "$4.99", the way the language writes it. */
+  /** Formats a price in the language: "4.99" and "USD" → "$4.99". */
   money(amount: string, currency: string): string
   /** Seconds → "0:41", "61:05". */
   clock(seconds: number): string

@@ -1,4 +1,4 @@
-/** The used part of the provider's script. Its results are validated, not trusted. */
+/** The part of the provider's script that is used. Its results are validated, not trusted. */
 export interface Airwallex {
   init(options: object): unknown
   createElement(type: string, options: object): unknown
@@ -17,7 +17,7 @@ const isAirwallex = (value: unknown): value is Airwallex =>
   hasMethods(value, ['init', 'createElement', 'destroyElement'])
 export const isElement = (value: unknown): value is AirwallexElement => hasMethods(value, ['mount', 'on'])
 
-/** The global object that the loaded script defines. */
+/** The global object that the script defines. */
 export function airwallexOn(page: object): Airwallex | undefined {
   const found: unknown = Reflect.get(page, 'Airwallex')
   return isAirwallex(found) ? found : undefined

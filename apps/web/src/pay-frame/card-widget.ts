@@ -10,7 +10,7 @@ export interface CardWidgetEvents {
   onSuccess(paid: ReturnType<typeof readSuccess>): void
   onError(error: ReturnType<typeof readError>): void
 }
-/** A card form in the page, whoever drew it. */
+/** A card form in the page, from the provider or from the sandbox. */
 export interface CardWidget {
   destroy(): void
 }
@@ -19,13 +19,13 @@ async function createDropIn(airwallex: Airwallex, payment: FramePayment, { onErr
   try {
     return await airwallex.createElement('dropIn', widgetOptions(payment))
   } catch (error) {
-    // An exception of the provider here is the reason why it shows no form.
+    // An exception in the provider's code here means that it shows no form.
     onError({ code: 'init', message: error instanceof Error ? error.message : '' })
     throw error
   }
 }
 
-/** @throws when the provider's script was blocked, or makes no form */
+/** @throws if the provider's script was blocked or creates no form */
 export async function openCardWidget(
   payment: FramePayment,
   place: HTMLElement,
@@ -33,11 +33,11 @@ export async function openCardWidget(
 ): Promise<CardWidget> {
   const airwallex = await loadAirwallex(payment)
   if (!airwallex) throw new Error('the card form did not load')
-  // Some versions answer at once, some later, some swallow their failure and answer nothing.
+  // Some versions return at once, some later, and some swallow their failure and return nothing.
   const element = await createDropIn(airwallex, payment, events)
   if (!isElement(element)) throw new Error('the provider made no card form')
   element.mount(place)
-  // Listeners before the mount are lost.
+  // Listeners added after the mount would miss events.
   element.on('ready', events.onReady)
   element.on('clickConfirmButton', events.onTrying)
   element.on('success', (event) => events.onSuccess(readSuccess(event)))

@@ -1,11 +1,12 @@
-// Small and without effects. A lazy import would bring the whole app's first chunk with it, which holds the bundler's helper.
+// Small and without side effects. A lazy import would load the whole app's first chunk, which contains the bundler's
+// helper.
 import { loadAirwallex as loadFromProvider } from 'airwallex-payment-elements'
 import { type Airwallex, airwallexOn } from './airwallex.ts'
 import type { FramePayment } from './messages.ts'
 import { providerEnv } from './provider-env.ts'
 import { providerLocale } from './provider-locale.ts'
 
-/** A script that defines its own address's stand-in for the provider; blocked or missing, it fails. */
+/** Loads a script that defines the sandbox's replacement for the provider; fails if it is blocked or missing. */
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src })
@@ -15,7 +16,7 @@ function loadScript(src: string): Promise<void> {
   })
 }
 
-/** The stand-in is never fetched by the provider's loader, which would fetch the real thing. */
+/** Never loaded by the provider's loader, which would load the real script. */
 async function loadStandIn(widgetUrl: string | undefined, locale: string): Promise<Airwallex | undefined> {
   if (widgetUrl === undefined) throw new Error('the sandbox names no widget')
   await loadScript(widgetUrl)
@@ -26,14 +27,17 @@ async function loadStandIn(widgetUrl: string | undefined, locale: string): Promi
 
 async function loadProvider(env: string, locale: string): Promise<Airwallex | undefined> {
   const known = providerEnv(env)
-  // Answers null after three failed tries, and initialises what it has loaded.
+  // Returns null after three failed attempts; otherwise initialises the loaded script.
   await loadFromProvider({ env: known, locale: providerLocale(locale) })
   return airwallexOn(window)
 }
 
 let loading: Promise<Airwallex | undefined> | undefined
 
-/** The provider's script, once per document: a second load would add a second script and keep the first one's settings. */
+/**
+ * Loads the provider's script once per document: a second load would add a second script with the settings of the
+ * first.
+ */
 export function loadAirwallex({
   env,
   widgetUrl,

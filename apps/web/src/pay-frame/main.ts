@@ -5,11 +5,14 @@ import { createPayFrame } from './pay-frame.ts'
 
 /** The document of `/pay/frame`: the only one that runs the payment provider's script. It has an origin of its own, without the app's storage and cookies. */
 const { parent } = window
-/** The app's origin. The server sends this document for an origin of the app's alone, and browsers show it in no other's pages. */
+/**
+ * The app's origin. The server sends this document only for an origin of the app, and browsers embed it only in pages
+ * of that origin.
+ */
 const appOrigin = new URLSearchParams(location.search).get('app')
 const place = document.getElementById('card')
 
-// Opened as a page of its own there is nobody to pay for.
+// Opened as a page of its own, it has no order to pay.
 if (parent !== window && place && appOrigin !== null) {
   const tell = (message: FromFrame) => parent.postMessage(message, appOrigin)
   const hear = createPayFrame({

@@ -1,29 +1,29 @@
 /** Messages between the app and the payment frame, and their validation: each side treats the other as untrusted. */
 
-/** An order as the card form needs it. */
+/** The order's data for the card form. */
 export interface FramePayment {
-  /** As the server says it; only `sandbox`, `demo` and `prod` open anything. */
+  /** The server's value; only `sandbox`, `demo` and `prod` load a form. */
   readonly env: string
-  /** The form's script, where it does not come from the provider's own host. */
+  /** URL of the form's script if it is not the provider's own. */
   readonly widgetUrl?: string
-  /** BCP 47 tag of the app's language. */
+  /** BCP 47 tag of the interface's language. */
   readonly locale: string
   readonly intentId: string
   readonly clientSecret: string
   readonly currency: string
-  /** A membership: the card is kept for its renewals. */
+  /** True for a membership: the card is stored for renewals. */
   readonly customerId?: string
 }
 export type ToFrame = { readonly type: 'open'; readonly payment: FramePayment }
 export type FromFrame =
   /** The frame listens. */
   | { readonly type: 'loaded' }
-  /** The form can be filled in. */
+  /** The form is ready for input. */
   | { readonly type: 'ready' }
-  /** Somebody has asked to pay: what was said of the try before is over. */
+  /** The viewer has pressed Pay: messages about the attempt before are outdated. */
   | { readonly type: 'trying' }
   | { readonly type: 'success'; readonly intentId: string; readonly consentId?: string }
-  /** Fatal: there is no form, and only a new frame helps. */
+  /** Fatal: there is no form, and only a new frame can load one. */
   | { readonly type: 'error'; readonly code: string; readonly message: string; readonly isFatal: boolean }
   | { readonly type: 'size'; readonly height: number }
 

@@ -1,7 +1,7 @@
 import type { CardWidget, CardWidgetEvents } from './card-widget.ts'
 import { type FramePayment, type FromFrame, readToFrame } from './messages.ts'
 
-/** A script that has not come by then is blocked, or as good as. */
+/** Timeout in ms; a script that takes longer counts as blocked. */
 const latestMs = 15_000
 
 export interface FrameDeps {
@@ -13,7 +13,7 @@ export interface FrameDeps {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** Opens one order's form, once, for the page around it and nobody else. Answers what to do with each message. */
+/** Opens the form of one order, once, for the embedding page only. Returns the handler of messages. */
 export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: FrameDeps) {
   let hasOpened = false
   let isOver = false
@@ -40,12 +40,12 @@ export function createPayFrame({ appOrigin, parent, tell, openWidget, wait }: Fr
           tell({ type: 'success', intentId: intentId || payment.intentId, ...(consentId && { consentId }) })
         },
         onError({ code, message }) {
-          // Before the form is there, an error is why it never will be.
+          // An error before the form is ready means that it will not appear.
           if (isReady) tell({ type: 'error', code, message, isFatal: false })
           else fail(code, message)
         },
       })
-      // It came after we gave it up: nobody may type into a form that is no longer shown.
+      // The form appeared after the timeout: remove it, because the app no longer shows it.
       if (isOver) widget.destroy()
     } catch {
       fail('blocked', '')

@@ -1,4 +1,4 @@
-/** The provider's own languages, as far as they are ours; it has no Thai, and its Traditional Chinese is Hong Kong's. */
+/** The provider's languages that the app has too. It has no Thai, and its Traditional Chinese is that of Hong Kong. */
 const known = [
   ['en', 'en'],
   ['zh', 'zh-HK'],

@@ -3,11 +3,11 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The form's events are `CustomEvent`s or plain objects; both have their news in `detail`. */
+/** The form's events are `CustomEvent`s or plain objects; both have their data in `detail`. */
 const detailOf = (event: unknown): Fields =>
   fieldsOf(typeof event === 'object' && event !== null ? Reflect.get(event, 'detail') : undefined)
 
-/** The payment, and the consent to charge the card again: the event's own, else the one that the payment names. */
+/** The payment, and the consent to charge the card again: from the event, else from its payment. */
 export function readSuccess(event: unknown): { readonly intentId: string; readonly consentId: string | undefined } {
   const { intent, consent } = detailOf(event)
   const consentId = textOf(fieldsOf(consent).id) || textOf(fieldsOf(intent).payment_consent_id)

@@ -1,7 +1,7 @@
 import { keys } from './keys.ts'
 import type { Settings } from './store.ts'
 
-/** ads: ids that tell an ad network which of its viewers came. statistics: events about how the app is used. */
+/** ads: ids that identify a visitor to an ad network. statistics: events about how the app is used. */
 export const purposes = ['ads', 'statistics'] as const
 export type Purpose = (typeof purposes)[number]
 
@@ -9,6 +9,6 @@ export interface AskingConfig {
   readonly brand: { readonly consent: boolean }
 }
 
-/** Whether the viewer allows a purpose; undefined where the brand does not ask, and everything goes. */
+/** Whether the viewer allows a purpose; undefined if the brand does not require consent, so everything is allowed. */
 export const consentTo = (config: AskingConfig, settings: Settings, purpose: Purpose): boolean | undefined =>
   config.brand.consent ? settings.get(keys.privacyChoice).includes(purpose) : undefined

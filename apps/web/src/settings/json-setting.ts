@@ -1,8 +1,8 @@
 import type { Setting } from './setting.ts'
 
-/** Anything JSON can hold; `read` answers undefined for what it does not accept. */
+/** A setting stored as JSON; `read` returns undefined for invalid values. */
 export function jsonSetting<T>(key: string, initial: T, read: (value: unknown) => T | undefined): Setting<T> {
-  // The same text answers the same object, so that React sees no change.
+  // Returns the same object for the same text, so that React sees no change.
   let last: { readonly text: string; readonly value: T | undefined } | undefined
   function parse(text: string) {
     try {

@@ -3,10 +3,13 @@ import { languages } from '@cliffhanger/domain/languages'
 import { choiceSetting, numberSetting, textSetting } from './setting.ts'
 import { saveData } from './start-keys.ts'
 
-/** The local-storage keys of section 3 of the specification that every visit reads, and what the first call carries. */
+/**
+ * The local-storage keys of section 3 of the specification that are read on every visit, and those that the first call
+ * sends.
+ */
 export const keys = {
   channelId: numberSetting('channelId', defaultChannelId),
-  /** The sealed answer of the last check, and the token that it held. */
+  /** The encrypted response of the last check, and its token. */
   sealedSession: textSetting('BearerToken'),
   bearerToken: textSetting('bearerToken'),
   isLogin: choiceSetting('isLogin', [0, 1], 0),
@@ -18,7 +21,7 @@ export const keys = {
     undefined,
   ),
   deviceId: textSetting('uuid'),
-  /** 1 from the first open until the server has heard of it. */
+  /** 1 from the first open until the server has received it. */
   activationDue: choiceSetting('activationDue', [0, 1], 0),
   preferenceFirstOpen: choiceSetting('preferenceFirstOpen', [0, 1], 0),
   preference: choiceSetting('preference', [0, 1, 2], 0),
@@ -29,7 +32,7 @@ export const keys = {
   premiumSwitch: choiceSetting('PREMIUM_SWITCH', [0, 1], 1),
   wholeTitlePrice: textSetting('BUY_ALL_DISCOUNT_PRICE'),
   wholeTitleCardPrice: textSetting('BUY_ALL_DISCOUNT_STRIPE_PRICE'),
-  /** Last value of getUserInfo; a device that never called it belongs to a new user. */
+  /** Last value from getUserInfo; 1 on a device that never called it, whose user is new. */
   newUserRecommend: choiceSetting('newUserRecommend', [0, 1], 1),
   /** Purposes that the viewer consented to, separated by spaces; 'none', or '' before the first answer. */
   privacyChoice: textSetting('privacyChoice'),

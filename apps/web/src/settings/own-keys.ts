@@ -7,10 +7,10 @@ const texts = (value: unknown) => (Array.isArray(value) && value.every(isText) ?
 
 export interface AutoUnlockSpent {
   readonly userId: string
-  /** Midnight that the day began with, ms since epoch. */
+  /** Midnight at the start of the day, ms since epoch. */
   readonly day: number
   readonly coins: number
-  /** Coins that the viewer allowed on that day beyond the cap. */
+  /** Coins that the viewer allowed on that day in addition to the cap. */
   readonly extra: number
 }
 function spent(value: unknown): AutoUnlockSpent | undefined {
@@ -21,7 +21,7 @@ function spent(value: unknown): AutoUnlockSpent | undefined {
   return typeof userId === 'string' && isWhole ? { userId, day, coins, extra } : undefined
 }
 
-/** Published episodes by title, as the viewer `userId` last looked at them. */
+/** Published episodes by title, at the last look of the viewer `userId`. */
 export interface ShelfSeen {
   readonly userId: string
   readonly episodes: Readonly<Record<string, number>>
@@ -37,9 +37,9 @@ function shelfSeen(value: unknown): ShelfSeen | undefined {
 export interface FeedbackDraft {
   readonly userId: string
   readonly text: string
-  /** '' while the viewer has typed none. */
+  /** '' before the viewer has typed. */
   readonly email: string
-  /** When it was first sent without an answer, ms since epoch; 0 until then. */
+  /** Time of the first attempt to send without a response, ms since epoch; 0 before. */
   readonly createTime: number
 }
 function draft(value: unknown): FeedbackDraft | undefined {
@@ -54,9 +54,9 @@ function draft(value: unknown): FeedbackDraft | undefined {
 export interface PaymentReport {
   readonly orderNo: string
   readonly userId: string
-  /** When it was made, ms since epoch. */
+  /** Creation time, ms since epoch. */
   readonly createdTime: number
-  /** The position that ended it: 7 paid, 8 not paid; 0 until then. */
+  /** The reported end: 7 paid, 8 not paid; 0 before. */
   readonly end: 0 | 7 | 8
 }
 function paymentReport(value: unknown): PaymentReport | undefined {
@@ -70,32 +70,32 @@ function paymentReports(value: unknown): PaymentReport[] | undefined {
   return Array.isArray(value) ? value.map(paymentReport).filter((report) => report !== undefined) : undefined
 }
 
-/** Local-storage keys of what we add; home does without them. */
+/** Local-storage keys that are not in the specification and that home does not need. */
 export const ownKeys = {
-  /** 1 until the server has heard of the viewer's privacy choice. */
+  /** 1 until the server has received the viewer's consent choice. */
   privacyChoiceUntold: choiceSetting('privacyChoiceUntold', [0, 1], 0),
-  /** How far the titles of My list had come when the viewer last looked. */
+  /** Episode counts of the titles in My list at the viewer's last look. */
   shelfSeen: jsonSetting<ShelfSeen>('shelfSeen', { userId: '', episodes: {} }, shelfSeen),
-  /** 1 when the viewer chose which stories come first; a skipped question leaves 0. */
+  /** 1 if the viewer chose a story preference; 0 after a skipped question. */
   storiesChosen: choiceSetting('storiesChosen', [0, 1], 0),
-  /** How fast episodes play: 1 is as they were made. */
+  /** Playback speed; 1 is normal. */
   speed: choiceSetting('speed', [0.75, 1, 1.25, 1.5, 2], 1),
   autoNextEpisode: choiceSetting('autoNextEpisode', [0, 1], 1),
   isMuted,
   /** A subtitle language, 0 for off, undefined to follow the language of the app. */
   subtitleLanguage: choiceSetting('subtitleLanguage', [0, 2, 4, 5, 6, 8, 9, 11], undefined),
-  /** Position, colours and size; the player's `readSubtitleStyle` says what of it is valid. */
+  /** Position, colours and size; validated by the player's `readSubtitleStyle`. */
   subtitleStyle: jsonSetting<unknown>('subtitleStyle', undefined, (value) => value),
-  /** Coins that automatic unlocks may spend on one day before they ask again. */
+  /** Coins that automatic unlocks may spend per day before they ask again. */
   autoUnlockCap: numberSetting('autoUnlockCap', 500),
   /** Coins spent on the last day with automatic unlocks, and the user who spent them. */
   autoUnlockSpent: jsonSetting<AutoUnlockSpent | undefined>('autoUnlockSpent', undefined, spent),
-  /** Users who agreed to automatic unlocks on this device. */
+  /** Users who have agreed to automatic unlocks on this device. */
   autoUnlockAgreed: jsonSetting<readonly string[]>('autoUnlockAgreed', [], texts),
-  /** The coin package bought last, for the wallet to offer first. */
+  /** The coin package bought last, preselected in the wallet. */
   lastPack: textSetting('lastPack'),
-  /** Orders of this device, newest last, so that each is reported as created once and as ended once. */
+  /** Orders of this device, newest last, so that each is reported once as created and once as ended. */
   paymentReports: jsonSetting<readonly PaymentReport[]>('paymentReports', [], paymentReports),
-  /** A feedback that was begun and not sent. */
+  /** An unsent feedback. */
   feedbackDraft: jsonSetting<FeedbackDraft | undefined>('feedbackDraft', undefined, draft),
 } as const

@@ -1,4 +1,4 @@
-/** One persisted key: how its text is read (undefined when it is not valid) and written. */
+/** A persisted key: how its text is parsed (undefined if invalid) and written. */
 export interface Setting<T> {
   readonly key: string
   readonly initial: T
@@ -20,7 +20,7 @@ export const numberSetting = (key: string, initial: number): Setting<number> => 
   format: String,
 })
 
-/** One of a few numbers, for example 0 or 1. */
+/** One of several numbers, for example 0 or 1. */
 export const choiceSetting = <const V extends number, I extends V | undefined = V>(
   key: string,
   values: readonly V[],

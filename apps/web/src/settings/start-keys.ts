@@ -1,7 +1,7 @@
 import { choiceSetting } from './setting.ts'
 
-/** Smaller pictures and nothing loaded far ahead. */
+/** Smaller pictures and less prefetching. */
 export const saveData = choiceSetting('saveData', [0, 1], 0)
 
-/** The viewer's own choice; a mute that the browser insists on is not kept. */
+/** The viewer's choice; a mute forced by the browser is not stored. */
 export const isMuted = choiceSetting('muted', [0, 1], 0)

@@ -3,13 +3,15 @@ import type { Setting } from './setting.ts'
 export interface Settings {
   get<T>(setting: Setting<T>): T
   set<T>(setting: Setting<T>, value: T): void
-  /** Back to the initial value. */
+  /** Resets to the initial value. */
   clear(setting: Setting<unknown>): void
   subscribe(listener: () => void): () => void
 }
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Settings over a storage that may be absent, full or forbidden (private mode); then they live as long as the page. */
+/**
+ * Settings in a storage that may be missing, full or blocked (private mode); without it, they last as long as the page.
+ */
 export function createSettings(storage: Shelf | undefined): Settings {
   const unsaved = new Map<string, string | undefined>()
   const listeners = new Set<() => void>()
@@ -48,7 +50,7 @@ export function createSettings(storage: Shelf | undefined): Settings {
   }
 }
 
-/** `localStorage`, or undefined where even naming it throws. */
+/** `localStorage`; undefined if accessing it throws. */
 export function browserStorage(): Storage | undefined {
   try {
     return window.localStorage

@@ -14,7 +14,7 @@ export interface ResponseStore {
   clear(): void
 }
 
-/** The part of `CacheStorage` that saved answers use. */
+/** The part of `CacheStorage` that is used here. */
 interface AnswerStorage {
   open(name: string): Promise<Pick<Cache, 'put' | 'match' | 'keys' | 'delete'>>
   delete(name: string): Promise<boolean>

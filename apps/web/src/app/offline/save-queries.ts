@@ -28,7 +28,7 @@ const paths: ReadonlySet<unknown> = new Set([
   accounts.userConduct.path,
 ])
 
-/** The key that a response is saved under; undefined for calls that are not saved. */
+/** The cache key of a response; undefined for calls that are not saved. */
 function savedName(queryKey: QueryKey): string | undefined {
   const [path] = queryKey
   // Home is saved once, for whichever audience loaded it last: offline, another audience's home is better than none.

@@ -18,8 +18,8 @@ import { useLogin } from './use-login.ts'
 import whatWaits from './what-waits.module.css'
 
 /**
- * Tells a guest what they keep and what they lose by logging in. Shows both outcomes, because the page must not reveal
- * whether an address has an account before its code was entered.
+ * Explains to a guest what is kept and what is left behind by logging in. Shows both outcomes, because the page must
+ * not reveal whether an address has an account before its code was entered.
  */
 function LoginWarning({ stays }: { stays: Stays }) {
   const t = useText()

@@ -27,7 +27,7 @@ function useDeviceId(): string {
   return useSyncExternalStore(subscribe, () => settings.get(keys.deviceId))
 }
 
-/** `/video?vid=&ep=`: the player. Leaves to home if the URL has no title or the device id was removed. */
+/** `/video?vid=&ep=`: the player. Redirects to home if the URL has no title or the device id was removed. */
 export function VideoScreen() {
   const { vid, episode } = parseVideoQuery(useSearch())
   const deviceId = useDeviceId()
