@@ -7,7 +7,7 @@ import { createTrackingPersonalData } from './modules/tracking/personal-data.ts'
 import { createWalletPersonalData } from './modules/wallet/personal-data.ts'
 import type { PersonalData } from './personal-data.ts'
 
-/** Every capability that holds something about people, for the export and the purge. */
+/** Every module that stores personal data, for the export and the purge. */
 export function createPersonalData(deps: Pick<Deps, 'now' | 'secrets'>): PersonalData[] {
   return [
     createCataloguePersonalData(),

@@ -58,19 +58,19 @@ import { storeFolder } from './origin/store-folder.ts'
 import { createMediaUrls } from './origin/urls.ts'
 
 const builtWebApp = join(import.meta.dirname, '..', '..', 'web', 'dist')
-/** The client gives up after 20 s. */
+/** The client's timeout is 20 s. */
 const requestDeadlineMs = 15_000
 
 export interface AppOptions {
   /** Folder of the built web app. */
   readonly webDist?: string
-  /** How late the server may notice what another process changed: the catalogue, or whose session has ended. */
+  /** Delay until the server sees changes of other processes: the catalogue, or ended sessions. */
   readonly freshMs?: number
-  /** The connections behind `db`, for /metrics. */
+  /** The connection pool behind `db`, for /metrics. */
   readonly pool?: pg.Pool
-  /** Connections of the payment provider's stand-in; without them this process serves none. */
+  /** Connections of the payment sandbox; without them this process does not serve it. */
   readonly sandboxPool?: pg.Pool
-  /** Whether open orders are looked at by the clock. */
+  /** Whether open orders are checked on a schedule. */
   readonly isReconciling?: boolean
 }
 export interface App {
@@ -86,7 +86,7 @@ function loopbackOf(address: ReturnType<FastifyInstance['server']['address']>): 
   return `http://${host}:${address.port}`
 }
 
-/** Wires every capability together; the answer listens to nothing yet. Closing it writes what it still holds. */
+/** Wires all modules together; the returned server does not listen yet. Closing it writes pending data. */
 export async function createApp(
   deps: Deps,
   { webDist = builtWebApp, freshMs = 250, pool, sandboxPool, isReconciling = true }: AppOptions = {},

@@ -17,26 +17,26 @@ export interface Brand {
   readonly company: string
   readonly address: string
   readonly contact: string
-  /** Folder of its own documents, absolute. */
+  /** Folder of the brand's own documents, absolute. */
   readonly documents?: string
-  /** Undefined: the app's own colours. */
+  /** Undefined: the app's default colours. */
   readonly accent?: Accent
-  /** Whether viewers who are no members see video ads. */
+  /** Whether viewers without a membership see video ads. */
   readonly ads: boolean
-  /** Whether ids of ad networks and statistics wait for the viewer's consent, as some regions ask. */
+  /** Whether ids of ad networks and statistics require the viewer's consent, as some regions demand. */
   readonly consent: boolean
 }
 export interface Brands {
-  /** The brand of a host name without port; the first brand for a host that none names. */
+  /** The brand of a host name without port; the first brand for an unknown host. */
   of(host: string): Brand
   readonly all: readonly Brand[]
-  /** The brand with an id; the first brand for one that is gone. */
+  /** The brand with an id; the first brand if it no longer exists. */
   named(id: string): Brand
   readonly documentOf: DocumentsOf
   readonly mediaHosts: Readonly<Record<string, string>>
-  /** Hosts that viewers' pictures may be loaded from, by https, besides our own. */
+  /** Hosts besides our own from which users' pictures may be loaded by https. */
   readonly avatarHosts: readonly string[]
-  /** False: browsers that keep an offline page remove it. */
+  /** False: browsers with a stored offline page remove it. */
   readonly hasOfflinePage: boolean
 }
 interface BrandsFile {
@@ -128,7 +128,7 @@ export async function loadBrands(file: string = builtIn): Promise<Brands> {
 /** Name of a brand in a language. */
 export const nameOf = ({ names }: Pick<Brand, 'names'>, key: LanguageKey): string => names[key] ?? names.en
 
-/** Its mobile host may stand among its hosts as well. */
+/** Its mobile host may also be listed among its hosts. */
 export const hostsOf = ({ hosts, mobileHost }: Pick<Brand, 'hosts' | 'mobileHost'>): ReadonlySet<string> =>
   new Set([...(mobileHost === undefined ? [] : [mobileHost]), ...hosts])
 

@@ -10,61 +10,60 @@ import { objectionToTestPayments } from './test-payments.ts'
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Origin that viewers use, without a trailing slash; undefined: whatever host they ask for. */
+  /** Origin for viewers, without a trailing slash; undefined: the requested host. */
   readonly publicUrl: string | undefined
   /**
-   * Origin of the card form's document, on a host of its own; undefined: the other loopback name of the page around it, and
-   * no card form for pages under any other name.
+   * Origin of the card form's document, on a separate host. Undefined: the other loopback name of the embedding page,
+   * and no card form for pages with any other host name.
    */
   readonly payOrigin: string | undefined
   /** Absolute. */
   readonly dataDir: string
   /** Undefined: the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** The same database as the role that owns its tables; undefined: the role of `databaseUrl` is the only one. */
+  /** The same database with the role that owns its tables; undefined: `databaseUrl` is the only role. */
   readonly databaseOwnerUrl: string | undefined
-  /** Absolute; undefined: the table that comes with the server. */
+  /** Absolute; undefined: the built-in table. */
   readonly brandsFile: string | undefined
-  /** Put before media, subtitle and cover paths, without a trailing slash; '' when this process serves them. */
+  /** Prefix of media, subtitle and cover paths, without a trailing slash; '' if this process serves them. */
   readonly mediaBaseUrl: string
-  /** Addresses or networks whose X-Forwarded-* headers count. */
+  /** Proxies whose X-Forwarded-* headers are trusted: addresses or networks. */
   readonly trustedProxies: readonly string[]
-  /** Catalogue that fills an empty server at its first start; undefined: it stays empty. */
+  /** Catalogue to import into an empty server at its first start; undefined: none. */
   readonly demoFolder: string | undefined
   readonly logLevel: LogLevel
-  /** Mail server; undefined: mails are written as `.eml` files under `dataDir`. */
+  /** Mail server; undefined: mails are written to `.eml` files under `dataDir`. */
   readonly smtpUrl: string | undefined
-  /** Opens `/metrics`; undefined: there is no such page. */
+  /** Enables `/metrics`; undefined: disabled. */
   readonly metricsToken: string | undefined
-  /** False only on loopback, for tests: no limit on requests, mails and resends. */
+  /** False only on loopback, for tests: disables the limits on requests, mails and resends. */
   readonly hasRateLimits: boolean
-  /** How many days tracked events are kept. */
+  /** Number of days for which tracked events are kept. */
   readonly trackingDays: number
-  /** How long a stopping server still accepts connections while `/readyz` fails, so that a load balancer notices. */
-  readonly stopDelayMs: number
   /**
-   * URL of the running source code for viewers (AGPL, section 13): the repository; undefined: About says how to ask for
-   * it.
+   * Time for which a stopping server still accepts connections while `/readyz` fails, so that a load balancer notices.
    */
+  readonly stopDelayMs: number
+  /** URL of the running source code for viewers (AGPL, section 13); undefined: About explains how to ask for it. */
   readonly sourceUrl: string | undefined
-  /** Default: the commit of the repository that this runs from. */
+  /** Default: the commit of the repository that the server runs from. */
   readonly sourceCommit: string | undefined
   readonly payments: PaymentsConfig
 }
 
-/** The payment provider. `sandbox` is its stand-in, which this process serves itself unless `baseUrl` names another. */
+/** The payment provider. `sandbox` is our payment sandbox, which this process serves unless `baseUrl` is set. */
 export interface PaymentsConfig {
   readonly env: PaymentEnv
-  /** Without a closing slash; undefined: the stand-in in this process. */
+  /** Without a trailing slash; undefined: the sandbox in this process. */
   readonly baseUrl: string | undefined
-  /** '' for the stand-in in this process, whose keys are made. */
+  /** '' for the sandbox in this process, whose keys are generated. */
   readonly clientId: string
   readonly apiKey: string
-  /** The one in use first; while rotating also the one before. */
+  /** The current key first; during a rotation also the previous one. */
   readonly webhookSecrets: readonly string[]
   /** `YYYY-MM-DD` */
   readonly apiVersion: string
-  /** Whether the stand-in can be told to fail, and its clock moved. */
+  /** Whether tests may inject faults into the sandbox and set its clock. */
   readonly hasKnobs: boolean
 }
 
@@ -105,7 +104,7 @@ function readPayments(read: Read, problems: string[]): PaymentsConfig {
 
 /**
  * Reads the environment; an empty variable counts as not set. Throws one StartError that names every wrong variable.
- * @param cwd what relative paths start from
+ * @param cwd base of relative paths
  */
 export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
   const problems: string[] = []
@@ -129,7 +128,7 @@ export function readConfig(env: Env, cwd: string, isTerminal = false): Config {
     mediaBaseUrl: read('MEDIA_BASE_URL') ?? '',
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     demoFolder: folderOf(read('DEMO_CATALOGUE')),
-    // A person at a terminal needs warnings only; a log collector needs every request.
+    // A terminal shows only warnings; log collectors get every request.
     logLevel: read('LOG_LEVEL') ?? (isTerminal ? 'warn' : 'info'),
     smtpUrl: read('SMTP_URL'),
     metricsToken: read('METRICS_TOKEN'),

@@ -1,8 +1,8 @@
 const looks = 2
 
 /**
- * Forgets the oldest entries of a map that are over, or more than `most`. Called with each entry that comes, it forgets two at
- * most, so that what is over does not pile up and nobody waits for a sweep.
+ * Removes the oldest entries of a map that have expired or exceed `most`. Call it with each new entry: it removes at
+ * most two, so that expired entries do not pile up and no call has to sweep them all.
  */
 export function forgetOldest<K, V>(map: Map<K, V>, most: number, isOver: (value: V) => boolean): void {
   let left = looks

@@ -4,7 +4,9 @@ export type Log = Logger
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** The loggable part of an error: a driver's message quotes values, so only the names of database errors are logged. */
+/**
+ * The loggable part of an error. Messages of drivers contain values, so only the names of database errors are logged.
+ */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {}
@@ -20,7 +22,9 @@ function describeError(error: unknown): object {
   }
 }
 
-/** JSON lines on standard output, or on `destination`. Only what a call site names is written, never a whole request. */
+/**
+ * JSON lines on standard output or on `destination`. Only explicitly named fields are written, never a whole request.
+ */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { readSecrets, writeSecrets } from './secrets-file.ts'
 
-/** A folder of its own, so that it can be mounted into another container: a mounted file would stay the old one. */
+/** In a separate folder that can be mounted into another container; a mounted file would not see replacements. */
 export const mediaKeysPath = (dataDir: string): string => join(dataDir, 'media-keys', 'media-keys.json')
 
-/** Writes what a server of media needs of secrets.json, the keys of its links, and nothing else of it. */
+/** Writes the part of secrets.json that a media server needs: only the keys of media links. */
 export async function writeMediaKeys(dataDir: string, secrets: Readonly<Record<string, string>>): Promise<void> {
   const path = mediaKeysPath(dataDir)
   const keys = Object.fromEntries(Object.entries(secrets).filter(([name]) => name.startsWith('mediaTokenKey')))

@@ -13,8 +13,9 @@ const isReachedByOthers = ({ publicUrl, host, trustedProxies }: Settings): boole
     : otherLoopbackOrigin(publicUrl) === undefined
 
 /**
- * Why the server must not start with its PAY_ORIGIN; undefined when it may. Real payments for the public need an origin of
- * the card form's own: on the app's origin, scripts of the provider could read sessions and make calls (docs/decisions/022).
+ * The reason why the server must not start with its PAY_ORIGIN; undefined if it may. Real payments for the public need
+ * a separate origin for the card form: on the app's origin, scripts of the provider could read sessions and make calls
+ * (docs/decisions/022).
  */
 export function objectionToPayOrigin(settings: Settings): string | undefined {
   const { payOrigin, publicUrl, payments } = settings
@@ -31,7 +32,7 @@ export function objectionToPayOrigin(settings: Settings): string | undefined {
   return undefined
 }
 
-/** The brand whose app has the card form's host, if one has. */
+/** The brand that has the card form's host among its hosts, if any. */
 export function brandAtPayOrigin(
   { payOrigin }: Pick<Config, 'payOrigin'>,
   brands: readonly Brand[],
@@ -41,7 +42,7 @@ export function brandAtPayOrigin(
   return brands.find((brand) => hostsOf(brand).has(hostname))
 }
 
-/** A line for the operator: test payments start without PAY_ORIGIN, but not everybody sees the card form. */
+/** A line for the operator: test payments work without PAY_ORIGIN, but not under every host name. */
 export function noteOnPayOrigin(settings: Settings): string | undefined {
   if (settings.payOrigin !== undefined || !isReachedByOthers(settings)) return undefined
   return 'PAY_ORIGIN is not set: the card form opens only where the app is opened as localhost or 127.0.0.1'

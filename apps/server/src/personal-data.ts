@@ -5,10 +5,10 @@ export interface PersonalData {
   /** Name of its part in an export. */
   readonly name: string
   /**
-   * Everything it holds about a user, as JSON that the person can read. Lists that may be long are rows by a cursor of
-   * `tx`; the whole of one part is read before the next one is asked for.
+   * All data about a user, as readable JSON. Lists that may be long are read row by row with a cursor of `tx`; each
+   * part is read completely before the next.
    */
   exportOf(tx: Database, userId: string): Promise<unknown>
-  /** Removes for good what is personal, inside the purge's transaction. */
+  /** Permanently removes personal data, inside the purge's transaction. */
   erase(tx: Database, userId: string): Promise<void>
 }

@@ -1,9 +1,9 @@
 export interface Readiness {
   /** Conditions that `/readyz` still waits for; empty once ready. */
   waitingFor(): readonly string[]
-  /** Begins to wait for something; call the answer when it is done. */
+  /** Adds a condition; call the returned function when it is met. */
   hold(what: string): () => void
-  /** From now on each answer ends its connection. */
+  /** From now on each response closes its connection. */
   drain(): void
   isDraining(): boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Makes something again only when one of its parts is another than the last time: the answer is then the same object, so
- * that what is made of it can be remembered as well. One is kept per key, as long as the key lives; nobody may change it.
+ * Memoizes by the identity of the parts: returns the same object until one of the parts is another object, so that
+ * callers can memoize by it too. One result per key, for the key's lifetime; nobody may change it.
  */
 export function memoizeByIdentity<T extends object>() {
   const last = new WeakMap<object, { readonly parts: readonly unknown[]; readonly made: T }>()

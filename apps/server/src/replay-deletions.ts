@@ -6,14 +6,14 @@ import { readTombstones, tombstonesPath } from './modules/accounts/tombstones.ts
 
 interface Needs extends Pick<Deps, 'db' | 'now' | 'secrets'> {
   readonly dataDir: string
-  /** Whether the database has just come out of a backup. */
+  /** Whether the database was just restored from a backup. */
   readonly isRestored: boolean
 }
 
-/** Deletes again who a restored database has brought back. Answers how many accounts changed. */
+/** Deletes accounts again that a restored backup has brought back. Returns the number of changed accounts. */
 export async function replayDeletions({ dataDir, ...needs }: Needs): Promise<number> {
   const words = await readTombstones(tombstonesPath(dataDir)).catch((error: unknown) => {
-    // Of a server where nobody has left yet.
+    // For a server on which no account was deleted yet.
     if (errorCode(error) === 'ENOENT') return []
     throw error
   })

@@ -2,24 +2,23 @@ import { keyLength, type SecretName } from './secrets.ts'
 import { readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Every server, and whoever else checks media urls, has read the file again by then, also from a shared folder. */
+/** By then, every server and media server has read the file again, even from a shared folder. */
 const noticedMs = 90_000
-/** How long what a key has signed is good for. */
+/** Lifetime of what a key has signed. */
 const livesMs: Readonly<Partial<Record<SecretName, number>>> = {
   mediaTokenKey: 60 * 60_000,
   codeKey: 10 * 60_000,
 }
 
 export interface Rotation {
-  /** Undefined: nothing of the old key is good any more. */
+  /** Undefined: nothing signed with the old key is valid any more. */
   readonly before: { readonly signsUntil: Date; readonly acceptedUntil: Date } | undefined
 }
 
 /**
- * Puts a new key in the place of one in secrets.json. The old one signs for 90 seconds more, until every server knows
- * the new one, and is accepted for as long as what it signed lives.
- * @param isAtOnce ends the old key, and all that it signed, now
- * @throws StartError while the key before the present one is still accepted, or when there is no file yet
+ * Replaces a key in secrets.json. The old one signs for 90 more seconds, until all servers know the new one, and is
+ * accepted for the lifetime of what it signed. @param isAtOnce invalidates the old key and everything that it signed
+ * @throws StartError while the previous key is still accepted, or if the file does not exist
  */
 export async function rotateSecret(
   dataDir: string,

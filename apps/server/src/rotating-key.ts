@@ -1,12 +1,15 @@
-/** A key that may have one before it. A new key signs after every server has read it; the old one lives as its work does. */
+/**
+ * A key that may have a predecessor. A new key signs once every server has read it; the old one is accepted as long as
+ * its signatures live.
+ */
 export interface RotatingKey {
   readonly current: Buffer<ArrayBuffer>
   readonly before:
     | {
         readonly key: Buffer<ArrayBuffer>
-        /** ms since epoch: until then it still signs. */
+        /** ms since epoch: end of its use for signing. */
         readonly signsUntilMs: number
-        /** ms since epoch: until then it is still accepted. */
+        /** ms since epoch: end of its acceptance. */
         readonly acceptedUntilMs: number
       }
     | undefined

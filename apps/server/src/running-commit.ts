@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** As git names a commit, of SHA-1 or SHA-256. */
+/** A commit hash, SHA-1 or SHA-256. */
 const commitPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 export const isCommit = (text: string): boolean => commitPattern.test(text)
 
@@ -12,12 +12,12 @@ const textOf = (path: string): Promise<string> =>
   )
 
 /**
- * The checked-out commit of a repository, read from its files: git itself refuses a repository of another user, which a
- * server's is. Undefined for a folder that is not a repository.
+ * The checked-out commit of a repository, read from its files, because git refuses a repository owned by another user,
+ * as a server's usually is. Undefined for a folder that is not a repository.
  */
 export async function readCommit(root: string): Promise<string | undefined> {
   const dotGit = join(root, '.git')
-  // In a worktree `.git` is a file that names the folder, whose branches are in the common folder.
+  // In a worktree, `.git` is a file with the path of the folder, whose branches are in the common folder.
   const [, linked] = /^gitdir: (.+)$/.exec(await textOf(dotGit)) ?? []
   const folder = linked === undefined ? dotGit : resolve(root, linked)
   const common = resolve(folder, (await textOf(join(folder, 'commondir'))) || '.')

@@ -9,7 +9,7 @@ export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.j
 export const mendSecrets =
   'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
 
-/** Texts by their names; undefined without a file. One that cannot be read or understood is never replaced. */
+/** Texts by name; undefined without a file. An unreadable or malformed file is never replaced. */
 export async function readSecrets(path: string): Promise<Record<string, string> | undefined> {
   let text: string
   try {
@@ -29,7 +29,7 @@ export async function readSecrets(path: string): Promise<Record<string, string> 
   }
 }
 
-/** The file appears whole or not at all; one that another process has just made stays, unless it is to be replaced. */
+/** Written atomically; a file that another process has just created stays, unless it is to be replaced. */
 export async function writeSecrets(
   path: string,
   texts: Readonly<Record<string, string>>,

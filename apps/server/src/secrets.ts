@@ -4,17 +4,17 @@ import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
 import { mendSecrets, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
-/** Keys made at the first start and kept in `<DATA_DIR>/secrets.json`; `secrets rotate` makes new ones. */
+/** Keys created at the first start and stored in `<DATA_DIR>/secrets.json`; `secrets rotate` creates new ones. */
 export interface Secrets {
   /** AES-256 key of the response envelope; every client gets it. */
   readonly envelopeKey: Buffer<ArrayBuffer>
-  /** HMAC key of media, subtitle and upload urls: the one that signs now. */
+  /** HMAC key of media, subtitle and upload URLs: the one that signs now. */
   readonly mediaTokenKey: Buffer<ArrayBuffer>
-  /** Those that a url may be signed with now. */
+  /** The keys that a URL may be signed with now. */
   readonly mediaTokenKeys: readonly Buffer<ArrayBuffer>[]
-  /** HMAC key of mailed codes, for new ones: who reads the database cannot use them. */
+  /** HMAC key of new mailed codes, so that codes cannot be read from the database. */
   readonly codeKey: Buffer<ArrayBuffer>
-  /** Those that a code may have been made with. */
+  /** The keys that a code may be signed with now. */
   readonly codeKeys: readonly Buffer<ArrayBuffer>[]
   /** Keys shared by the payment sandbox and the server. */
   readonly sandboxKey: Buffer<ArrayBuffer>
@@ -32,7 +32,7 @@ interface Keys {
   readonly codeKey: RotatingKey
 }
 
-/** Reads the keys, making those that are missing. A file that cannot be read or understood is never replaced. */
+/** Reads the keys and creates missing ones. An unreadable or malformed file is never replaced. */
 export async function loadSecrets(
   dataDir: string,
   randomBytes: (length: number) => Buffer,
@@ -53,9 +53,9 @@ interface Followers {
 }
 
 /**
- * Like `loadSecrets`, but notices within two seconds when the keys of media URLs and codes are rotated. The others stay
- * until the next start. An unreadable file changes nothing. An external nginx reads the keys of media links from a
- * separate file, which follows.
+ * Like `loadSecrets`, but reloads rotated keys of media URLs and codes within two seconds. The others stay until the
+ * next start. An unreadable file changes nothing. Also updates the separate file from which an external nginx reads the
+ * keys of media links.
  */
 export async function followSecrets(dataDir: string, { randomBytes, now, log }: Followers): Promise<FollowedSecrets> {
   const path = secretsPath(dataDir)
@@ -71,7 +71,7 @@ export async function followSecrets(dataDir: string, { randomBytes, now, log }: 
       log.warn({ err: error }, 'secrets not read again')
     }
   }
-  // By its times: a folder that several machines share tells nobody of changes.
+  // By modification time, because a folder shared by several machines sends no change events.
   const onChange = () => void readAgain()
   watchFile(path, { interval: lookAgainMs, persistent: false }, onChange)
   return { secrets: asSecrets(() => keys, now), stop: () => unwatchFile(path, onChange) }
@@ -104,7 +104,7 @@ async function loadKeys(dataDir: string, randomBytes: (length: number) => Buffer
   const all = new Map([...known, ...made])
   keysIn(all, path)
   await writeSecrets(path, Object.fromEntries(all), stored !== undefined)
-  // Read back: of two first starts at once the faster one's keys count.
+  // Read again: of two concurrent first starts, the faster one's keys win.
   return keysIn(new Map(Object.entries((await readSecrets(path)) ?? {})), path)
 }
 

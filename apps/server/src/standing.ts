@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import type { Database } from './db/schema.ts'
 import { purgeAfterHours } from './modules/accounts/purge.ts'
 
-/** Backlog in the database, and when jobs last ended: for operators. */
+/** Backlog in the database, and the last end of each job: for operators. */
 export interface Standing {
   readonly openOrders: { readonly hour: number; readonly day: number; readonly older: number }
-  /** Open orders that should have been looked at a minute ago. */
+  /** Open orders that should have been checked at least a minute ago. */
   readonly overdueOrders: number
-  /** Paid and not delivered; each needs a person. */
+  /** Paid and not delivered; each needs an operator. */
   readonly undeliveredOrders: number
-  /** The provider's messages whose order is not known yet. */
+  /** Messages of the provider whose order is not known yet. */
   readonly unmatchedEvents: number
   readonly unsentMails: number
-  /** Of these, queued more than ten minutes ago. */
+  /** Of these, those queued more than ten minutes ago. */
   readonly lateMails: number
   readonly unansweredFeedback: number
-  /** Images that were uploaded and not yet sent with a feedback. */
+  /** Images uploaded but not yet sent with a feedback. */
   readonly looseUploads: number
-  /** Accounts that should have been removed a day ago, by the clock and by the job's own hours. */
+  /** Accounts whose purge is overdue by a day, by the clock and the job's own time. */
   readonly overduePurges: number
   readonly titles: Readonly<Record<string, number>>
   /** Seconds since 1970. */

@@ -33,24 +33,24 @@ import { followSecrets } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 export interface RunningServer {
-  /** Readiness flips at once; after STOP_DELAY_SECONDS nobody new is taken and what is under way may finish; then the database is given back. */
+  /**
+   * `/readyz` fails at once; after STOP_DELAY_SECONDS no new connections are accepted and running requests may finish;
+   * then the database is closed.
+   */
   stop(): Promise<void>
 }
 
 /** Root of the working copy. Container images have no Git history: they set SOURCE_COMMIT. */
 const repository = join(import.meta.dirname, '..', '..', '..')
 const drainMs = 10_000
-/** Longer than a proxy keeps a connection to us that it does not use (deploy/nginx: 1 s). */
+/** Longer than a proxy keeps an idle connection to us (deploy/nginx: 1 s). */
 const proxyIdleMs = 3_000
-/**
- * A client that finds no place in the listen queue retries after one second, then three; a longer queue avoids that.
- */
+/** A client that finds the listen queue full retries after one second, then three; a longer queue avoids that. */
 const mostWaitingToConnect = 4_096
 
 /**
- * Starts everything in order: keys, database, migrations, listening, and on a first start the demo catalogue.
- * Throws StartError with a line for the operator.
- * @param say a line for whoever started it
+ * Starts everything in order: keys, database, migrations, listening, and on a first start the demo catalogue. Throws
+ * StartError with a line for the operator. @param say receives lines for the operator
  */
 export async function startServer(given: Config, say: (line: string) => void): Promise<RunningServer> {
   const config = { ...given, sourceCommit: given.sourceCommit ?? (await readCommit(repository)) }
@@ -61,7 +61,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
   if (brand)
     throw new StartError(`PAY_ORIGIN ${config.payOrigin} has a host of the brand ${brand.id}: it must have its own`)
   const { secrets, stop: stopFollowing } = await followSecrets(config.dataDir, { now: Date.now, randomBytes, log })
-  // An nginx in another container mounts it before anything is imported.
+  // Created early, because an nginx in another container mounts it before anything is imported.
   await mkdir(storeFolder(config.dataDir), { recursive: true })
   const database = await connectDatabase(config, {
     hasHealthCheck: true,
@@ -73,7 +73,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
   const provider = createProvider({ config, secrets, now: Date.now })
   const outside = { now: Date.now, randomBytes, log, readiness, mailer, provider }
   const deps: Deps = { config, secrets, brands, db: database.db, ...outside }
-  // The stand-in of the payment provider is no part of ours: it has its own connections.
+  // The payment sandbox is not part of the server: it has its own connections.
   let sandbox: Awaited<ReturnType<typeof openDatabase>> | undefined
   try {
     await fillShop(deps.db)
@@ -86,7 +86,7 @@ export async function startServer(given: Config, say: (line: string) => void): P
       pool: database.pool,
       ...(sandbox ? { sandboxPool: sandbox.pool } : {}),
     })
-    // It listens before it knows what else there is to wait for.
+    // It listens before all readiness conditions are known.
     const started = readiness.hold('the start of this server')
     const [address, ...others] = addressesOf(config, await listen(app, config))
     const jobs = await startJobs(deps, payments.settle, database.connection)
@@ -133,7 +133,7 @@ function whyNotListening(error: unknown, { host, port }: Config): string {
   return `Cannot listen on ${host}:${port} (${error instanceof Error ? error.message : String(error)})`
 }
 
-/** The address to open; where every interface is served, also the ones that a phone on the same network can open. */
+/** The URLs to open; if all interfaces are served, also those for a phone in the same network. */
 function addressesOf({ host, publicUrl }: Config, port: number): string[] {
   if (publicUrl !== undefined) return [publicUrl]
   const isEverywhere = host === '0.0.0.0' || host === '::'

@@ -3,7 +3,7 @@ const sameWishMs = 1_000
 
 /**
  * Calls `stop` on the first termination signal and `stopNow` on the second. A closing terminal signals the whole
- * process group, and our parent passes the signal on: signals within a second count as one.
+ * process group, and our parent forwards the signal, so signals within a second count as one.
  */
 export function onStopSignal(stop: () => void, stopNow: () => void): void {
   let askedAtMs: number | undefined

@@ -10,9 +10,9 @@ interface Asked {
 }
 
 /**
- * Why the server must not start with the payments that it is set to; undefined when it may. Test payments give coins for
- * nothing. They come by themselves only where no setting says that others may reach this server: each of these is part
- * of serving the public, also where the server itself listens on loopback behind a proxy.
+ * The reason why the server must not start with its payment settings; undefined if it may. Test payments give coins for
+ * free. They are the default only if no setting suggests that others can reach this server: each of these settings is
+ * part of serving the public, even behind a proxy on loopback.
  */
 export function objectionToTestPayments({ config, isAskedFor, isProduction }: Asked): string | undefined {
   const { env } = config.payments

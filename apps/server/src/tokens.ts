@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** Stored form of tokens, links, cookies and device ids: useless to a reader of the database. */
+/** Stored form of tokens, links, cookies and device ids, which is useless to a reader of the database. */
 export const hashed = (secret: string): Buffer => hash('sha256', secret, 'buffer')
 
 /** 256 bits for a bearer token, a device cookie or a link. */

@@ -14,10 +14,10 @@ declare module 'fastify' {
   }
 }
 
-/** Whatever was asked for, so that figures have no label of a stranger's choice. */
+/** The same label for every unknown path, so that clients cannot create metrics labels. */
 const unknownPath = '/unknown'
 
-/** The language that the request names, or its browser's where it was refused before its body was read. */
+/** The language named by the request; the browser's language if the request was refused before its body was read. */
 function refusalLanguage(request: FastifyRequest): LanguageId {
   const isUnread = request.body === undefined && request.method === 'POST'
   return isUnread
@@ -25,7 +25,7 @@ function refusalLanguage(request: FastifyRequest): LanguageId {
     : languageOf(request)
 }
 
-/** Answers an error as an envelope, whoever raised it. */
+/** Sends any error as an envelope. */
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toFailure(error, refusalLanguage(request), request.id, request.routeOptions.config.call)
   if (failure.isOurFault) request.log.error({ requestId: request.id, err: error }, 'request failed')
@@ -39,7 +39,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Settings of the routes that respond with envelopes. */
 export function prepareApi(api: FastifyInstance, admit: Limiter['admit']): void {
-  // Before a byte of the body is read. Routes that are no calls (the provider's messages, tracked events) charge for themselves.
+  // Before the body is read. Routes that are not calls (webhooks, tracked events) charge for themselves.
   api.addHook('onRequest', async (request) => {
     const path = request.is404 ? unknownPath : request.routeOptions.config.call?.path
     if (path !== undefined) await admit(path, requesterOf(request))

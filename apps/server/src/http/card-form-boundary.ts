@@ -6,9 +6,9 @@ import { payFramePath } from './pay-frame-path.ts'
 import { apiBase } from './runtime-config.ts'
 
 /**
- * Keeps the app and the card form's origin apart: the host of PAY_ORIGIN serves the form's document and its files alone,
- * and no call is answered that comes from the form's origin. Register it before every route.
- * @param files paths of the files that the document loads
+ * Separates the app from the card form's origin: the host of PAY_ORIGIN serves only the form's document and its files,
+ * and calls from the form's origin are refused. Register it before all routes. @param files paths of the files that the
+ * document loads
  */
 export function separateCardForm(
   app: FastifyInstance,

@@ -6,7 +6,7 @@ import { portOf } from './pages/page-origin.ts'
 
 type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'>
 
-/** As a browser writes the origin that it asked: the Host header decides, which no page can change. */
+/** The origin as a browser writes it: from the Host header, which no page can change. */
 export const askedOrigin = (request: Asked): string =>
   `${request.protocol}://${request.hostname.toLowerCase()}${portOf(request)}`
 
@@ -14,11 +14,11 @@ export const askedOrigin = (request: Asked): string =>
 export const cardFormOrigin = ({ payOrigin }: Pick<Config, 'payOrigin'>, appOrigin: string): string | undefined =>
   payOrigin ?? otherLoopbackOrigin(appOrigin)
 
-/** Whether a request is for the host of PAY_ORIGIN. A closing dot makes another origin of the same host. */
+/** Whether a request is for the host of PAY_ORIGIN. A trailing dot makes another origin of the same host. */
 export const isForPayHost = ({ payOrigin }: Pick<Config, 'payOrigin'>, { hostname }: Asked): boolean =>
   payOrigin !== undefined && hostname.toLowerCase().replace(/\.$/, '') === new URL(payOrigin).hostname
 
-/** The origins that the app is opened at, as PUBLIC_URL and the table of brands name them. */
+/** The origins of the app, from PUBLIC_URL and the table of brands. */
 function appOrigins({ publicUrl }: Pick<Config, 'publicUrl'>, { all }: Pick<Brands, 'all'>): string[] {
   if (publicUrl === undefined) return []
   const { protocol, hostname } = new URL(publicUrl)
@@ -29,13 +29,13 @@ function appOrigins({ publicUrl }: Pick<Config, 'publicUrl'>, { all }: Pick<Bran
 export interface CardFormPlace {
   /** The origin of the card form's document. */
   readonly form: string
-  /** The only origin whose pages may show it. */
+  /** The only origin whose pages may embed it. */
   readonly app: string
 }
 
 /**
- * Place of the card form for a request for its document. Undefined where it must not be served: on the app's own
- * origin, and for an origin that is not the app's.
+ * Place of the card form for a request for its document. Undefined if it must not be served: on the app's own origin,
+ * and for an origin that is not the app's.
  */
 export function cardFormPlace(
   request: Asked,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { readDeviceCookie } from './device-cookie.ts'
 import type { Credential } from './service.ts'
 
-/** The credential of a request; undefined if a part of it is missing. */
+/** The credential of a request; undefined if it is incomplete. */
 export function credentialOf(request: FastifyRequest): Credential | undefined {
   const token = request.headers.bearertoken
   const cookie = readDeviceCookie(request)

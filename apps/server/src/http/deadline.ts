@@ -6,11 +6,11 @@ interface Waiting {
 }
 
 /**
- * Answers "busy" for work that takes longer than `limitMs`; the work itself goes on, its result is dropped. One timer
- * looks at all of it: a timer and an abort signal of its own for every request cost more than the request.
+ * Responds with "busy" if a handler takes longer than `limitMs`; the handler continues, but its result is dropped. One
+ * timer serves all requests, because a timer and an abort signal per request cost more than the request.
  */
 export function createDeadline(limitMs: number, lookEveryMs = 250) {
-  // In order of dueMs, because all have the same limit.
+  // Sorted by dueMs, because all have the same limit.
   const waiting = new Set<Waiting>()
   const timer = setInterval(() => {
     for (const one of waiting) {

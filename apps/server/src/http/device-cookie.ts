@@ -2,12 +2,12 @@ import { isLanguageId, type LanguageId } from '@cliffhanger/domain/languages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Over https: a browser takes such a cookie from this host alone, never from a neighbouring subdomain. */
+/** Over https: browsers accept such a cookie only from this host, not from a sibling subdomain. */
 const hostNamed = (plain: string): string => `__Host-${plain}`
 const plainName = 'device'
 const hostName = hostNamed(plainName)
 const languageName = 'language'
-/** Without a check for so long, a device's cookie ends: 13 months. */
+/** A device's cookie expires after 13 months without a check. */
 export const cookieIdleMs = 396 * 86_400_000
 
 export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
@@ -16,11 +16,11 @@ export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
 const isSecure = ({ protocol }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean =>
   protocol === 'https' || publicUrl?.startsWith('https:') === true
 
-/** Over https only the name of before is left: the cookie is to be replaced by one under its own host's name. */
+/** Over https, only the old cookie name is present: replace it by the cookie bound to its host. */
 export const hasPlainCookieOnly = (request: FastifyRequest, config: Pick<Config, 'publicUrl'>): boolean =>
   isSecure(request, config) && request.cookies[hostName] === undefined
 
-/** The language that the app of this browser asked in last: pages are drawn in it before the app runs. */
+/** The last language of the app in this browser, used to render pages before the app runs. */
 export const readLanguageCookie = (request: FastifyRequest): LanguageId | undefined => {
   const id = Number(request.cookies[hostNamed(languageName)] ?? request.cookies[languageName])
   return isLanguageId(id) ? id : undefined

@@ -4,15 +4,17 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Readiness } from '../readiness.ts'
 
 export interface DrainTimes {
-  /** How long idle connections are left alone. A proxy may be sending on them: it has to close its own sooner. */
+  /**
+   * Time for which idle connections stay open. A proxy may be sending on them, so its own idle timeout must be shorter.
+   */
   readonly idleMs: number
-  /** When what is still under way is cut off. */
+  /** Time after which running requests are cut off. */
   readonly limitMs: number
 }
 
 /**
- * Ends a server and loses no request: whoever connects is refused from now on, which a proxy may answer by asking the
- * next server; connections that are there are answered until they end.
+ * Stops a server without losing requests: refuses new connections, so that a proxy can use another server, and answers
+ * requests on existing connections until they close.
  */
 export async function drain(
   server: Server,
@@ -21,14 +23,14 @@ export async function drain(
 ): Promise<void> {
   await nobodyConnects(server)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
-  // The listener's own close: that of HTTP ends idle connections as well.
+  // Closes only the listener; HTTP's close would also end idle connections.
   Listener.prototype.close.call(server, () => resolve())
-  // Not earlier: while proxies keep their connections few new ones are made, and one may be on its way just now.
+  // Not earlier: while proxies reuse connections, few new ones are made, and one may be arriving right now.
   readiness.drain()
   const limit = setTimeout(() => server.closeAllConnections(), limitMs).unref()
   let isIdleOver = idleMs === 0
   const idle = setTimeout(() => (isIdleOver = true), idleMs).unref()
-  // A connection whose last request has just been answered would be kept for a next one.
+  // Otherwise a connection whose last request has just been answered would stay open.
   const look = setInterval(() => {
     if (isIdleOver) server.closeIdleConnections()
   }, 50)
@@ -39,14 +41,14 @@ export async function drain(
   clearInterval(look)
 }
 
-/** How long a quiet moment is waited for. A loop that has none is overloaded, and refuses people anyway. */
+/** Longest wait for an idle event loop. A loop without idle time is overloaded and rejects requests anyway. */
 const longestWaitMs = 500
 const quietMs = 0.15
 const quietTurns = 5
 
 /**
- * Waits until the event loop has looked several times who connects, found nobody and had nothing else to do: connections
- * that the system has taken and this process has not are cut when the listener closes, with the request that is on them.
+ * Waits until the event loop has polled several times without a new connection or other work. Connections that the
+ * system has accepted and this process has not would be cut, with their requests, when the listener closes.
  */
 async function nobodyConnects(server: Server): Promise<void> {
   let connected = 0

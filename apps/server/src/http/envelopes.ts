@@ -4,7 +4,7 @@ import { type Envelope, type EnvelopeSealer, sealSource } from '@cliffhanger/con
 
 const ivLength = 12
 let ivs = Buffer.alloc(0)
-/** Cut from a larger piece, which costs hardly more to make than one. */
+/** Slices of a larger buffer, which costs hardly more than one slice. */
 function randomIv(): Uint8Array<ArrayBuffer> {
   if (ivs.length === 0) ivs = randomBytes(ivLength * 256)
   const iv = new Uint8Array(ivs.subarray(0, ivLength))
@@ -18,7 +18,7 @@ const sealer: EnvelopeSealer = {
     cipher.setAAD(additional)
     return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   },
-  // For texts of a few kilobytes: a higher level or larger tables take twice the time and save next to nothing.
+  // For texts of a few kilobytes: a higher level or larger tables take twice the time and save almost nothing.
   deflate: (plain) => deflateRawSync(plain, { level: 3, memLevel: 7, windowBits: 13, chunkSize: 4_096 }),
   randomIv,
   toBase64: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64'),
@@ -26,7 +26,7 @@ const sealer: EnvelopeSealer = {
 
 export const envelopeType = 'application/json; charset=utf-8'
 
-/** An envelope without source, as text for the wire. */
+/** An envelope without source, as text. */
 export const plainEnvelope = (code: number, message: string): string =>
   JSON.stringify({ code, message } satisfies Envelope)
 
@@ -35,16 +35,16 @@ const longestSealed = 16_384
 
 /**
  * Encrypts responses. Many responses are identical (an episode's details, a page of results) and encrypting is most of
- * the work, so the last envelopes are cached; never those that contain a secret.
+ * the work, so recent envelopes are cached, except those with a secret.
  */
 export function createSealer(key: Buffer<ArrayBuffer>) {
   const sealed = new Map<string, Buffer>()
   let bytes = 0
-  // Bytes, because a text would be encoded anew with every answer.
+  // As bytes, because a text would be encoded again for each response.
   const envelopeOf = (json: string, message: string, canDeflate: boolean): Buffer =>
     joined([headOf(message), Buffer.from(sealSource(json, key, sealer, canDeflate), 'latin1'), envelopeEnd])
 
-  /** The envelope of a success around JSON that is already written. `isSecret`: never compressed, see the contract. */
+  /** Returns the envelope of a success for serialised JSON. `isSecret`: not compressed, see the contract. */
   return (json: string, message: string, isSecret: boolean): Buffer => {
     if (isSecret) return envelopeOf(json, message, false)
     const name = json + message
@@ -65,8 +65,8 @@ export function createSealer(key: Buffer<ArrayBuffer>) {
 export type Sealer = ReturnType<typeof createSealer>
 
 /**
- * In memory of its own, as whatever may be kept: Node cuts small buffers from slabs of 64 KiB, and one that is kept keeps
- * its whole slab.
+ * In a buffer of its own, because it may be cached: Node cuts small buffers from slabs of 64 KiB, and a cached one
+ * would keep its whole slab.
  */
 function joined(parts: readonly Buffer[]): Buffer {
   const whole = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0))
@@ -77,7 +77,7 @@ function joined(parts: readonly Buffer[]): Buffer {
 
 const envelopeEnd = Buffer.from('"}')
 const heads = new Map<string, Buffer>()
-/** An envelope up to its source; there are as many as messages of success. */
+/** An envelope up to its source, cached per success message. */
 function headOf(message: string): Buffer {
   const head = heads.get(message) ?? Buffer.from(`{"code":1,"message":${JSON.stringify(message)},"source":"`)
   heads.set(message, head)

@@ -9,7 +9,7 @@ export interface Failure {
   readonly code: number
   readonly message: string
   readonly retryAfterSeconds?: number
-  /** Worth a line in the log with its cause. */
+  /** Logged with its cause. */
   readonly isOurFault: boolean
 }
 
@@ -26,7 +26,10 @@ const frameworkReasons: Readonly<Record<string, { reason: string; field?: string
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { reason: 'badRequest', field: 'content-length' },
   FST_ERR_BAD_URL: { reason: 'badRequest', field: 'url' },
 }
-/** The database or the disk is away, full, too slow or just being changed: of the driver, of the system, and PostgreSQL's own classes. */
+/**
+ * The database or the disk is unavailable, full, slow or being changed: codes of the driver, of the system, and
+ * PostgreSQL's classes.
+ */
 const isDatabaseAway = (code: string | undefined, text: string): boolean =>
   /^(08...|53...|57P0.|57014|55P03|25P03|40001|40P01|58030|0A000|ECONN\w+|ENOENT|EAGAIN|EPIPE|ENOSPC|EDQUOT)$/.test(
     code ?? '',
@@ -42,14 +45,14 @@ function named(error: unknown): ({ reason: string } & FailureDetail) | undefined
   if (known) return known
   if (!(error instanceof Error)) return undefined
   if (isDatabaseAway(code, error.message)) return { reason: 'unavailable' }
-  // The row that a foreign key refers to has been deleted since it was read.
+  // The row of a foreign key was deleted after it was read.
   if (code === '23503') return { reason: 'conflict' }
-  // Other errors of the framework are the request's fault (a broken body, an aborted upload).
+  // Other errors of the framework are caused by the request (a malformed body, an aborted upload).
   const status = 'statusCode' in error ? error.statusCode : undefined
   return status === 400 || status === 415 ? { reason: 'badRequest', field: 'body' } : undefined
 }
 
-/** The error shown to a viewer: code and text of its name, or a plain "our fault" with the request's id. */
+/** The error for the viewer: code and text by its name, or a general message with the request's id. */
 export function toFailure(error: unknown, language: LanguageId, requestId: string, call?: Call): Failure {
   const known = named(error)
   const reason = known?.reason ?? 'internal'

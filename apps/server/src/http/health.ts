@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { within } from './within.ts'
 
-/** Callers give up soon, and a paused database does not respond at all. */
+/** Short, because probes time out soon, and a paused database does not respond at all. */
 const patienceMs = 1_500
 
-/** `/healthz`: the process lives. `/readyz`: it may get traffic; 503 names what it waits for. */
+/** `/healthz`: the process runs. `/readyz`: it may receive traffic; 503 names the missing conditions. */
 export function registerHealth(app: FastifyInstance, { db, readiness }: Pick<Deps, 'db' | 'readiness'>): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
-  // Concurrent callers share one query; none is refused, however many there are.
+  // Concurrent callers share one query, and none is refused.
   let asking: Promise<boolean | undefined> | undefined
   const isAnswering = (): Promise<boolean | undefined> => {
     asking ??= within(

@@ -3,13 +3,13 @@ import { CommonFields } from '@cliffhanger/contract/request'
 import { Ajv, type ErrorObject } from 'ajv'
 import { CallError } from './call-error.ts'
 
-// Removes what a schema does not declare, and never turns one type into another.
+// Removes undeclared fields, and never converts types.
 const ajv = new Ajv({ removeAdditional: true, coerceTypes: false, useDefaults: false, strict: false })
 ajv.addKeyword({ keyword: 'isUpload', validate: (_: true, value: unknown) => value instanceof Blob })
 const mostExtraFields = 32
 const longestExtraField = 512
 
-/** The part of a request that every call has. */
+/** The part of a request that all calls share. */
 export interface Common {
   readonly userId?: string
   readonly deviId?: string
@@ -17,7 +17,7 @@ export interface Common {
 
 function schemaOf(call: Call): object {
   const own = call.input
-  // A query string holds texts only, so its common fields cannot have their types.
+  // Query parameters are texts, so the common fields cannot have their types.
   const common = call.body === 'query' ? {} : CommonFields.properties
   const properties = typeof own.properties === 'object' ? own.properties : {}
   return { ...own, properties: { ...common, ...properties } }
@@ -29,7 +29,7 @@ const pathOf = (error: ErrorObject | undefined): string => {
   return [path, typeof missing === 'string' ? missing : ''].filter((part) => part !== '').join('.') || 'body'
 }
 
-/** The field that holds a text PostgreSQL cannot store: a NUL, or half of a surrogate pair. */
+/** The field with a text that PostgreSQL cannot store: with NUL or a lone surrogate. */
 function unstorable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined
@@ -40,7 +40,7 @@ function unstorable(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-/** Checks a call's request and drops undeclared fields from it. Throws a CallError that names the first wrong field. */
+/** Validates a call's request and drops undeclared fields. Throws a CallError that names the first invalid field. */
 export function createInputCheck<C extends Call>(call: C): (body: unknown) => Input<C> & Common {
   const isInput = ajv.compile<Input<C> & Common>(schemaOf(call))
   return (body) => {
@@ -51,7 +51,10 @@ export function createInputCheck<C extends Call>(call: C): (body: unknown) => In
   }
 }
 
-/** The text fields of `raw` that the call does not declare; what is too many, too long or not storable is left out. */
+/**
+ * The text fields of `raw` that the call does not declare; omits those that exceed the number or length limits or
+ * cannot be stored.
+ */
 export function extraFields(call: Call, raw: object): Record<string, string> {
   const declared = typeof call.input.properties === 'object' ? call.input.properties : {}
   const isExtra = ([name, value]: [string, unknown]): boolean =>

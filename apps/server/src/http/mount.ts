@@ -21,11 +21,11 @@ import type { SharedAnswers } from './shared-answers.ts'
 import { valueCalls } from './value-calls.ts'
 
 export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
-  /** The viewer of a bearer token and a device cookie together; undefined if they do not match. */
+  /** The viewer of a bearer token and a device cookie; undefined if they do not match. */
   authenticate(credential: Credential): Promise<Caller | undefined>
-  /** Makes the rows of a guest who is about to write for the first time; undefined when the cookie is void by now. */
+  /** Creates the rows of a guest before their first write; undefined if the cookie has become invalid. */
   saveGuest(credential: Credential): Promise<Caller | undefined>
-  /** Ends every other cookie of a device. */
+  /** Invalidates all other cookies of a device. */
   keepOnly(deviceId: string, deviceCookie: string): Promise<void>
   readonly share: SharedAnswers
   readonly seal: Sealer
@@ -35,7 +35,7 @@ export interface MountTools extends Pick<Deps, 'config' | 'brands'> {
 
 const nobody: Caller = { userId: '', deviceId: '', isOfficial: false }
 
-/** Serves the calls of a contract module that `service` has handlers for, below the prefix of `app`. */
+/** Serves the calls of a contract module for which `service` has handlers, below the prefix of `app`. */
 export function mount<M extends Module>(
   app: FastifyInstance,
   module: M,
@@ -65,7 +65,7 @@ function mountCall<C extends Call>(
   function seal(output: Output<C>, language: LanguageId): Buffer {
     const said = message('ok', language)
     const answer = () => tools.seal(writeJson(output), said, call.isSecret)
-    // The same object again says the same again.
+    // The same output object gives the same envelope.
     return call.isSecret || typeof output !== 'object' || output === null ? answer() : sealed(output, [said], answer)
   }
 
@@ -76,13 +76,13 @@ function mountCall<C extends Call>(
     await tools.limiter.admitDevice(call.path, caller.deviceId, requesterOf(request))
     if (call.auth === 'official' && !caller.isOfficial) throw new CallError('forbidden')
     const sent = call.body === 'query' ? request.query : readForm ? await readForm(request) : request.body
-    // Checking drops undeclared fields from what was sent, and `check` wants to see them.
+    // Validation drops undeclared fields, and `check` needs them.
     const fields = typeof sent === 'object' && sent !== null ? { ...sent } : {}
     const language = languageOf(request)
     const input = checkInput(call.body === 'json' ? sent : { ...fields })
     if (call.auth !== 'open' && input.userId && input.userId !== caller.userId) throw new CallError('forbidden')
     const brand = tools.brands.of(request.hostname)
-    /** Charges them to the networks that ask. @throws CallError that says why and until when */
+    /** Charges bytes to the networks of the request. @throws CallError with the reason and the time to wait */
     function store(bytes: number): void {
       const waitMs = tools.limiter.takeStorage(call.path, bytes, request.ip)
       if (waitMs === 0) return
@@ -111,7 +111,7 @@ function mountCall<C extends Call>(
       },
     }
     if (typeof handler === 'function') {
-      // Before the call: what it brings must not be anybody else's for a moment.
+      // Before the call: its new value must never be accessible with another cookie.
       if (valueCalls.has(call.path) && ctx.deviceCookie.value) {
         await tools.keepOnly(caller.deviceId, ctx.deviceCookie.value)
       }
@@ -129,14 +129,14 @@ function mountCall<C extends Call>(
   })
 }
 
-/** The requester and its networks, known before the session is. */
+/** The requester and their networks, known before the session. */
 export const requesterOf = (request: FastifyRequest): Requester => ({
   ip: request.ip,
   deviceCookie: readDeviceCookie(request),
   bytes: Number(request.headers['content-length'] ?? 0),
 })
 
-/** The caller by their session; a guest who is about to write gets their rows first. */
+/** The caller of a session. For a guest's first write, creates their rows before. */
 export async function callerOf(
   request: FastifyRequest,
   call: Call,
@@ -153,7 +153,7 @@ export async function callerOf(
   throw new CallError('unauthorized')
 }
 
-/** The language that a request asks to be answered in, as far as it can be understood. */
+/** The language of the response, from the request if it names a valid one. */
 export function languageOf({ body, query }: Pick<FastifyRequest, 'body' | 'query'>): LanguageId {
   const asked: unknown = typeof body === 'object' && body !== null && 'language' in body ? body.language : undefined
   if (isLanguageId(asked)) return asked

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { CallError } from './call-error.ts'
 
-/** How long somebody who was refused half-way may go on sending before reading why. */
+/** Time for which a sender may continue after a refusal, before the connection is cut. */
 const drainMs = 2_000
 
 /**
- * Holds a body that a parser reads to a size and a time: `broken` rejects when it breaks them. `letGo` discards what
- * still comes; a sender that does not end then loses the connection.
+ * Limits the size and the time of a body that a parser reads: `broken` rejects when a limit is exceeded. `letGo`
+ * discards the rest; if it does not end, the connection is closed.
  */
 export function boundBody(raw: IncomingMessage, { mostBytes, deadlineMs }: { mostBytes: number; deadlineMs: number }) {
   const { promise: broken, reject } = Promise.withResolvers<never>()

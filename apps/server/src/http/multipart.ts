@@ -7,7 +7,9 @@ import { boundBody } from './multipart-bounds.ts'
 
 const mostFileBytes = 10 * 1024 * 1024
 const mostBodyBytes = mostFileBytes + 64 * 1024
-/** A little less than the server's own deadline for a request, which ends the connection without naming a field. */
+/**
+ * Slightly less than the server's own deadline for a request, which would close the connection without naming a field.
+ */
 const readDeadlineMs = 9_000
 /** Memory limit of all forms that are being read; further requests get a 503 with Retry-After. */
 const mostHeldBytes = 64 * 1024 * 1024
@@ -15,7 +17,7 @@ const mostHeldBytes = 64 * 1024 * 1024
 const limits = { fileSize: mostFileBytes, files: 1, fields: 32, parts: 33, fieldSize: 4096, fieldNameSize: 100 }
 const tooMuch = ['FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PARTS_LIMIT', 'FST_REQ_FILE_TOO_LARGE']
 
-/** Only the routes that `add` makes take forms: everywhere else they stay an unknown type of content. */
+/** Only the routes registered by `add` accept forms; for all others they stay an unsupported content type. */
 export function acceptForms(app: FastifyInstance, add: (scope: FastifyInstance) => void): void {
   void app.register(async (scope) => {
     await scope.register(multipart, { limits, throwFileSizeLimit: false })
@@ -24,8 +26,8 @@ export function acceptForms(app: FastifyInstance, add: (scope: FastifyInstance) 
 }
 
 /**
- * Makes a reader of forms: fields in any order and one file, in memory, nothing on disk. A file comes as a Blob. Throws
- * a CallError that names what is wrong.
+ * Creates a reader of forms: fields in any order and one file, in memory only. The file is a Blob. Throws a CallError
+ * that names the fault.
  */
 export function createFormReader() {
   let heldByAll = 0
@@ -43,7 +45,7 @@ export function createFormReader() {
     const body = boundBody(request.raw, { mostBytes: mostBodyBytes, deadlineMs: readDeadlineMs })
     try {
       const fields = Object.fromEntries(await Promise.race([readParts(request, hold), body.broken]))
-      // The response takes its language from the body, also when it is an error.
+      // The language of the response comes from the body, also for errors.
       request.body = fields
       return fields
     } catch (error) {
@@ -78,7 +80,7 @@ async function bytesOf({ file }: MultipartFile, hold: (bytes: number) => void): 
   return new Blob(chunks)
 }
 
-/** Of the parser: one of its limits, or bytes that are no form. */
+/** Errors of the parser: an exceeded limit, or a malformed form. */
 function asRefusal(error: unknown): CallError {
   const code = errorCode(error) ?? ''
   return tooMuch.includes(code) ? new CallError('tooLarge') : new CallError('badRequest', { field: 'body' })

@@ -19,7 +19,7 @@ interface Sandbox {
 interface SandboxTables {
   prepareBook(pool: pg.Pool): Promise<void>
 }
-// Not written in the import, so that the server compiles and runs without the package.
+// A computed import, so that the server compiles and runs without the package.
 const packageName: string = '@cliffhanger/airwallex-sandbox/create-sandbox'
 const tablesName: string = '@cliffhanger/airwallex-sandbox/book'
 const hasTables = (module: unknown): module is SandboxTables =>
@@ -27,17 +27,16 @@ const hasTables = (module: unknown): module is SandboxTables =>
 const isSandbox = (module: unknown): module is Sandbox =>
   typeof module === 'object' && module !== null && 'createSandbox' in module
 
-/** Makes the stand-in's tables, which the role that serves it may not. */
+/** Creates the sandbox's tables; the role that serves it may not. */
 export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
   const module: unknown = await import(tablesName).catch(() => undefined)
-  // A missing package is reported when the sandbox is to be served.
+  // A missing package is reported when the sandbox is needed.
   if (hasTables(module)) await module.prepareBook(owner)
 }
 
 /**
- * Serves the payment provider's stand-in beside the app, on connections of its own. The server itself speaks to it by
- * HTTP alone, as to the real one.
- * @param origin where this process listens
+ * Serves the payment sandbox beside the app, with its own connections. The server talks to it only over HTTP, as to the
+ * real provider. @param origin of this process
  */
 export async function registerOwnSandbox(
   app: FastifyInstance,
@@ -52,7 +51,7 @@ export async function registerOwnSandbox(
   const options: Options = {
     pool,
     merchant: { clientId, apiKey },
-    // For the viewer's browser; behind a proxy it cannot reach what this process listens at.
+    // For the viewer's browser, which cannot reach this process directly behind a proxy.
     baseUrl: () => `${config.payOrigin ?? config.publicUrl ?? origin()}${sandboxPrefix}`,
     webhook: () => ({ url: `${origin()}${apiBase}${webhookPath}`, secret }),
     hasKnobs: config.payments.hasKnobs,

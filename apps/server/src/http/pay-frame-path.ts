@@ -1,2 +1,2 @@
-/** Path of the document that contains the card form, apart from the app's own. */
+/** Path of the card form's document, which is separate from the app's pages. */
 export const payFramePath = '/pay/frame'

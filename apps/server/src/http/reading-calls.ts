@@ -9,7 +9,7 @@ import { recommendation } from '@cliffhanger/contract/recommendation'
 import { search } from '@cliffhanger/contract/search'
 import { wallet } from '@cliffhanger/contract/wallet'
 
-/** Paths of calls that write nothing about a guest without rows. Every other call makes the rows first. */
+/** Paths of calls that write nothing for a guest without rows. All other calls create the rows first. */
 export const readingCalls: ReadonlySet<string> = new Set(
   [
     accounts.activation,

@@ -6,12 +6,12 @@ import type { Deps } from '../deps.ts'
 
 export const apiBase = '/api'
 
-/** The stand-in brings its own card form; the real provider's is known to its own loader. */
+/** The sandbox has its own card form; the real provider's is known to its loader. */
 function widgetOf({ payments: { env, baseUrl = sandboxPrefix } }: Deps['config']): { widgetUrl?: string } {
   return env === 'sandbox' ? { widgetUrl: `${baseUrl}/assets/elements.bundle.min.js` } : {}
 }
 
-/** Without it a page on a loopback name finds the card form under the other one. */
+/** Without it, a page on a loopback name finds the card form on the other loopback name. */
 const formOriginOf = ({ payOrigin }: Deps['config']): { formOrigin?: string } =>
   payOrigin === undefined ? {} : { formOrigin: payOrigin }
 

@@ -10,14 +10,14 @@ export const createSourceDeflate = () => {
 }
 
 /**
- * The envelope of a success around raw DEFLATE that arrives in pieces: the same text as `sealSource` gives for the whole,
- * written as it comes.
+ * The envelope of a success around raw DEFLATE that arrives in chunks: the same text as `sealSource` returns for the
+ * whole, written as it arrives.
  */
 export function createEnvelopeStream(key: Buffer<ArrayBuffer>, message: string): Transform {
   const iv = randomBytes(12)
   const version = Buffer.of(deflatedVersion)
   const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 }).setAAD(version)
-  // Base64 is of three bytes each; what is left over waits for more.
+  // Base64 encodes groups of three bytes; a remainder waits for the next chunk.
   let rest = Buffer.concat([version, iv])
   function base64Of(bytes: Buffer): string {
     const all = Buffer.concat([rest, bytes])

@@ -3,7 +3,7 @@ import type { Brands } from '../brands.ts'
 import type { Config, PaymentsConfig } from '../config.ts'
 import type { CardFormPlace } from './card-form-place.ts'
 
-/** Origins besides our own that media, covers and subtitles come from. */
+/** Origins besides our own from which media, covers and subtitles are loaded. */
 function mediaOrigins(
   { mediaBaseUrl }: Pick<Config, 'mediaBaseUrl'>,
   { mediaHosts }: Pick<Brands, 'mediaHosts'>,
@@ -14,9 +14,9 @@ function mediaOrigins(
 }
 
 /**
- * Headers of the app's documents. Nothing inline counts but what `inline` names by its hash; the JSON blocks in them
- * are data. No string becomes markup or code: the one named policy lets our service worker's address through
- * (apps/web/src/app/offline/worker-url.ts). The only page in a frame is the card form's, of an origin of its own.
+ * Headers of the app's documents. Of inline code only that with a hash in `inline` runs; the JSON blocks are data.
+ * Strings cannot become markup or code: the one named policy allows the URL of our service worker
+ * (apps/web/src/app/offline/worker-url.ts). The only page in a frame is the card form's, on an origin of its own.
  */
 export function documentHeaders(
   config: Pick<Config, 'mediaBaseUrl'>,
@@ -62,7 +62,7 @@ const fraudPictures = ['https://*.online-metrix.net']
  */
 export function payFrameHeaders({ payments }: { readonly payments: PaymentsConfig }, { form, app }: CardFormPlace) {
   const { env, baseUrl } = payments
-  // Its own paths alone where this process serves the sandbox.
+  // Only its own paths if this process serves the sandbox.
   const sandbox = baseUrl === undefined ? `${form}${sandboxPrefix}/` : new URL(baseUrl).origin
   const hosts = env === 'sandbox' ? [sandbox] : [...providerHosts[env], ...fraudChecks]
   const policy = {
@@ -93,8 +93,8 @@ export const documentOnly = {
 }
 
 /**
- * Headers of every response; a route that needs another value sets it. A response that is not a page runs and loads
- * nothing when it is opened as one, and other origins' pages may not embed it.
+ * Headers of every response; a route that needs another value sets it. A response that is not a page cannot run or load
+ * anything when opened as one, and pages of other origins may not embed it.
  */
 export function headersOfAll(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isHttps = config.publicUrl?.startsWith('https:') === true

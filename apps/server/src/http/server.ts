@@ -15,10 +15,10 @@ import { headersOfAll } from './security-headers.ts'
 
 const bodyLimitBytes = 64 * 1024
 
-/** A connection whose bytes are not HTTP, or come too slowly; there is no request to answer, only a socket. */
+/** A connection that sends no valid HTTP, or sends it too slowly: there is no request to answer, only a socket. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Browsers connect ahead of time. One that has said nothing must hear nothing: it would take it for the answer to what
-  // it asks next, where a connection that is closed makes it ask on another.
+  // Browsers open connections in advance. Close one without a request silently: a browser would take a response for
+  // that of its next request, while a closed connection makes it open another one.
   const isUnused = socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || socket.destroyed || !socket.writable) {
     socket.destroy()
@@ -32,12 +32,12 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the session that a call came with; empty before it is known, and for calls without one. */
+    /** The viewer of the call's session; empty before it is known, and for calls without one. */
     viewerId: string
   }
 }
 
-/** The HTTP server without any route: who is let in, limits, deadlines, the access log. */
+/** The HTTP server without routes: admission, limits, deadlines and the access log. */
 export async function createHttpServer(
   { config, log, readiness }: Pick<Deps, 'config' | 'log' | 'readiness'>,
   admission: Admission = createAdmission(),
@@ -48,15 +48,15 @@ export async function createHttpServer(
   const turnAway = createTurnAway(admission.waitSeconds, forAll)
   const app = fastify({
     loggerInstance: logger,
-    // Its own lines hold urls and addresses; ours are below.
+    // Fastify's own log lines contain URLs and addresses; ours are below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // One logger for all: who writes about a request names it.
+    // One logger for all requests; lines about a request contain its id.
     childLoggerFactory: (shared) => shared,
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
     serverFactory: (serve) => createListener(serve, admission, turnAway, waits),
-    // Whatever is under way may finish; the caller of close() sets the limit.
+    // Running requests may finish; the caller of close() sets the limit.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
@@ -66,7 +66,7 @@ export async function createHttpServer(
       void sendFailure(error, request, reply.headers(forAll))
     },
   })
-  // An expectation that nobody knows is none; Node would refuse it without a body.
+  // Ignores unknown expectations, which Node would refuse without a body.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(forAll)
@@ -76,15 +76,15 @@ export async function createHttpServer(
   })
   app.decorateRequest('viewerId', '')
   await app.register(cookie)
-  // A proxy would keep the connection for a request that nobody will take.
+  // Otherwise a proxy would keep the connection for a request that no server accepts.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (readiness.isDraining()) void reply.header('connection', 'close')
     done(null, payload)
   })
   keepPlaces(app, admission, turnAway)
-  // Only these fields, and the route's pattern instead of the url, which may hold a token.
+  // Only these fields, and the route's pattern instead of the URL, which may contain a token.
   app.addHook('onResponse', (request, reply, done) => {
-    // Those that were turned away are figures: a flood must not fill the log.
+    // Rejected requests are only counted, so that a flood cannot fill the log.
     if (log.isLevelEnabled('info') && reply.statusCode !== 429) {
       const route = request.routeOptions.url ?? 'none'
       const { viewerId } = request

@@ -2,12 +2,12 @@ import type { Call, ErrorName, Input, Module, Output, Refusal } from '@cliffhang
 import type { LanguageId } from '@cliffhanger/domain/languages'
 import type { Brand } from '../brands.ts'
 
-/** The caller by the bearer token. Ids are empty on calls that need no session. */
+/** The caller by the bearer token. Ids are empty for calls without a session. */
 export interface Caller {
   readonly userId: string
   readonly deviceId: string
   readonly isOfficial: boolean
-  /** A guest of whom there is no row yet: the first call that writes makes it. */
+  /** A guest without rows; the first call that writes creates them. */
   readonly isUnsaved?: boolean
 }
 
@@ -22,20 +22,20 @@ export interface Credential {
 
 export interface Ctx<Reason extends string = never> {
   readonly caller: Caller
-  /** The client's address, as far as proxies are trusted: only for limits. */
+  /** The client's address, as far as proxies are trusted; only for limits. */
   readonly ip: string
-  /** Charges bytes that the call is about to store to its networks. Refuses the call when these have stored their share. */
+  /** Charges bytes that the call is about to store to its networks. Refuses the call if their budget is used up. */
   store(bytes: number): void
-  /** The request's own `userId` field, '' without one: only for `check` it says more than `caller`. */
+  /** The request's `userId` field, '' without one. Only for `check` it can differ from `caller`. */
   readonly askedUserId: string
   readonly language: LanguageId
-  /** Whose host was asked. */
+  /** The brand of the requested host. */
   readonly brand: Brand
-  /** This server as the request names it: for comparing with the request's other fields, never for a link. */
+  /** This server's origin as named by the request: only to compare it with other fields, never for a link. */
   readonly origin: string
   /** Origin of links in mails and responses: never the Host header; '' if the server does not know its own URL. */
   readonly linkOrigin: string
-  /** Answers a named refusal. */
+  /** Throws a named refusal. */
   fail(reason: Reason | Refusal, more?: FailureDetail): never
   /** The request's User-Agent header. */
   readonly userAgent: string | undefined
@@ -50,12 +50,12 @@ export interface FailureDetail {
   readonly detail?: string
   /** The wrong field of a malformed request. */
   readonly field?: string
-  /** When it is worth trying again. */
+  /** Time after which a retry makes sense. */
   readonly retryAfterSeconds?: number
 }
 export interface DeviceCookie {
   readonly value: string | undefined
-  /** It must be replaced, however new it is. */
+  /** It must be replaced, even if it is new. */
   readonly isOutdated: boolean
   set(value: string): void
 }
@@ -63,21 +63,19 @@ export interface DeviceCookie {
 export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<ErrorName<C>>) => Promise<Output<C>>
 
 /**
- * A handler whose answer is the same for everyone with the same key. `answer` runs and its envelope is sealed once per
- * key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the handler
- * adds the input fields that matter and the version of the data, so a change of the data is a new key and nothing has
- * to be cleared:
- *
- *   page: { key: async (input) => `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`, answer: … }
- *
- * `answer` must not look at `ctx.caller`. Only successes are kept (the most recently asked, 5,000 keys and 32 MB in all).
+ * A handler whose response is the same for everyone with the same key. `answer` runs and its envelope is encrypted once
+ * per key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the
+ * handler adds the input fields that matter and the version of the data, so that changed data has a new key and nothing
+ * must be invalidated: page: { key: async (input) => `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`,
+ * answer: … } `answer` must not use `ctx.caller`. Only successes are cached (the most recently used, 5,000 keys and 32
+ * MB in total).
  */
 export interface SharedHandler<C extends Call> {
   readonly key: (input: Input<C>, ctx: Ctx<ErrorName<C>>) => string | Promise<string>
   readonly answer: Handler<C>
 }
 
-/** A capability's handlers: one per call of its contract module, with the call's own input and output. */
+/** A module's handlers: one per call of its contract module, with the call's input and output. */
 export type Service<M extends Module> = {
   readonly [K in keyof M]: Handler<M[K]> | SharedHandler<M[K]>
 }

@@ -2,7 +2,7 @@ const mostEntries = 5_000
 const mostBytes = 32 * 1024 * 1024
 
 /**
- * Caches responses by key, least recently used ones are dropped. Concurrent callers share one computation; a failure is
+ * Caches responses by key; the least recently used are dropped. Concurrent callers share one computation; a failure is
  * not cached.
  */
 export function createSharedAnswers() {

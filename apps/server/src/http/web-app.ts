@@ -49,8 +49,8 @@ export async function readCardFormFiles(dist: string): Promise<ReadonlySet<strin
 const notBuilt = 'The web app is not built. Run "npm start", or "node scripts/build-web.mjs", and start again.\n'
 
 /**
- * Serves the built web app: its files by exact path, and its page for every other address that a person may open; the
- * app itself knows which of them exist.
+ * Serves the built web app: its files by exact path, and its page for every other URL that a person may open; the app
+ * itself knows its routes.
  */
 export async function registerWebApp(
   app: FastifyInstance,
@@ -109,7 +109,7 @@ export async function registerWebApp(
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(reply)
     const file = path.endsWith('.html') ? undefined : files.get(path)
     if (file) return sendFile(request, reply, file)
-    // Addresses that no page may ever take: files, and what only a machine asks for.
+    // Paths that never serve the page: files, and paths that only machines request.
     if (extname(path) !== '' || /^\/(assets\/|sandbox\/|metrics$)/.test(path) || !acceptsPages(request))
       return notFound(reply)
     const mobile = mobileAddress(request, deps.brands.of(request.hostname))
@@ -125,7 +125,10 @@ export async function registerWebApp(
   })
 }
 
-/** Built beside the app, and read when a page is first drawn. Without it every page is drawn in the browser. */
+/**
+ * Built together with the app, and loaded when a page is first rendered. Without it every page is rendered in the
+ * browser.
+ */
 async function findDrawing(dist: string, built: Manifest | undefined): Promise<(Drawing & FrameDrawing) | undefined> {
   const folder = `${dist}-server`
   const file = join(folder, 'drawing.js')
@@ -153,7 +156,7 @@ function mobileAddress(request: FastifyRequest, brand: Brand): string | undefine
   return `${protocol}://${mobileHost}${portOf(request)}${url}`
 }
 
-/** A page that was asked for too often, in words and with the time to wait; it comes again by itself. */
+/** The page for a client over its limit, with a text and the time to wait; it reloads itself. */
 function sendWait(request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply {
   const language = chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), 2)
   const { headers, text } = waitPage(message('tooMany', language), language, Math.max(1, Math.ceil(waitMs / 1000)))

@@ -28,8 +28,8 @@ const types: Readonly<Record<string, string>> = {
 const suffixes = { br: '.br', gzip: '.gz' } as const
 
 /**
- * The built app, wholly in memory: url path → file. Only paths in this map are ever answered, so a path in a request
- * never becomes a path on the disk.
+ * The built app, completely in memory: URL path → file. Only paths in this map are served, so that a request's path
+ * never becomes a path on disk.
  */
 export async function readWebFiles(dist: string): Promise<ReadonlyMap<string, WebFile>> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -48,7 +48,7 @@ export async function readWebFiles(dist: string): Promise<ReadonlyMap<string, We
   return files
 }
 
-/** The best encoding that a request accepts and a file has. */
+/** The best encoding that the request accepts and the file has. */
 export function chooseEncoding(
   accepted: string | undefined,
   has: Partial<Record<Encoding, unknown>>,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The answer, or undefined when it takes longer: no page waits for what it can do without. */
+/** The result, or undefined after the timeout: pages do not wait for optional data. */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
   const late = new AbortController()
   const patience = sleep(ms, undefined, { signal: late.signal, ref: false }).catch(() => undefined)

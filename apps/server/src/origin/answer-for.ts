@@ -13,17 +13,17 @@ export interface Question {
 export interface FileAnswer {
   readonly status: 200 | 206 | 304 | 416
   readonly headers: Readonly<Record<string, string | number>>
-  /** The bytes to send; undefined for none. */
+  /** The bytes to send; undefined for no body. */
   readonly body?: ByteRange
 }
 
-/** Validators, ranges and HEAD, as RFC 9110 has them, for a file of this size and time of change. */
+/** Validators, ranges and HEAD according to RFC 9110, for a file of this size and modification time. */
 export function answerFor({ method, headers: asked }: Question, size: number, changed: Date): FileAnswer {
-  // As nginx makes it: whoever serves the store, and in whatever turn, what a player has stays good.
+  // The same as nginx computes, so that a player's cached data stays valid when another server responds.
   const etag = `"${Math.trunc(changed.getTime() / 1000).toString(16)}-${size.toString(16)}"`
   const headers = { 'accept-ranges': 'bytes', etag, 'last-modified': changed.toUTCString() }
   if (isUnchanged(asked, etag, changed)) return { status: 304, headers }
-  // A range that hangs on an older state of the file is not asked for.
+  // An `If-Range` of an older state of the file: the range is ignored.
   const isCurrent = asked['if-range'] === undefined || asked['if-range'] === etag
   const range = parseRange(isCurrent ? asked.range : undefined, size)
   if (range === 'unsatisfiable') {
@@ -43,6 +43,6 @@ export function answerFor({ method, headers: asked }: Question, size: number, ch
 function isUnchanged(asked: Question['headers'], etag: string, changed: Date): boolean {
   const tags = asked['if-none-match']
   if (tags !== undefined) return tags === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  // To the second, as the header gives it.
+  // In whole seconds, the precision of the header.
   return Math.trunc(changed.getTime() / 1000) * 1000 <= Date.parse(asked['if-modified-since'] ?? '')
 }

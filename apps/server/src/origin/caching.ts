@@ -5,9 +5,9 @@ const yearSeconds = 31_536_000
 const shortSeconds = 60
 
 /**
- * How long a file is kept. A browser keeps what never changes for a year: it had a good link. A cache that answers many
- * viewers keeps it until the link's token ends, because it would serve an expired link without asking: `s-maxage` is for all
- * of them, `CDN-Cache-Control` (RFC 9213) for those whose operator told them to keep more than Cache-Control says.
+ * Cache lifetime of a file. A browser caches immutable files for a year, because it had a valid link. A shared cache
+ * keeps them only until the link's token expires, because it would serve an expired link without asking: `s-maxage` for
+ * all of them, `CDN-Cache-Control` (RFC 9213) for those configured to cache longer than Cache-Control allows.
  */
 export function cachingOf({ isImmutable, guard }: OriginFile, nowMs: number): Readonly<Record<string, string>> {
   const seconds = isImmutable ? yearSeconds : shortSeconds

@@ -1,18 +1,18 @@
 import type { MediaSubject } from './token.ts'
 
-/** A file of the store that a url path names, and how it is served. */
+/** A file of the store that a URL path names, and how it is served. */
 export interface OriginFile {
-  /** Below the store's folder; every part is a matched id, never text from the request that was not matched. */
+  /** Below the store's folder; every part is a matched id, never unmatched text of the request. */
   readonly file: string
   readonly contentType: string
-  /** Its bytes never change under this url. */
+  /** Its content never changes under this URL. */
   readonly isImmutable: boolean
-  /** The subject that the token must name; public files have none. */
+  /** The subject that the token must have; public files have none. */
   readonly guard?: { readonly token: string; readonly subject: MediaSubject }
 }
 
 const id = String.raw`[1-9]\d{0,17}`
-// Looser than a real token: a damaged one is a wrong one (403), not an unknown path.
+// Accepts more than real tokens, so that a damaged token is answered with 403, not as an unknown path.
 const token = String.raw`\w[\w.-]{0,99}`
 const inPackage = String.raw`[0-9a-f]{8,64}\/(?:\d{2,4}\.m3u8|\d{2,4}\/(?:init\.mp4|(?:0|[1-9]\d{0,5})\.m4s))`
 const media = new RegExp(`^/media/(${token})/(${id})/(${id})/(${id})/(master\\.m3u8|${inPackage})$`)
@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   m4s: 'video/iso.segment',
 }
 
-/** `path` is the request's raw path: nothing is decoded, so an encoded character matches nothing. */
+/** `path` is the raw path of the request: nothing is decoded, so an encoded character matches nothing. */
 export function matchOrigin(path: string): OriginFile | undefined {
   return matchMedia(path) ?? matchSubtitle(path) ?? matchCover(path)
 }

@@ -9,7 +9,7 @@ import { isMediaToken } from './token.ts'
 export interface OriginOptions {
   /** The store's folder, which contains media/, subtitles/ and covers/. */
   readonly folder: string
-  /** Those that a token may be signed with now. */
+  /** The keys that tokens may be signed with now. */
   readonly keys: () => readonly Uint8Array[]
   readonly now: () => number
 }
@@ -26,7 +26,7 @@ export function mountOrigin(app: FastifyInstance, { folder, keys, now }: OriginO
       const isSent = await sendFile(request, reply, join(folder, match.file), headersOf(match, now()))
       return isSent ? reply : refuse(reply, 404)
     } catch (error) {
-      // The disk's trouble, or too many open files; the error's own words hold the path.
+      // A disk error, or too many open files. The error's message contains the path, so only its code is logged.
       request.log.error({ requestId: request.id, code: errorCode(error) }, 'media file not readable')
       return refuse(reply, 503)
     }

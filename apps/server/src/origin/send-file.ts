@@ -6,14 +6,16 @@ import { errorCode } from '../error-code.ts'
 import { answerFor } from './answer-for.ts'
 import type { ByteRange } from './range.ts'
 
-/** A file that shrank since it was looked at would leave whoever asked waiting for the rest. */
+/** If the file has shrunk in the meantime, the client would wait for the rest, so the connection is closed. */
 function closeWhenShort(body: ReadStream, { start, end }: ByteRange, response: ServerResponse): void {
   body.once('end', () => {
     if (body.bytesRead < end - start + 1) response.destroy()
   })
 }
 
-/** Streams a file, or the part asked for, with `headers` of its kind; false (and nothing sent) when there is no such file. */
+/**
+ * Streams a file, or the requested part, with `headers`; returns false (and sends nothing) if the file does not exist.
+ */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -24,13 +26,13 @@ export async function sendFile(
   if (!handle) return false
   try {
     const stat = await handle.stat()
-    // No published file is empty; one that is was cut off by a power cut, and must not be kept by anybody.
+    // No published file is empty; an empty one is the result of a power failure and must not be cached.
     const answer = stat.isFile() && stat.size > 0 ? answerFor(request, stat.size, stat.mtime) : undefined
-    // The stream closes the handle, also when the client goes away.
+    // The stream closes the handle, also when the client disconnects.
     const body = answer?.body && handle.createReadStream(answer.body)
     if (!body) await handle.close()
     else closeWhenShort(body, answer.body, reply.raw)
-    // A reply is a promise of its end, so it is not handed out of an async function.
+    // A reply is a promise of its end, so an async function must not return it.
     if (answer)
       void reply
         .code(answer.status)

@@ -16,14 +16,14 @@ const tokenPattern = /^([1-9]\d{9})\.([\w-]{43})$/
 export const tokenExpiry = (nowMs: number): number =>
   Math.ceil((nowMs / 1000 + windowSeconds) / windowSeconds) * windowSeconds
 
-/** How far the clocks of two servers may be apart, and each take the other's tokens. */
+/** Tolerated difference between the clocks of two servers that accept each other's tokens. */
 const skewSeconds = 300
 
-/** Whether something that ends then can be good now: not over, and not of a clock that was far ahead. */
+/** Whether something with this expiry can be valid now: not expired, and not from a clock far ahead. */
 export const isWithinLife = (expiry: number, nowMs: number): boolean =>
   nowMs < expiry * 1000 && expiry * 1000 <= nowMs + (2 * windowSeconds + skewSeconds) * 1000
 
-/** Whole seconds until a good token ends. */
+/** Whole seconds until a valid token expires. */
 export const secondsLeft = (token: string, nowMs: number): number =>
   Math.max(0, Math.floor(Number(tokenPattern.exec(token)?.[1] ?? 0) - nowMs / 1000))
 
@@ -31,13 +31,16 @@ function signature({ cpId, vidId, episodeN }: MediaSubject, expiry: string, key:
   return createHmac('sha256', key).update(`${cpId}/${vidId}/${episodeN}/${expiry}`).digest('base64url')
 }
 
-/** `<expiry>.<signature>`, good for 30 to 60 minutes from `nowMs`. */
+/** `<expiry>.<signature>`, valid for 30 to 60 minutes from `nowMs`. */
 export function signMediaToken(subject: MediaSubject, nowMs: number, key: Uint8Array): string {
   const expiry = String(tokenExpiry(nowMs))
   return `${expiry}.${signature(subject, expiry, key)}`
 }
 
-/** True while the token is this subject's own and within its life. Compared as text: base64url has more than one spelling of a byte string. */
+/**
+ * True if the token is for this subject and not expired. Compared as text, because base64url has several spellings of
+ * the same bytes.
+ */
 export function isMediaToken(token: string, subject: MediaSubject, nowMs: number, key: Uint8Array): boolean {
   const [, expiry, given] = tokenPattern.exec(token) ?? []
   if (expiry === undefined || given === undefined) return false

@@ -6,15 +6,15 @@ const mostTokens = 20_000
 export interface MediaUrls {
   /** `cover` is `<key>/<largest width>`. */
   cover(cpId: string, vidId: string, cover: string): string
-  /** Base URL of an episode's playlists and segments, with a fresh token and a closing slash. */
+  /** Base URL of an episode's playlists and segments, with a new token and a trailing slash. */
   episodeBase(subject: MediaSubject): string
   subtitle(subject: MediaSubject, code: SubtitleCode): string
 }
 
-/** Urls of the media store. `baseUrl` is another origin (a CDN) without closing slash, or empty for this one. */
+/** URLs of the media store. `baseUrl` is another origin (a CDN) without a trailing slash, or empty for this one. */
 export function createMediaUrls(options: {
   baseUrl: string
-  /** The one that signs now. */
+  /** The key that signs now. */
   key: () => Uint8Array
   now: () => number
 }): MediaUrls {
@@ -22,7 +22,7 @@ export function createMediaUrls(options: {
   const signed = new Map<string, string>()
   let until = 0
   let signedBy: Uint8Array | undefined
-  /** Everybody gets the same token for an episode until the next window of time begins. */
+  /** All viewers get the same token for an episode until the next time window begins. */
   function token(subject: MediaSubject): string {
     const expiry = tokenExpiry(now())
     const signing = key()

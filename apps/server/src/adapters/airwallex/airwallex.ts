@@ -16,11 +16,11 @@ import {
 } from './shapes.ts'
 
 export interface AirwallexOptions {
-  /** Without a closing slash; the provider's host or the stand-in's. */
+  /** Without a trailing slash; the provider's host or the sandbox's. */
   readonly baseUrl: () => string
   readonly clientId: string
   readonly apiKey: string
-  /** `YYYY-MM-DD`, sent with every request: an account's own version may change under us. */
+  /** `YYYY-MM-DD`, sent with every request, because the account's default version may change. */
   readonly apiVersion: string
   readonly now: () => number
   readonly timeoutMs?: number
@@ -28,12 +28,12 @@ export interface AirwallexOptions {
 
 export interface NewIntent {
   readonly requestId: string
-  /** Major units, see `toProvider`. */
+  /** In major units, see `toProvider`. */
   readonly amount: number
   readonly currency: string
   readonly merchantOrderId: string
   readonly customerId?: string
-  /** Ask for a consent with the first payment: the next ones come by the clock. */
+  /** Requests a consent with the first payment, for the scheduled ones after it. */
   readonly isSubscription?: boolean
 }
 export interface NewCustomer {
@@ -45,7 +45,7 @@ export interface NewCustomer {
 }
 
 export type Airwallex = ReturnType<typeof createAirwallex>
-/** Without the choice of how long it may take. */
+/** The client without the choice of a time limit. */
 export type AirwallexMethods = Omit<Airwallex, 'within'>
 
 const earlierMs = 60_000
@@ -61,9 +61,9 @@ interface Held {
 }
 
 /**
- * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every request is answered or given up within
- * `timeoutMs`; a method whose token has ended makes up to four of them, and whoever has less time says so by `within`.
- * All throw AirwallexFailure; whoever repeats a request does so with the request id it had.
+ * The payment provider over HTTP: https://www.airwallex.com/docs/api. Every request ends within `timeoutMs`. A method
+ * whose token has expired makes up to four requests; callers with less time set a limit with `within`. All methods
+ * throw AirwallexFailure; a retry must reuse its request id.
  */
 export function createAirwallex(options: AirwallexOptions) {
   const { baseUrl, clientId, apiKey, apiVersion, now, timeoutMs = 8_000 } = options
@@ -76,7 +76,7 @@ export function createAirwallex(options: AirwallexOptions) {
     breaker.enter()
     try {
       const signal = AbortSignal.timeout(leftMs)
-      // The credentials in the headers are for the configured address alone, so a redirect is an error.
+      // The credentials in the headers are only for the configured address, so a redirect is an error.
       const answer = await fetch(`${baseUrl()}/api/v1${path}`, { ...init, signal, redirect: 'error' })
       const body: unknown = await answer.json().catch(() => undefined)
       breaker.succeeded()
@@ -96,7 +96,7 @@ export function createAirwallex(options: AirwallexOptions) {
     return { text: String(body.token), until: Date.parse(String(body.expires_at)) }
   }
 
-  /** One login for however many ask at the same time; each waits no longer than it can. */
+  /** Concurrent callers share one login; each waits no longer than its own limit. */
   async function currentToken(until: number): Promise<string> {
     if (held === undefined || held.until - earlierMs <= now()) {
       const fresh: Held = { token: login(), until: Number.POSITIVE_INFINITY }
@@ -149,7 +149,7 @@ export function createAirwallex(options: AirwallexOptions) {
     }
   }
 
-  /** @param until by `performance.now()` */
+  /** @param until deadline by `performance.now()` */
   function methodsUntil(until: number) {
     const ask = (method: 'GET' | 'POST', path: string, body?: object) => askUntil(until, method, path, body)
     return {
@@ -167,7 +167,7 @@ export function createAirwallex(options: AirwallexOptions) {
       },
       intent: async (id: string): Promise<Intent> =>
         readIntent(await ask('GET', `/pa/payment_intents/${encodeURIComponent(id)}`)),
-      /** All intents that were made for an order of ours, newest first. */
+      /** All intents of one of our orders, newest first. */
       intentsOf: async (merchantOrderId: string): Promise<Intent[]> =>
         readList(
           await ask('GET', `/pa/payment_intents?merchant_order_id=${encodeURIComponent(merchantOrderId)}`),
@@ -180,7 +180,7 @@ export function createAirwallex(options: AirwallexOptions) {
             cancellation_reason: 'replaced',
           }),
         ),
-      /** Charges a consent without anybody present. */
+      /** Charges a consent without the cardholder. */
       charge: async (id: string, requestId: string, consentId: string): Promise<Intent> =>
         readIntent(
           await ask('POST', `/pa/payment_intents/${encodeURIComponent(id)}/confirm`, {
@@ -194,7 +194,7 @@ export function createAirwallex(options: AirwallexOptions) {
         const body = { request_id: requestId, merchant_customer_id: merchantCustomerId, ...optional }
         return readCustomer(await ask('POST', '/pa/customers/create', body))
       },
-      /** The API deletes no customer: what names a person is overwritten. */
+      /** The API cannot delete a customer, so the personal fields are overwritten. */
       async eraseCustomer(id: string, requestId: string): Promise<void> {
         const nobody = { first_name: 'Deleted', last_name: 'Deleted', email: 'deleted@example.com' }
         await ask('POST', `/pa/customers/${encodeURIComponent(id)}/update`, { request_id: requestId, ...nobody })
@@ -210,7 +210,7 @@ export function createAirwallex(options: AirwallexOptions) {
         readConsent(
           await ask('POST', `/pa/payment_consents/${encodeURIComponent(id)}/disable`, { request_id: requestId }),
         ),
-      /** `amount` in major units; all that is left without one. */
+      /** `amount` in major units; without it, the whole remaining amount. */
       refund: async (intentId: string, requestId: string, reason: string, amount?: number): Promise<Refund> =>
         readRefund(
           await ask('POST', '/pa/refunds/create', {
@@ -222,13 +222,13 @@ export function createAirwallex(options: AirwallexOptions) {
         ),
       dispute: async (id: string): Promise<Dispute> =>
         readDispute(await ask('GET', `/pa/payment_disputes/${encodeURIComponent(id)}`)),
-      /** Intents that were made since then, newest first, a hundred to a page from 0; whoever made them. */
+      /** Intents created since then by anybody, newest first, a hundred per page from page 0. */
       intentsSince: async (from: Date, page: number): Promise<Intent[]> =>
         readList(
           await ask('GET', `/pa/payment_intents?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),
           readIntent,
         ),
-      /** Refunds that were made since then, newest first, a hundred to a page from 0. */
+      /** Refunds created since then, newest first, a hundred per page from page 0. */
       refundsSince: async (from: Date, page: number): Promise<Refund[]> =>
         readList(
           await ask('GET', `/pa/refunds?from_created_at=${from.toISOString()}&page_num=${page}&page_size=100`),

@@ -4,18 +4,18 @@ const failuresInARow = 5
 const restMs = 10_000
 
 /**
- * After five answers in a row that did not come nobody asks for ten seconds, and then one does: a provider that is down
- * must not hold our requests.
+ * After five timeouts in a row, no request is sent for ten seconds, then a single one: an outage of the provider must
+ * not block our requests.
  */
 export function createBreaker(elapsedMs: () => number = () => performance.now()) {
   let failures = 0
   let openUntil = 0
   return {
-    /** @throws AirwallexFailure `again` while it rests */
+    /** @throws AirwallexFailure `again` while it is open */
     enter(): void {
       if (failures < failuresInARow) return
       if (elapsedMs() < openUntil) throw new AirwallexFailure('again', 'circuit_open')
-      // The one that tries; everybody else waits for its result.
+      // The probing request; all others wait for its result.
       openUntil = elapsedMs() + restMs
     },
     succeeded(): void {

@@ -1,6 +1,6 @@
 /**
- * Meaning of a provider's error for the caller; the HTTP status tells little, because nearly everything is a 400.
- * `again`: nothing happened, the same request may be sent later. `unknown`: it may have happened, so read the state
+ * Meaning of a provider's error for the caller; the HTTP status is of little use, because nearly all errors are 400.
+ * `again`: nothing happened, the request may be repeated later. `unknown`: it may have happened, so read the state
  * first. `declined`: by the bank or the cardholder. `notFound`. `broken`: our request or our account is wrong.
  */
 export type FailureKind = 'again' | 'unknown' | 'declined' | 'notFound' | 'broken'
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, FailureKind>> = {
 export class AirwallexFailure extends Error {
   readonly kind: FailureKind
   readonly code: string
-  /** The provider's own name of the request, for asking them about it. */
+  /** The provider's id of the request, for its support. */
   readonly traceId: string
   constructor(kind: FailureKind, code: string, traceId = '') {
     super(`the payment provider answered ${code}`)
@@ -35,10 +35,10 @@ export class AirwallexFailure extends Error {
   }
 }
 
-/** @param status of the answer, for codes that are not known and bodies that are none */
+/** @param status of the response, for unknown codes and unreadable bodies */
 export function failureOf(status: number, code: string, traceId: string): AirwallexFailure {
   const known = Object.hasOwn(kinds, code) ? kinds[code] : undefined
-  // A server error may have come after the deed.
+  // A server error may have come after the change was made.
   const byStatus: FailureKind = status === 429 ? 'again' : status >= 500 || status === 409 ? 'unknown' : 'broken'
   return new AirwallexFailure(known ?? byStatus, code === '' ? `http_${status}` : code, traceId)
 }

@@ -10,9 +10,9 @@ export const sandboxPrefix = '/sandbox/airwallex'
 export interface Provider {
   readonly env: PaymentEnv
   readonly airwallex: Airwallex
-  /** A message may be signed with any of them. */
+  /** A message may be signed with any of these. */
   readonly webhookSecrets: readonly string[]
-  /** Keys for the stand-in that this process serves; undefined: the provider lies elsewhere. */
+  /** Keys for the sandbox in this process; undefined if the provider runs elsewhere. */
   readonly ownSandbox:
     | { readonly clientId: string; readonly apiKey: string; readonly webhookSecret: string }
     | undefined
@@ -20,7 +20,7 @@ export interface Provider {
   listensAt(origin: string): void
 }
 
-/** The payment provider that the configuration names. */
+/** Creates the client for the configured payment provider. */
 export function createProvider({ config, secrets, now }: Pick<Deps, 'secrets' | 'now'> & { config: Config }): Provider {
   const { env, baseUrl, apiVersion, ...own } = config.payments
   const made = (what: string) => createHmac('sha256', secrets.sandboxKey).update(what).digest('hex')

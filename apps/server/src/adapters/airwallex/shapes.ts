@@ -1,9 +1,9 @@
 import { AirwallexFailure } from './failure.ts'
 
-/** The fields of a payment intent that we read. */
+/** The fields of a payment intent that are used. */
 export interface Intent {
   readonly id: string
-  /** Of the request that made it. */
+  /** Id of the request that created it. */
   readonly requestId: string | undefined
   readonly status: string
   /** Major units. */
@@ -13,14 +13,14 @@ export interface Intent {
   readonly merchantOrderId: string
   readonly customerId: string | undefined
   readonly consentId: string | undefined
-  /** For the browser; lives an hour. */
+  /** For the browser; valid for an hour. */
   readonly clientSecret: string | undefined
-  /** The price in the currency we asked for, when the buyer's bank was charged in another one. */
+  /** The price in the requested currency, if the buyer's bank was charged in another one. */
   readonly baseAmount: number | undefined
   readonly baseCurrency: string | undefined
-  /** Why the last try failed; undefined when it did not. */
+  /** Reason for the failure of the last attempt; undefined if it did not fail. */
   readonly failureCode: string | undefined
-  /** Of the last try: what the card's network says about trying again, and its own code. */
+  /** Of the last attempt: the card network's advice about retries, and its code. */
   readonly adviceCode: string | undefined
   readonly networkCode: string | undefined
 }
@@ -52,7 +52,7 @@ export interface Refund {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** @throws AirwallexFailure `unknown`: whatever was asked may have been done */
+/** @throws AirwallexFailure `unknown`: the requested change may have been made */
 function bodyOf(value: unknown): Body {
   if (typeof value === 'object' && value !== null) return { ...value }
   throw new AirwallexFailure('unknown', 'unreadable_answer')

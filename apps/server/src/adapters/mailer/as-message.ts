@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mailer.ts'
 
-/** A mail as nodemailer takes it. */
+/** Converts a mail to nodemailer's format. */
 export const asMessage = ({ images = [], ...mail }: Mail): SendMailOptions => ({
   ...mail,
   textEncoding: 'quoted-printable',

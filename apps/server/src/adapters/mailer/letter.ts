@@ -3,7 +3,7 @@ import type { Brand } from '../../brands.ts'
 import { escapeHtml } from '../../escape-html.ts'
 import type { Mail, MailImage } from './mailer.ts'
 
-/** A piece of a mail, as it is read in plain text and as it is seen. */
+/** A part of a mail, as plain text and as HTML. */
 export type Block =
   | { readonly kind: 'text' | 'quiet' | 'code'; readonly text: string }
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [name: string, value: string])[] }
@@ -19,11 +19,11 @@ const htmlLanguage: Readonly<Record<LanguageKey, string>> = {
   id: 'id',
 }
 
-/** The brand's name as people of a language know it. */
+/** The brand's name in a language. */
 export const brandName = (brand: Brand, language: LanguageId): string =>
   brand.names[languageById(language).key] ?? brand.names.en ?? brand.id
 
-/** A mail of a brand: plain text first, then the same for who sees pictures. */
+/** A brand's mail: plain text, and the same content as HTML. */
 export function letter(
   { to, subject, brand, language }: { to: string; subject: string; brand: Brand; language: LanguageId },
   blocks: readonly Block[],
@@ -81,7 +81,7 @@ const lines = (text: string) => text.split('\n').map(escapeHtml).join('<br>')
 const table = (rows: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows}</table>`
 
-/** Tables and inline styles, because that is what mail programs understand; it needs no picture. */
+/** Tables and inline styles, which all mail programs support; no images required. */
 const page = (lang: string, name: string, company: string, rows: string): string => `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="dark"><title>${escapeHtml(name)}</title></head>

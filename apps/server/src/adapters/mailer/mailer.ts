@@ -1,4 +1,4 @@
-/** A picture inside a mail, shown where the HTML says `cid:<name>`. */
+/** An image in a mail, shown where the HTML contains `cid:<name>`. */
 export interface MailImage {
   readonly name: string
   readonly png: Buffer
@@ -8,7 +8,7 @@ export interface Mail {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: string
   readonly subject: string
-  /** The first part, for who reads plain text. */
+  /** The first part, for readers of plain text. */
   readonly text: string
   readonly html: string
   readonly images?: readonly MailImage[]

@@ -6,8 +6,8 @@ import { asMessage } from './as-message.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
- * Writes each mail as an `.eml` file that any mail program opens, the newest last by name. A file appears whole, and
- * only its owner reads it.
+ * Writes each mail as an `.eml` file that any mail program opens; the file names sort by time. A file is created
+ * atomically and readable only by its owner.
  */
 export function createOutbox(folder: string, { now, randomBytes }: Pick<Deps, 'now' | 'randomBytes'>): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

@@ -5,23 +5,26 @@ import type { Mail, Mailer } from './mailer.ts'
 
 const pausesMs = [0, 1_000, 4_000]
 
-/** After this many attempts in a row without a connection to a mail server, requests for a mail fail at once. */
+/** After this many consecutive attempts without a connection to a mail server, requests for a mail fail at once. */
 const mostSilences = 3
-/** Then one may try again. */
+/** Then a single attempt is allowed. */
 const restMs = 15_000
 
 export interface Post {
-  /** False while no mail server can be reached: a mail would not come. Says nothing about any one address. */
+  /** False while no mail server is reachable, so that a mail would not arrive. It does not depend on the address. */
   isWorking(): boolean
-  /** Takes the mail at once and sends it beside the request: nobody waits for a mail server, or learns from its speed. */
+  /**
+   * Queues the mail and returns at once: the request does not wait for the mail server, and its duration reveals
+   * nothing.
+   */
   drop(mail: Mail): void
-  /** Mails since the start, by what became of them. */
+  /** Number of mails since the start, by result. */
   readonly counts: Readonly<Record<'sent' | 'failed', number>>
-  /** Waits for what is under way. */
+  /** Waits for the mails being sent. */
   close(): Promise<void>
 }
 
-/** Sends mails that a person can ask for again: three tries, then a line in the log without the address. */
+/** Sends mails that a person can request again: three attempts, then a line in the log without the address. */
 export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = () => performance.now()): Post {
   const underWay = new Set<Promise<void>>()
   let silences = 0
@@ -36,7 +39,7 @@ export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = (
         counts.sent += 1
         return
       } catch (error) {
-        // A refusal is an answer: it may concern this address alone.
+        // A refusal shows that the server is reachable; it may concern only this address.
         silences = isAnswer(error) ? 0 : silences + 1
         silentMs = elapsedMs()
         const code = errorCode(error) ?? 'unknown'
@@ -60,6 +63,6 @@ export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = (
   }
 }
 
-/** A mail server's own words, by their three digits. */
+/** A reply of the mail server, recognised by its three digits. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'

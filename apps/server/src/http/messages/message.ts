@@ -10,7 +10,7 @@ const catalogues: Readonly<Record<LanguageKey, Messages>> = { en, zh, es, ja, th
 
 const isMessage = (reason: string): reason is keyof Messages => Object.hasOwn(en, reason)
 
-/** The sentence for a reason in the viewer's language, `{name}` replaced by its value. */
+/** The text for a reason in the viewer's language, with `{name}` replaced by its value. */
 export function message(reason: string, language: LanguageId, values: Readonly<Record<string, string>> = {}): string {
   const text = catalogues[languageById(language).key][isMessage(reason) ? reason : 'refused']
   return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

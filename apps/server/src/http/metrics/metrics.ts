@@ -13,21 +13,21 @@ type Counts = Readonly<Record<string, number>>
 interface Sources {
   readonly limiter: Limiter
   readonly admission: Admission
-  /** Viewers' connections to the database, where this process has them. */
+  /** The viewers' connections to the database, if this process has any. */
   readonly pool: pg.Pool | undefined
-  /** Each since the start, by what became of it. */
+  /** Counts since the start, by result. */
   readonly events: () => Counts
   readonly mails: Counts
   readonly webhooks: Counts
   readonly codes: { readonly requests: Counts; readonly guesses: Counts; isStrict(): boolean }
-  /** Pages by how they were served. */
+  /** Number of pages, by how they were served. */
   readonly pages: Counts
   readonly security: () => Counts
 }
 
 const buckets = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8]
 
-/** `/metrics` in the text format of Prometheus, for whoever has METRICS_TOKEN; without that variable there is no such page. */
+/** `/metrics` in the text format of Prometheus, for holders of METRICS_TOKEN; disabled without that variable. */
 export function registerMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'readiness'>,
@@ -40,7 +40,7 @@ export function registerMetrics(
   collectDefaultMetrics({ register: registry })
   timeRequests(app, registry)
 
-  /** A figure per label, read when it is asked for. */
+  /** A value per label, read at each scrape. */
   function figure(Kind: typeof Counter | typeof Gauge, name: string, help: string, label: string, read: () => Counts) {
     new Kind({
       name,
@@ -125,7 +125,7 @@ export function registerMetrics(
   registerStanding(registry, deps)
 
   app.get('/metrics', async (request, reply) => {
-    // Without the password the response does not even tell that metrics exist.
+    // Without the token the response does not reveal that metrics exist.
     if (!isToken(request.headers.authorization, metricsToken)) return reply.callNotFound()
     return reply
       .type(registry.contentType)

@@ -3,14 +3,14 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../deps.ts'
 import { readStanding, type Standing } from '../../standing.ts'
 
-/** However often somebody asks, the database is asked this often. */
+/** Minimum interval between queries, however often metrics are scraped. */
 const freshMs = 10_000
-/** A scrape waits no longer than this for the database: a slow database counts as down. */
+/** A scrape waits at most this long for the database; a slow database counts as down. */
 const patienceMs = 2_000
 
 type Labels = readonly (readonly [label: string, value: number])[]
 
-/** Figures of the database as gauges; while it is away there are none of them, and `database_up` is 0. */
+/** Figures of the database as gauges. Without a database they are missing and `database_up` is 0. */
 export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
   let known: Standing | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
@@ -90,7 +90,7 @@ export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db
     (field: 'succeeded' | 'failed') =>
     ({ jobs }: Standing): Labels =>
       jobs.flatMap((job) => (job[field] === null ? [] : [[job.name, job[field]] as const]))
-  // Not `job`: Prometheus gives a label of that name to whatever it reads, and renames ours.
+  // Not named `job`: Prometheus uses that label itself and would rename ours.
   gauges('job_last_success_timestamp_seconds', 'When each job last ended well', 'task', timesOf('succeeded'))
   gauges('job_last_failure_timestamp_seconds', 'When each job last failed', 'task', timesOf('failed'))
 }

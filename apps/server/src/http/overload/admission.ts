@@ -2,21 +2,21 @@ import type { Lane } from './lanes.ts'
 import { createLimit } from './limit.ts'
 import { createWait } from './wait.ts'
 
-/** Of the limit, as much as may be taken by whoever comes: what is above is kept for the lanes before it. */
+/** Share of the limit that a lane may use; the rest is reserved for the lanes before it. */
 const shares: Readonly<Partial<Record<Lane, number>>> = { playback: 1, browsing: 0.8, pages: 0.7, tracking: 0.5 }
 /**
- * Rooms of their own. Payments wait for the provider, up to eight seconds, and must neither fill the others' room nor
- * find it full. Files are long and cheap: each holds an open file and 64 KiB.
+ * Separate limits. Payments wait for the provider for up to eight seconds, so they must neither use up the shared limit
+ * nor depend on it. Files are long and cheap: each holds an open file and 64 KiB.
  */
 const rooms: Readonly<Partial<Record<Lane, number>>> = { payments: 128, bytes: 1_000 }
 
 export interface Admission {
-  /** Whether a request of this lane would be turned away; counts it when so. */
+  /** Whether a request of this lane would be rejected now; counts the rejection. */
   isFull(lane: Lane): boolean
-  /** Takes a place. Call the answer once the request has been answered, any number of times. */
+  /** Takes a place. Call the returned function when the request is answered; further calls have no effect. */
   enter(lane: Lane): () => void
   readonly counts: Readonly<Record<Lane, { readonly inFlight: number; readonly shed: number }>>
-  /** Places that playback, browsing, pages and tracking share at this moment. */
+  /** Places shared now by playback, browsing, pages and tracking. */
   limit(): number
   /** Retry-After for the next rejected request. */
   waitSeconds(): number

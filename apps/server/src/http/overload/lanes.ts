@@ -11,26 +11,26 @@ import { payFramePath } from '../pay-frame-path.ts'
 import { apiBase } from '../runtime-config.ts'
 import { webhookPath } from '../webhook-path.ts'
 
-/** In the order in which they keep their place; `pages` are HTML, `bytes` are files, `always` is never turned away. */
+/** In order of priority; `pages` are HTML, `bytes` are files, `always` is never rejected. */
 export const lanes = ['always', 'bytes', 'payments', 'playback', 'browsing', 'pages', 'tracking'] as const
 export type Lane = (typeof lanes)[number]
 
 const pathsOf = (calls: readonly Call[]): string[] => calls.map((call) => call.path)
-/** A call that is not here is browsing. */
+/** Calls that are not listed here belong to browsing. */
 const callsOf: Readonly<Partial<Record<Lane, readonly string[]>>> = {
   payments: [
     webhookPath,
     ...pathsOf([...Object.values(payments), wallet.addBuyPlay, wallet.getCoinAndVipRecharge]),
     accounts.getUserAccountInfo.path,
   ],
-  // Without a session nobody plays or pays.
+  // Without a session, nobody can play or pay.
   playback: pathsOf([accounts.check, playback.videoDetails, playback.getPlayList]),
-  // Nobody sees it when it is missing.
+  // Viewers do not notice a missing one.
   tracking: [
     trackPath,
     ...pathsOf([accounts.activation, accounts.userConduct, adVisit.newUserStaining, playback.updateEpisodeRecord]),
   ],
-  // Read as they come, and held to bounds of their own.
+  // Read as they arrive, with limits of their own.
   bytes: pathsOf([feedback.updateHeadImg]),
 }
 const byPath = new Map<string, Lane>(
@@ -39,11 +39,11 @@ const byPath = new Map<string, Lane>(
 for (const path of ['/healthz', '/readyz', '/metrics']) byPath.set(path, 'always')
 byPath.set(payFramePath, 'payments')
 
-/** Somebody else's, who is in this process by chance. */
+/** The sandbox's requests, which are in this process only by configuration. */
 const guest = `${sandboxPrefix}/`
 const byteFolders = /^\/(media|subtitles|covers|uploads|assets)\//
 
-/** @param url as the request line has it */
+/** @param url from the request line */
 export function laneOf(url: string): Lane {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
@@ -51,7 +51,7 @@ export function laneOf(url: string): Lane {
   if (known !== undefined) return known
   if (path.startsWith(`${apiBase}/`)) return 'browsing'
   if (path.startsWith(guest)) return 'always'
-  // A page that was served must not lack its parts.
+  // The parts of a page that was already served must load too.
   return byteFolders.test(path) || path.lastIndexOf('.') > path.lastIndexOf('/') || path === '/config.json'
     ? 'bytes'
     : 'pages'

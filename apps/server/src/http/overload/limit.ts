@@ -1,26 +1,25 @@
-/** An answer that takes longer has waited for others. With nine of ten below it, one in a hundred stays below 250 ms. */
+/** A slower response has waited for others. If nine of ten are faster than this, 99 of 100 take less than 250 ms. */
 const lateMs = 60
 const mostLateShare = 0.1
 const windowMs = 200
-/** Too few answers say nothing. */
+/** Too few responses for a decision. */
 const leastAnswers = 20
-/** Below the least one the database's batches stay small, and less is answered no sooner. */
+/** Below the minimum, the database's batches stay small and requests are not answered sooner. */
 const bounds = { first: 128, least: 48, most: 1_024 }
 
 export interface Limit {
-  /** How many requests may be under way. */
+  /** Number of requests that may run at the same time. */
   value(): number
-  /** One was answered; how long that took is what the limit follows. */
+  /** Records a response and its duration, from which the limit is computed. */
   answered(ms: number): void
-  /** One was turned away, so more room would be used. */
+  /** Records a rejection: a higher limit would be used. */
   wasFull(): void
 }
 
 /**
- * As many requests at once as this machine answers in time: fewer when one answer in ten is late, more while none is and
- * there is a demand. It needs to know neither processors nor connections, and what slows down only now (a database, a
- * neighbour) counts as well.
- * @param now ms, of a clock that never goes back
+ * The number of concurrent requests that this machine answers in time: it falls when one response in ten is late, and
+ * rises while none is late and there is demand. It depends neither on processors nor on connections, and reacts to new
+ * slowness (a database, a neighbour). @param now ms, of a monotonic clock
  */
 export function createLimit(now: () => number): Limit {
   let limit = bounds.first

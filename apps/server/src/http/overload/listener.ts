@@ -4,23 +4,26 @@ import { laneOf } from './lanes.ts'
 import type { TurnAway } from './turn-away.ts'
 
 export interface Patience {
-  /** For a request's head, and for all of it. */
+  /** For a request's head, and for the whole request. */
   readonly requestMs: number
-  /** For a connection on which nothing moves while something should: somebody who does not read the answer. */
+  /** For a connection that transfers nothing although it should: a client that does not read the response. */
   readonly stalledMs: number
-  /** For the next request. Longer than a proxy keeps its connections (nginx 60 s, ours 1 s), so that it is never us who hang up first. */
+  /**
+   * For the next request. Longer than proxies keep their connections (nginx 60 s, ours 1 s), so that we never close
+   * first.
+   */
   readonly idleMs: number
-  /** How often the first one is looked at. */
+  /** Interval for checking the first connection in line. */
   readonly lookEveryMs: number
 }
 export const patience: Patience = { requestMs: 10_000, stalledMs: 60_000, idleMs: 75_000, lookEveryMs: 1_000 }
 
-/** Each takes a file descriptor and some kilobytes. When they are all taken, those that only wait are given up. */
+/** Each uses a file descriptor and some kilobytes. When all are taken, idle ones are closed. */
 const mostConnections = 10_000
 
 /**
- * The request listener. A request above the limits is rejected before anything else reads it; every other one goes to
- * `serve`, which takes a place once the request is complete.
+ * The request listener. Rejects a request above the limits before it is read; passes every other one to `serve`, which
+ * takes a place once the request is complete.
  */
 export function createListener(
   serve: RequestListener,
@@ -34,7 +37,7 @@ export function createListener(
       requestTimeout: requestMs,
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: lookEveryMs,
-      // Node's own refusal of a request without a host has no body; server.ts gives it one.
+      // Node's own response to a request without a host has no body; server.ts adds one.
       requireHostHeader: false,
     },
     (request, response) => {

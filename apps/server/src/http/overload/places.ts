@@ -4,17 +4,18 @@ import { laneOf } from './lanes.ts'
 import type { TurnAway } from './turn-away.ts'
 
 /**
- * Requests take their place when all of them is there, so that slow senders hold none, and give it back when the answer
- * is, so that neither slow readers nor whoever has gone do. Files keep theirs until they are sent or nobody wants them.
+ * A request takes its place once it is complete, so that slow senders hold none, and releases it when the response is
+ * finished, so that neither slow readers nor aborted clients hold one. Files keep theirs until they are sent or
+ * aborted.
  */
 export function keepPlaces(app: FastifyInstance, admission: Admission, turnAway: TurnAway): void {
   const leaves = new WeakMap<FastifyRequest, () => void>()
   app.addHook('preHandler', (request, reply, done) => {
     const lane = laneOf(request.raw.url ?? '')
-    // Others may have come while this one was still being sent.
+    // Other requests may have arrived while this one was being sent.
     if (!admission.isFull(lane)) {
       const leave = admission.enter(lane)
-      // Fastify tells of no answer that was broken off; the answer itself does, once.
+      // Fastify does not report aborted responses; the response's own event does, once.
       if (lane === 'bytes' && !reply.raw.destroyed) reply.raw.once('close', leave)
       else leaves.set(request, leave)
       done()

@@ -10,7 +10,7 @@ import { apiBase } from '../runtime-config.ts'
 const mostHeaders = 500
 
 interface Said {
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[]
   readonly text: string
 }
@@ -30,7 +30,7 @@ function said(type: string, text: string, wait: number, more: readonly string[] 
   return { headers: [...usual, ...more], text }
 }
 
-/** Reloads by itself: whoever opened a link has no app yet that would. */
+/** Reloads itself, because a visitor of a link has no app yet that would retry. */
 export function waitPage(text: string, language: LanguageId, wait: number): Said {
   const html = `<!doctype html><html lang="${languageById(language).key}"><meta name="viewport" content="width=device-width"><title>${wait} s</title><p>${escapeHtml(text)}</p></html>\n`
   return said('text/html; charset=utf-8', html, wait, ['refresh', String(wait)])
@@ -44,10 +44,8 @@ export interface TurnAway {
 }
 
 /**
- * Answers 503 for as little work as an answer can take: nothing is read of the request but its address and language, and
- * everything that is said was written before.
- * @param waitSeconds when the next one should come again
- * @param headersOfAll what every answer has
+ * Answers 503 with the least possible work: only the URL and the language of the request are read, and all texts are
+ * prepared in advance. @param waitSeconds delay for the next retry @param headersOfAll headers of every response
  */
 export function createTurnAway(waitSeconds: () => number, headersOfAll: Readonly<Record<string, string>>): TurnAway {
   const usual = Object.entries(headersOfAll).flat()
@@ -86,7 +84,7 @@ export function createTurnAway(waitSeconds: () => number, headersOfAll: Readonly
   }
   const turnAway = (request: IncomingMessage, response: ServerResponse) => {
     const { headers, text } = answerTo(request)
-    // A text goes out in one piece with its head, bytes would not.
+    // A text is sent together with its head in one write; bytes would not be.
     response.writeHead(refusals.unavailable, [...headers])
     response.end(text)
   }

@@ -9,9 +9,8 @@ export interface Wait {
 }
 
 /**
- * When those who are turned away should come again: so late that they are about as many as are served. Told to come
- * sooner, they would only be turned away more often, which costs them patience and us what answers are made of.
- * @param now ms, of a clock that never goes back
+ * Computes when rejected clients should retry: late enough that they are about as many as can be served. Retrying
+ * sooner, they would only be rejected more often. @param now ms, of a monotonic clock
  */
 export function createWait(now: () => number): Wait {
   let usual = bounds.least
@@ -23,7 +22,7 @@ export function createWait(now: () => number): Wait {
   function look(): void {
     if (now() < untilMs) return
     const factor = Math.min(2, Math.max(0.5, turnedAway / (answered || 1)))
-    // After a pause that nobody has looked through nothing is known any more.
+    // After a long pause without observations the rates are unknown.
     const isOld = now() > untilMs + windowMs * 5
     usual = isOld ? bounds.least : Math.min(bounds.most, Math.max(bounds.least, usual * factor))
     untilMs = now() + windowMs

@@ -1,19 +1,19 @@
 import type { Accent } from '../../brands/accent.ts'
 
-/** A box with round corners, in a square of 64; `turn` in degrees around a point. */
+/** A rounded box, in a square of 64; `turn` in degrees around a point. */
 interface Shape {
   readonly at: readonly [x: number, y: number]
   readonly size: readonly [width: number, height: number]
   readonly radius: number
   readonly turn?: { readonly degrees: number; readonly around: readonly [x: number, y: number] }
-  /** `ledge`: the accent, from the left to the right. */
+  /** `ledge`: the accent colour, from left to right. */
   readonly colour: string
 }
 
 const square = 64
 const stage = '#0B0B10'
 const ground: Shape = { at: [0, 0], size: [square, square], radius: 14, colour: stage }
-/** One card is on the ledge, one has slipped over its end. */
+/** One card on the ledge, and one that has slipped over its end. */
 const drawing: readonly Shape[] = [
   { at: [8, 35.5], size: [34.5, 5], radius: 0, colour: 'ledge' },
   { at: [37.5, 35.5], size: [5, 22.5], radius: 0, colour: 'ledge' },
@@ -23,7 +23,7 @@ const drawing: readonly Shape[] = [
 const ownAccent: Accent = ['#FF7A59', '#FF3D6E']
 const [ledgeLeft, ledgeRight] = [8, 40]
 
-/** The app's icon as a picture without a size. */
+/** The app's icon as an SVG without a fixed size. */
 export function iconSvg(accent: Accent = ownAccent): string {
   const boxes = [ground, ...drawing].map(({ at: [x, y], size: [width, height], radius, turn, colour }) => {
     const fill = colour === 'ledge' ? 'url(#g)' : colour
@@ -35,7 +35,7 @@ export function iconSvg(accent: Accent = ownAccent): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${square} ${square}"><defs>${ledge}</defs>${boxes.join('')}</svg>`
 }
 
-/** How far a point is outside a shape, in units of the square; below 0 inside. */
+/** Distance of a point from a shape, in units of the square; negative inside. */
 function distance({ at, size, radius, turn }: Shape, x: number, y: number): number {
   let [px, py] = [x, y]
   if (turn) {
@@ -51,11 +51,11 @@ function distance({ at, size, radius, turn }: Shape, x: number, y: number): numb
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** Lays a shape over what is there, its edge as soft as a pixel is wide. `unit` is a pixel in units of the square. */
+/** Draws a shape with an antialiased edge. `unit` is the size of a pixel in units of the square. */
 function paint(pixels: Buffer, size: number, shape: Shape, unit: number, accent: Accent): void {
   const [from, to] = (shape.colour === 'ledge' ? accent : [shape.colour, shape.colour]).map(channels)
   const inPixels = (place: number) => size / 2 + (place - square / 2) / unit
-  // Turned or not, it lies within its diagonal around its middle.
+  // Turned or not, it is within its diagonal around its centre.
   const reach = Math.hypot(...shape.size)
   const range = (axis: 0 | 1) => {
     const middle = shape.at[axis] + shape.size[axis] / 2
@@ -83,15 +83,14 @@ function paint(pixels: Buffer, size: number, shape: Shape, unit: number, accent:
 }
 
 /**
- * The same picture in pixels, red, green, blue and opacity each. Drawn here because this process reads no SVG: uploads
- * must not either. `isWhole` is for systems that cut icons to a shape of their own: colour up to every edge, and the drawing
- * within the circle that all of them leave.
+ * The icon in pixels (RGBA). Drawn here because this process must not parse SVG, which uploads could contain. `isWhole`
+ * is for systems that crop icons: colour up to every edge, and the drawing within the safe circle.
  */
 export function iconPixels(size: number, isWhole: boolean, accent: Accent = ownAccent): Buffer {
   const pixels = Buffer.alloc(size * size * 4)
   const unit = square / size
   paint(pixels, size, isWhole ? { ...ground, radius: 0 } : ground, unit, accent)
-  // 0.7 of the width leaves every corner of the drawing within a circle of 0.8.
+  // At 0.7 of the width, every corner of the drawing is within a circle of 0.8.
   for (const shape of drawing) paint(pixels, size, shape, isWhole ? unit / 0.7 : unit, accent)
   return pixels
 }

@@ -4,7 +4,7 @@ interface BuiltFile {
   readonly css?: readonly string[]
   readonly assets?: readonly string[]
 }
-/** Vite's `manifest.json`: source → what it was built into. */
+/** Vite's `manifest.json`: source → built file. */
 export type Manifest = Readonly<Record<string, BuiltFile>>
 
 export interface BuiltFiles {
@@ -14,7 +14,7 @@ export interface BuiltFiles {
   readonly assets: ReadonlySet<string>
 }
 
-/** The files that the given sources load by static imports. Sources that were not built are skipped. */
+/** The files that the given sources load by static imports. Skips sources that were not built. */
 export function builtFilesOf(manifest: Manifest | undefined, sources: readonly string[]): BuiltFiles {
   const seen = new Set<string>()
   const waiting = [...sources]

@@ -5,7 +5,7 @@ import type { Brands } from '../../brands.ts'
 import { remember } from './remember.ts'
 import { sendFile, textFile } from './sent-file.ts'
 
-/** Serves the legal and help documents of the host's brand. They are data: nothing in them is ever markup or code. */
+/** Serves the legal and help documents of the host's brand as data, which never contains markup or code. */
 export function registerDocuments(app: FastifyInstance, brands: Pick<Brands, 'of' | 'documentOf'>): void {
   for (const name of documentNames) {
     for (const { key } of languages) {

@@ -4,7 +4,7 @@ const preloads = /<link rel="modulepreload"[^>]*>/g
 const looks = /<link rel="(?:stylesheet|preload)"[^>]*>/g
 const appScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/
 
-/** The page without what the pattern finds, and that. */
+/** Splits the page into the match of a pattern and the rest. */
 function parted(html: string, pattern: RegExp): readonly [rest: string, found: string] {
   let found = ''
   const rest = html.replaceAll(pattern, (link) => {

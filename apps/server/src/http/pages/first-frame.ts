@@ -12,29 +12,29 @@ import { openedPage } from './drawn-page.ts'
 import { isForDesktop } from './first-home.ts'
 import { jsonBlock } from './json-block.ts'
 
-/** Built apart from the app: the player before its app, the script that plays it, and the sheet of both. */
+/** Built separately from the app: the player before its app, its script and its style sheet. */
 export interface FrameDrawing {
   readonly drawFirstFrame: DrawFirstFrame
   readonly script: string
   readonly sheet: string
 }
 interface FirstFramePage {
-  /** Writes it into the app's page. */
+  /** Inserts it into the app's page. */
   write(html: string): string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The app starts the episode itself when this takes longer. */
+/** After this timeout, the app starts the episode itself. */
 const patienceMs = 300
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Hashes that the content policy needs to allow the inline script and the inline style sheet. */
+/** Hashes with which the content policy allows the inline script and the inline style sheet. */
 export const inlineHashes = ({ script, sheet }: FrameDrawing) => ({ script: hashOf(script), style: hashOf(sheet) })
 
 /**
- * The first segment's address, so that it is asked for before the page is read. Only where the script is sure to ask for
- * this one: from the beginning, at the lowest rung, from here.
+ * The URL of the first segment, requested before the page is parsed. Only if the script is sure to request it: from the
+ * beginning, in the lowest rendition, from this host.
  */
 function firstSegment({ details: { lookTime, start } }: Opening): string | undefined {
   const rung = start.rungs[0]
@@ -43,7 +43,7 @@ function firstSegment({ details: { lookTime, start } }: Opening): string | undef
     : undefined
 }
 
-/** `/video`, with everything that its first frame takes. Undefined where there is none to show, or not soon enough. */
+/** The `/video` page with the data for its first frame. Undefined if there is none or loading takes too long. */
 export function createFirstFrame(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,
   openings: Openings,

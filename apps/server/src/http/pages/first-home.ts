@@ -17,30 +17,30 @@ export interface FirstFeeds {
     home(input: typeof firstFeedInput, language: LanguageId, at: string): Promise<FirstFeed | undefined>
   }
 }
-/** The app's render function, and its small file that starts hydration. */
+/** The app's render function, and its small script that starts hydration. */
 export interface Drawing {
   readonly drawHome: DrawHome
   readonly firstLook: string
 }
 
-/** The app draws home itself when it has to wait longer than that; only the first drawing of all comes near it. */
+/** After this timeout the app renders home itself; only the very first rendering takes that long. */
 const patienceMs = 1500
 
-/** Whether home is to be drawn: for who was never here, and is not on the way from an ad to the player. */
+/** Whether to render home: for new visitors who are not redirected from an ad to the player. */
 export function isFirstVisit(request: FastifyRequest, path: string, query: URLSearchParams): boolean {
   const isFromAd = query.has('adId') || request.cookies.fbHref !== undefined
   return path === '/' && readDeviceCookie(request) === undefined && !isFromAd
 }
 
-/** A guess; where it is wrong the app draws home anew. */
+/** A guess; if it is wrong, the app renders home again. */
 export function isForDesktop({ headers }: FastifyRequest): boolean {
   const hint = headers['sec-ch-ua-mobile']
   return hint === undefined ? !/Mobi|Android/.test(headers['user-agent'] ?? '') : hint === '?0'
 }
 
 /**
- * Draws home into the built page, once for each version of the catalogue. The page stays as it is while there is nothing
- * to show, when drawing fails, or takes too long.
+ * Renders home into the built page, once per version of the catalogue. The page stays unchanged if there is no content,
+ * rendering fails, or it takes too long.
  */
 export function createFirstHome(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider' | 'log'>,

@@ -9,7 +9,7 @@ import { sendFile, textFile } from './sent-file.ts'
 const drawings = {
   '/icons/192.png': { size: 192, isWhole: false },
   '/icons/512.png': { size: 512, isWhole: false },
-  /** Systems cut these to a shape of theirs: colour up to the edge, the drawing within the safe circle. */
+  /** Systems crop these icons: colour up to the edge, the drawing within the safe circle. */
   '/icons/maskable-512.png': { size: 512, isWhole: true },
   '/icons/apple-touch-icon.png': { size: 180, isWhole: true },
 } as const
@@ -22,7 +22,7 @@ export const iconPaths = {
 } as const satisfies Record<string, IconPath>
 const favicon = '/favicon.svg'
 
-/** Serves the one drawing of the app as every icon that systems ask for, in the accent of the host's brand. */
+/** Serves the app's icon in all formats that systems request, in the accent colour of the host's brand. */
 export function registerIcons(app: FastifyInstance, brands: Pick<Brands, 'of'>): void {
   const draw = remember(async ({ accent }, path: IconPath): Promise<WebFile> => {
     const { size, isWhole } = drawings[path]

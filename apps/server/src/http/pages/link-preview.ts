@@ -4,23 +4,23 @@ import { within } from '../within.ts'
 import type { PageFacts } from './page-head.ts'
 import { filled, type PageTexts } from './page-texts.ts'
 
-/** The one thing that pages ask the catalogue. */
+/** The part of the catalogue that pages use. */
 export interface ShownTitles {
-  /** A published title as everybody sees it. */
+  /** The public data of a published title. */
   shown(vidId: string, language: LanguageId): Promise<Video | undefined>
 }
 
-/** No viewer waits longer for tags that only others read. */
+/** Timeout: no viewer waits longer for tags that only crawlers read. */
 const patienceMs = 200
 
-/** Undefined for a title that nobody may see, and when the answer fails or is late: the page then says of itself what any other does. */
+/** Undefined for a hidden title, and if loading fails or takes too long: the page then has its general metadata. */
 export const titleFor = (titles: ShownTitles, vid: string, language: LanguageId): Promise<Video | undefined> =>
   within(
     patienceMs,
     titles.shown(vid, language).catch(() => undefined),
   )
 
-/** Episodes that are out have a link of their own; any other number leads to the title. */
+/** Published episodes have a link of their own; all other numbers link to the title. */
 function episodeOf(ep: string | null, { nEpisode }: Video): number | undefined {
   const n = ep !== null && /^\d{1,4}$/.test(ep) ? Number(ep) : 0
   return n >= 1 && n <= nEpisode ? n : undefined

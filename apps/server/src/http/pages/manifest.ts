@@ -24,7 +24,7 @@ function manifestOf(brand: Brand, language: Language) {
   const texts = pageTexts[language.key]
   const icons = [icon(iconPaths.small, 192, 'any')]
   return {
-    // The same app in whatever language it was installed.
+    // The same app id for all languages.
     id: '/',
     name,
     short_name: name,

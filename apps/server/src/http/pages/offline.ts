@@ -16,31 +16,31 @@ import { themePath } from './theme.ts'
 
 const workerPath = '/service-worker.js'
 const pagePath = (key: LanguageKey) => `/offline/${key}`
-/** The app's page without content. No screen has this address, so nothing is drawn into it and nothing preloaded. */
+/** The app's page without content. No screen has this URL, so nothing is rendered or preloaded. */
 const shellPath = (key: LanguageKey) => `/shell?lang=${key}`
 
 /**
- * Takes the worker before it and what that kept away: the answer where a brand table says `offlinePage: false`. While it
- * is installed, because it becomes active only when the other one has nothing more to do.
+ * Removes the previous worker and its caches: the response if a brand has `offlinePage: false`. Runs during
+ * installation, because it becomes active only when the previous worker is idle.
  */
 const removal = `addEventListener('install', (event) => {
   const forget = async () => {
     for (const name of await caches.keys()) await caches.delete(name)
   }
   event.waitUntil(forget())
-  // Has its turn after the installation, which must not wait for it.
+  // Runs after the installation, which must not wait for it.
   void registration.unregister()
 })
 `
 
-/** Two halves for our own name, which stands and hangs; another brand's stands as a whole. */
+/** Our own name has two halves, one above and one below the ledge; another brand's name is in one piece. */
 const wordmark = (brand: Brand, key: LanguageKey) =>
   brand.id === 'cliffhanger' ? { stands: 'Cliff', hangs: 'hanger' } : { stands: nameOf(brand, key), hangs: '' }
 
 interface Built {
-  /** The app's page; it names the app's first files, so each build has another one. */
+  /** The app's page. It contains the names of the app's first files, so it differs for each build. */
   readonly page: string
-  /** The offline page with places for its texts. */
+  /** The offline page with placeholders for its texts. */
   readonly template: string
   /** The service worker without its data. */
   readonly worker: string
@@ -48,8 +48,8 @@ interface Built {
 }
 
 /**
- * The service worker, which opens the app without a network, and the page that it shows where it cannot. The worker's
- * text names every file that it installs: a new build or configuration makes a new worker.
+ * The service worker, which opens the app without a network, and its offline page. The worker's text contains the names
+ * of all files that it installs, so a new build or configuration changes the worker.
  */
 export function registerOfflinePage(
   app: FastifyInstance,

@@ -3,28 +3,31 @@ import { createOwnCounter } from '../rate-limit/counters.ts'
 import { networksOf } from '../rate-limit/networks.ts'
 import { type Rule, timesRule } from '../rate-limit/rule.ts'
 
-/** Milliseconds of the processor, measured: filling and looking up a page, and drawing and packing one that is new. */
+/** Measured milliseconds of CPU time: compressing and finding a page, and rendering and compressing a new one. */
 const pageMs = 2
 const newPageMs = 11
 
 const second = 1_000
-/** Units are milliseconds of the processor. Of one IPv4 address or /64: forty new pages at once, then 4 a second. */
+/** In milliseconds of CPU time. For one IPv4 address or /64: forty new pages at once, then 4 a second. */
 const ofNetwork: Rule = { burst: 520, everyMs: second / 50 }
-/** Of everybody together: two fifths of one processor; more than the widest network has. */
+/** For all requests together: two fifths of one processor, more than the widest network has. */
 const ofEverybody: Rule = { burst: 3_000, everyMs: second / 400 }
-/** Of crawlers, so that a flood of viewers leaves them something, and what calls itself one takes nothing of viewers. */
+/** For crawlers: a flood of viewers leaves them this share, and fake crawlers take nothing from viewers. */
 const ofCrawlers: Rule = { burst: 1_000, everyMs: second / 50 }
-/** Shells are pages that were packed before; their units are requests. */
+/** Shells are pages that were compressed before; their unit is a request. */
 const shellsOfNetwork: Rule = { burst: 600, everyMs: second / 50 }
 
-/** `whole`: with what the address shows; `shell`: the app alone, which draws the rest itself; else how long to wait. */
+/**
+ * `whole`: the page with the content of its URL; `shell`: only the app, which renders the content itself; otherwise the
+ * time to wait.
+ */
 export type PageService = { readonly kind: 'whole' | 'shell' } | { readonly kind: 'refused'; readonly waitMs: number }
 
-/** Readers of pages that do not run the app: search engines and link previews. */
+/** Clients that do not run the app: search engines and link previews. */
 export const isCrawler = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|embedly|preview/i.test(headers['user-agent'] ?? '')
 
-/** How a page is served: docs/decisions/021. */
+/** Decides how a page is served: docs/decisions/021. */
 export function createPageBudget({ now, isLimited }: { readonly now: () => number; readonly isLimited: boolean }) {
   const counter = createOwnCounter()
   const counts = { whole: 0, shell: 0, refused: 0 }
@@ -44,7 +47,7 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
     const waitMs =
       takeOfNetworks('pages', ip, ofNetwork, pageMs) || counter.take({ ...ofAll(isForCrawler), cost: pageMs }, now())
     if (waitMs === 0) return { kind: 'whole' }
-    // A shell says nothing about its title: a crawler would keep that.
+    // A shell has no metadata of its title, which a crawler would store.
     if (isForCrawler) return { kind: 'refused', waitMs }
     const shellWaitMs = takeOfNetworks('shells', ip, shellsOfNetwork, 1)
     return shellWaitMs === 0 ? { kind: 'shell' } : { kind: 'refused', waitMs: shellWaitMs }
@@ -56,7 +59,7 @@ export function createPageBudget({ now, isLimited }: { readonly now: () => numbe
       counts[chosen.kind] += 1
       return chosen
     },
-    /** Charges a page that had to be drawn and packed: that is known only once it was. */
+    /** Charges a page that had to be rendered and compressed, which is known only afterwards. */
     chargeNew(ip: string, isForCrawler: boolean): void {
       for (const { key, times } of networksOf(ip)) {
         counter.owe({ key: `pages ${key}`, rule: timesRule(ofNetwork, times), cost: newPageMs }, now())

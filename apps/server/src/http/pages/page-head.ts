@@ -6,20 +6,20 @@ export interface PageFacts {
   readonly language: Language
   /** The brand's name in that language. */
   readonly app: string
-  /** Without the brand's name; '' for a page that is the app itself. */
+  /** Without the brand's name; '' for the app itself. */
   readonly title: string
   readonly description: string
   readonly type: 'website' | 'video.tv_show' | 'video.episode'
-  /** Absolute, '' where the server does not know its own address. */
+  /** Absolute; '' if the server does not know its own URL. */
   readonly url: string
-  /** Whether `url` is this very page, or just where the app lies. */
+  /** Whether `url` is the URL of this page, not only of the app. */
   readonly isCanonical: boolean
   readonly image: string
-  /** Asked for by the page, besides what is built into it. */
+  /** Resources that the page requests in addition to those built into it. */
   readonly links: readonly { readonly rel: string; readonly href: string }[]
 }
 
-/** As Open Graph spells languages with the place that they are written for. */
+/** Locale codes of Open Graph, with their regions. */
 const places: Readonly<Record<Language['key'], string>> = {
   en: 'en_US',
   zh: 'zh_TW',
@@ -29,19 +29,19 @@ const places: Readonly<Record<Language['key'], string>> = {
   id: 'id_ID',
 }
 
-/** A built page, said to be in a language. */
+/** A built page with its language. */
 export const inLanguage = (html: string, { tag }: Language): string =>
   html.replace(/<html lang="[^"]*">/, `<html lang="${tag}">`)
 
 const longestDescription = 200
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  // By characters, not by halves of them.
+  // By code points, so that no surrogate pair is split.
   const characters = [...line]
   return characters.length <= longestDescription ? line : `${characters.slice(0, longestDescription - 1).join('')}…`
 }
 
-/** The tags that differ from page to page: title, description, Open Graph, Twitter, and links. */
+/** The tags that differ between pages: title, description, Open Graph, Twitter, and links. */
 export function pageHead({
   language,
   app,
@@ -69,7 +69,7 @@ export function pageHead({
   const names: readonly (readonly [string, string])[] = [
     ['description', shown],
     ['apple-mobile-web-app-title', app],
-    // A poster stands upright: the wide card would cut its lettering off.
+    // A poster is upright: a wide card would crop its title.
     ['twitter:card', 'summary'],
     ['twitter:title', title || app],
     ['twitter:description', shown],

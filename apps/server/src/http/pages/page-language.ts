@@ -8,14 +8,14 @@ import {
 } from '@cliffhanger/domain/languages'
 import type { Brand } from '../../brands.ts'
 
-/** A key (`zh`), a tag (`zh-TW`) or an id of the wire (`4`). */
+/** A key (`zh`), a tag (`zh-TW`) or a protocol id (`4`). */
 function named(lang: string): Language | undefined {
   if (isLanguageId(Number(lang))) return languages.find(({ id }) => id === Number(lang))
   const primary = lang.toLowerCase().split('-')[0]
   return languages.find(({ key }) => key === primary)
 }
 
-/** Of an `Accept-Language`: tags by weight; among equals the first one counts. */
+/** Parses `Accept-Language`: tags sorted by weight, stable for equal weights. */
 export function acceptedTags(header: string): string[] {
   const weighed = header.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim())

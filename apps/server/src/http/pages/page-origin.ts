@@ -4,7 +4,7 @@ import { type Brand, hostsOf } from '../../brands.ts'
 import type { Config } from '../../config.ts'
 
 interface Asked extends Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'> {
-  /** Our end of the connection: no header can change it. */
+  /** The local address of the connection, which no header can change. */
   readonly socket: { readonly localAddress?: string | undefined; readonly localPort?: number | undefined }
 }
 
@@ -13,10 +13,9 @@ export const portOf = ({ hostname, host }: Pick<Asked, 'hostname' | 'host'>): st
   /^:\d{1,5}$/.exec(host.slice(hostname.length))?.[0] ?? ''
 
 /**
- * The origin that links from outside shall name, '' where none is known. A Host header is never believed: it only
- * chooses among the brand's own hosts, with or without the port that we listen on. Without hosts and PUBLIC_URL links
- * name the address and port that the connection came to, as on a laptop; behind a proxy that is no address of a
- * viewer's, so none is known.
+ * The origin for links from outside, '' if unknown. The Host header is not trusted: it only selects one of the brand's
+ * own hosts, with or without our port. Without configured hosts and PUBLIC_URL, links use the address and port of the
+ * connection, as on a laptop; behind a proxy that is not an address for viewers, so the origin is unknown.
  */
 export function pageOrigin(
   asked: Asked,
@@ -39,7 +38,7 @@ export function pageOrigin(
 const listeningPort = ({ localPort }: Asked['socket']): string => (localPort === undefined ? '' : `:${localPort}`)
 
 function listeningOrigin(socket: Asked['socket']): string {
-  // An IPv4 address as a socket for both families writes it.
+  // An IPv4 address in the notation of dual-stack sockets.
   const address = socket.localAddress?.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '')
   if (address === undefined) return ''
   return new URL(`http://${isIPv6(address) ? `[${address}]` : address}${listeningPort(socket)}`).origin

@@ -5,8 +5,8 @@ const groups: Readonly<Record<string, string>> = { '/': 'home', '/video': 'video
 const playerTexts = (key: LanguageKey) => `src/i18n/locales/${key}/player.ts`
 
 /**
- * Preload links for files that the app's first file would request a round trip later: code, styles and texts of the two
- * landing pages. Leaves out files that `page` already names. Empty for other pages, and without a manifest.
+ * Preload links for files that the app's first file would request one round trip later: code, styles and texts of the
+ * two landing pages. Omits files that `page` already names. Empty for other pages, and without a manifest.
  */
 export function createPreloads(
   manifest: Manifest | undefined,

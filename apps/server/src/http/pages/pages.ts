@@ -21,7 +21,7 @@ import { themePath } from './theme.ts'
 
 const mostPacked = 500
 
-/** The two pages that people land on, as far as the server can draw them. */
+/** The two landing pages, as far as the server can render them. */
 export interface FirstPages {
   readonly home: ReturnType<typeof createFirstHome> | undefined
   readonly frame: ReturnType<typeof createFirstFrame> | undefined
@@ -29,13 +29,13 @@ export interface FirstPages {
 interface Page {
   readonly file: WebFile
   readonly headers: Readonly<Record<string, string>>
-  /** It was not packed before: drawing and packing took most of its time. */
+  /** It was rendered and compressed for this request, which took most of the time. */
   readonly isNew: boolean
 }
 
 /**
- * The app's page as it is sent for an address: with its configuration, and with what it says about itself. A shell is the same
- * for every title, so that it is packed already.
+ * The app's page for a URL, with its configuration and metadata. A shell is identical for all titles, so that it is
+ * compressed only once.
  */
 export function createPages(
   deps: Pick<Deps, 'config' | 'secrets' | 'brands' | 'provider'>,
@@ -67,7 +67,7 @@ export function createPages(
   return async (request, isShell) => {
     const { hostname, url, headers } = request
     const brand = deps.brands.of(hostname)
-    // Unknown hosts share the brand's first host: whoever asks cannot make what is remembered grow.
+    // Unknown hosts share the brand's first host, so that requests cannot fill the cache.
     const host = hostsOf(brand).has(hostname) ? hostname : (brand.hosts[0] ?? '')
     const [path = '', search] = url.split('?', 2)
     const query = new URLSearchParams(search)
@@ -75,7 +75,7 @@ export function createPages(
     const texts = pageTexts[language.key]
     const app = nameOf(brand, language.key)
     const origin = pageOrigin(request, brand, deps.config)
-    // A shell says what every page says, and leaves the rest to the app.
+    // A shell has the general metadata and leaves the content to the app.
     const vid = !isShell && /^\/video\/*$/.test(path) ? query.get('vid') : null
     const [video, firstFrame] = await Promise.all([
       vid === null ? undefined : titleFor(titles, vid, language.id),
@@ -97,7 +97,7 @@ export function createPages(
       ],
       ...(video && previewOf(video, query.get('ep'), origin, texts)),
     })
-    // After the app's own sheet, whose colours it replaces.
+    // After the app's own style sheet, whose colours it overrides.
     const sheet = theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
     const html = inLanguage(template, language)
       .replace(/<title>.*?<\/title>/s, () => head)

@@ -3,10 +3,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chooseEncoding, type Encoding, type WebFile } from '../web-files.ts'
 
-/** Nearly as small as the highest one and some thirty times as fast: these are made while somebody waits. */
+/** Nearly as small as with the highest level and about thirty times as fast, because requests wait for it. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Text that the server makes itself, packed once. */
+/** Text that the server generates, compressed once. */
 export function textFile(type: string, text: string): WebFile {
   const body = Buffer.from(text)
   const encoded = { br: brotliCompressSync(body, quality), gzip: gzipSync(body) }
@@ -29,7 +29,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Web
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : sendEncoded(request, reply, file)
 }
 
-/** @param vary what besides the encoding chose this answer */
+/** @param vary request headers besides the encoding that selected this response */
 export function sendEncoded(request: FastifyRequest, reply: FastifyReply, file: WebFile, vary = ''): FastifyReply {
   const encoding: Encoding | undefined = chooseEncoding(request.headers['accept-encoding'], file.encoded)
   if (encoding) void reply.header('content-encoding', encoding)

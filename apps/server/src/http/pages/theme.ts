@@ -6,10 +6,10 @@ import { fingerprint, sendEncoded, textFile } from './sent-file.ts'
 const prefix = '/brand/'
 const nameOf = (sheet: string) => `${fingerprint(sheet)}.css`
 
-/** The sheet with a brand's own accent, named by its content; undefined for a brand in the app's own colours. */
+/** The style sheet with a brand's accent colour, named by its content; undefined for the app's default colours. */
 export const themePath = ({ accent }: Brand): string | undefined => accent && `${prefix}${nameOf(accentSheet(accent))}`
 
-/** Serves the accent of whichever brand: the name says which. */
+/** Serves the accent style sheets of all brands, selected by their names. */
 export function registerThemes(app: FastifyInstance, brands: readonly Brand[]): void {
   const sheets = brands.flatMap(({ accent }) => (accent ? [accentSheet(accent)] : []))
   const files = new Map(sheets.map((sheet) => [nameOf(sheet), textFile('text/css; charset=utf-8', sheet)]))

@@ -3,15 +3,15 @@ import type { Rule } from './rule.ts'
 
 interface Ceiling {
   readonly rule: Rule
-  /** How long it stays open after the last time that there was more. */
+  /** Time for which it stays open after the last excess. */
   readonly openMs: number
   /** It was closed before. */
   opened(): void
 }
 
 /**
- * A ceiling of what all do together. It refuses nobody: a ceiling that does would let a flood turn viewers away. It opens, and
- * while it is open each request costs its network more, so that those who ask much are refused and viewers are not.
+ * A limit on all requests together. It refuses nothing itself, because a flood could then lock viewers out. While it is
+ * open, each request costs its network more, so that heavy requesters are refused and viewers are not.
  */
 export function createBreaker(now: () => number, { rule, openMs, opened }: Ceiling) {
   const all = createOwnCounter()

@@ -8,22 +8,22 @@ import { boundedCost, furthestIdleMs, owe, type Rule, take } from './rule.ts'
 export interface Charge {
   readonly key: string
   readonly rule: Rule
-  /** 1 where it is not said. */
+  /** Default 1. */
   readonly cost?: number
 }
 
-/** In this process alone. Of more keys than its table remembers, those that were idle longest begin anew. */
+/** In this process only. If its table is full, the keys idle for longest start again with a full allowance. */
 export function createOwnCounter() {
   const table = createKeyTable()
   return {
-    /** Takes it; answers 0, or how long to wait for it. */
+    /** Takes an amount; returns 0, or the time to wait. */
     take({ key, rule, cost = 1 }: Charge, nowMs: number): number {
       const entry = table.open(key)
       const { idleAtMs, waitMs } = take(entry.value, nowMs, rule, cost)
       entry.put(idleAtMs)
       return waitMs
     },
-    /** Takes what has been spent already, whether it is there or not. */
+    /** Takes an amount that is already spent, even if it exceeds the allowance. */
     owe({ key, rule, cost = 1 }: Charge, nowMs: number): void {
       const entry = table.open(key)
       entry.put(owe(entry.value, nowMs, rule, cost))
@@ -32,15 +32,15 @@ export function createOwnCounter() {
 }
 export type OwnCounter = ReturnType<typeof createOwnCounter>
 
-/** An address is nobody's business in a table. */
+/** Hashed, so that the table contains no addresses. */
 const hiddenKey = (key: string): string => hash('sha256', key, 'base64url')
 
-/** How often a wait is looked for while others take at the same moment. */
+/** Number of attempts to compute the wait while other servers take at the same time. */
 const mostLooks = 5
 
 /**
- * For all servers together. Takes it; answers 0, or how long to wait for it. One statement takes and remembers, so that two
- * servers cannot both have the last one.
+ * Shared by all servers. Takes an amount; returns 0, or the time to wait. One statement checks and updates, so that two
+ * servers cannot both take the last one.
  */
 export async function takeShared(db: Database, charge: Charge, nowMs: number): Promise<number> {
   for (let tries = 0; tries < mostLooks; tries += 1) {
@@ -50,7 +50,7 @@ export async function takeShared(db: Database, charge: Charge, nowMs: number): P
   return charge.rule.everyMs
 }
 
-/** The same in one statement; undefined when what it saw was older than what it was refused by. */
+/** The same in one statement; undefined if the row changed between the check and the update. */
 async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs: number): Promise<number | undefined> {
   const { burst, everyMs } = rule
   const spanMs = everyMs * boundedCost(cost, rule)
@@ -72,13 +72,13 @@ async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs:
   return waitMs > 0 ? waitMs : undefined
 }
 
-/** Takes all of them or none; answers 0, or how long to wait. */
+/** Takes all amounts or none; returns 0, or the time to wait. */
 export async function takeAllShared(db: Database, charges: readonly Charge[], nowMs: number): Promise<number> {
   const refused = new Error('a charge was refused')
   let waitMs = 0
   try {
     await db.transaction().execute(async (tx) => {
-      // In one order everywhere, so that two of them never wait for each other.
+      // In the same order everywhere, so that transactions never deadlock.
       for (const charge of charges.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
         waitMs = Math.max(waitMs, await takeShared(tx, charge, nowMs))
       }
@@ -90,7 +90,7 @@ export async function takeAllShared(db: Database, charges: readonly Charge[], no
   return waitMs
 }
 
-/** How long until one could be taken, without taking it. */
+/** The time until an amount could be taken, without taking it. */
 export async function sharedWaitMs(db: Database, { key, rule }: Charge, nowMs: number): Promise<number> {
   const { rows } = await sql<{
     idle_at: number
@@ -98,7 +98,7 @@ export async function sharedWaitMs(db: Database, { key, rule }: Charge, nowMs: n
   return take(rows[0]?.idle_at ?? 0, nowMs, rule).waitMs
 }
 
-/** Forgets keys that have been idle: they are as good as new. */
+/** Deletes idle keys, whose allowance is full again. */
 export async function sweepCounters(db: Database, nowMs: number): Promise<void> {
   await sql`DELETE FROM rate_limits WHERE idle_at < ${nowMs}`.execute(db)
 }

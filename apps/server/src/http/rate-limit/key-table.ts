@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Keys start at one of these, and take the next one that is free. */
+/** Keys are stored at a slot from their hash, or at the next free one. */
 const slots = 65_536
-/** Above three quarters, looking for a free slot takes long. */
+/** Above three quarters, finding a free slot takes long. */
 const mostKeys = 49_152
 
 /**
- * Numbers by key, in two arrays that never grow: strangers choose how many keys there are, and must not fill memory with them.
- * Keys are in it by 52 bits of a hash.
+ * Numbers by key, in two arrays of fixed size: clients choose the number of keys and must not fill the memory. Keys are
+ * stored as 52 bits of a hash.
  */
 function createSlots() {
   const hashes = new Float64Array(slots)
@@ -19,7 +19,7 @@ function createSlots() {
     return slot
   }
   return {
-    /** 0 for a key that is not there. */
+    /** 0 for an unknown key. */
     get: (hashed: number): number => numbers[slotOf(hashed)] ?? 0,
     set(hashed: number, value: number): void {
       const slot = slotOf(hashed)
@@ -37,16 +37,16 @@ function createSlots() {
 }
 
 /**
- * Remembers a number for each of the keys used last, 49,152 at least, in 2 MB. They live in two generations: one that is used
- * comes into the younger, and when that is full the older is forgotten, with the keys that were idle longest.
+ * Stores a number for each recently used key, at least 49,152, in 2 MB. There are two generations: a used key moves to
+ * the younger one; when that is full, the older one, with the keys idle for longest, is dropped.
  */
 export function createKeyTable() {
-  // Nobody can choose a key whose hash is that of somebody else's.
+  // With a random seed, so that nobody can construct a collision.
   const secret = randomBytes(16).toString('base64')
   const hashOf = (key: string): number => 1 + Number.parseInt(hash('sha256', secret + key, 'hex').slice(0, 13), 16)
   let [younger, older] = [createSlots(), createSlots()]
   return {
-    /** The key's number, 0 for an unknown one, and the way to replace it. */
+    /** The key's number, 0 if unknown, and a function that replaces it. */
     open(key: string): { readonly value: number; put(value: number): void } {
       const hashed = hashOf(key)
       const put = (value: number) => {

@@ -23,32 +23,37 @@ import {
 } from './rules.ts'
 import { createStorageBudget, newDeviceBytes, type StorageBudget } from './storage-budget.ts'
 
-/** The requester, as far as it is known before the session is. */
+/** The requester, as far as known before the session. */
 export interface Requester {
   readonly ip: string
-  /** As it came; it may name no device. */
+  /** As sent; it may be invalid. */
   readonly deviceCookie?: string | undefined
   /** Of the body. */
   readonly bytes?: number
 }
 export interface Limiter {
-  /** Charges a call to its device cookie and networks, before the session is looked up. Throws a CallError that says when to come again. */
+  /**
+   * Charges a call to its device cookie and networks, before the session is looked up. Throws a CallError with the time
+   * to wait.
+   */
   admit(path: string, requester: Requester): Promise<void>
-  /** Charges it to the device that the session names, and to what else is counted with a session alone. */
+  /** Charges a call to the device of its session, and to the counters that require a session. */
   admitDevice(path: string, deviceId: string, requester: Requester): Promise<void>
-  /** Charges a token that opened nothing. */
+  /** Charges an invalid token. */
   chargeWrongToken(path: string, requester: Requester): void
-  /** Charges a message to the payment provider's address that is not signed; signed ones are never counted. */
+  /** Charges an unsigned message to the payment provider's webhook; signed ones are never counted. */
   admitUnsigned(path: string, requester: Requester): void
-  /** Charges a device that is about to be made. */
+  /** Charges a device before it is created. */
   admitNewDevice(requester: Requester): void
-  /** Charges bytes that a call is about to store. Answers 0, or how many ms to wait: then they must not be stored. */
+  /**
+   * Charges bytes that a call is about to store. Returns 0, or the ms to wait, in which case they must not be stored.
+   */
   takeStorage(path: string, bytes: number, ip: string): number
-  /** How many were turned away since the start, by path. */
+  /** Number of rejections since the start, by path. */
   readonly refused: ReadonlyMap<string, number>
-  /** Whether all requests together are more than viewers make. */
+  /** Whether the total of requests exceeds that of normal viewers. */
   isFlooded(): boolean
-  /** Whether more is stored than viewers make. */
+  /** Whether the stored bytes exceed those of normal viewers. */
   isOverStorage(): boolean
 }
 
@@ -59,11 +64,12 @@ interface Needs {
   readonly config: { readonly hasRateLimits: boolean }
 }
 
-/** Others name no device, and would fill memory as keys. */
+/** Other values name no device, and would only fill the memory. */
 const cookieShape = /^(?:g\.[\w-]{1,3600}\.)?([\w-]{43})$/
 
 /**
- * Counts calls by the tables in rules.ts: docs/decisions/021. If the shared counters cannot be read, calls are refused.
+ * Counts calls by the tables in rules.ts: docs/decisions/021. If the shared counters are unavailable, calls are
+ * refused.
  */
 export function createLimiter({ db, log, now, config }: Needs): Limiter {
   const [devices, networks] = [createOwnCounter(), createOwnCounter()]
@@ -79,7 +85,10 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
     refused.set(path, (refused.get(path) ?? 0) + 1)
     throw new CallError('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
-  /** Narrowest first, and the next only when that was taken: a flood from one address uses up nothing of its neighbours'. */
+  /**
+   * From the narrowest network to the widest, and stops at the first refusal: a flood from one address does not use up
+   * its neighbours' allowance.
+   */
   function takeOfNetworks(path: string, name: string, ip: string, rule: Rule, cost: number): void {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = networks.take({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
@@ -113,7 +122,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       const cost = costOf(path, requester)
       const { device, network } = laneLimits[lane]
       const { deviceCookie, ip } = requester
-      // Of a signed cookie the signature, which is as short as the others.
+      // Only the signature of a signed cookie, which has the length of the others.
       const deviceKey = deviceCookie === undefined ? undefined : cookieShape.exec(deviceCookie)?.[1]
       if (deviceKey !== undefined) {
         const waitMs = devices.take({ key: `${lane} ${deviceKey}`, rule: device, cost }, now())
@@ -121,7 +130,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       }
       const factor = lane === 'other' && breaker.isOpen() ? floodFactor : 1
       takeOfNetworks(path, lane, ip, network, cost * factor)
-      // Those that were turned away count no more: a flood that is refused already is no reason to be strict with others.
+      // Refused requests are not counted: a flood that is already refused must not make limits stricter for others.
       if (lane === 'other') breaker.count(cost)
       const limits = callLimits.get(path)
       if (limits && !limits.needsSession) await admitNetworks(path, limits, ip)

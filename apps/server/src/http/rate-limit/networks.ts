@@ -6,7 +6,7 @@ export interface Network {
   readonly times: number
 }
 
-/** One phone or household, a small network, and what one customer of a provider can get for nothing. */
+/** One phone or household, a small network, and the prefix that a provider's customer gets for free. */
 const widths6 = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },
@@ -31,15 +31,15 @@ function prefixOf(groups: readonly number[], bits: number): string {
   return `${masked.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
-/** Some proxies name the port as well, and a stranger would have 65,536 of them. */
+/** Some proxies add the port, which would give a client 65,536 identities. */
 const withoutPort = (ip: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 /** A value that is not an address may be as long as a header. */
 const longestAddress = 45
 
 /**
- * The networks that limits count an address by, narrowest first: of IPv6 the /64, /56 and /48, of IPv4 the address and its
- * /24. Wider ones have more, but not as many times more as they have addresses.
+ * The networks by which limits count an address, narrowest first: for IPv6 the /64, /56 and /48, for IPv4 the address
+ * and its /24. Wider ones have larger allowances, but far less than the sum of their addresses.
  */
 export function networksOf(ip: string): readonly [Network, ...Network[]] {
   const [plain = ''] = withoutPort(ip).split('%')
@@ -56,5 +56,5 @@ export function networksOf(ip: string): readonly [Network, ...Network[]] {
   return [narrow ?? { key: plain, times: 1 }, ...wider]
 }
 
-/** The widest one: what a stranger has to leave to count as somebody else. */
+/** The widest network of an address, which a client has to leave to count as another one. */
 export const widestNetworkOf = (ip: string): string => networksOf(ip).at(-1)?.key ?? ip

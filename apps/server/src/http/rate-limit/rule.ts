@@ -5,28 +5,28 @@ export interface Rule {
 }
 
 export interface Taken {
-  /** When the key is idle again; unchanged when nothing was taken. */
+  /** Time at which the key is idle again; unchanged if nothing was taken. */
   readonly idleAtMs: number
-  /** 0 when it was taken, else how long until it can be. */
+  /** 0 if it was taken, else the ms until it can be. */
   readonly waitMs: number
 }
 
-/** By so much two servers' clocks may differ without anybody noticing. */
+/** Tolerated difference between two servers' clocks. */
 const usualSkewMs = 60_000
 
-/** No allowance reaches further: a key that is idle later was counted while a clock was wrong, and counts as idle. */
+/** Longest valid debt: a key with a later idle time was counted by a wrong clock, and counts as idle. */
 export const furthestIdleMs = (nowMs: number, { burst, everyMs }: Rule): number => nowMs + burst * everyMs + usualSkewMs
 
-/** The rule with so many times its allowance. */
+/** The rule with a multiple of its allowance. */
 export const timesRule = ({ burst, everyMs }: Rule, times: number): Rule => ({
   burst: burst * times,
   everyMs: everyMs / times,
 })
 
-/** The most that one call may cost: more than the whole burst could never be taken. */
+/** Highest cost of one call: more than the whole burst could never be taken. */
 export const boundedCost = (cost: number, { burst }: Rule): number => Math.min(cost, burst)
 
-/** The generic cell rate algorithm: one number per key says all. @param cost how many of the burst are taken */
+/** The generic cell rate algorithm, with one number per key. @param cost part of the burst to take */
 export function take(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): Taken {
   const { burst, everyMs } = rule
   if (idleAtMs > furthestIdleMs(nowMs, rule)) return take(nowMs, nowMs, rule, cost)
@@ -35,7 +35,10 @@ export function take(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): Tak
   return waitMs > 0 ? { idleAtMs, waitMs } : { idleAtMs: next, waitMs: 0 }
 }
 
-/** Takes more than is left: what has been spent already. Never further than a burst of debt, nor as far as a wrong clock reaches. */
+/**
+ * Takes more than is left, because it is already spent. The debt is at most a burst, and less than the limit for wrong
+ * clocks.
+ */
 export function owe(idleAtMs: number, nowMs: number, rule: Rule, cost: number): number {
   const { burst, everyMs } = rule
   const from = idleAtMs > furthestIdleMs(nowMs, rule) ? nowMs : Math.max(idleAtMs, nowMs)

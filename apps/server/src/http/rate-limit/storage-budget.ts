@@ -10,38 +10,38 @@ import { createOwnCounter } from './counters.ts'
 import { networksOf } from './networks.ts'
 import { type Rule, timesRule } from './rule.ts'
 
-/** Kinds of data with a budget of their own: events take no room from feedback, and neither from orders. */
+/** Kinds of data with separate budgets, so that events take no room from feedback or orders. */
 export type StorageBudget = 'rows' | 'events' | 'orders'
 
 const dayMs = 86_400_000
 const mb = 1_000_000
 const bytesADay = (burst: number, refill: number): Rule => ({ burst, everyMs: dayMs / refill })
 
-/** Bytes on the disk, of one IPv4 address or /48. Together at most 47 MB in a day that begins with nothing used. */
+/** Bytes on disk for one IPv4 address or /48. Together at most 47 MB in a day that starts with unused budgets. */
 export const storageBudgets: Readonly<Record<StorageBudget, Rule>> = {
   rows: bytesADay(5 * mb, 12 * mb),
   events: bytesADay(4 * mb, 11 * mb),
   orders: bytesADay(4 * mb, 11 * mb),
 }
-/** Behind a /64 is one phone or household, behind an IPv4 address maybe a mobile network. Its /48 has four times as much. */
+/** A /64 is one phone or household; an IPv4 address may be a mobile network. A /48 has four times as much as a /64. */
 const shareOf64 = 1 / 4
 
-/** More than this, from everybody together, is more than viewers make where one process can serve them. */
+/** Above this total, more is stored than viewers cause where one process can serve them. */
 const usualStorage = bytesADay(1_000 * mb, 20_000 * mb)
-/** How many times as much a byte costs its network while there is more than that. */
+/** Cost factor of a byte while the total is exceeded. */
 export const fullFactor = 8
 const fullMs = 600_000
 
 /** Rows of a guest with a device, a cookie and a session. */
 export const newDeviceBytes = 2_000
-/** An event beside its own fields. */
+/** An event without its own fields. */
 export const eventBytes = 250
 /** The position in an episode, on its first save. */
 export const positionBytes = 350
-/** An image beside the file. */
+/** An image's row, without the file. */
 export const imageBytes = 400
 
-/** Bytes that calls write, indexes included, if nothing more exact is known; measured by scenario R15. */
+/** Bytes that calls write, with indexes, unless more exact data is available; measured by scenario R15. */
 const callBytes: ReadonlyMap<string, number> = new Map([
   [accounts.check.path, 400],
   [adVisit.newUserStaining.path, 1_300],
@@ -69,17 +69,17 @@ export interface StoringRequest {
   readonly bytes?: number
 }
 
-/** Bytes that a call may leave on the disk before its handler knows better. */
+/** Bytes that a call may write to disk, known before its handler runs. */
 export function bytesOfCall(path: string, { deviceCookie, bytes = 0 }: StoringRequest): number {
-  // A check of a guest without rows, or of nobody, is answered by a cookie alone.
+  // A check of a guest without rows, or without a cookie, only sets a cookie.
   if (path === accounts.check.path && (deviceCookie === undefined || deviceCookie.startsWith('g.'))) return 0
-  // An image is charged when its file is drawn; of other bodies no more than all can be kept.
+  // An image is charged when its file is written; for other bodies the whole size is the upper limit.
   return (callBytes.get(path) ?? 0) + (path === feedback.sendFeedBack.path ? bytes : 0)
 }
 
 /**
- * Counts bytes that requests leave on the disk, in this process: docs/decisions/025. A network that has used up its budget keeps
- * nothing more until some of it has come back.
+ * Counts bytes that requests write to disk, in this process: docs/decisions/025. A network without budget cannot store
+ * anything until some of it has refilled.
  */
 export function createStorageBudget(now: () => number, log: Pick<Log, 'warn'>) {
   const networks = createOwnCounter()
@@ -91,10 +91,10 @@ export function createStorageBudget(now: () => number, log: Pick<Log, 'warn'>) {
   })
   return {
     isOver: everybody.isOpen,
-    /** Takes bytes from the budgets of an address; answers 0, or how long to wait for them. */
+    /** Takes bytes from the budgets of an address; returns 0, or the ms to wait. */
     take(budget: StorageBudget, bytes: number, ip: string): number {
       if (bytes === 0) return 0
-      // Nobody misses an event, and somebody else's disk is full.
+      // While the total is exceeded, events are dropped first, because viewers do not notice.
       if (budget === 'events' && everybody.isOpen()) return fullMs
       const cost = bytes * (everybody.isOpen() ? fullFactor : 1)
       const of = networksOf(ip)
