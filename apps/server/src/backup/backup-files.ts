@@ -13,7 +13,7 @@ import type { BackupNeeds, Note } from './write-backup.ts'
 
 const images = 'feedback_images'
 
-/** A line per image of the snapshot: files that no row names are somebody's who is gone. */
+/** Writes a line per image of the snapshot. Files without a row belong to deleted accounts and are left out. */
 async function* imageIdsIn(half: string, tables: Manifest['tables']): AsyncGenerator<string> {
   const place = tables.find(({ name }) => name === images)?.columns.indexOf('image_id') ?? -1
   if (place === -1) return
@@ -21,7 +21,7 @@ async function* imageIdsIn(half: string, tables: Manifest['tables']): AsyncGener
   for await (const line of createInterface({ input: lines })) yield line.split('\t')[place] ?? ''
 }
 
-/** Copies the images that the snapshot names. Answers those that are gone although their rows are still there. */
+/** Copies the images of the snapshot. Returns those that are missing although their rows exist. */
 export async function addUploads(
   { pool, dataDir }: BackupNeeds,
   half: string,
@@ -48,7 +48,7 @@ export async function addSecrets(dataDir: string, half: string, note: Note): Pro
   await note(sha256, relative(half, secretsPath(half)))
 }
 
-/** The media store. Its files are replaced, never changed, so that they can be shared with the backup. */
+/** The media store. Its files are replaced, never changed, so the backup can share them. */
 export async function addMedia(
   { dataDir, showStatus }: Pick<BackupNeeds, 'dataDir' | 'showStatus'>,
   half: string,
@@ -59,7 +59,7 @@ export async function addMedia(
     const to = join(storeFolder(half), relative(store, path))
     showStatus(`${relative(half, to)} …`)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    // A file that an import has removed meanwhile belongs to no title.
+    // A file that an import has removed in the meantime belongs to no title.
     if (await shareFile(path, to)) await note(await hashOf(to), relative(half, to))
   }
 }
@@ -74,14 +74,14 @@ async function* filesIn(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Puts a file in a second place, where it is on the disk. False when it is gone from the first. */
+/** Creates a second, durable copy of a file. Returns false if the source does not exist any more. */
 export async function shareFile(from: string, to: string): Promise<boolean> {
   const isThere = await share(from, to)
   if (isThere) await syncFile(to)
   return isThere
 }
 
-/** A copy that shares the bytes where the file system can, else the same file under a second name, else a copy. */
+/** A copy-on-write copy where the file system supports it, else a hard link, else a copy. */
 async function share(from: string, to: string): Promise<boolean> {
   const ways = [
     () => copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE_FORCE),

@@ -10,8 +10,8 @@ function header(length: number): Buffer {
 }
 
 /**
- * Takes the bytes for `COPY … FROM STDIN`; finishes when the database has them all. `rows` counts them then. A client
- * whose copy was given up half way is of no further use.
+ * A stream for the data of `COPY … FROM STDIN`; it finishes when the database has stored all data, and `rows` has their
+ * number then. After an aborted copy the client must not be used again.
  */
 export function copyIn(client: pg.ClientBase, statement: string): { bytes: Writable; rows: () => number } {
   let rows = 0

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const blockBytes = 65_536
 
 /**
- * The bytes of a `COPY … TO STDOUT`; `rows` has their number once it has ended. The client must not be used for
- * anything else meanwhile, and not at all after a copy that was abandoned.
+ * A stream with the data of `COPY … TO STDOUT`; `rows` has their number at its end. The client must not be used for
+ * anything else in the meantime, and not at all after an aborted copy.
  */
 export function copyOut(client: pg.ClientBase, statement: string): { bytes: Readable; rows: () => number } {
   let connection: pg.Connection | undefined
@@ -26,7 +26,7 @@ export function copyOut(client: pg.ClientBase, statement: string): { bytes: Read
       connection = at
       at.query(statement)
     },
-    // A message per row, in memory that the driver uses again.
+    // One message per row, in a buffer that the driver reuses.
     handleCopyData({ chunk }: { chunk: Buffer }, from: pg.Connection) {
       if (filled + chunk.length > blockBytes) flush(from)
       if (chunk.length > blockBytes) return send(Buffer.from(chunk), from)

@@ -1,31 +1,31 @@
 import type pg from 'pg'
 
-/** A table whose rows a backup holds. */
+/** A table whose rows are in the backup. */
 export interface Table {
   readonly name: string
-  /** In the order of the file. */
+  /** In the column order of the file. */
   readonly columns: readonly string[]
 }
-/** A table that is a part of another. */
+/** A partition of another table. */
 export interface Partition {
   readonly name: string
   readonly parent: string
-  /** As PostgreSQL writes it: `FOR VALUES FROM … TO …`. */
+  /** In PostgreSQL's notation: `FOR VALUES FROM … TO …`. */
   readonly bound: string
 }
-/** How far the numbers of a column have come. */
+/** Current value of an identity column. */
 export interface Numbering {
   readonly table: string
   readonly column: string
   readonly last: string
 }
 
-/** Tables that migrations fill; loading replaces their rows, except the list of applied migrations. */
+/** Tables that migrations fill. Loading replaces their rows, except in the list of applied migrations. */
 export const migrationsTable = 'schema_migrations'
 
 /**
- * The tables of the application's schema, by name. Left out: unlogged counters, and the list of applied migrations,
- * which is in the manifest. Other schemas belong to libraries, which create them again.
+ * The tables of the application's schema, by name. Omits unlogged counters, and the list of applied migrations, which
+ * is in the manifest. Other schemas belong to libraries, which create them again.
  */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -48,7 +48,7 @@ export async function readPartitions(client: pg.ClientBase): Promise<Partition[]
   return rows
 }
 
-/** The columns that number rows by themselves. Numbers are given outside of snapshots: these are never too low for one. */
+/** The identity columns. Sequences are not part of snapshots, so their values are never too low for one. */
 export async function readNumberings(client: pg.ClientBase): Promise<Numbering[]> {
   const { rows } = await client.query<Numbering>(
     `SELECT c.relname AS table, a.attname AS column,

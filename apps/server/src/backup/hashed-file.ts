@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Lets bytes through and sums them up. */
+/** Passes bytes through and hashes them. */
 function hashing() {
   const hash = createHash('sha256')
   let length = 0
@@ -20,15 +20,15 @@ function hashing() {
 }
 
 /**
- * Writes a new file for its owner alone, and answers its SHA-256 in hexadecimal when it is on the disk.
- * @param parts a source and what its bytes go through
+ * Writes a new file that only its owner can access, and returns its SHA-256 in hexadecimal once it is synced. @param
+ * parts a source and its transformations
  */
 export async function writeHashed(
   path: string,
   ...parts: readonly [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
 ): Promise<{ sha256: string; length: number }> {
   const { through, result } = hashing()
-  // Joined at once: a source that fails before anybody listens would end the process.
+  // Joined at once, because an early error of the source without a listener would end the process.
   await pipeline([...parts, through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
   return result()
 }
@@ -40,7 +40,7 @@ export async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Makes the names in a folder, and in those below it, as durable as the files. */
+/** Syncs a folder and its subfolders, so that the file names survive a power failure. */
 export async function syncFolders(path: string): Promise<void> {
   for await (const entry of await opendir(path)) if (entry.isDirectory()) await syncFolders(join(path, entry.name))
   await syncFolder(path)

@@ -14,12 +14,14 @@ import { type Manifest, tablePath } from './manifest.ts'
 const seeded = [migrationsTable, 'catalogue_state', 'modules', 'session_state']
 
 /**
- * How far every numbering jumps: what was numbered after the backup is known outside (at the payment provider, in links,
- * in the list of deleted accounts), and no number of it may ever be given to something else.
+ * Increase of every sequence after a restore: ids assigned after the backup are known outside (at the payment provider,
+ * in links, in the list of deleted accounts) and must never be assigned again.
  */
 export const numbersAhead = 1_000_000
 
-/** @throws StartError when there is anything in it but what migrations write, or a newer schema than the backup's */
+/**
+ * @throws StartError if the database contains more than the rows of migrations, or has a newer schema than the backup
+ */
 export async function refuseUnlessEmpty(pool: pg.Pool, { migrations }: Manifest): Promise<void> {
   const client = await pool.connect()
   try {
@@ -46,8 +48,8 @@ export async function refuseUnlessEmpty(pool: pg.Pool, { migrations }: Manifest)
 }
 
 /**
- * Fills an empty database in one transaction, in the state of the schema that the backup was made in.
- * @throws StartError when a release that knows that state is newer than this one
+ * Fills an empty database in one transaction, with the schema of the backup. @throws StartError if only a newer release
+ * knows that schema
  */
 export async function loadDatabase(
   pool: pg.Pool,
@@ -65,7 +67,7 @@ export async function loadDatabase(
       if (!there.has(name)) await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(parent)} ${bound}`)
     }
     const names = manifest.tables.map(({ name }) => quoted(name))
-    // Checked at once when everything is there: that is fast, and no order of tables matters.
+    // Checked at the end, which is fast and makes the order of the tables irrelevant.
     const keys = await takeForeignKeys(client)
     for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
     await client.query(`TRUNCATE ${names.join(', ')}`)
@@ -87,7 +89,7 @@ export async function loadDatabase(
   }
 }
 
-/** Drops the foreign keys; answers the statements that make them again. */
+/** Drops the foreign keys; returns the statements that create them again. */
 async function takeForeignKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string; on: string; is: string }>(
     `SELECT k.conname AS name, c.relname AS on, pg_get_constraintdef(k.oid) AS is

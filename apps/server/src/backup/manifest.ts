@@ -5,22 +5,22 @@ import type { Numbering, Partition, Table } from './database-parts.ts'
 import { hashOf } from './hashed-file.ts'
 
 export const manifestName = 'manifest.json'
-/** `sha256sum -c` understands both lists. */
+/** `sha256sum -c` can read both lists. */
 export const manifestSumName = 'manifest.sha256'
 export const listName = 'files.sha256'
 const format = 1
 
 export interface Manifest {
   readonly format: typeof format
-  /** When the snapshot was taken, ISO 8601. */
+  /** Time of the snapshot, ISO 8601. */
   readonly takenAt: string
-  /** The schema's state: names and checksums of the applied migrations. */
+  /** State of the schema: names and checksums of the applied migrations. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[]
   readonly tables: readonly (Table & { readonly rows: number })[]
   readonly partitions: readonly Partition[]
   readonly numberings: readonly Numbering[]
   readonly hasMedia: boolean
-  /** Of the list that names every other file. */
+  /** SHA-256 of the list that names every other file. */
   readonly list: { readonly sha256: string; readonly files: number }
 }
 
@@ -28,7 +28,7 @@ export const tablePath = (name: string): string => `database/${name}.zst`
 
 const sumLine = /^([0-9a-f]{64}) {2}([^\n]+)$/
 
-/** A line of `sha256sum`. */
+/** A line in the format of `sha256sum`. */
 export const sumLineOf = (sha256: string, path: string): string => `${sha256}  ${path}\n`
 
 export function parseSumLine(line: string, file: string): { sha256: string; path: string } {
@@ -38,8 +38,7 @@ export function parseSumLine(line: string, file: string): { sha256: string; path
 }
 
 /**
- * The manifest of a backup, whole and unchanged.
- * @throws StartError that names the file
+ * Reads the manifest of a backup and checks that it is complete and unchanged. @throws StartError that names the file
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const [sum, text] = await Promise.all([

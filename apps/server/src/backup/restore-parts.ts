@@ -13,12 +13,12 @@ import { unfinishedPath } from './unfinished.ts'
 import { listedFiles } from './verify-backup.ts'
 
 /**
- * Allowed contents of an empty server's DATA_DIR: the database's own folder, and files that remained of the last
+ * Allowed contents of an empty server's DATA_DIR: the database's own folder, and files left over from the previous
  * server.
  */
 const harmless = ['postgres', 'postgres-location', 'deleted-accounts.log', 'lost+found']
 
-/** @throws StartError that names what is in the way */
+/** @throws StartError that names the unexpected content */
 export async function refuseUnlessEmptyFolder(dataDir: string, { hasMedia }: Manifest): Promise<void> {
   const allowed = hasMedia ? harmless : [...harmless, 'store']
   const found = await readdir(dataDir).catch((error: unknown) => {
@@ -35,12 +35,12 @@ export interface RestoreParts {
   /** Of the backup. */
   readonly folder: string
   readonly manifest: Manifest
-  /** Entries of lists other than the one in DATA_DIR. */
+  /** Copies the entries of lists other than the one in DATA_DIR. */
   readonly tombstones: readonly Tombstone[]
   readonly showStatus: (text: string) => void
 }
 
-/** Fills an empty DATA_DIR and an empty database. Until it is through, no server starts there. */
+/** Fills an empty DATA_DIR and an empty database. Until it is complete, no server starts with them. */
 export async function restoreParts(parts: RestoreParts): Promise<void> {
   const { pool, dataDir, folder, manifest, tombstones, showStatus } = parts
   await mkdir(dataDir, { recursive: true, mode: 0o755 })

@@ -2,10 +2,10 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Lies in a DATA_DIR as long as a restore is not through. */
+/** Exists in a DATA_DIR until its restore is complete. */
 export const unfinishedPath = (dataDir: string): string => join(dataDir, 'restore-unfinished')
 
-/** @throws StartError where a restore was cut off, or is under way */
+/** @throws StartError if a restore is incomplete or in progress */
 export async function refuseHalfRestored(dataDir: string): Promise<void> {
   const path = unfinishedPath(dataDir)
   const isThere = await access(path).then(

@@ -8,7 +8,7 @@ import { listName, type Manifest, parseSumLine, readManifest } from './manifest.
 
 const kinds = /^(?:database\/[\w-]+\.zst|secrets\.json|uploads\/.+|store\/.+)$/
 
-/** The files of a backup beside its manifest, as paths below its folder. */
+/** The files of a backup besides its manifest, as paths relative to its folder. */
 export async function* listedFiles(folder: string): AsyncGenerator<{ sha256: string; path: string }> {
   for await (const line of createInterface({ input: createReadStream(join(folder, listName)) })) {
     const listed = parseSumLine(line, listName)
@@ -20,8 +20,8 @@ export async function* listedFiles(folder: string): AsyncGenerator<{ sha256: str
 }
 
 /**
- * Reads every byte of a backup and compares it with what was written.
- * @throws StartError that names the first file that is missing, cut off or changed
+ * Reads every byte of a backup and compares its hash. @throws StartError that names the first file that is missing,
+ * truncated or changed
  */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)

@@ -17,21 +17,20 @@ export interface BackupNeeds {
   readonly pool: pg.Pool
   readonly dataDir: string
   readonly signal: AbortSignal
-  /** A line that the next one replaces. */
+  /** Prints a line that the next one replaces. */
   readonly showStatus: (text: string) => void
 }
 export interface BackupWritten {
   readonly manifest: Manifest
-  /** Images that the database knows and the disk does not have. */
+  /** Images that have a row but no file. */
   readonly missing: readonly string[]
 }
-/** Says that a file of the backup is whole. */
+/** Called when a file of the backup is complete. */
 export type Note = (sha256: string, path: string) => Promise<void>
 
 /**
- * Writes a backup of the database as it was at one moment, of viewers' images, keys, and the media store where wanted.
- * The folder gets its name when everything is on the disk.
- * @throws StartError when the folder is there already
+ * Writes a backup of the database at one moment, with users' images, keys and optionally the media store. The folder
+ * gets its final name when everything is synced. @throws StartError if the folder exists already
  */
 export async function writeBackup(needs: BackupNeeds, folder: string, hasMedia: boolean): Promise<BackupWritten> {
   if (await stat(folder).catch(() => undefined)) throw new StartError(`${folder} is there already; name a new folder`)
@@ -73,12 +72,13 @@ async function writeParts(needs: BackupNeeds, half: string, hasMedia: boolean): 
 
 const lookAgainMs = 100
 
-/** Everything in one transaction that sees one state, whatever is written meanwhile. */
+/** Everything is read in one transaction with one snapshot, while other transactions continue. */
 async function writeDatabase({ pool, signal, showStatus }: BackupNeeds, half: string, note: Note) {
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-    // Migrations wait for the end, before they hold up anybody, and we for theirs, in the same way: `db/migrate.ts`.
+    // Migrations wait for the backup before they block anything, and the backup waits for them in the same way:
+    // `db/migrate.ts`.
     while (!(await shareLock(client))) await sleep(lookAgainMs, undefined, { signal })
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows: state } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
@@ -101,7 +101,7 @@ async function writeDatabase({ pool, signal, showStatus }: BackupNeeds, half: st
     const takenAt = (state[0]?.now ?? new Date()).toISOString()
     return { takenAt, migrations: migrations.rows, tables, partitions, numberings }
   } finally {
-    // Not back to the pool: it ends what is under way, and frees the lock.
+    // Closed instead of returned to the pool: this aborts its transaction and frees the lock.
     client.release(true)
   }
 }

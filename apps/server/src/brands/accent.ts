@@ -1,4 +1,4 @@
-/** The two colours of the hot gradient, `#RRGGBB`. */
+/** The two colours of the accent gradient, `#RRGGBB`. */
 export type Accent = readonly [string, string]
 type Rgb = readonly [number, number, number]
 
@@ -6,7 +6,7 @@ const stage: Rgb = [0x0b, 0x0b, 0x10]
 const surface3: Rgb = [0x28, 0x28, 0x33]
 const white: Rgb = [255, 255, 255]
 const leastForText = 4.5
-/** Between two colours a gradient can be darker than both. */
+/** Between two colours, a gradient can be darker than both. */
 const looks = 16
 
 const rgbOf = (colour: string): Rgb => {
@@ -34,7 +34,9 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Why an accent cannot be used, or undefined: buttons carry near-black text, anywhere on the gradient. */
+/**
+ * The reason why an accent cannot be used; undefined if it can: buttons have near-black text anywhere on the gradient.
+ */
 export function objectionToAccent([from, to]: Accent): string | undefined {
   const places = Array.from({ length: looks + 1 }, (_, at) => mix(rgbOf(from), rgbOf(to), at / looks))
   const least = Math.min(...places.map((place) => contrast(place, stage)))
@@ -42,13 +44,16 @@ export function objectionToAccent([from, to]: Accent): string | undefined {
   return `${from} to ${to} is too dark: near-black text on it has a contrast of ${least.toFixed(1)} and needs ${leastForText}`
 }
 
-/** The accent as text: lightened until it can be read on the lightest surface. */
+/** The accent as a text colour: lightened until it is readable on the lightest surface. */
 function asText(colour: Rgb): Rgb {
   const steps = Array.from({ length: 21 }, (_, at) => mix(colour, white, at / 20))
   return steps.find((step) => contrast(step, surface3) >= leastForText) ?? white
 }
 
-/** The tokens of `ui/tokens.css` that follow the accent. `:root:root` wins whatever order the sheets arrive in. */
+/**
+ * The design tokens of `ui/tokens.css` that depend on the accent. `:root:root` overrides them in any order of the style
+ * sheets.
+ */
 export function accentSheet([from, to]: Accent): string {
   const [one, two] = [rgbOf(from), rgbOf(to)]
   const wash = mix(one, two, 0.5).map(Math.round).join(' ')

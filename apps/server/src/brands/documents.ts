@@ -15,9 +15,9 @@ const keys = languages.map(({ key }) => key)
 const builtInFolder = join(import.meta.dirname, '..', '..', 'brands', 'documents')
 
 /**
- * Reads the documents of every brand. A brand that has a document in any language shows its own in all of them, because
- * what it promises must not depend on the reader's language; only a document that it does not have at all is the
- * built-in one. Throws a StartError that names the wrong file.
+ * Reads the documents of every brand. A brand that has a document in any language shows its own in all languages,
+ * because its promises must not depend on the reader's language; the built-in document is used only if the brand has
+ * none. Throws a StartError that names the invalid file.
  */
 export async function loadDocuments(brands: readonly Brand[]): Promise<DocumentsOf> {
   const builtIn = await readFolder(builtInFolder)
@@ -41,7 +41,7 @@ export async function loadDocuments(brands: readonly Brand[]): Promise<Documents
   }
 }
 
-/** The language asked for, then the brand's own, then English, then any. */
+/** The requested language, else the brand's default, else English, else any. */
 const chosen = (
   translations: Partial<Record<LanguageKey, BrandDocument>> | undefined,
   asked: LanguageKey,
@@ -77,7 +77,7 @@ async function readOne(folder: string, file: string, language: LanguageKey) {
   }
 }
 
-/** Without what editors and file systems leave behind. */
+/** Without files that editors and file systems create. */
 async function listed(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort()

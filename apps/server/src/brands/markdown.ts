@@ -5,9 +5,9 @@ import { parse } from 'yaml'
 type Draft = Omit<BrandDocument, 'language'>
 
 /**
- * Reads a document: a line `changed: YYYY-MM-DD` between two `---`, a first heading that is its title, then headings,
- * paragraphs and lists. Whatever else Markdown knows is refused rather than shown wrongly, HTML above all.
- * @throws with the reason, without the file's name
+ * Parses a document: a line `changed: YYYY-MM-DD` between two `---`, a first heading with its title, then headings,
+ * paragraphs and lists. Rejects all other Markdown, above all HTML, instead of showing it wrongly. @throws with the
+ * reason, without the file's name
  */
 export function readMarkdown(source: string): Draft {
   const [, head = '', body] = /^---\n(.*?)\n---\n(.*)$/s.exec(source.replaceAll('\r\n', '\n')) ?? []

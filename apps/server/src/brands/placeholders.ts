@@ -4,15 +4,15 @@ import { isEmail } from '@cliffhanger/domain/email'
 export type Values = Readonly<Record<'app' | 'company' | 'address' | 'contact', string>>
 const isName = (name: string): name is keyof Values => /^(app|company|address|contact)$/.test(name)
 
-/** Names the placeholders that documents do not know, so that a misspelled one is found at the start. */
+/** Lists the unknown placeholders of documents, so that a misspelled one is found at the start. */
 export function unknownPlaceholders(value: unknown): string[] {
   const names = [...JSON.stringify(value).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return names.filter((name) => !isName(name))
 }
 
 /**
- * Puts a brand's own words into a document. They are put in as text, after the Markdown has been read, so nothing in
- * them is ever taken for markup.
+ * Inserts a brand's own values into a document, as text and after the Markdown was parsed, so that they are never
+ * interpreted as markup.
  */
 export function fillDocument(document: BrandDocument, values: Values): BrandDocument {
   const fill = (text: string) =>
@@ -23,7 +23,7 @@ export function fillDocument(document: BrandDocument, values: Values): BrandDocu
       const text = inline.text.flatMap((part) => fillInline(part, isInLink || inline.kind === 'link'))
       return [{ ...inline, text }]
     }
-    // A contact that is an address can be written to.
+    // A contact that is a mail address becomes a link.
     if (isInLink || !isEmail(values.contact)) return [fill(inline)]
     const parts = inline.split('{contact}').map((part): Inline[] => (part === '' ? [] : [fill(part)]))
     const link: Inline = { kind: 'link', href: `mailto:${values.contact}`, text: [values.contact] }

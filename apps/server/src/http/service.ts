@@ -64,11 +64,13 @@ export type Handler<C extends Call> = (input: Input<C>, ctx: Ctx<ErrorName<C>>) 
 
 /**
  * A handler whose response is the same for everyone with the same key. `answer` runs and its envelope is encrypted once
- * per key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the
- * handler adds the input fields that matter and the version of the data, so that changed data has a new key and nothing
- * must be invalidated: page: { key: async (input) => `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`,
- * answer: … } `answer` must not use `ctx.caller`. Only successes are cached (the most recently used, 5,000 keys and 32
- * MB in total).
+ * per key; later callers get the same bytes from memory. The mount adds call, language and brand to the key; the handler
+ * adds the input fields that matter and the version of the data, so that changed data has a new key and nothing must be
+ * invalidated:
+ *
+ *   page: { key: async (input) => `${await catalogueVersion()}:${input.moduleId}:${input.pageNum}`, answer: … }
+ *
+ * `answer` must not use `ctx.caller`. Only successes are cached (the most recently used, 5,000 keys and 32 MB in total).
  */
 export interface SharedHandler<C extends Call> {
   readonly key: (input: Input<C>, ctx: Ctx<ErrorName<C>>) => string | Promise<string>

@@ -13,7 +13,7 @@ import { createSweepSessionsJob } from './sweep-sessions.ts'
 import { createSweepUploadsJob } from './sweep-uploads.ts'
 import { createTrackingPartitionsJob } from './tracking-partitions.ts'
 
-/** Everything that runs by the clock. */
+/** All scheduled jobs. */
 export const createJobs = (deps: Deps, settle: Settle): Job[] => [
   createPurgeJob(deps, createPersonalData(deps)),
   createRankTitlesJob(deps),

@@ -7,17 +7,16 @@ import { rankTitles } from '../modules/recommendation/rank-titles.ts'
 import { storeFolder } from '../origin/store-folder.ts'
 
 export interface FirstStart {
-  /** Resolves when the demo catalogue is in, was never wanted, or cannot be had; never rejects. */
+  /** Resolves when the demo catalogue is imported, not wanted, or cannot be imported; never rejects. */
   readonly done: Promise<void>
-  /** Stops it; the next start goes on from there. */
+  /** Stops it; the next start continues. */
   stop(): Promise<void>
 }
 
 /**
- * On the first start with an empty catalogue, brings in the demo titles by the very function that imports an operator's
- * folder. Readiness waits for it, and titles appear one after the other meanwhile.
- * @param demoFolder the catalogue to bring in
- * @param say a line for whoever started the server
+ * On the first start with an empty catalogue, imports the demo titles with the same function as an operator's folder.
+ * Readiness waits for it; titles appear one by one in the meantime. @param demoFolder the catalogue to import @param
+ * say receives lines for the operator
  */
 export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: string) => void): FirstStart {
   const stopping = new AbortController()
@@ -38,7 +37,7 @@ export function beginFirstStart(deps: Deps, demoFolder: string, say: (text: stri
 
 async function importDemo(deps: Deps, folder: string, say: (text: string) => void, signal: AbortSignal) {
   if (!(await mustImportDemo(deps.db))) return
-  // Of several servers that start at once, one brings them in; the others are ready when it has.
+  // Of several servers that start at once, one imports them; the others become ready when it is done.
   await withFirstStartLock(deps.db, signal, () => importOnce(deps, folder, say, signal))
 }
 
@@ -61,7 +60,7 @@ async function importOnce({ db, config, now }: Deps, folder: string, say: (text:
   await setFirstStart(db, 'done')
 }
 
-/** A demo catalogue that is far from whole should not fill the terminal. */
+/** Limits the output for a demo catalogue with many missing files. */
 const mostLines = 5
 
 function reportTo(say: (text: string) => void): ImportReport {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Remembers when a job last ended, for /metrics. */
+/** Records when a job last ended, for /metrics. */
 export async function noteRun(pool: pg.Pool, name: string, outcome: 'succeeded' | 'failed'): Promise<void> {
   const column = outcome === 'succeeded' ? 'succeeded_at' : 'failed_at'
   await pool.query(

@@ -5,7 +5,10 @@ import { createTombstones } from '../modules/accounts/tombstones.ts'
 import type { PersonalData } from '../personal-data.ts'
 import type { Job } from './job.ts'
 
-/** Deleted accounts go for good once their 15 days are over, by the clock and by the hours that have passed here: run it every hour, and then only. */
+/**
+ * Purges deleted accounts after their 15 days, by the clock and by the number of hourly runs: it must run exactly once
+ * an hour.
+ */
 export const createPurgeJob = (
   { db, now, log, config }: Pick<Deps, 'db' | 'now' | 'log' | 'config'>,
   personalData: readonly PersonalData[],

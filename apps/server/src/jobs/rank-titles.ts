@@ -5,7 +5,7 @@ import type { Job } from './job.ts'
 
 export const rankTitlesJob = 'rank-titles'
 
-/** Every ten minutes: the order of ranked lists, and which titles a search of a common word looks at first. */
+/** Every ten minutes: updates the order of ranked lists, and the tiers of titles that searches for common words use. */
 export const createRankTitlesJob = ({ db, now }: Pick<Deps, 'db' | 'now'>): Job => ({
   name: rankTitlesJob,
   cron: '*/10 * * * *',

@@ -6,9 +6,9 @@ import type { Job } from './job.ts'
 import { forgetRuns, noteRun } from './job-runs.ts'
 
 export interface RunningJobs {
-  /** Runs a job as soon as a server is free, unless it waits or runs already. */
+  /** Runs a job as soon as a server is free, unless it is queued or running. */
   soon(name: string): Promise<void>
-  /** No new run begins; what runs may finish within `graceMs`, and what does not is begun again by another server. */
+  /** Starts no new run. Running jobs may finish within `graceMs`; others are started again by another server. */
   stop(): Promise<void>
 }
 
@@ -22,20 +22,20 @@ function openJobQueue(pool: pg.Pool, options: ConstructorOptions): PgBoss {
 }
 
 /**
- * Makes the tables of the job queue, or brings those of an older release up to date.
- * @param owner of the tables; the role that runs jobs may not change them
+ * Creates or updates the tables of the job queue. @param owner of the tables; the role that runs jobs may not change
+ * them
  */
 export async function prepareJobQueue(owner: pg.Pool): Promise<void> {
   const boss = openJobQueue(owner, { schedule: false, supervise: false })
   await boss.start()
-  // Indexes that an update makes beside running servers: the first look at them comes right after the start.
+  // Indexes that an update creates while servers are running; first checked right after the start.
   await setImmediate()
   await boss.stop({ close: false })
 }
 
 /**
- * Runs jobs by the clock, each by one server at a time however many there are: the queue lives in the database. A run
- * that was missed because nobody was up is made up for once. Failures are logged and tried again at the next time.
+ * Runs jobs on their schedules, each by one server at a time, through a queue in the database. A missed run is made up
+ * for once. Failures are logged; the job runs again at its next time.
  */
 export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pollSeconds = 10): Promise<RunningJobs> {
   const boss = openJobQueue(pool, { migrate: false })
@@ -44,7 +44,7 @@ export async function runJobs(pool: pg.Pool, jobs: readonly Job[], log: Log, pol
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2, expireInSeconds: longestRunSeconds })
     await boss.schedule(job.name, job.cron, null, { tz: 'UTC', missed: 'once' })
-    // A run that could not be recorded has ended all the same: only a failed run is retried.
+    // A run that could not be recorded is complete nevertheless: only failed runs are retried.
     const note = (outcome: 'succeeded' | 'failed') =>
       noteRun(pool, job.name, outcome).catch((error: unknown) => {
         log.warn({ err: error, job: job.name, outcome }, 'the end of a job is not noted')

@@ -5,7 +5,7 @@ import type { Settle } from '../modules/payments/settle.ts'
 import { createJobs } from './all.ts'
 import { type RunningJobs, runJobs } from './run-jobs.ts'
 
-/** Jobs have connections of their own: few, so that viewers come first, and without a limit on a statement's time. */
+/** Jobs have their own connections: few, so that viewers have priority, and without a statement timeout. */
 export async function startJobs(deps: Deps, settle: Settle, connection: Connection): Promise<RunningJobs> {
   const { db, pool, close } = await openDatabase(connection, { maxConnections: 3, statementTimeoutMs: 0 })
   try {

@@ -47,7 +47,7 @@ export function asProxies(text: string): string[] {
     const [address = '', prefix] = proxy.split('/')
     const family = isIP(address)
     if (family === 0) throw new Error(`${JSON.stringify(proxy)} is not an address or network`)
-    // Throws a RangeError for a prefix out of bounds.
+    // Throws a RangeError for a prefix length out of bounds.
     if (prefix !== undefined) new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4')
   }
   return proxies
@@ -88,7 +88,7 @@ export function asPaymentEnv(text: string): PaymentEnv {
 
 export function asSecrets(text: string): string[] {
   const secrets = text.split(',').map((secret) => secret.trim())
-  // A short secret can be guessed, and an empty one gave away money elsewhere.
+  // A short secret could be guessed, and an empty one would sign anything.
   if (secrets.some((secret) => secret.length < 16)) throw new Error('must be secrets of at least 16 characters each')
   return secrets
 }

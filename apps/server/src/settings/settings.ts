@@ -7,7 +7,7 @@ interface Setting<T, S extends string | undefined> {
   readonly standard: S
   /** Example for a variable without a default value. */
   readonly example?: string
-  /** @throws Error that says what the text must be */
+  /** @throws Error that describes the valid text */
   read(text: string, cwd: string): T
 }
 
@@ -158,7 +158,7 @@ export function drawEnvExample(): string {
   ].join('\n')
 }
 
-/** Reads one variable; an empty one counts as not set. @throws Error that says what its text must be */
+/** Reads one variable; an empty one counts as not set. @throws Error that describes its valid text */
 export function readSetting<N extends SettingName>(
   name: N,
   env: Readonly<Record<string, string | undefined>>,

@@ -69,7 +69,7 @@ interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: string
 }
-/** With a Host header of the caller's choice, which fetch would not send. */
+/** With any Host header, which fetch does not allow. */
 export async function open(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   const { hostname, port } = new URL(server.origin)
   const request = get({ hostname, port, path, headers: { accept: 'text/html', host: 'first.example', ...headers } })
@@ -81,7 +81,7 @@ export async function ask(path: string, headers: Readonly<Record<string, string>
 }
 export const second = { host: 'm.second.example' }
 
-/** Tags by their name or property, as a crawler reads them. */
+/** Tags by name or property, as a crawler reads them. */
 export function tagsOf({ body }: Answer): Record<string, string> {
   const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
   const plain = (value: string) => value.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => signs[name] ?? '')
