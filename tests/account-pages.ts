@@ -37,7 +37,7 @@ export const said = (page: Page) => page.locator('[role="status"], [role="alert"
 export async function mailsTo(address: string): Promise<string[]> {
   return (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))
 }
-/** Presses Get, and types the code that comes by mail. */
+/** Presses Get, and types the mailed code. */
 export async function getCode(page: Page, address: string) {
   const before = (await mailsTo(address)).length
   await button(page, 'Get').click()
@@ -51,7 +51,7 @@ export async function logIn(page: Page, address: string) {
   await getCode(page, address)
   await button(page, 'Log in').click()
 }
-/** Somebody who has an account and is logged in. */
+/** The page of a logged-in viewer with an account. */
 export async function member(address: string): Promise<Page> {
   const page = await openPhone(browser)
   await logIn(page, address)

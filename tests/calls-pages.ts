@@ -25,7 +25,7 @@ export const button = (page: Page, name: string | RegExp) => page.getByRole('but
 export const stored = async (page: Page, key: string) =>
   (await page.evaluate((name) => localStorage.getItem(name), key)) ?? `no ${key}`
 
-/** Presses Get, and types the code that comes by mail. */
+/** Presses Get, and types the mailed code. */
 export async function getCode(page: Page, address: string) {
   const mails = async () =>
     (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`))

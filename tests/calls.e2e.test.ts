@@ -145,7 +145,7 @@ it.concurrent('home and module list send the audience and tab 1, with page sizes
   await open(page, '/my')
   await calls.made('/userInfo/getUserInfo')
   await page.getByText(/^ID \d+$/).waitFor()
-  // A viewer of last year.
+  // A viewer with session data from a year ago.
   const users = server.deps.db.updateTable('users').where('user_id', '=', await savedUserId(page))
   await users.set({ created_at: new Date(server.clock.now - 365 * 86_400_000) }).execute()
   await page.reload()

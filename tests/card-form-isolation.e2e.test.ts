@@ -6,17 +6,20 @@ import { createTestServer, type TestServer } from '../apps/server/src/testing/te
 import { launchChromium, openPhone } from './chromium.ts'
 import { button, choose, fillBilling, fillCard, form, successful } from './paying-page.ts'
 
-/** The origins of a set-up: of the app, and of its card form. */
+/** The origins of a set-up: the app's and the card form's. */
 interface Place {
   readonly server: TestServer
   readonly browser: Browser
   readonly app: string
   readonly form: string
 }
-/** Two hosts of one site, as in production, which a resolver rule leads to the test server. */
+/** Two hosts of one site, as in production; a resolver rule maps them to the test server. */
 const names = { app: 'http://watch.example.com', form: 'http://pay.example.com' }
 
-/** Playwright turns off that a frame of another site has storage of its own; browsers do it by default. The last such list counts. */
+/**
+ * Playwright disables partitioned storage of third-party frames, which browsers have by default. Only the last such
+ * list counts.
+ */
 const partitioned = '--disable-features=PaintHolding'
 
 let loopback: TestServer
@@ -35,7 +38,7 @@ beforeAll(async () => {
     launchChromium(
       partitioned,
       `--host-resolver-rules=MAP watch.example.com:80 ${host}, MAP pay.example.com:80 ${host}`,
-      // Encryption and storage work as over https.
+      // Crypto and storage work as over https.
       `--unsafely-treat-insecure-origin-as-secure=${names.app},${names.form}`,
     ),
   ])
@@ -54,8 +57,8 @@ const places: readonly (readonly [string, () => Place])[] = [
 ]
 
 /**
- * Runs in the frame's document after the provider's own script, with everything that such a script may do. Each try
- * answers what it got, or 'nothing'.
+ * Runs in the frame's document after the provider's script, with the same capabilities. Each attempt returns its
+ * result, or 'nothing'.
  */
 const attack = `
 globalThis.findings = (async () => {
@@ -125,7 +128,7 @@ globalThis.findings = (async () => {
   }
   return result
 })()
-// After a click in the form, navigating the whole page would be allowed by default.
+// After a click in the form, browsers would allow the frame to navigate the whole page.
 addEventListener('click', () => {
   try {
     top.location.href = 'about:blank#taken'
@@ -134,14 +137,14 @@ addEventListener('click', () => {
 `
 
 const script = `${sandboxPrefix}/assets/elements.bundle.min.js`
-/** A viewer at the open card form, where the provider's script attacks. */
+/** A viewer with the card form open, attacked by the provider's script. */
 async function openAttacked({ server, browser: chromium, app }: Place, asked: IncomingMessage[]): Promise<Page> {
   const page = await openPhone(chromium)
   await page.context().route(`**${script}`, async (route) => {
     const body = `${await (await fetch(server.origin + script)).text()}\n;${attack}`
     await route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body })
   })
-  // On loopback the form's host serves the app, too: to a viewer who was there it has given a cookie and storage.
+  // On loopback the form's host serves the app too, and has given a cookie and storage to a viewer who was there.
   if (server === loopback) {
     await page.goto(`${onOtherName(app)}/wallet`)
     await page.getByText('Test payments: no money moves').first().waitFor()
@@ -169,7 +172,7 @@ it.each(places)("the provider's script cannot read the app's token, cookies or s
   expect(findings).toEqual(Object.fromEntries(Object.keys(Object(findings)).map((name) => [name, 'nothing'])))
   expect(new URL(frame?.url() ?? '').origin).toBe(formOrigin)
   server.app.server.off('request', note)
-  // Requests of the document and its scripts: they must contain neither a cookie nor a call.
+  // Requests of the form's document and scripts: they must contain no cookie and call no API.
   const ofForm = asked.filter(
     ({ url, headers }) => url?.startsWith('/pay/frame') || headers.referer?.includes('/pay/frame'),
   )
@@ -179,7 +182,7 @@ it.each(places)("the provider's script cannot read the app's token, cookies or s
   expect(ofForm.flatMap(({ headers }) => headers.cookie ?? [])).toEqual([])
   const fromForm = asked.filter(({ url, headers }) => headers.origin === formOrigin && url?.startsWith('/api/'))
   expect(fromForm.map(({ url }) => url)).toEqual([])
-  // The page stays, and the payment goes on.
+  // The page stays open, and the payment continues.
   await fillCard(page)
   await successful(page)
   expect(page.url()).toBe(`${app}/wallet`)

@@ -16,7 +16,7 @@ export const chromiumPath = process.env.CHROMIUM_PATH ?? installed ?? 'chromium'
 export const launchChromium = (...more: readonly string[]): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: [...flags, ...more] })
 
-/** How long a test waits for something in a page, ms. Mutants that break it are found sooner with less. */
+/** Timeout of waits in a page, ms. Mutants use a shorter one to save time. */
 export const patienceMs = Number(process.env.TEST_PATIENCE_MS ?? 20_000)
 
 /** A new viewer's phone, 390×844, with touch. */
@@ -31,18 +31,18 @@ export async function openPhone(
   return page
 }
 
-/** From now on the server takes the page's viewer for one who was here before: home comes without being drawn. */
+/** From now on the server treats the page's viewer as a returning one and does not render home. */
 export const returning = (page: Page, origin: string): Promise<void> =>
   page.context().addCookies([{ name: 'device', value: 'known', url: origin }])
 
-/** Whether the app has taken the page over: before that, home is what the server drew. */
+/** Whether the app has hydrated the page that the server rendered. */
 export const isTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const link = document.querySelector('main a')
     return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
   })
 
-/** Scrolls until the page has drawn all that it has. */
+/** Scrolls until the page has rendered everything. */
 export async function scrollThrough(page: Page, last: string): Promise<void> {
   await page.waitForFunction((text) => {
     scrollTo(0, document.documentElement.scrollHeight)
@@ -58,7 +58,7 @@ export interface Playing {
   readonly isMuted: boolean
 }
 
-/** Runs in the page; spelled as text because `page.evaluate` would count as the viewer's gesture and allow sound. */
+/** Runs in the page. Passed as text, because `page.evaluate` would count as a user gesture and allow sound. */
 const playing = `(() => {
   const video = [...document.querySelectorAll('video')].find((one) => !one.paused)
   return video && {
@@ -69,7 +69,7 @@ const playing = `(() => {
   }
 })()`
 
-/** Waits until the page's video has played up to `seconds`; frames must have been presented on the way. */
+/** Waits until the page's video has played up to `seconds`, with frames presented on the way. */
 export async function playedUntil(page: Page, seconds: number): Promise<Playing> {
   const session = await page.context().newCDPSession(page)
   const deadline = performance.now() + patienceMs
@@ -85,7 +85,7 @@ export async function playedUntil(page: Page, seconds: number): Promise<Playing>
   }
 }
 
-/** A finger drags upwards over the middle of the page. */
+/** Swipes up over the middle of the page. */
 export async function swipeUp(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>

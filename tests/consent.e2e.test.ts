@@ -52,7 +52,7 @@ it.concurrent('sends no ad-network ids and no statistics before consent', async 
   await question(page).waitFor({ state: 'hidden' })
   await page.reload()
   await page.getByText(/^ID \d+$/).waitFor()
-  // An event of somebody who allows them is on its way by now.
+  // By now an event of a viewer with consent would have arrived.
   await page.waitForTimeout(1_000)
   expect([await choice(page), await question(page).count()]).toEqual(['none', 0])
   expect(JSON.stringify(calls.all())).not.toMatch(/fb\.1\.|"click|=click/)

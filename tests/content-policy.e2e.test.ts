@@ -17,7 +17,7 @@ const evil = `</script></title><img src=x onerror="isTaken=true"><script>isTaken
 const patient = { timeout: 15_000 }
 
 let site: HostileSite
-/** With a title whose name and description are markup. */
+/** With a title whose name and description contain markup. */
 let own: TestServer
 let evilVid: string
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 const isTaken = (page: Page) => page.evaluate(() => 'isTaken' in globalThis)
-/** Markup that was meant as text: nothing of it has become an element. */
+/** No element was created from markup in texts. */
 const elementsOf = (page: Page) => page.locator('img[src="x"], [onerror]').count()
 
 /** From now on the page's browser is that viewer's device. */
@@ -44,7 +44,7 @@ async function become(page: Page, { state }: ProtocolClient, origin: string) {
   await page.addInitScript((uuid) => self === top && localStorage.setItem('uuid', uuid), state.deviId)
 }
 
-/** A page whose HTML comes with `markup` in it, as if our server could be made to write that. */
+/** A page whose HTML contains `markup`, as after a successful injection. */
 async function openInjected(path: string, markup: string) {
   const page = await openPhone(browser)
   const stopped = await noteViolations(page)
@@ -74,7 +74,7 @@ it.concurrent('the main pages and the fallback player do not violate their conte
     await page.goto(server.origin + path)
     await page.locator('h1').first().waitFor({ state: 'attached' })
   }
-  // Our own engine gives up, and hls.js goes on.
+  // Our own engine gives up, and hls.js takes over.
   await page.addInitScript(() => {
     const append = SourceBuffer.prototype.appendBuffer
     const isOfOurs = () => performance.getEntriesByType('resource').every(({ name }) => !name.includes('/hls.light'))
@@ -121,7 +121,7 @@ it.concurrent('markup in titles, searches, shelf names and feedback is shown as 
   const { feedbackId } = await viewer.ask(feedback.sendFeedBack, letter)
   const shown = `/feeddetail?id=${feedbackId}`
   const query = encodeURIComponent(evil)
-  // The server draws the first two for strangers.
+  // The server renders the first two for new visitors.
   const paths = ['/', `/video?vid=${evilVid}`, `/result?q=${query}`, `/twolevel?mid=1&title=${query}`, shown]
   for (const path of paths) {
     const page = await openPhone(browser)

@@ -5,17 +5,17 @@ import { makeDataDir, removeDataDir, startServerProcess } from '../apps/server/s
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The one server with the demo catalogue that all browser flows share; viewers keep them apart. */
+    /** The server with the demo catalogue that all browser tests share, each with its own viewers. */
     readonly demo: { readonly origin: string; readonly dataDir: string }
   }
 }
 
 export async function setup({ provide }: TestProject) {
-  // A server that the caller starts and stops: the mutants' runner restarts it for each mutant.
+  // A server that the caller starts and stops: the mutant runner restarts it for each mutant.
   const running = process.env.DEMO_SERVER
   if (running) return provide('demo', JSON.parse(running))
   const dataDir = await makeDataDir()
-  // A data folder that holds the demo catalogue already; `cp` keeps the owner of the database's files.
+  // A data folder with the imported demo catalogue; `cp` keeps the owner of the database's files.
   const template = process.env.DEMO_DATA_DIR
   if (template) await promisify(execFile)('cp', ['-a', `${template}/.`, dataDir])
   const server = await startServerProcess({ dataDir })

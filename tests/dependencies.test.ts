@@ -54,7 +54,7 @@ test('reports packages under other licences with name, version and licence, exce
   ])
 })
 
-/** As npm 11 answers. */
+/** In the format of npm 11. */
 const audited = (severity: string) => `npm warn Unknown user config
 { "auditReportVersion": 2, "vulnerabilities": {
   "fastify": { "name": "fastify", "severity": "${severity}", "via": ["find-my-way"], "range": "<5.1.0" },
@@ -109,7 +109,7 @@ test('the lock file names no registry host and has an integrity hash for every p
   expect(lockText).not.toMatch(/registry\.|npmjs|git\+|"file:|\.tgz/)
 })
 
-/** Older ones have faults that reach us. */
+/** Older versions have vulnerabilities that affect us. */
 const atLeast = { fastify: '5.12.1', '@fastify/static': '10.1.4', sharp: '0.35.3' }
 const numbers = (version: string) => version.split('.').map(Number)
 function isOlder(version: string, least: string): boolean {

@@ -47,7 +47,7 @@ function listenTo(page: Page): Page {
   complaints.set(page, heard)
   page.setDefaultTimeout(patienceMs)
   page.on('pageerror', (error) => heard.push(error.message))
-  // Chromium notes that hosts without TLS have no isolation.
+  // Chromium logs that hosts without TLS have no isolation.
   const isNoted = (text: string) => text.startsWith('The Cross-Origin-Opener-Policy header has been ignored')
   page.on('console', (line) => line.type() === 'error' && !isNoted(line.text()) && heard.push(line.text()))
   return page
@@ -63,7 +63,7 @@ async function leave(page: Page) {
 }
 const patient = { timeout: 15_000 }
 const footer = (page: Page) => page.getByRole('contentinfo')
-/** The same server under another name. */
+/** The same server under another host name. */
 const on = (host: string, path = '/') => `http://${host}:${new URL(server.origin).port}${path}`
 
 it.concurrent.each([
@@ -120,7 +120,7 @@ it.concurrent('the footer links to terms, privacy, refund policy, payment guide,
     await expect.poll(() => new URL(page.url()).pathname, patient).toBe(`/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.getByText('The path ends here').count()).toBe(0)
-    // Wherever that screen has no footer.
+    // For screens without a footer.
     if (!(await footer(page).isVisible())) await page.goto(`${server.origin}/team`)
   }
   await page.context().close()

@@ -62,7 +62,7 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   expect,
 }) => {
   const page = await openPhone(browser)
-  // The wall is reached by a key, not by the end of the episode before.
+  // The paywall is reached by a key, not by the end of the previous episode.
   await setting(page, 'autoNextEpisode', '0')
   await watch(page)
   await playedUntil(page, 0.2)
@@ -76,7 +76,7 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   })
   const goToTheWall = async () => {
     await watch(page, '&ep=3')
-    // Coins are only ever spent for somebody who has touched the page.
+    // Coins are spent only after a user gesture on the page.
     await button(page, /^(Tap for sound|Pause|Play)$/).tap()
     await page.keyboard.press('ArrowDown')
   }
@@ -95,7 +95,7 @@ it.concurrent('a locked episode shows the paywall without auto-pay, and is unloc
   await button(page, /^Episodes 4/).tap()
   await button(dialog(page, 'Episodes'), 'Episode 4, playing').waitFor()
   await button(dialog(page, 'Episodes'), 'Episode 5, locked, 20 coins').tap()
-  // Ten coins are left: not enough for another, so the prices stay.
+  // Ten coins are left, not enough for another episode, so the prices stay.
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
   await button(page, 'Get coins for EP 5').waitFor()
   expect(buys).toHaveLength(1)
@@ -227,7 +227,7 @@ it.concurrent.each(['en-US', 'zh-TW', 'es-MX', 'ja-JP', 'th-TH', 'id-ID'])(
             words.bottom <= around.bottom
           return { isInside, beyond: element.scrollWidth - element.clientWidth, isFixed: around.height <= 49 }
         })
-        // The bar keeps its height, so that what stands above it stays where it is.
+        // The bar keeps its height, so that nothing above it moves.
         expect(cut, `${width} px, ${coins} coins`).toEqual({ isInside: true, beyond: 0, isFixed: true })
       }
       await close(page)

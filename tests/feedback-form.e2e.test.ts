@@ -58,7 +58,7 @@ it.concurrent('a report with pictures is written, sent, listed, answered and rea
   await expect.poll(async () => (await rowOf('The ring in episode 9 is late')).is_reply_read, answerIsRead).toBe(true)
   expect(read).toMatchObject([{ feedbackId: feedback_id }])
 
-  // The list at hand knows it too, and asks nobody.
+  // The cached list has it too, so there is no request.
   const asked = calls(page, feedback.feedbackList.path)
   await page.goBack()
   await page.getByText('Answered', { exact: true }).waitFor()

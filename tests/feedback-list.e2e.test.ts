@@ -8,7 +8,7 @@ it.concurrent('the list loads ten reports at a time, half a screen before its en
 }) => {
   const page = await openWriter(24, 'Paged')
   const asked = calls(page, feedback.feedbackList.path)
-  // Ten rows are higher than this screen and a half.
+  // Ten rows are higher than one and a half screens.
   await page.setViewportSize({ width: 390, height: 400 })
   await page.reload()
   await page.getByText('Paged 24').waitFor()
@@ -16,7 +16,7 @@ it.concurrent('the list loads ten reports at a time, half a screen before its en
   expect(asked.map(({ pageNum, pageSize }) => [pageNum, pageSize])).toEqual([[1, 10]])
   const link = page.locator('main li a')
   expect(await link.count()).toBe(10)
-  // The end of the rows 60 % of a screen below the view: not yet. 40 %: now.
+  // With the end of the list 60 % of a screen below the viewport there is no request; with 40 % there is one.
   const bringEndTo = (screens: number) =>
     page.evaluate((share) => {
       const last = [...document.querySelectorAll('main li a')].at(-1)

@@ -24,7 +24,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Several browsers share the machine. */
+/** Generous, because several browsers share the machine. */
 export const patient = { timeout: 15_000 }
 export const answerIsRead = { ...patient, message: 'the answer is read' }
 export const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
@@ -35,7 +35,7 @@ export const choose = (page: Page, ...files: readonly ReturnType<typeof file>[])
 export const tiles = (page: Page) => page.getByRole('button', { name: /^Remove picture/ })
 export const question = (page: Page) => page.getByLabel('What happened')
 export const address = (page: Page) => page.getByLabel('Contact email')
-/** Every call of this path that the page makes, with its JSON body where it has one. */
+/** All calls of the page with this path, with their JSON bodies. */
 export function calls(page: Page, path: string): Record<string, unknown>[] {
   const made: Record<string, unknown>[] = []
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ export function calls(page: Page, path: string): Record<string, unknown>[] {
   })
   return made
 }
-/** Replies as the operator's command `feedback reply` does. */
+/** Replies like the operator's command `feedback reply`. */
 export async function reply(feedbackId: string, text: string, images: readonly Buffer[] = []) {
   const { db, now, config, randomBytes } = server.deps
   const row = await findFeedback(db, feedbackId)
@@ -55,7 +55,7 @@ export async function reply(feedbackId: string, text: string, images: readonly B
 export const rowOf = (content: string) =>
   server.deps.db.selectFrom('feedback').selectAll().where('content', '=', content).executeTakeFirstOrThrow()
 
-/** A phone whose viewer has sent that many reports, newest last. */
+/** A phone whose viewer has sent this many reports, newest last. */
 export async function openWriter(count: number, name: string): Promise<Page> {
   const page = await openPhone(browser)
   await open(page, '/feedlist')

@@ -48,7 +48,7 @@ const options = (page: Page) => page.getByRole('option')
 const found = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const recent = (page: Page) => page.evaluate((): string[] => JSON.parse(localStorage.getItem('history_array') ?? '[]'))
 const focused = (page: Page) => page.locator('input[role=combobox]:focus').waitFor()
-/** Waits until the page has worked off the messages by which React schedules itself, while its clock stands still. */
+/** Waits until the page has processed the messages with which React schedules work, while its clock is stopped. */
 const letReactRender = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 5; turn++) {
@@ -87,9 +87,9 @@ it.concurrent('suggestions are requested once, 500 ms after the last key, at mos
   await open(page)
   await focused(page)
   const asked = askedOf(page, suggesting)
-  // Requests in flight would time out at the jump, and their dialog would take the focus.
+  // Requests in flight would time out when the clock jumps, and their dialog would take the focus.
   await page.waitForLoadState('networkidle')
-  // Time stands still but for what the test lets pass.
+  // The clock advances only when the test advances it.
   await page.clock.pauseAt(Date.now() + 600_000)
   await field(page).fill('wolf')
   await page.clock.runFor(400)
@@ -98,7 +98,7 @@ it.concurrent('suggestions are requested once, 500 ms after the last key, at mos
   const sent = page.waitForRequest(`**/${suggesting}`)
   await page.clock.runFor(490)
   await letReactRender(page)
-  // A request that came too early is on its way by now, also on a busy machine.
+  // By now a premature request would have been sent, even on a busy machine.
   await page.waitForTimeout(500)
   await page.clock.runFor(20)
   await sent
@@ -108,7 +108,7 @@ it.concurrent('suggestions are requested once, 500 ms after the last key, at mos
   const [{ requestTime } = { requestTime: 0 }] = asked
   expect(requestTime - typedAt).toBeGreaterThanOrEqual(500)
   expect(requestTime - typedAt).toBeLessThanOrEqual(510)
-  // Twelve titles and the way to all results.
+  // Twelve titles and the link to all results.
   expect(await options(page).count()).toBe(13)
   await page.getByText('12 suggestions').waitFor({ state: 'attached' })
   await page.context().close()
@@ -132,7 +132,7 @@ it.concurrent('arrow keys select a suggestion, Enter opens it, Escape clears the
   await field(page).press('ArrowDown')
   expect(await bride.getAttribute('aria-selected')).toBe('true')
   expect(await field(page).getAttribute('aria-activedescendant')).toBe(await bride.getAttribute('id'))
-  // Up from the first leads back into the field, once more to the last.
+  // Arrow Up from the first option selects the field, and from there the last option.
   await field(page).press('ArrowUp')
   expect(await field(page).getAttribute('aria-activedescendant')).toBeNull()
   await field(page).press('ArrowUp')
@@ -155,7 +155,7 @@ it.concurrent('Enter runs the full search: ten titles a page, each page requeste
   await open(page)
   const asked = askedOf(page, searching)
   await field(page).fill('wolf')
-  // Suggestions that are there already do not take the key.
+  // Suggestions that are already shown keep the key's default action.
   await page.getByRole('option', { name: 'Wolf of Winter 1', exact: true }).waitFor()
   await field(page).press('Enter')
   await found(page, '12 titles found')
@@ -231,7 +231,7 @@ it.concurrent('an empty field shows the last ten different searches, newest firs
   await found(page, '1 title found')
   expect(await recent(page)).toEqual(['bride', ...eleven.slice(0, 10)])
   await page.getByRole('button', { name: 'Clear the text' }).tap()
-  // Searching again for a known text moves it to the front.
+  // Repeating a search moves it to the front.
   await page.getByRole('button', { name: 'old 10', exact: true }).tap()
   await page.getByRole('heading', { name: 'Nothing found for “old 10”' }).waitFor()
   expect(await recent(page)).toEqual(['old 10', 'bride', ...eleven.slice(0, 9)])

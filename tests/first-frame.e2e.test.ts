@@ -8,7 +8,7 @@ import { button, isOnStage, isPaused, seconds, setting, vid, withoutFirstFrame }
 
 const patient = { timeout: 10_000 }
 const headers = { accept: 'text/html' }
-/** Notes too what happens to what it plays. */
+/** Also records the media events of the playing element. */
 async function openPlaying(options = phone) {
   const { calls: asked, ...noting } = await openNoting(options)
   const { page } = noting
@@ -40,7 +40,7 @@ it.concurrent.for([
     const { page, complaints, asked, said } = await openPlaying(options)
     const release = await holdApp(page)
     const answer = await open(page)
-    // The content policy would refuse them.
+    // The content policy would refuse style elements.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
     await playedUntil(page, 0.5)
     expect(await standIn(page).locator('video').count()).toBe(1)
@@ -60,7 +60,7 @@ it.concurrent.for([
     expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
     expect(await page.locator('video').count()).toBe(3)
     expect(await said()).toEqual([])
-    // Both came with the page.
+    // Both are contained in the page.
     expect(asked.filter((path) => path === '/api/videoInfo/getPlayList')).toEqual([])
     expect(asked.filter((path) => path.endsWith('/0.m4s') && path.includes(`/${vid}/1/`))).toHaveLength(1)
     expect(complaints).toEqual([])
@@ -93,7 +93,7 @@ it.concurrent('the space bar before the app has loaded pauses once, and the app 
   release()
   await standIn(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Follow' }).first().waitFor()
-  // Still held: the browser repeats it.
+  // The request is still held, so the browser repeats it.
   await page.keyboard.down(' ')
   await page.keyboard.up(' ')
   await page.waitForTimeout(500)
@@ -241,7 +241,7 @@ it.concurrent('a title served in another language switches to the stored languag
   release()
   await expect.poll(() => page.title(), patient).toContain(thai)
   expect(await said()).toEqual([])
-  // The server knows it from now on.
+  // The server knows this device from now on.
   await page.waitForFunction(() => localStorage.getItem('userId'))
   await open(page)
   expect(await page.title()).toContain(thai)

@@ -17,7 +17,7 @@ it.concurrent.for([
     const { page, complaints } = await openNoting({ ...options, javaScriptEnabled: false })
     const answer = await page.goto(server.origin)
     expect(await drawnFor(page)).toBe(`en ${width}`)
-    // The content policy would refuse them.
+    // The content policy would refuse style elements.
     expect(await answer?.text()).not.toMatch(/<[^>]+ (style|on\w+)=/)
     await heading(page).waitFor()
     const poster = page.locator('main img').first()
@@ -53,7 +53,7 @@ it.concurrent.for([
     expect(await page.evaluate(() => scrollY)).toBe(120)
     await page.getByRole('button', { name: 'Stop the slideshow' }).press('Enter')
     await page.getByRole('button', { name: 'Start the slideshow' }).waitFor()
-    // A palette lies under every poster as soon as a script may set one.
+    // Every poster has its palette once a script may set styles.
     expect(
       await page
         .locator('main img')
@@ -70,7 +70,7 @@ it.concurrent('a menu opened before the app has loaded gets its content afterwar
   const page = await openPhone(browser)
   const release = await holdApp(page)
   await page.goto(server.origin, { waitUntil: 'commit' })
-  // Not before its sheets have hidden the desktop's header.
+  // Not before its style sheets have hidden the desktop header.
   await heading(page).waitFor()
   await page.locator('header.desktop-only').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Language' }).and(page.locator(':visible')).tap()
@@ -124,7 +124,7 @@ it.concurrent.for([
   ['another language than the browser asks for', { ...phone, locale: 'th-TH' }, 'th phone'],
 ] as const)('the app renders home again when it was drawn for %s', async ([, options, drawn], { expect }) => {
   const { page, complaints } = await openNoting(options)
-  // A language that was chosen here once, on a device that has forgotten the rest.
+  // A language chosen earlier, on a device whose other data is gone.
   if (options.locale === 'th-TH') await page.addInitScript(() => localStorage.setItem('language', '2'))
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe(drawn)
@@ -141,7 +141,7 @@ it.concurrent('home uses the stored language on a device unknown to the server',
   const release = await holdApp(page)
   await page.goto(server.origin)
   expect(await drawnFor(page)).toBe('th phone')
-  // Nobody reads it in Thai meanwhile.
+  // The page is not shown in Thai in the meantime.
   await expect.poll(() => page.locator('#root *').count(), patient).toBe(0)
   release()
   await page.getByRole('heading', { name: 'On the edge tonight' }).waitFor()

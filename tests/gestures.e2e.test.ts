@@ -17,7 +17,7 @@ import {
   withoutFirstFrame,
 } from './player-flow.ts'
 
-/** Of the video on stage. */
+/** Position of the current video. */
 const rate = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll('video')].find((video) => !video.paused)?.playbackRate)
 const isRate = (page: Page, wanted: number) =>
@@ -31,14 +31,14 @@ it.concurrent('two taps on the picture like the title, and it plays on', async (
   await playedUntil(page, 0.3)
   const like = button(page, /^Like, /)
   const picture = button(page, /^(Tap for sound|Pause|Play)$/)
-  // The first tap of all brings the sound.
+  // The very first tap turns on the sound.
   await picture.tap()
   await page.waitForTimeout(400)
   const twice = () => picture.dblclick({ position: { x: 120, y: 300 } })
   await Promise.all([page.waitForResponse('**/watch/addVideoLike'), twice()])
   await has(like, 'aria-pressed', 'true')
   expect(await isPaused(page)).toBe(false)
-  // It never takes a like back.
+  // It never removes a like.
   await page.waitForTimeout(400)
   await twice()
   await page.waitForTimeout(400)
@@ -96,10 +96,10 @@ it.concurrent('the media session shows the playing episode, and its keys control
 })
 
 it.concurrent('the end of a title offers three other titles', async () => {
-  // A service worker would fetch the page past the test's own answers.
+  // A service worker would bypass the test's routes.
   const page = await watch(await openDesktop({ serviceWorkers: 'block' }), '&ep=3')
   await playedUntil(page, 0.3)
-  // As if the fourth were not out yet.
+  // As if the fourth episode were not published yet.
   await page.route('**/videoInfo/getPlayList', (route) =>
     changed(route, (video) => ({ ...video, episodes: Reflect.get(video, 'episodes').slice(0, 3) })),
   )

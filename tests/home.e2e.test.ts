@@ -19,14 +19,14 @@ it.concurrent('every card type appears on home with its number of titles', async
   expect(await posters(page, 'Hearts under contract').count()).toBe(9)
   for (const list of ['Start here', 'Revenge, served vertical', 'Hearts under contract']) {
     const rows = await posters(page, list).allTextContents()
-    // Name, total episodes and what they cost, description.
+    // Name, total and paid episodes, description.
     expect(rows.filter((text) => !/^.{5,}8 episodes(\d free\d paid|All free).{40,}$/.test(text))).toEqual([])
   }
-  // The posters of a grid come without descriptions.
+  // Grids show posters without descriptions.
   const grid = await posters(page, 'Best after midnight').allTextContents()
   expect(grid.map((text) => text.length < 60)).toEqual(Array.from({ length: 6 }, () => true))
   expect(await page.getByRole('link', { name: /^View all: / }).count()).toBeGreaterThanOrEqual(6)
-  // Nobody has watched anything.
+  // The watch history is empty.
   expect(await shelf(page, 'Where you left off').count()).toBe(0)
   await page.context().close()
 })
@@ -51,7 +51,7 @@ it.concurrent('the banner advances by itself after 5 s', async ({ expect }) => {
   await expect.poll(() => isTakenOver(page), patient).toBe(true)
   const banner = page.getByRole('region', { name: 'Spotlight' })
   const slide = () => banner.locator('div:not([inert]) > h2').textContent()
-  // The line that fills under the active poster is the clock of the banner: its end turns the page.
+  // The line under the active poster is the banner's clock: the end of its animation shows the next slide.
   const fill = (isFinished = false) =>
     banner.evaluate((own, toItsEnd) => {
       const fills = own.getAnimations({ subtree: true }).filter((one) => one instanceof CSSAnimation)
@@ -125,7 +125,7 @@ it.concurrent("an ad visit in a social app's browser opens the title", async () 
   const instagram = await openDesktop({ userAgent: 'Mozilla/5.0 (Linux; Android 14) Instagram 320.0.0.0 Android' })
   await open(instagram, `/?adId=a1&vid=${vid}`)
   await instagram.waitForURL(`**/video?vid=${vid}`)
-  // The title was shown: home stays home from now on.
+  // Now that the title was shown, there is no redirect any more.
   await instagram.locator('#first-frame').waitFor({ state: 'detached' })
   await open(instagram)
   await instagram.getByRole('heading', { level: 2 }).first().waitFor()
@@ -199,7 +199,7 @@ it.concurrent('the banner names the episode that its button plays, also for a re
   const { seconds } = await playedUntil(page, 0.3)
   await playedUntil(page, seconds + 0.6)
 
-  // Nothing that the banner has said before it knew may be wrong.
+  // Text that the banner shows before the history is loaded must not be wrong.
   await page.addInitScript(() => {
     const said: string[] = []
     Object.assign(window, { said })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** Another site: answers whatever it is asked, to anybody, and notes who came. */
+/** A server of another site: responds to every request, and records them. */
 export async function startHostileSite() {
   const asked: string[] = []
   const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.png': 'image/png' }
@@ -15,10 +15,10 @@ export async function startHostileSite() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return {
-    /** Of another site than 127.0.0.1, as browsers see it. */
+    /** A different site than 127.0.0.1 for browsers. */
     origin: `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`,
     asked,
-    /** Its pages are this, from now on. */
+    /** Sets the content of its pages from now on. */
     show(html: string) {
       page = html
     },

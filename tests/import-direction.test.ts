@@ -28,7 +28,7 @@ describe('import direction of this repository', () => {
     }
   })
 
-  // Reads every source file: slow beside other work.
+  // Reads every source file, which is slow on a busy machine.
   test('no file imports against the direction', () => {
     const objections = walked.flatMap((path) =>
       readImports(path, readFileSync(join(root, path), 'utf8')).flatMap((entry) => {

@@ -14,7 +14,7 @@ import { launchChromium, openPhone } from './chromium.ts'
 let dataDir: string
 let server: ServerProcess
 let browser: Browser
-/** Without titles: what is installed does not depend on them. */
+/** Without titles, because the installation does not depend on them. */
 const start = (env: Readonly<Record<string, string>> = {}) =>
   startServerProcess({ dataDir, env: { DEMO_CATALOGUE: 'off', ...env } })
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function openKept(locale: string, options: BrowserContextOptions = {}): Pr
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), patient).toBe('activated')
   return page
 }
-/** The address stays the same, as a viewer's would. */
+/** The URL stays the same, as for a real viewer. */
 async function startAgain(env: Readonly<Record<string, string>> = {}) {
   server = await start({ PORT: new URL(server.origin).port, ...env })
 }
@@ -68,7 +68,7 @@ it('can be installed: valid manifest, icons that load, registered worker', async
   }
   expect(await page.evaluate(registered)).toBe('?lang=zh')
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // Playwright's contexts are incognito windows, where nothing can be installed.
+  // Playwright's contexts are incognito windows, which cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   await page.context().close()
 })
@@ -84,7 +84,7 @@ it('while online, the worker serves only app files; pages, calls, media and docu
     page.waitForResponse((one) => one.request().isNavigationRequest()),
     page.goto(`${server.origin}/wallet`),
   ])
-  // The page is the server's of this very moment, with everything that the server says about it.
+  // The page comes fresh from the server, with all its headers.
   expect(await navigation.headerValue('cache-control')).toBe('no-store')
   expect(await navigation.headerValue('content-security-policy')).toContain("script-src 'self'")
   await page.getByRole('heading').first().waitFor()
@@ -124,7 +124,7 @@ it("while the server is down the app opens in the viewer's language, and recover
 })
 
 it('while the server is down neither a frame nor a call gets a stored page', async () => {
-  // The content policy lets no page of the app's into a frame; without it the worker alone decides.
+  // The content policy forbids frames of the app's pages; without it, only the worker decides.
   const page = await openKept('en-US', { bypassCSP: true })
   await server.stop()
   await page.goto(`${server.origin}/premium`)
@@ -149,7 +149,7 @@ it('while the server is down an unknown address shows the offline page, which re
   await server.stop()
   await page.goto(`${server.origin}/healthz`)
   await page.getByRole('heading', { name: 'ไม่มีการเชื่อมต่อ' }).waitFor()
-  // Drawn by its own sheet and font, which are stored too.
+  // Rendered with its own style sheet and font, which are stored too.
   const look = await page.evaluate(() => ({
     stage: getComputedStyle(document.documentElement).backgroundColor,
     hasFace: document.fonts.check('25px Gloock'),

@@ -14,13 +14,13 @@ afterAll(() => world?.close())
 
 interface Desk {
   readonly page: Page
-  /** Presses Tab until the focus is there. */
+  /** Presses Tab until the element has the focus. */
   reach(target: Locator): Promise<void>
   leave(): Promise<void>
 }
 const mostTabs = 80
 
-/** A viewer whose mouse is unplugged: everything below goes by keys. */
+/** A viewer without a mouse: all steps use the keyboard. */
 async function sitDown(who: Who, path: string, size: Size = 'desktop'): Promise<Desk> {
   const page = await (await world.enter(who, size, 'en')).newPage()
   page.setDefaultTimeout(patienceMs)
@@ -50,7 +50,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const episodeOnStage = (page: Page) => page.locator('[data-episode][aria-current="true"]').getAttribute('data-episode')
 /** Position of the focus relative to the open dialog. */
 const isFocusInside = (dialog: Locator) => dialog.evaluate((one) => one.contains(document.activeElement))
-/** The page's address bar may take the focus on its way round; nothing behind the dialog may. */
+/** The browser's address bar may take the focus in between, but nothing behind the dialog may. */
 async function staysInside(page: Page, dialog: Locator): Promise<void> {
   for (let tab = 0; tab < 12; tab += 1) {
     await page.keyboard.press('Tab')
@@ -87,7 +87,7 @@ it.concurrent('home → a title plays → pause, seek, next and previous episode
       const all = await page
         .locator('video')
         .evaluateAll((videos) => videos.map((one) => [Reflect.get(one, 'paused'), Reflect.get(one, 'currentTime')]))
-      // Those that are not on stage stand at their beginning.
+      // Videos that are not current are at their beginning.
       return all.every(([isPaused]) => isPaused) && is(Math.max(...all.map(([, at]) => Number(at))))
     })
   await isAt('it is paused', () => true)
@@ -142,7 +142,7 @@ it.concurrent('wallet: arrow keys select a pack, the buy button opens the card f
   expect((await number.inputValue()).replaceAll(' ', '')).toBe('4035501000000008')
   await reach(dialog.getByRole('button', { name: 'Close' }))
   await page.keyboard.press('Escape')
-  // Something was typed: whoever closes the form is asked whether it was paid.
+  // Something was typed, so closing the form asks whether the order was paid.
   await page.getByRole('dialog', { name: 'Please confirm payment status' }).waitFor()
   await reach(button(page, 'Not paid'))
   await page.keyboard.press('Enter')

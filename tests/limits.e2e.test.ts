@@ -49,7 +49,7 @@ async function desktop(): Promise<Page> {
 const open = (page: Page, path = '/') => page.goto(`${server.origin}${path}`)
 const module = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const posters = (page: Page, name: string) => module(page, name).locator('li a[href^="/video?vid="]')
-/** Modules are drawn as they come near. */
+/** Modules are rendered when they come near the viewport. */
 async function scrollToModule(page: Page, name: string) {
   await page.waitForFunction((label) => {
     scrollTo(0, document.documentElement.scrollHeight)
@@ -65,7 +65,7 @@ function requestsTo(page: Page, path: string) {
   return bodies
 }
 
-/** From now on the home page's answer holds twelve titles in every module, whatever the limit of its card. */
+/** From now on the home page's response contains twelve titles in every module, whatever the limit of its card. */
 async function answerWithTwelve(page: Page) {
   const viewer = await server.viewer()
   const { rows } = await viewer.ask(recommendation.moduleInfoList, {})
@@ -88,7 +88,7 @@ it.concurrent.each([
   await before(page)
   await open(page)
   await scrollToModule(page, 'All stories')
-  // The slides of the banner lie over each other, and all but one are hidden from screen readers.
+  // The slides of the banner overlap, and all but one are hidden from screen readers.
   const slides = module(page, 'Spotlight').locator('h2')
   expect(await slides.count()).toBe(9)
   expect(await module(page, 'Spotlight').getByRole('listitem').count()).toBe(7)

@@ -44,14 +44,14 @@ it.concurrent('login: Get mails a code, counts down 60 seconds without announcin
   const before = (await mailsTo('counting@example.com')).length
   await button(page, 'Get').click()
   const again = page.getByRole('button', { name: /^Get again in \d+ s$/ })
-  // The page's time stands still but for these steps.
+  // The page's clock advances only in these steps.
   await until(async () => {
     await page.clock.runFor(10)
     return (await again.count()) === 1
   })
   expect(await again.textContent()).toBe('Get again in 60 s')
   expect(await again.isDisabled(), 'Get is inactive').toBe(true)
-  // The answer does not wait for the mail.
+  // The response does not wait for the mail.
   await until(async () => (await mailsTo('counting@example.com')).length === before + 1)
   await hasFocus(page, 'Verification code')
   await page.getByText('A code is on its way to counting@example.com.').waitFor()
@@ -80,7 +80,7 @@ it.concurrent('a new address upgrades this guest, closes the login and opens acc
   expect(await stored(page, 'userId')).toBe(guest)
   expect(await stored(page, 'isLogin')).toBe('1')
   expect(await page.title()).toBe('Cliffhanger')
-  // The login is closed: Back leads to where it was opened.
+  // The login is closed: Back leads to the screen before it.
   await page.goBack()
   await arrives(page, '/my')
   await page.getByRole('link', { name: 'Account settings of new@example.com' }).click()

@@ -78,7 +78,7 @@ it.concurrent('a logged-in viewer has an avatar or initial in place of Log in, i
   await page.setViewportSize({ width: 1440, height: 900 })
   const userId = await savedUserId(page)
   const main = page.getByRole('main')
-  // The first link named so is the one of the navigation.
+  // The first link with this name is in the navigation.
   const header = page.getByRole('banner').getByRole('link', { name: 'Me' }).nth(1)
   const isShown = async (place: Locator, hasPicture: boolean) => {
     const widths = await place.locator('img').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
@@ -88,7 +88,7 @@ it.concurrent('a logged-in viewer has an avatar or initial in place of Log in, i
   for (const [url, hasPicture] of [
     [`${server.origin}/icons/192.png`, true],
     [`${server.origin}/icons/missing.png`, false],
-    // The content policy lets no other host through.
+    // The content policy allows no other host.
     ['https://pictures.example.com/me.png', false],
   ] as const) {
     await server.deps.db.updateTable('users').set({ head_image: url }).where('user_id', '=', userId).execute()

@@ -42,7 +42,7 @@ async function giveCoins(page: Page, coins: number): Promise<void> {
   const grant = { userId, coins, kind: 'grant', key: `grant:${userId}`, note: '', orderId: null, at } as const
   await creditCoins(server.deps.db, grant)
 }
-/** A viewer without a membership, with as many coins. */
+/** A viewer without a membership, with this many coins. */
 async function guest(coins: number, autoPay: '0' | '1'): Promise<Page> {
   const page = await openPhone(browser)
   await open(page, '/my')
@@ -53,7 +53,7 @@ async function guest(coins: number, autoPay: '0' | '1'): Promise<Page> {
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 const countLinks = (page: Page, name: RegExp) => page.getByRole('main').getByRole('link', { name }).count()
-/** The switches of the shop have arrived. */
+/** The switches of the shop have been loaded. */
 const switchesAreOff = (page: Page) =>
   page.waitForFunction(() =>
     ['COIN', 'PAYALL', 'PREMIUM'].every((one) => localStorage.getItem(`${one}_SWITCH`) === '0'),
@@ -132,7 +132,7 @@ it('automatic unlock spends owned coins until the balance is too low', async () 
     if (request.url().endsWith('/videoInfo/addBuyPlay')) buys.push(request.postDataJSON().nepisode)
   })
   await open(page, `/video?vid=${vidId}&ep=2`)
-  // The sample has no pictures; coins are only ever spent for somebody who has touched the page.
+  // The sample has no media. Coins are spent only after a user gesture on the page.
   await button(page, 'Next episode').tap()
   const question = page.getByRole('dialog', { name: 'Unlock episodes automatically?' })
   await question.getByRole('button', { name: 'Yes, unlock EP 3 for 20 coins' }).tap()

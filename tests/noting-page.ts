@@ -9,7 +9,7 @@ export const phone: BrowserContextOptions = {
 }
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, locale: 'en-US' }
 
-/** A page that notes what it complains about and which paths it asks for. */
+/** A page that records its console errors and requested paths. */
 export async function openNoting(options: BrowserContextOptions = phone) {
   const page = await (await browser.newContext(options)).newPage()
   page.setDefaultTimeout(patienceMs)

@@ -27,7 +27,7 @@ const untilControlled = (page: Page) =>
     }),
   )
 
-/** Paths of the calls whose answers are saved on this device. */
+/** Paths of the calls whose responses are saved on this device. */
 const savedCalls = (page: Page) =>
   page.evaluate(async () => {
     const requests = await (await caches.open('saved answers')).keys()
@@ -138,7 +138,7 @@ it.concurrent('offline, tabs never opened before show answers loaded by other sc
   const name = await followOne(first)
   await untilSaved(first, 'myVideoShelf')
   await untilSaved(first, 'getUserInfo')
-  // Another page of the same viewer, which loads home alone.
+  // Another page of the same viewer, which loads only home.
   const page = await first.context().newPage()
   await first.close()
   await open(page)

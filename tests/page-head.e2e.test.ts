@@ -24,7 +24,7 @@ it.concurrent('every page has exactly one description', async ({ expect }) => {
   for (const path of [...pages, `/video?vid=${vid}`, `/video?vid=${vid}&ep=2`, '/video?vid=999999']) {
     expect(descriptions(await read(path)), path).toHaveLength(1)
   }
-  // Home as the server draws it for a first visit, and as the app draws it.
+  // Home as rendered by the server for a first visit, and as rendered by the app.
   expect(descriptions(await read('/', { cookie: 'device=known' }))).toHaveLength(1)
   const [title = ''] = descriptions(await read(`/video?vid=${vid}`)).map(([tag]) => tag)
   const [home] = descriptions(await read('/')).map(([tag]) => tag)

@@ -13,7 +13,7 @@ it.concurrent('a first purchase: billing, card, success message, coins, and the 
   await choose(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
   await button(page, 'Continue to payment').click()
-  // Nothing is filled in: each field says so, and the first one has the focus.
+  // Nothing is filled in: each field shows an error, and the first one has the focus.
   await page.getByText('Please fill in this field').first().waitFor()
   await page.getByLabel('First name').and(page.locator(':focus')).waitFor()
   await page.getByLabel('Email').fill('nobody')
@@ -24,7 +24,7 @@ it.concurrent('a first purchase: billing, card, success message, coins, and the 
   await successful(page)
   await page.getByText('Payment Successful!').waitFor({ state: 'detached', timeout: 10_000 })
   await hasCoins(page, '550')
-  // The second time nobody asks who pays.
+  // The second purchase asks for no billing details.
   await choose(page, /^100/)
   await button(page, /^Buy 100 coins/).click()
   await fillCard(page, cards.paid)
@@ -150,7 +150,7 @@ it.concurrent('a desktop shows a QR code that is paid on a phone', async () => {
     .toBuffer({ resolveWithObject: true })
   const url = jsqr.default(new Uint8ClampedArray(data), info.width, info.height)?.data ?? ''
   expect(url).toMatch(new RegExp(`^${server.origin}/pay#[\\w-]{43}$`))
-  // Cancel asks whether the phone has paid, and the same code comes back; Confirm looks for the payment at once.
+  // Cancel asks whether the phone has paid, and then shows the same code again; Confirm checks the payment at once.
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   const status = page.getByRole('dialog', { name: 'Please confirm payment status' })
   await status.getByText('Unpaid').waitFor()

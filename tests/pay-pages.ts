@@ -18,13 +18,13 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Errors of the page's console; a flow must end without any. */
+/** Console errors of the page; a flow must end without any. */
 const complaints = new WeakMap<Page, string[]>()
 export function listenTo(page: Page): Page {
   const heard: string[] = []
   complaints.set(page, heard)
   page.on('pageerror', (error) => heard.push(error.message))
-  // A declined card is a 400 of the provider's, which Chromium notes by itself.
+  // A declined card is a 400 from the provider, which Chromium logs.
   page.on(
     'console',
     (line) => line.type() === 'error' && !/\(Bad Request\)/.test(line.text()) && heard.push(line.text()),

@@ -22,7 +22,7 @@ let vidId: string
 beforeAll(async () => {
   server = await createTestServer({ hasSandbox: true })
   server.clock.now = Date.now()
-  // Whole titles are not for sale: the pay-all switch is off.
+  // Whole titles are not on sale: the pay-all switch is off.
   await server.deps.db.updateTable('shop').set({ sells_titles: false }).execute()
   vidId = (await publishSample(server.deps.db, 'paying', { pricePerEpisode: 20 })).vidId
   browser = await launchChromium()
@@ -40,7 +40,7 @@ it.concurrent('Payment Successful! closes by itself after three seconds', async 
   await orderCoins(page, server.origin)
   await fillBilling(page, 'three-seconds@example.com')
   await form(page).getByLabel('Card number').waitFor()
-  // From here on time passes only where it is let pass.
+  // From here on the clock advances only when the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000)
   await fillCard(page)
   const stepMs = 20
@@ -65,7 +65,7 @@ it.concurrent('getUserInfo  error: no order is created; a retry opens the billin
   await choose(page, /^500/)
   await page.route('**/userInfo/getUserInfo', (route) => route.abort())
   await button(page, /^Buy 550/).click()
-  // The name of a role's dialog is compared with its spaces collapsed.
+  // The accessible name of the dialog has its spaces collapsed.
   const failed = page.getByRole('dialog', { name: 'getUserInfo error', exact: true })
   expect(await failed.getByRole('heading').textContent()).toBe('getUserInfo  error')
   await page.unroute('**/userInfo/getUserInfo')
@@ -116,9 +116,10 @@ it.concurrent.for([
   await page.close()
 
   const again = await context.newPage()
-  // No coins that open an episode: nothing else may ask. Set now, because the first open of the app turns it on.
+  // Turns off automatic unlocks, so that nothing else asks for the balance. Set now, because the first open of the app
+  // turns them on.
   await again.addInitScript(() => localStorage.setItem('fix_vip_autopay', '0'))
-  // The first answer is lost; the order stays noted, and nobody is bothered.
+  // The first response is lost; the order stays stored, and the viewer is not disturbed.
   await again.route('**/payment/isSuccessful', (route) => route.abort(), { times: 1 })
   const asked = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/payment/isSuccessful'))
   await again.goto(`${server.origin}${path.replace('{vid}', vidId)}`)
@@ -135,7 +136,7 @@ it.concurrent('the top-up popup opens with too few coins, coins on sale and pay-
   const page = await openPhone(browser)
   await page.goto(`${server.origin}/video?vid=${vidId}&ep=4`)
   await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
-  // Automatic unlock is for a viewer who has used the page.
+  // Automatic unlocks require a user gesture on the page.
   await page.keyboard.press('ArrowDown')
   const popup = page.getByRole('dialog', { name: '20 coins short' })
   await popup.getByRole('radio', { name: /^100/ }).waitFor({ state: 'attached' })

@@ -3,7 +3,7 @@ import { cards } from '../apps/server/src/testing/paying.ts'
 
 /** How a viewer pays in a browser, in English. */
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** By its label, as a finger does. */
+/** Tapped by its label, as a finger would. */
 export const choose = (page: Page, name: RegExp) =>
   page.locator('label', { has: page.getByRole('radio', { name }) }).click()
 
@@ -26,12 +26,15 @@ export async function fillCard(page: Page, number: string = cards.paid): Promise
   await form(page).getByRole('button', { name: 'Pay' }).click()
 }
 
-/** The provider has answered a card. Call it before the card is filled in: a busy machine takes its time until then. */
+/**
+ * Waits for the provider's response to a card. Call it before the card is filled in, because a busy machine may take
+ * long until then.
+ */
 export const cardSent = (context: BrowserContext): Promise<Response> =>
   context.waitForEvent('response', { predicate: (response) => /\/confirm$/.test(response.url()), timeout: 90_000 })
 
 export const successful = (page: Page): Promise<void> => page.getByText('Payment Successful!').waitFor()
-/** As the wallet shows it. */
+/** In the format of the wallet. */
 export const hasCoins = (page: Page, coins: string): Promise<void> =>
   page.getByText(coins, { exact: true }).first().waitFor()
 
@@ -41,13 +44,13 @@ export async function orderCoins(page: Page, origin: string): Promise<void> {
   await choose(page, /^500/)
   await button(page, /^Buy 550 coins for \$4\.99/).click()
 }
-/** The first purchase of a viewer, who says who pays. */
+/** A viewer's first purchase, with billing details. */
 export async function buyCoins(page: Page, origin: string, email: string, number?: string): Promise<void> {
   await orderCoins(page, origin)
   await fillBilling(page, email)
   await fillCard(page, number)
 }
-/** The first membership of a viewer: a month. */
+/** A viewer's first membership: a month. */
 export async function joinForAMonth(page: Page, origin: string, email: string): Promise<void> {
   await page.goto(`${origin}/premium`)
   await choose(page, /Monthly/)

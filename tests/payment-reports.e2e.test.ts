@@ -17,7 +17,7 @@ import {
 } from './paying-page.ts'
 
 const halfAnHourMs = 1_800_000
-/** A busy machine takes its time to answer. */
+/** A busy machine may take long to respond. */
 const patient = { timeout: patienceMs }
 let server: TestServer
 let browser: Browser
@@ -42,7 +42,7 @@ function reportsOf(context: BrowserContext): string[] {
   })
   return reports
 }
-/** Positions, where all reports are of one order. */
+/** Only the positions, if all reports are about one order. */
 function positions(reports: readonly string[]): string[] {
   expect(new Set(reports.map((report) => report.split(' ')[0])).size).toBeLessThanOrEqual(1)
   return reports.map((report) => report.split(' ')[1] ?? '')
@@ -60,7 +60,7 @@ it.concurrent('reports 2 and 8 for a declined card and a closed form, 7 when ano
   await statusDialog(page).getByText('Unpaid').waitFor()
   await expect.poll(() => positions(reports), patient).toEqual(['2', '8'])
   await statusDialog(page).getByRole('button', { name: 'Not paid' }).click()
-  // The server answers the same order, which was reported as created before.
+  // The server returns the same order, whose creation was reported before.
   await button(page, /^Buy 550/).click()
   await fillCard(page)
   await successful(page)

@@ -30,7 +30,7 @@ beforeAll(async () => {
   shop = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page))
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
   const address = shop.address()
-  // Another origin than the stand-in's, as a shop is.
+  // Another origin than the sandbox's, like a real shop.
   shopOrigin = `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`
   browser = await launchChromium()
 })
@@ -47,7 +47,7 @@ type Said = {
   detail: { intent?: { status: string }; consent?: { id: string }; error?: { code: string } }
 }
 
-/** The shop's page with the form for an intent; `events` grows with what the form says. */
+/** The shop's page with the form for an intent; `events` collects the form's events. */
 async function openForm(intent: Intent, options: object = {}): Promise<{ page: Page; events: () => Promise<Said[]> }> {
   const page = await openPhone(browser)
   await page.goto(shopOrigin)

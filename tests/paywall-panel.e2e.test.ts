@@ -61,7 +61,7 @@ it.concurrent('the episode picker on a phone shows two lines of the description 
 
 it.concurrent('on a desktop the top-up sheet covers the whole panel, without visible tiles around it', async () => {
   const page = await watch(await openDesktop(), '&ep=5&sheet=topup')
-  // It rises for a moment.
+  // Its opening animation lasts a moment.
   await dialog(page).evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
   const sheet = await dialog(page).boundingBox()
   const panel = await page.locator('aside').boundingBox()

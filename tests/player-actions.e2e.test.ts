@@ -30,7 +30,7 @@ it.concurrent('a like that the server refuses is rolled back with its count, and
     await route.fulfill({ json: { code: 0, message: 'no' } })
   })
   await withoutFirstFrame(page)
-  // Few likes, so that one more is seen in the count.
+  // Few likes, so that one more changes the displayed count.
   await page.route('**/videoInfo/getPlayList', (route) => changed(route, (video) => ({ ...video, likeNums: 8000 })))
   await watch(page)
   const like = button(page, /^Like, /)

@@ -21,13 +21,16 @@ beforeAll(async () => {
   await page.context().close()
 })
 export const title = 'Mark of the Winter Wolf'
-/** The player, opened by a link; `more` as in `&ep=2`. */
+/** The player, opened by a link; `more` is for example `&ep=2`. */
 export async function watch(page: Page, more = ''): Promise<Page> {
   await page.goto(`${server.origin}/video?vid=${vid}${more}`)
   await page.locator('#first-frame').waitFor({ state: 'detached' })
   return page
 }
-/** From now on the player's page comes without its title and first frame, as while the server cannot make them. */
+/**
+ * From now on the player's page is served without its title and first frame, as after a failure of the server's
+ * renderer.
+ */
 export const withoutFirstFrame = (page: Page) =>
   page.route('**/video?*', async (route) => {
     const answer = await route.fetch()
@@ -44,7 +47,7 @@ export const close = (page: Page) => page.context().close()
 export const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 export const dialog = (page: Page, name?: string | RegExp) =>
   page.getByRole('dialog', { ...(name !== undefined && { name }) })
-/** Asks until the answer is the expected one; what was answered last is shown when it never is. */
+/** Polls until the result is the expected one; if it never is, shows the last one. */
 export async function eventually<T>(read: () => Promise<T> | T, isRight: (value: T) => boolean): Promise<void> {
   const deadline = performance.now() + patienceMs
   for (;;) {
@@ -61,7 +64,7 @@ export const has = (locator: Locator, attribute: string, value: string) =>
   )
 export const stage = (page: Page) => page.locator('[data-episode][aria-current="true"]')
 export const isOnStage = (page: Page, n: number) => has(stage(page), 'data-episode', String(n))
-/** Of the video on stage. */
+/** Position of the current video. */
 export const seconds = (page: Page) =>
   page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('video')].map((video) => video.currentTime)))
 export const isPaused = (page: Page) =>
@@ -74,7 +77,7 @@ export const sealed = (value: object) => ({
 })
 export const details = '**/videoInfo/videoDetails'
 
-/** A real answer with one thing changed. */
+/** Forwards the real response with one change. */
 export async function changed(route: Route, change: (value: object) => object): Promise<void> {
   const { source } = await (await route.fetch()).json()
   const value = await openSource(source, fromBase64(envelopeKey), webOpener)

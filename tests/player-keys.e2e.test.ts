@@ -77,7 +77,7 @@ it.concurrent('Escape closes an open sheet or dialog first, then pauses and clos
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
-  // The header's popover too.
+  // Also applies to the header's popover.
   await button(page, 'History').click()
   await page.keyboard.press('Escape')
   await has(button(page, 'History'), 'aria-expanded', 'false')
@@ -119,7 +119,7 @@ it.concurrent('without a device id the player redirects to home', async () => {
   await page.evaluate(() => localStorage.removeItem('uuid'))
   await page.keyboard.press('ArrowDown')
   await page.waitForURL(`${server.origin}/`)
-  // Opened anew, with another one.
+  // Opened again, with another URL.
   await page.waitForFunction(() => localStorage.getItem('uuid'))
   await close(page)
 })
@@ -127,7 +127,7 @@ it.concurrent('without a device id the player redirects to home', async () => {
 it.concurrent('when another tab removes the device id, the player redirects to home', async () => {
   const page = await watch(await openPhone(browser))
   await playedUntil(page, 0.2)
-  // An episode that comes on stage would notice it too.
+  // Would also be reported when an episode becomes current.
   await page.keyboard.press(' ')
   const other = await page.context().newPage()
   await other.goto(`${server.origin}/about`)
@@ -172,7 +172,7 @@ it.concurrent('a link to the player creates a missing device id in time', async 
 it.concurrent('data saver: prefetches the next episode only near the end of the current one', async () => {
   const page = await openPhone(browser)
   await setting(page, 'saveData', '1')
-  // Its episodes are short: nothing may have played before anybody looks.
+  // Its episodes are short, so playback must not begin before the check.
   await withoutFirstFrame(page)
   const fetched: number[] = []
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check'
 
-/** `npm run test:full` looks at twenty times as many cases; a test that states its own count keeps it. */
+/** `npm run test:full` runs twenty times as many cases; tests with their own count keep it. */
 configureGlobal({ numRuns: process.env.TEST_SCALE === 'full' ? 2000 : 100 })

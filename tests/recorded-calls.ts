@@ -5,7 +5,7 @@ export interface RecordedCall {
   readonly path: string
   /** The BearerToken header; undefined without one. */
   readonly token: string | undefined
-  /** Common fields included; empty for a form. */
+  /** Including the common fields; empty for a form. */
   readonly body: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, string>>
 }
@@ -20,7 +20,7 @@ export const ownFields = ({ body }: RecordedCall): Record<string, unknown> =>
 
 const longestWaitMs = 15_000
 
-/** Records the requests of a page to the API, as they go over the wire. */
+/** Records the API requests of a page as sent. */
 export function recordCalls(page: Page) {
   const calls: RecordedCall[] = []
   page.on('request', (request) => {
@@ -36,7 +36,7 @@ export function recordCalls(page: Page) {
     })
   })
   const of = (path: string) => calls.filter((call) => call.path === path)
-  /** Waits for the call number `count` of a path. */
+  /** Waits for the `count`-th call of a path. */
   async function made(path: string, count = 1): Promise<RecordedCall> {
     const deadline = performance.now() + longestWaitMs
     for (;;) {
@@ -51,7 +51,7 @@ export function recordCalls(page: Page) {
     all: (): readonly RecordedCall[] => calls,
     of,
     made,
-    /** The call's fields without the common ones. */
+    /** The fields of the call without the common ones. */
     fields: async (path: string, count = 1) => ownFields(await made(path, count)),
   }
 }

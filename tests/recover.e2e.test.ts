@@ -20,7 +20,7 @@ afterAll(async () => {
 const mailsTo = async (address: string) =>
   (await readOutbox(shop.server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${address}`)).map(plainTextOf)
 
-/** A guest with 550 coins that were paid under an address. */
+/** A guest with 550 coins paid with a billing address. */
 async function payer(address: string) {
   const viewer = await shop.server.viewer()
   await giveBilling(viewer, address)
@@ -30,7 +30,7 @@ async function payer(address: string) {
   await shop.round()
   return viewer
 }
-/** Waits for one more mail than there was, and reads the code in it. */
+/** Waits for a new mail, and reads its code. */
 async function codeAfter(address: string, mails: number): Promise<string> {
   await expect.poll(async () => (await mailsTo(address)).length).toBe(mails + 1)
   return codesIn((await mailsTo(address)).at(-1) ?? '')[0] ?? expect.fail('no code')

@@ -5,7 +5,7 @@ import { regexesIn } from './regex-time/regexes.ts'
 import { slowText } from './regex-time/slow-text.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Half of what all headers of a request may have together. */
+/** Half of the maximum size of all headers of a request. */
 const length = 8_192
 const mostMs = 10
 const sources = globSync(

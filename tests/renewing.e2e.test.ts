@@ -9,7 +9,7 @@ import { launchChromium, openPhone, patienceMs } from './chromium.ts'
 import { button, choose, fillBilling, fillCard, hasCoins, joinForAMonth, successful } from './paying-page.ts'
 
 const day = 86_400_000
-/** A busy machine takes its time to answer. */
+/** A busy machine may take long to respond. */
 const patient = { timeout: patienceMs }
 let server: TestServer
 let browser: Browser
@@ -30,7 +30,7 @@ async function desktop(): Promise<Page> {
   page.setDefaultTimeout(patienceMs)
   return page
 }
-/** In so many days from now, as the app writes a date. */
+/** The date in this number of days, in the app's format. */
 const inDays = (days: number) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(server.clock.now + days * day)
 const seen = (page: Page, text: string) => page.getByText(text, { exact: false }).first().waitFor()
@@ -84,7 +84,7 @@ it.concurrent('a cancelled member buys another plan, whose days are added to the
   await seen(page, `Until ${inDays(120)}`)
   await seen(page, `Next charge $24.99 on ${inDays(119)}`)
   await page.getByText('Quarterly · 90 days').first().waitFor()
-  // Now it renews by itself: there is nothing to buy.
+  // Now it renews automatically, so there is nothing to buy.
   expect(await button(page, /^Renew ·/).count()).toBe(0)
   await page.context().close()
 })
@@ -144,7 +144,7 @@ it.concurrent('a payment refreshes Continue Watching, the rack and lock states w
   const asked: string[] = []
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
   const times = (call: string) => asked.filter((path) => path.endsWith(call)).length
-  /** As the app goes, with all that it has in memory. */
+  /** By navigation inside the app, which keeps its memory. */
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).last().click()
   const visit = async () => {
     await tab('My list')
@@ -153,7 +153,7 @@ it.concurrent('a payment refreshes Continue Watching, the rack and lock states w
     await tab('Discover')
     await page.waitForURL(`${server.origin}/`)
   }
-  /** A title's list is asked ahead for a poster that is pointed at, once the app listens. */
+  /** Pointing at a poster prefetches its title's list, once the app handles events. */
   const listsAsked = async () => {
     await page.mouse.move(0, 0)
     await page.locator('a[href^="/video?vid="]').first().hover()

@@ -8,7 +8,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'tests/resilience/mutants')
 const names = readdirSync(folder)
-// Without a repository of its own, git takes the folder for what it is, and not for a part of one above it.
+// Without a repository of its own, git would treat the folder as part of a parent repository.
 const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) }
 const git = (...args: string[]) => run('git', args, { cwd: root, env })
 

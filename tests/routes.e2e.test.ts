@@ -31,7 +31,7 @@ async function desktop(): Promise<Page> {
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`)
 
-/** Registers the page's viewer under an address, and sends a report in their name. */
+/** Registers the page's viewer with an address, and sends a report in their name. */
 async function registerWithReport(page: Page): Promise<string> {
   await open(page, '/my')
   await page.getByText(/^ID \d+$/).waitFor()

@@ -1,9 +1,7 @@
 import { playback } from '@cliffhanger/contract/playback'
 import type { Page } from 'playwright-core'
 
-/**
- * The user of a page, who has rows from now on: a call that may write makes them. For tests that then change those rows.
- */
+/** The user of a page, saved by a call that may write. For tests that then change the user's rows. */
 export async function savedUserId(page: Page): Promise<string> {
   await page.waitForFunction(() => localStorage.getItem('bearerToken') && localStorage.getItem('userId'))
   return page.evaluate(async (path) => {

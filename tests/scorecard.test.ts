@@ -8,7 +8,7 @@ const rows = readdirSync(folder)
   .filter((name) => /^r\d\d-.*\.test\.ts$/.test(name))
   .map((name) => readFileSync(join(folder, name), 'utf8'))
 
-/** The rounds that a row states as a number; undefined when it takes all that there is. */
+/** The rounds of a row as a number; undefined if it always runs completely. */
 const statedIn = (row: string, form: 'quick' | 'full') =>
   new RegExp(`^  ${form}: ([\\d_]+),$`, 'm').exec(row)?.[1]?.replaceAll('_', '')
 /** The first number in a cell of the row's line. */

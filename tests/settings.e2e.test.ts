@@ -13,7 +13,7 @@ it.concurrent('settings link to login, automatic unlock, language and about, and
   }
   expect(await page.title()).toBe('Cliffhanger')
   await button(page, new RegExp(`^User ID ?${await stored(page, 'userId')}$`)).waitFor()
-  // A guest has nothing to log out of, and no account to delete.
+  // Guests cannot log out, and have no account to delete.
   expect(await link(page, /Log out|Delete account/).count()).toBe(0)
   await page.context().close()
 })

@@ -35,7 +35,7 @@ const follow = (page: Page, name: string) => button(page, `Follow ${name}`)
 const answer = (page: Page, name: 'Confirm' | 'Think Again' | 'Delete' | 'Cancel') =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 const isPressed = (page: Page, name: string) => follow(page, name).getAttribute('aria-pressed')
-/** Titles on the shelf, in their order, by how they are played. */
+/** Titles in My list, in order, by their play links. */
 const played = (page: Page) =>
   page
     .getByRole('link', { name: /^Play / })
@@ -47,7 +47,7 @@ async function phone(): Promise<Page> {
   await follow(page, 'Wolf Moon').waitFor()
   return page
 }
-/** Follows titles the way a viewer does, and opens the list anew. */
+/** Follows titles as a viewer does, and reloads the list. */
 async function followAll(page: Page, ...wanted: string[]) {
   for (const name of wanted) {
     await follow(page, name).click()
@@ -58,7 +58,7 @@ async function followAll(page: Page, ...wanted: string[]) {
   await page.reload()
   await page.getByRole('link', { name: `Play ${wanted.at(-1)}` }).waitFor()
 }
-/** The page's own viewer, asking beside it. */
+/** The page's viewer, queried beside the page. */
 async function viewerOf(page: Page) {
   const [stored, cookies] = await Promise.all([
     page.evaluate(() => ({ token: localStorage.getItem('bearerToken'), userId: localStorage.getItem('userId') })),
@@ -89,7 +89,7 @@ it.concurrent('following asks for confirmation; only Confirm follows, and the li
   await answer(page, 'Confirm')
   await page.getByRole('link', { name: 'Play Red Veil, episode 1' }).waitFor()
   expect(await isPressed(page, 'Red Veil')).toBe('true')
-  // The button that asked has the focus again.
+  // The focus is back on the button that opened the dialog.
   expect(await follow(page, 'Red Veil').evaluate((own) => own === document.activeElement)).toBe(true)
   await page.context().close()
 })
@@ -124,7 +124,7 @@ it.concurrent('My list is sorted newest first, and PLAY resumes at the stored po
   const page = await phone()
   await followAll(page, 'Wolf Moon', 'Paper Crown', 'Glass Heir')
   await watch(page, 'Paper Crown', 2)
-  // Watched to its end: the next episode is where it goes on.
+  // Watched to its end, so the next episode is resumed.
   await watch(page, 'Wolf Moon', 1, 10.5)
   await page.reload()
   await page.getByRole('link', { name: 'Play Wolf Moon, episode 2' }).waitFor()
@@ -210,7 +210,7 @@ it.concurrent('episodes published since the last visit are marked, never on a ti
   await publishTitle(server.deps.db, vid('Cold Harbor'), edition, new Date(server.clock.now), async () => undefined)
   await page.reload()
   await page.getByText('2 new', { exact: true }).waitFor()
-  // Looking at the list is not looking at the title.
+  // Opening the list does not count as opening the title.
   await page.reload()
   await page.getByRole('link', { name: 'Play Cold Harbor, episode 1 (2 new episodes)' }).click()
   await page.waitForURL(/\/video/)
@@ -266,7 +266,7 @@ it.concurrent('history: edit mode, check boxes, select all, delete with the coun
   await button(page, 'Edit').click()
   await button(page, 'Select all').click()
   await button(page, 'Delete (3)').waitFor()
-  // A tick on each that is marked.
+  // Each marked title has a tick.
   const ticks = page.getByRole('main').locator('label svg')
   expect(await ticks.count()).toBe(3)
   await page.locator('label', { hasText: 'Paper Crown' }).tap()

@@ -122,7 +122,7 @@ it.concurrent('offline, a banner appears, content stays visible and no dialog op
 it.concurrent('a part whose code fails to load leaves the page usable, and appears after a later load', async ({
   expect,
 }) => {
-  // The app's worker stores this code in the background, and would answer in place of the network.
+  // The app's worker stores this code in the background, and would respond instead of the network.
   const page = await openPhone(browser, 'en-US', { serviceWorkers: 'block' })
   const parts = /assets\/(notice-dialog|home-invitation)-/
   const refused: string[] = []

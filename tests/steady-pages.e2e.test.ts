@@ -3,7 +3,7 @@ import { it } from 'vitest'
 import { openPhone, returning } from './chromium.ts'
 import { browser, open, openDesktop, server } from './demo-browser.ts'
 
-/** Adds up in the page what moves without being asked to; answers how to read the sum. */
+/** Sums unexpected layout shifts in the page; returns a function that reads the sum. */
 async function noteShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
@@ -64,7 +64,7 @@ const calls = ['getUserInfo', 'getCoinAndVipRecharge'] as const
 const moneyPages = ['/wallet', '/premium'] as const
 const viewports = { phone: { width: 390, height: 1400 }, desktop: { width: 1440, height: 900 } } as const
 
-/** Boxes of what a money page offers: packs, plans, and the button. */
+/** Boxes of the offers on a page: packs, plans, and the button. */
 const partsOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const button = [...main.querySelectorAll('button')].filter((one) => /[$]\d/.test(one.textContent ?? ''))
@@ -72,7 +72,7 @@ const partsOf = (page: Page) =>
     return parts.map((part) => part.getBoundingClientRect().toJSON())
   })
 
-/** How far each box is, by its upper left corner, from the bone of the skeleton at the same place. */
+/** Distance of each box, by its upper left corner, from the skeleton's box at the same position. */
 const distances = (page: Page, boxes: readonly DOMRect[]) =>
   page.evaluate(
     (wanted) =>
@@ -108,7 +108,7 @@ it.concurrent.for(
   })
   const shifted = await noteShifts(page)
   await page.reload()
-  // First comes the skeleton of a screen without its code, then this one's own.
+  // First the skeleton of a screen without its code, then the screen's own skeleton.
   await expect
     .poll(async () => Math.max(...(await distances(page, boxes))), { timeout: 10_000 })
     .toBeLessThanOrEqual(24)

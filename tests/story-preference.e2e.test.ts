@@ -18,7 +18,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   expect(await stored(page, 'preference')).toBe('1')
   await button(page, /^Story preferences ?Not chosen yet$/).click()
-  // Nobody has chosen yet, whatever the first open has set.
+  // No preference was chosen yet, whatever the first open has stored.
   expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)
   await button(page, /^Action and suspense first/).click()
   await chooser(page).waitFor({ state: 'detached' })
@@ -29,7 +29,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   await expect.poll(() => homes.at(-1)).toBe(2)
   expect(homes.filter((preference) => preference !== 1)).toEqual([2])
 
-  // The home of the first preference was forgotten: it is asked for again.
+  // The home of the first preference is no longer cached, so it is requested again.
   await page.getByRole('link', { name: 'Me', exact: true }).click()
   await button(page, /^Story preferences/).click()
   await button(page, /^Romance first/).click()
@@ -81,16 +81,16 @@ it.concurrent('home asks for the story preference once, inline after the first s
   const question = page.getByRole('region', { name: 'Which stories come first?' })
   await open(page, '/')
   await page.getByRole('heading', { level: 2 }).first().waitFor()
-  // The server drew it: the app comes a moment later.
+  // Rendered by the server; the app hydrates it a moment later.
   await expect.poll(() => stored(page, 'preferenceFirstOpen'), { timeout: 10_000 }).toBe('1')
   expect(await question.count()).toBe(0)
-  // Home grows while its stories come, and a page that is still short cannot be scrolled so far.
+  // Home grows while its modules load, and a short page cannot be scrolled that far.
   await page.waitForFunction(() => {
     scrollTo(0, innerHeight + 100)
     return scrollY > innerHeight
   })
   await question.waitFor()
-  // The stories stay within reach: nothing is inert, and nothing took the focus.
+  // The posters stay usable: nothing is inert, and nothing has taken the focus.
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await question.locator(':focus').count()).toBe(0)
   await question.getByRole('button', { name: /^Romance first/ }).click()

@@ -6,7 +6,7 @@ import { button, close, dialog, eventually, has, isPaused, setting, vid, watch }
 
 const sample = (page: Page) => dialog(page).getByText('This is how subtitles look.')
 
-/** `rem`: the size of the text, which grows with the size that the viewer's browser uses. */
+/** `rem`: the size of the text, which grows with the browser's text size. */
 const styleOf = (line: Locator) =>
   line.evaluate((element) => {
     const { color, backgroundColor, fontSize } = getComputedStyle(element)
@@ -14,7 +14,7 @@ const styleOf = (line: Locator) =>
     return { color, backgroundColor, rem: Number.parseFloat(fontSize) / Number.parseFloat(root) }
   })
 
-/** Of the line that is said; lines come and go, so it is looked for and read in one go. */
+/** Of the current cue; cues change, so it is found and read in one step. */
 async function lineStyle(page: Page) {
   const found = await page.waitForFunction(() => {
     const line = document.querySelector('[data-subtitles] p > span')
@@ -40,7 +40,7 @@ it.concurrent('subtitle size, colours and opacity apply at once, are remembered,
   expect(await styleOf(sample(page))).toEqual(chosen)
   await page.reload()
   expect(await lineStyle(page)).toEqual(chosen)
-  // Two colours that are too alike: black on dark blue.
+  // Two similar colours: black on dark blue.
   await sheet
     .locator('label', { has: page.getByRole('radio', { name: 'Black' }) })
     .first()
@@ -54,7 +54,7 @@ it.concurrent('subtitle size, colours and opacity apply at once, are remembered,
 
 it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved position', async () => {
   const page = await watch(await openDesktop())
-  // Of whichever line is said: read in one go, since lines come and go.
+  // Of the current cue: read in one step, because cues change.
   const lowerEdge = async () => {
     const found = await page.waitForFunction(
       () => document.querySelector('[data-subtitles] p')?.parentElement?.getBoundingClientRect().bottom,
@@ -76,7 +76,7 @@ it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved p
   await button(page, 'Save').click()
   await dialog(page, 'Style and position').waitFor()
   await page.reload()
-  // A line of more rows leaves less room to share out.
+  // A cue with more lines leaves less free height.
   expect(Math.abs((await lowerEdge()) - (usual - 200))).toBeLessThan(24)
   await button(page, 'Drag it in the picture').click()
   await line.waitFor()
@@ -84,7 +84,7 @@ it.concurrent('subtitles are moved by dragging or arrow keys, and keep a saved p
   await has(line, 'aria-valuenow', '100')
   await page.keyboard.press('ArrowDown')
   await has(line, 'aria-valuetext', '95%')
-  // Not saved: nothing changes.
+  // Not saved, so nothing changes.
   await page.keyboard.press('Escape')
   await dialog(page, 'Style and position').waitFor()
   expect(Number(await page.getByLabel('Vertical position').inputValue())).toBeLessThan(60)

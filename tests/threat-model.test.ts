@@ -19,7 +19,7 @@ const filesIn = (control: string): string[] =>
 
 const sources = readSources(root)
 
-/** The files of the product that a mutant changes; undefined for a name that no mutant has. */
+/** The files that a mutant changes; undefined for an unknown mutant. */
 function changedBy(name: string): string[] | undefined {
   const patch = join(folder, 'mutants', `${name}.patch`)
   if (existsSync(patch)) {

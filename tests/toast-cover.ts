@@ -1,9 +1,6 @@
 import type { Locator } from 'playwright-core'
 
-/**
- * The controls that a toast or note covers: those that are visible apart from it and whose centre lies under it. The
- * locator names the painted box.
- */
+/** The controls under a toast or note: visible ones whose centre it covers. The locator names the painted box. */
 export const controlsUnder = (toast: Locator): Promise<string[]> =>
   toast.evaluate((note) => {
     const { left, right, top, bottom } = note.getBoundingClientRect()

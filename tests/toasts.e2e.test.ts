@@ -7,7 +7,7 @@ import { button, changed, close, dialog, isOnStage, setting, stage, watch, witho
 import { savedUserId } from './saved-guest.ts'
 import { controlsUnder } from './toast-cover.ts'
 
-/** Toasts of the player go after 3 and 7 s, which a busy machine may need to get anywhere. */
+/** The player's toasts disappear after 3 and 7 s; a busy machine may take that long to get anywhere. */
 const keepToasts = (page: Page) =>
   page.addInitScript(() => {
     const inTime = window.setTimeout
@@ -39,7 +39,7 @@ it.concurrent.each(Object.entries(devices))(
     await receipt.waitFor()
     expect(await controlsUnder(receipt)).toEqual([])
 
-    // Ten coins are left: the next episode shows its prices while the receipt is still there.
+    // Ten coins are left: the next episode shows its prices while the receipt is still visible.
     await page.keyboard.press('ArrowDown')
     await page.getByRole('heading', { name: 'THANK YOU!' }).waitFor()
     await receipt.waitFor()

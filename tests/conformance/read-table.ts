@@ -4,9 +4,9 @@ export interface Row {
   readonly section: number
   readonly line: number
   readonly sentence: string
-  /** Tests that prove the sentence: a test file and the title of a test in it. */
+  /** The tests of the sentence: a test file and a title in it. */
   readonly proofs: readonly { readonly file: string; readonly name: string }[]
-  /** Names of the mutants that one of these tests must find. */
+  /** Names of the mutants that one of these tests must detect. */
   readonly mutants: readonly string[]
 }
 

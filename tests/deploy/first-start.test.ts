@@ -32,12 +32,12 @@ test('of three servers started at once on an empty database, one creates it and 
     const one = async (query: string) => Number((await pool.query<{ n: string }>(query)).rows[0]?.n)
     expect(await one('SELECT count(*) AS n FROM titles')).toBe(2)
     expect(await one('SELECT count(*) AS n FROM episodes')).toBe(2)
-    // The same keys for all: a viewer of one is a viewer of the others.
+    // The same keys for all instances, so that they accept each other's sessions.
     const keys = await Promise.all(
       servers.map(async (server) => JSON.parse(await (await fetch(`${server.origin}/config.json`)).text()).envelopeKey),
     )
     expect(new Set(keys).size).toBe(1)
-    // Each job is in the calendar once.
+    // Each job is scheduled once.
     expect(await one('SELECT count(*) - count(DISTINCT name) AS n FROM jobs.schedule')).toBe(0)
     expect(await Promise.all(servers.map((server) => server.stop()))).toEqual([0, 0, 0])
   } finally {

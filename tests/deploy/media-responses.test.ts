@@ -18,10 +18,10 @@ const compared = [
   'access-control-allow-headers',
   'access-control-max-age',
 ] as const
-/** Of an answer whose text is nginx's own: the application has none for it. */
+/** Headers of responses whose body is nginx's own text, which the application does not have. */
 const withoutBody = new Set<string>(['content-type', 'content-length', 'etag', 'last-modified'])
 
-/** The time until the token ends, which differs by a second when one begins between two requests. */
+/** Without the seconds until the token expires, which may differ by one between two requests. */
 const withoutSeconds = (value: string | null) =>
   value?.replace(/(s-maxage=|^public, max-age=)(\d+)(?=, immutable|, must-revalidate)/, '$1…') ?? null
 

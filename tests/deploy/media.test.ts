@@ -19,7 +19,7 @@ import {
 } from './media-nginx.ts'
 import { startNginx } from './nginx-process.ts'
 
-/** A request line exactly as written, which `fetch` would normalise. */
+/** Sends a request line exactly as written; `fetch` would normalise it. */
 function raw(line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(nginx.port, '127.0.0.1')
@@ -102,12 +102,12 @@ test('no path leaves the store or reaches a file other than media', async () => 
     for (const method of ['GET', 'HEAD']) {
       const answer = await raw(`${method} ${path}`)
       const shown = `${method} ${path.slice(0, 200)}\n${answer}`
-      // Closed without a word is an answer, too: what came was not HTTP.
+      // Closing the connection is also a valid reaction, because the input was not HTTP.
       expect(answer === '' || /^HTTP\/1\.[01] 4\d\d /.test(answer) || /^<html>/.test(answer), shown).toBe(true)
       expect(answer, shown).not.toMatch(/CANARY|immutable|max-age/)
     }
   }
-  // The same connection, with nothing wrong about the path.
+  // The same connection with a valid path.
   expect(await raw(`GET ${episode}/master.m3u8`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
   expect(await raw(`GET ${episode}/master.m3u8?x=/../../secret.txt`)).toMatch(/^HTTP\/1\.1 200 [\s\S]*#EXTM3U/)
 })
@@ -127,7 +127,7 @@ test('during a key rotation, both configured keys are valid', async () => {
   const soon = async (wanted: readonly number[]) => {
     nginx.reload()
     const keys = [first, second, stranger]
-    // Workers of before answer what is under way.
+    // Old workers finish their running requests.
     for (let tries = 0; tries < 100; tries += 1) {
       const now = await Promise.all(keys.map(status))
       if (now.join() === wanted.join()) return
@@ -142,7 +142,7 @@ test('during a key rotation, both configured keys are valid', async () => {
   await soon([200, 200, 403])
   await keep({ ...during, mediaTokenKeyBeforeUntil: until(-1) })
   await soon([403, 200, 403])
-  // A key that is none opens nothing, also not for who signs with nothing.
+  // An empty key must accept nothing, not even a signature with an empty key.
   await keep({ mediaTokenKey: '', mediaTokenKeyBefore: 'AAAA', mediaTokenKeyBeforeUntil: until(60_000) })
   await soon([403, 403, 403])
   for (const key of [Buffer.alloc(0), Buffer.from('AAAA', 'base64')]) expect(await status(key)).toBe(403)

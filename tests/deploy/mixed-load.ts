@@ -13,15 +13,15 @@ import type { Random } from '../../apps/server/src/testing/random.ts'
 export interface LoadWorld {
   readonly origin: string
   readonly random: Random
-  /** With coins for all that they will unlock. */
+  /** With coins for all their unlocks. */
   readonly viewers: readonly ProtocolClient[]
   readonly vidId: string
-  /** Each is unlocked once by each viewer at most, from this episode on. */
+  /** From this episode on, each viewer unlocks each episode at most once. */
   readonly firstLocked: number
-  /** Paths below the origin that anybody may read. */
+  /** Public paths of the origin. */
   readonly files: readonly string[]
 }
-/** An episode whose unlock was confirmed to a viewer. */
+/** An episode whose unlock was acknowledged to a viewer. */
 export interface Unlock {
   readonly userId: string
   readonly n: number
@@ -43,7 +43,7 @@ type Asked = {
   readonly viewer?: ProtocolClient
 }
 
-/** Begins a mix of what viewers do, over connections that are kept, at a rate that leaves the machine room. */
+/** Starts a mix of viewers' requests over persistent connections, at a rate that leaves the machine idle time. */
 export function startLoad(world: LoadWorld, lanes = 12, pauseMs = 15): { stop(): Promise<LoadReport> } {
   const { origin, random, viewers, vidId, firstLocked, files } = world
   const agent = new Agent({ keepAlive: true })
@@ -73,7 +73,7 @@ export function startLoad(world: LoadWorld, lanes = 12, pauseMs = 15): { stop():
     })
   }
 
-  /** True when it was answered as it should be. */
+  /** True if the response was as expected. */
   async function ask(asked: Asked): Promise<boolean> {
     const from = performance.now()
     requests += 1

@@ -16,7 +16,7 @@ export interface NginxProcess {
   readonly port: number
   /** `https://127.0.0.1:<port>`; '' without TLS. */
   readonly secureOrigin: string
-  /** Reads its configuration and the keys again; new workers take over. */
+  /** Reloads its configuration and the keys with new workers. */
   reload(): void
   /** Content of its logs. */
   logs(): Promise<string>
@@ -46,7 +46,7 @@ function execFileSyncBoth(file: string, args: readonly string[]) {
   return { stderr: execFileSync('/bin/sh', ['-c', `"$0" "$@" 2>&1`, file, ...args], { encoding: 'utf8' }) }
 }
 
-/** A real nginx with the configuration that `npm run nginx` writes, in the foreground, with folders of its own. */
+/** Starts a real nginx with the configuration of `npm run nginx`, in the foreground, with its own folders. */
 export async function startNginx(needs: NginxNeeds): Promise<NginxProcess> {
   const nginx = findNginx()
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-nginx-'))

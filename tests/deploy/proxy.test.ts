@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
-/** An instance that tells what it was asked, and can be told to fail. */
+/** An instance that reports its requests and can be made to fail. */
 function createInstance(name: string) {
   const asked: string[] = []
   let server: Server | undefined
@@ -72,7 +72,7 @@ interface Told {
   readonly headers: IncomingMessage['headers']
   readonly text: string
 }
-/** As written: `fetch` would change paths and forbid headers. */
+/** As written: `fetch` would normalise paths and refuse headers. */
 function ask(path: string, headers: Readonly<Record<string, string>> = {}, body?: Buffer): Promise<Told> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
@@ -164,7 +164,7 @@ test('no request fails when one instance is down', async () => {
     expect((await ask('/')).status).toBe(200)
   }
   expect(two.asked).toHaveLength(40)
-  // The other one goes just when the first is back, before nginx would look whether it is.
+  // The other instance stops just when the first is back, before nginx would check it again.
   await one.start(ports[0])
   await two.stop()
   for (let count = 0; count < 20; count += 1) expect((await ask('/api/x', json, Buffer.from('{}'))).status).toBe(200)

@@ -15,11 +15,11 @@ test('no request fails while two instances are restarted in turn and one is kill
     const { hasPassed, lines } = verdictOf(report)
     console.log(`seed ${seed}\n${lines.join('\n')}`)
     expect(hasPassed, lines.join('\n')).toBe(true)
-    // It was load, and something was at stake.
+    // The load was substantial: requests could have failed.
     expect(report.rolling.requests).toBeGreaterThan(300)
     expect(report.rolling.unlocks.length).toBeGreaterThan(20)
     expect(report.rolling.devices).toBeGreaterThan(20)
-    // Those that the dead one was answering, of twelve lanes, and what nginx sent it before it knew.
+    // Requests that were running on the dead instance, of twelve lanes, and those that nginx sent before it noticed.
     expect(report.kill?.failed.length).toBeLessThanOrEqual(30)
   } finally {
     await database.close()

@@ -15,27 +15,27 @@ import { type LoadReport, startLoad, type Unlock } from './mixed-load.ts'
 import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 export interface DrillNeeds {
-  /** Names the database to the instances. */
+  /** Environment variables with the database, for the instances. */
   readonly databaseEnv: Readonly<Record<string, string>>
   /** The same database, migrated. */
   readonly db: Database
   readonly dataDir: string
   readonly seed: number
-  /** How often every instance is restarted. */
+  /** Number of restarts of every instance. */
   readonly rounds: number
-  /** Whether one is killed under load afterwards. */
+  /** Whether one instance is killed under load afterwards. */
   readonly hasKill: boolean
 }
 export interface DrillReport {
   readonly restarts: number
   readonly rolling: LoadReport
-  /** Of the load during which an instance was killed. */
+  /** Result of the load during which an instance was killed. */
   readonly kill: LoadReport | undefined
-  /** Restarts whose instance said on /readyz that it stops, while it still answered. */
+  /** Restarts in which the instance failed /readyz while it still served requests. */
   readonly announced: number
-  /** Users that more requests made than were answered, or fewer. */
+  /** Difference between the number of created users and of acknowledged requests. */
   readonly doubled: number
-  /** Unlocks that were confirmed to a viewer and are missing. */
+  /** Acknowledged unlocks that are missing. */
   readonly lost: number
   readonly differences: readonly string[]
   readonly longestStopMs: number
@@ -112,7 +112,7 @@ export async function drillRestart({
       const code = await stopping
       if (code !== 0) throw new Error(`an instance ended with ${code}:\n${server.output()}`)
       longestStopMs = Math.max(longestStopMs, performance.now() - from)
-      // The next one's turn comes at once: what is ready has to be found.
+      // The next one is restarted at once, so nginx must find the instance that is ready.
       running[at] = await start(port)
     }
     const rolling = await load.stop()
@@ -142,7 +142,7 @@ export async function drillRestart({
   }
 }
 
-/** Asked on a new connection each time, as a balancer does. */
+/** Requested on a new connection each time, as a load balancer does. */
 async function saysStopping(origin: string): Promise<boolean> {
   for (;;) {
     const answer = await fetch(`${origin}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined)
@@ -159,7 +159,7 @@ async function countLost(db: Database, vidId: string, unlocks: readonly Unlock[]
   return unlocks.filter(({ userId, n }) => !there.has(`${userId} ${n}`)).length
 }
 
-/** The verdict for people: what was done, and what went wrong. */
+/** The result as text: the number of restarts and requests, and the failures. */
 export function verdictOf(report: DrillReport): { readonly hasPassed: boolean; readonly lines: readonly string[] } {
   const { rolling, kill, restarts, announced, doubled, lost, differences } = report
   const posts = kill?.failed.filter(({ method }) => method === 'POST') ?? []

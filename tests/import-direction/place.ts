@@ -4,11 +4,11 @@ export interface Place {
   inner: string
 }
 
-/** Undefined for files that belong to no workspace's `src`: tests, scripts, tool configuration, the demo's generator. */
+/** Undefined for files outside of every workspace's `src`: tests, scripts, tool configuration, the demo's generator. */
 export function placeOf(path: string): Place | undefined {
   const match = /^(?:packages|apps)\/([^/]+)\/src\/(.+)$/.exec(path)
   return match?.[1] && match[2] ? { workspace: match[1], inner: match[2] } : undefined
 }
 
-/** Tests and what only they use. */
+/** Tests and code used only by them. */
 export const isTestCode = (path: string) => /\.test\.[a-z]+$/.test(path) || /(^|\/)(tests|bench|testing)\//.test(path)

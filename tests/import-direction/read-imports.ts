@@ -11,7 +11,7 @@ const literalOf = (source: string, span: { start: number; end: number }) =>
 
 /**
  * The references of a file: imports, re-exports, `import()`, `import('…')` types and `new URL('…', import.meta.url)`.
- * @throws if the file does not parse, because an unread file proves nothing
+ * @throws if the file does not parse, because it would be skipped otherwise
  */
 export function readImports(path: string, source: string): Import[] {
   const { module, program, errors } = parseSync(path, source)

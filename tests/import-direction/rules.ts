@@ -16,7 +16,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   contract: { ours: ['domain'], node: false, packages: true },
   'player-core': { ours: [], node: false, packages: true },
   'media-ingest': { ours: ['domain'], node: true, packages: true },
-  // Stands for a company that knows nothing of ours: whoever replaces it by the real one changes no code.
+  // Simulates an external provider and knows nothing of our code, so that replacing it by the real one changes no code.
   'airwallex-sandbox': { ours: [], node: true, packages: true },
   server: { ours: ['domain', 'contract', 'media-ingest'], node: true, packages: true },
   web: { ours: ['domain', 'contract', 'player-core'], node: false, packages: true },
@@ -28,7 +28,7 @@ function withinWorkspace(from: Place, to: Place, isType: boolean) {
   return undefined
 }
 
-/** Why a file may not import something, or undefined when it may. Paths are relative to the root. */
+/** The reason why a file may not import something; undefined if it may. Paths are relative to the root. */
 export function objectionTo(from: string, { specifier, isType }: Import, aliases: Aliases = {}): string | undefined {
   const place = placeOf(from)
   if (isTestCode(from)) return undefined
@@ -41,7 +41,7 @@ export function objectionTo(from: string, { specifier, isType }: Import, aliases
   if (target.kind === 'package') return reach.packages ? undefined : `${place.workspace} imports no package`
   if (isTestCode(target.path)) return 'product code never imports test code'
   const to = placeOf(target.path)
-  // Data beside the sources: package.json, an icon. A sibling workspace is only entered by its src.
+  // Data files next to the sources: package.json, an icon. Other workspaces are entered only through their src.
   if (!to) return target.path.startsWith(from.split('/').slice(0, 2).join('/')) ? undefined : 'outside every workspace'
   if (to.workspace === place.workspace) return withinWorkspace(place, to, isType)
   return reach.ours.includes(to.workspace) ? undefined : `${place.workspace} must not import ${to.workspace}`

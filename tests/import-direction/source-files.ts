@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 const isSource = (path: string) => /\.(ts|tsx|mts)$/.test(path)
 const isEntered = (name: string) => name !== 'node_modules' && name !== 'dist' && !name.startsWith('.')
 
-/** Every TypeScript file below the root, relative to it, found by walking the folders. */
+/** Every TypeScript file below the root, as a relative path, found by walking the folders. */
 export function walkSources(root: string, folder = root): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -14,7 +14,7 @@ export function walkSources(root: string, folder = root): string[] {
   })
 }
 
-/** The TypeScript files that git tracks or would track; undefined where the tree is not a clone. */
+/** The TypeScript files that git tracks or would track; undefined outside of a clone. */
 export function listedSources(root: string): string[] | undefined {
   if (!existsSync(join(root, '.git'))) return undefined
   const args = ['-c', 'safe.directory=*', 'ls-files', '-z', '--cached', '--others', '--exclude-standard']

@@ -1,6 +1,8 @@
 import type { LanguageKey } from '@cliffhanger/domain/languages'
 
-/** Which texts a rule is about: the interface addresses viewers in another way than mails and legal documents do. */
+/**
+ * The kinds of texts that a rule covers: the interface addresses viewers differently from mails and legal documents.
+ */
 type Texts = 'interface' | 'everywhere'
 
 export interface Forbidden {
@@ -9,7 +11,7 @@ export interface Forbidden {
   readonly in: Texts
 }
 export interface Glossary {
-  /** The one word for each thing; each occurs in the interface. */
+  /** The required term for each concept; each occurs in the interface. */
   readonly required: readonly string[]
   readonly forbidden: readonly Forbidden[]
 }
@@ -17,7 +19,7 @@ export interface Glossary {
 const never = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'everywhere' })
 const notInInterface = (word: RegExp, instead: string): Forbidden => ({ word, instead, in: 'interface' })
 
-/** One word for one thing, in each language. Virtual currency in its literal translation means cryptocurrency there. */
+/** One term per concept, in each language. The literal translation of "virtual currency" means cryptocurrency there. */
 export const glossaries: Readonly<Record<LanguageKey, Glossary>> = {
   en: {
     required: [

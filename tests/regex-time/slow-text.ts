@@ -27,7 +27,7 @@ const common = [
   '(',
 ]
 
-/** Letters that a pattern names itself. */
+/** Letters that occur in the pattern. */
 const named = (pattern: string): string[] =>
   [...new Set(pattern.replace(/\\[a-zA-Z]/g, ' '))].filter((sign) => sign > ' ')
 
@@ -41,9 +41,8 @@ function msOf(regex: RegExp, text: string): number {
 export type SlowText = readonly [string, string, string]
 
 /**
- * Tries to make a regular expression slow with repetitions of one or two signs that end in something else. Undefined
- * when no text of `length` takes it longer than `mostMs`: a pattern that has to look at every pair of places takes
- * `length` times as long as one that looks at each place once.
+ * Tries to make a regular expression slow with repetitions of one or two characters and a different ending. Undefined
+ * if no text of `length` takes longer than `mostMs`: quadratic patterns take `length` times as long as linear ones.
  */
 export function slowText(regex: RegExp, length: number, mostMs: number): SlowText | undefined {
   const own = named(regex.source)
@@ -54,7 +53,7 @@ export function slowText(regex: RegExp, length: number, mostMs: number): SlowTex
     for (const start of pump.length === 1 ? ['', 'a', ...own.slice(0, 12)] : ['']) {
       for (const end of ['\u0000', 'a']) {
         const text = start + middle + end
-        // A pause of the machine is no fault of the pattern.
+        // Repeated, because a pause of the machine is not the pattern's fault.
         const isSlow = [1, 2, 3].every(() => msOf(regex, text) > mostMs)
         if (isSlow) return [start, pump, end]
       }

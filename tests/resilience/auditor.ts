@@ -6,7 +6,7 @@ export interface Audited {
   readonly db: Database
 }
 
-/** Everything in a database that must agree with everything else: balances, rights, orders, debts, likes and follows. */
+/** Checks the consistency of a database: balances, rights, orders, debts, likes and follows. */
 export async function findDifferences({ db }: Audited): Promise<string[]> {
   const money = await auditWallet(db)
   return [...money.map(({ userId, what }) => `user ${userId}: ${what}`), ...(await auditMarks(db))]

@@ -10,17 +10,17 @@ const readyWithinMs = 5_000
 const anyMoment = ['any moment', amidEverything] as const
 const off = { webhooks: { isOff: true } }
 
-/** Two that know nothing of each other: while one server starts, which is most of a round, the other is killed. */
+/** Two independent worlds: while one server starts, which takes most of a round, the other is killed. */
 let worlds: KillWorld[]
 beforeAll(async () => {
   worlds = await Promise.all([openKillWorld(), openKillWorld()])
 })
 afterAll(() => Promise.all(worlds.map((world) => world.close())))
 
-/** Kills a world's server again and again; answers how long each start after a kill took, in ms. */
+/** Kills a world's server repeatedly; returns the duration of each start after a kill, in ms. */
 async function killAgainAndAgain(world: KillWorld, first: number, rounds: number, random: Random): Promise<number[]> {
   const { server, sandbox } = world
-  // The first one compiles what the next ones find compiled.
+  // The first start fills the compile cache of the following ones.
   await server.start()
   const startsMs: number[] = []
   const regulars = await Promise.all([1, 2, 3].map(() => newViewer(world)))
@@ -32,10 +32,10 @@ async function killAgainAndAgain(world: KillWorld, first: number, rounds: number
     const isNamed = round % 3 !== 2
     const [place, kill] = isNamed ? (named[next % named.length] ?? expect.fail('no place')) : anyMoment
     if (isNamed) next += 1
-    // Half of the rounds go on with the viewer of the one before.
+    // Half of the rounds continue with the viewer of the previous one.
     if (random.chance(0.5)) viewer = await newViewer(world)
     const work: Promise<unknown>[] = []
-    // A failure before the kill would make the kill wait forever.
+    // An early failure would otherwise make the kill wait forever.
     const failure = Promise.withResolvers<never>()
     failure.promise.catch(() => undefined)
     const goesOn = (one: Promise<unknown>) => {

@@ -19,7 +19,7 @@ async function column(text: string, values: unknown[]): Promise<string[]> {
   const { rows } = await shop.server.database.pool.query<{ is: string }>(text, values)
   return rows.map((row) => row.is).toSorted()
 }
-/** Which of the orders have how many credits: `12 ×1`. */
+/** Counts the orders by number of credits: `12 ×1`. */
 const credits = (orderIds: readonly string[]) =>
   column(
     `SELECT concat(order_id, ' ×', count(*)) AS is FROM ledger_entries
@@ -32,7 +32,7 @@ const paidOf = (orders: readonly MadeOrder[]) =>
     .map(({ orderId }) => `${orderId} ×1`)
     .toSorted()
 
-/** Delivers some, and compares what came of them with what the provider holds. */
+/** Delivers some webhooks, and compares the result with the provider's state. */
 async function deliver(random: Random, count: number, tag: string): Promise<void> {
   const orders = await makeOrders(shop, random, ordersAtOnce)
   const orderIds = orders.map(({ orderId }) => orderId)
@@ -42,7 +42,7 @@ async function deliver(random: Random, count: number, tag: string): Promise<void
   const told = wrong.slice(0, 5).map(({ event, status }) => `${event.id} is to be answered ${status}`)
   expect(wrong.length, told.join('\n')).toBe(0)
 
-  // Each message counts once, and rings at its order once; of a forged one nothing is left.
+  // Each webhook counts once, and marks its order once; a forged one leaves no trace.
   const taken = new Map(sent.flatMap(({ event, status, rings }) => (status === 200 ? [[event.id, rings]] : [])))
   const kept = await column('SELECT event_id AS is FROM provider_events WHERE event_id LIKE $1', [`evt\\_${tag}\\_%`])
   expect(kept, 'messages that were kept').toEqual([...taken.keys()].toSorted())
@@ -59,11 +59,11 @@ async function deliver(random: Random, count: number, tag: string): Promise<void
   shop.server.clock.now += 20_000
   await shop.round()
   expect(await credits(orderIds), 'credits').toEqual(paidOf(orders))
-  // Nobody pays the rest any more.
+  // From here on no further order is paid.
   shop.server.clock.now += hourMs
 }
 
-/** As a provider does with a backlog: many at once, in the order given. */
+/** As a provider delivers a backlog: many at once, in the given order. */
 async function sendAll(sent: readonly Delivery[]): Promise<number[]> {
   const statuses: number[] = []
   const rest = [...sent.entries()].toReversed()

@@ -10,11 +10,11 @@ import { type Sent, sendCall, servedCalls } from './fuzz/send-call.ts'
 import { testScenario } from './scenario.ts'
 
 const inFlight = 16
-/** For bytes that may be no whole request. */
+/** For bytes that may not be a complete request. */
 const patienceMs = 60
 const rawShare = 0.15
 const pageShare = 0.15
-/** Requests that are sent one by one, the whole database being looked at before and after. */
+/** Requests sent one at a time, with a comparison of the whole database before and after. */
 const aloneShare = 0.03
 const mostAlone = 2_000
 /** Tables that the server writes asynchronously, and those of the payment provider. */
@@ -59,7 +59,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     codes.set(sent.code, (codes.get(sent.code) ?? 0) + 1)
     return sent
   }
-  /** Leaving, deleting and switching are calls, too: whoever has gone is replaced. */
+  /** Logout, deletion and switching users are calls too, so callers who are gone are replaced. */
   async function replace({ principal, code }: Sent): Promise<void> {
     if (principal !== 'nobody' && code === 401) world.clients[principal] = await world.newcomer(principal)
   }
@@ -105,7 +105,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
   const answered = raw.answered / (raw.answered + raw.unanswered)
   note(`${Math.round(answered * 100)} % of what is no whole request answered`)
   expect(answered).toBeGreaterThan(0.8)
-  // Requests that are all refused would prove little.
+  // Requests that are all refused would show little.
   expect((codes.get(1) ?? 0) / rounds).toBeGreaterThan(0.15)
   expect(differing(bystanders, await digests.of(bystander.state.userId)), 'what a bystander owns').toEqual([])
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200)

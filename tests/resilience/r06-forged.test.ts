@@ -13,7 +13,7 @@ import { createCheckAttack, createSessionAttack } from './forged/session-attacks
 import { testScenario } from './scenario.ts'
 
 const inFlight = 8
-/** The canaries need no seed: whatever they are, they must stay where they are. */
+/** Their content needs no seed, because any content must stay in the store. */
 const seedOfCanaries = 6
 
 let world: ForgedWorld
@@ -25,7 +25,7 @@ afterAll(async () => {
   await world.server.close()
 })
 
-/** Those who may play get every canary, so its absence elsewhere says something. Answers how many times. */
+/** Viewers with access get every canary, so that their absence elsewhere is meaningful. Returns their number. */
 async function controls({ server, locked, owner, member, port, tokenOf, scan, image }: ForgedWorld): Promise<number> {
   let found = 0
   const expectCanary = (what: string, seen: string) => {
@@ -45,7 +45,7 @@ async function controls({ server, locked, owner, member, port, tokenOf, scan, im
       expectCanary('videoDetails', JSON.stringify(await client.ask(playback.videoDetails, episode)))
     }
     const headers = { cookie: owner.state.cookie ?? '', accept: 'text/html' }
-    // A page that would come too late comes without its first frame.
+    // A page whose rendering takes too long is served without its first frame.
     const page = async () => (await fetch(`${server.origin}/video?vid=${vidId}&ep=${episodeN}`, { headers })).text()
     await until('the player’s page', async () => scan(await page()) !== undefined)
     found += 1
@@ -74,7 +74,7 @@ testScenario(row, async ({ rounds, seed, audits, note }) => {
     [4, createLockedPageAttack(world)],
     [12, await createLockedCallAttack(world)],
   ] as const
-  /** Each as often as its weight says. */
+  /** Each as often as its weight. */
   const drawn: readonly Attack[] = attacks.flatMap(([weight, attack]) => Array<Attack>(weight).fill(attack))
   const before = await controls(world)
   const faults: string[] = []

@@ -22,7 +22,7 @@ import { mutate } from './uploads/mutate.ts'
 const { path } = feedback.updateHeadImg
 const refusals: readonly number[] = [400, 403, 413, 415]
 const atOnce = 3
-/** Two images are decoded at a time, which takes up to 200 MB each; what is being read holds 64 MiB. */
+/** Two images are decoded at a time, with up to 200 MB each; uploads being read take 64 MiB. */
 const mostMemoryMiB = 750
 const largestMutated = 300_000
 
@@ -50,7 +50,7 @@ test('there are at least 60 hostile files with unique names', () => {
   expect(corpus.length).toBeGreaterThanOrEqual(60)
 })
 
-/** The fault of the response to an upload; undefined for none. Without `expects` any 4xx is right. */
+/** The fault of the response to an upload; undefined for none. Without `expects`, any 4xx is correct. */
 async function faultOf({ body, contentType }: HostileUpload, expects?: HostileUpload['expects']) {
   const init = { method: 'POST', headers: { 'content-type': contentType }, body }
   const answer = await viewer.send<{ url: string }>(path, init)
@@ -64,7 +64,7 @@ async function faultOf({ body, contentType }: HostileUpload, expects?: HostileUp
   return isTaken ? faultOfServed(server.origin + source.url) : undefined
 }
 
-/** Sends the half of an upload, then does what `then` says with the rest; answers the status, 0 for a lost connection. */
+/** Sends half of an upload, then handles the rest as `then` says; returns the status, 0 for a lost connection. */
 function sendHalf(
   { state: { cookie = '', token = '' } }: ProtocolClient,
   { body, contentType }: HostileUpload,
@@ -80,7 +80,7 @@ function sendHalf(
   })
 }
 
-/** The account goes while its image is on its way: nothing of it may stay. */
+/** The account is deleted during the upload: nothing of it may stay. */
 async function deletedMeanwhile(upload: HostileUpload): Promise<string | undefined> {
   const client = await server.viewer()
   const { db } = server.deps
@@ -99,7 +99,7 @@ async function brokenOff(upload: HostileUpload): Promise<string | undefined> {
   return status === 0 ? undefined : `an upload that was broken off was answered ${status}`
 }
 
-/** The corpus as it is, then mutations of it and senders who go. */
+/** The corpus unchanged, then mutations of it and aborted uploads. */
 async function play(round: number, random: Random): Promise<string | undefined> {
   const whole = corpus[round]
   const fault = (what: string, found: string | undefined) => found && `round ${round}, ${what}: ${found}`

@@ -9,9 +9,9 @@ import { testScenario } from './scenario.ts'
 const times = 10
 const badClients = 600
 const leadSeconds = 8
-/** With less of the machine idle, what the server serves says how much its neighbours left it. */
+/** With less idle time than this, the figures depend on other processes of the machine. */
 const quietShare = 0.1
-/** Figures of time are only ever worsened by neighbours: what misses them must miss them each time. */
+/** Other processes can only worsen timing figures, so a scenario fails only if every measurement misses them. */
 const mostTries = 3
 
 const percent = (share: number) => `${Math.round(100 * share)} %`
@@ -22,7 +22,7 @@ interface Measured {
   readonly figures: Figures
   readonly perSecond: number
   readonly p99: number
-  /** Of a processor, 0 to 1, as much as the server got. */
+  /** Share of a processor, 0 to 1, that the server got. */
   readonly share: number
   readonly idle: number
 }
@@ -43,7 +43,7 @@ async function measure({ generator, server }: LoadWorld, ask: Omit<Ask, 'begin'>
   }
 }
 
-/** The most that is served when so many requests are under way as keep it busy. */
+/** The highest throughput with enough concurrent requests to keep it busy. */
 async function findPeak(from: LoadWorld): Promise<Measured> {
   const runs: Measured[] = []
   for (const atOnce of [24, 48]) runs.push(await measure(from, { atOnce, seconds: 1.5 }))
@@ -65,13 +65,13 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
   audits(database)
   const seconds = Math.max(4, rounds - leadSeconds)
   const port = Number(new URL(server.origin).port)
-  // A server that has just been started is slower.
+  // A server that has just started is slower.
   await generator.run({ atOnce: 48, seconds: 5 })
 
   async function overload() {
     const before = await findPeak(opened)
     const bad = openBadClients(port, badClients)
-    // Each asks once a second when it is served.
+    // Each sends a request a second after being served.
     const viewers = Math.round(before.perSecond * times)
     const flood = await measure(opened, { viewers, seconds, leadSeconds })
     bad.close()
@@ -85,11 +85,11 @@ testScenario(row, async ({ rounds, random, isTimed, audits, note }) => {
     const normalMs = Math.round(performance.now() - endedMs)
     const after = await findPeak(opened)
 
-    // A server grows faster while it serves: what it can is what it could before and after, in the mean.
+    // A server becomes faster while it runs, so its capacity is the mean of the peaks before and after.
     const mean = (of: (peak: Measured) => number) => (of(before) + of(after)) / 2
     const served = flood.perSecond / mean((peak) => peak.perSecond)
     const servedOfWork = flood.perSecond / flood.share / mean((peak) => peak.perSecond / peak.share)
-    // On a machine that is busy with other work, the limit of 250 ms grows by the same factor as the peak shrinks.
+    // On a busy machine, the limit of 250 ms grows by the factor by which the peak shrinks.
     const mostMs = Math.round(Math.max(250, 1.5 * mean((peak) => peak.p99 * Math.max(1, peak.share / flood.share))))
     const { all, kinds } = flood.figures
     const servedOf = (lane: string): number => {

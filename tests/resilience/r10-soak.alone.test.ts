@@ -8,7 +8,7 @@ import { testScenario } from './scenario.ts'
 
 const viewers = 200
 const mebibyte = 1024 * 1024
-/** So long, memory is a figure of its own; in a short run it is what the first requests need. */
+/** In runs of this length, memory growth has a limit; in shorter ones it is dominated by the first requests. */
 const leastSecondsForMemory = 600
 
 let world: LoadWorld | undefined
@@ -39,7 +39,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   for (let slice = 0; slice < slices; slice += 1) {
     const { all } = await generator.run({ viewers, seconds: sliceSeconds, hangsUp: true })
     expect(all.wrong, 'answers that are neither 200 nor 503').toEqual({})
-    // A server that turns everybody away keeps nothing, either.
+    // A server that rejects everything would also keep nothing.
     expect(all.served / all.sent, 'share of a slice that is served').toBeGreaterThanOrEqual(0.99)
     requests += all.sent
     await sleep(500)
@@ -58,7 +58,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
   note(`handles ${least} to ${most}`)
   expect(perRequest, 'bytes that the heap keeps of a request').toBeLessThan(isLong ? 128 : 1_500)
   if (isLong) expect(perMinute, 'MiB a minute').toBeLessThanOrEqual(0.5)
-  // In a long run they are part of that.
+  // In a long run, they are part of the count.
   else expect(buffersPerRequest, 'bytes that buffers keep of a request').toBeLessThan(4_000)
   const usual = median(handles)
   for (const count of handles) expect(Math.abs(count - usual), 'handles beside the usual').toBeLessThanOrEqual(5)

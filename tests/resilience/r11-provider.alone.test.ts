@@ -14,11 +14,11 @@ import { type MoodyProvider, type ProviderMood, providerMoods, startMoodyProvide
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const orderWithinMs = 8_000
-/** Of browsing beside the moods; whatever waited for the provider or for mail would take seconds. */
+/** For browsing during the faults; waiting for the provider or the mail server would take seconds. */
 const browsingWithinMs = 500
 const pending = 'The payment has not been confirmed yet.'
 
-/** A server whose payments and mails go through others' hands. */
+/** A server whose payments and mails go through fault injection. */
 interface World {
   readonly shop: TestShop
   readonly provider: MoodyProvider
@@ -29,7 +29,7 @@ interface World {
 
 async function openWorld(at: number): Promise<World> {
   const mail = await startMoodyMail()
-  // Nine servers share one PostgreSQL with whatever else is tested.
+  // Nine servers share one PostgreSQL with all other tests.
   const shop = await openShop({ env: { SMTP_URL: mail.url }, maxConnections: 3 })
   await publishSample(shop.server.database.db, 'browsed')
   const provider = await startMoodyProvider(shop.server.origin)
@@ -61,7 +61,7 @@ interface Browsed {
   readonly times: number[]
   refused: number
 }
-/** Somebody else, who only looks around. */
+/** A viewer who only browses. */
 async function browse(viewer: ProtocolClient, signal: AbortSignal, browsed: Browsed): Promise<void> {
   while (!signal.aborted) {
     const startedMs = performance.now()
@@ -75,7 +75,7 @@ async function browse(viewer: ProtocolClient, signal: AbortSignal, browsed: Brow
 const isAsked = ({ code, message }: { code: number; message: string }) =>
   code === 1 || code === 503 || (code === -1 && message === pending)
 
-/** The longest that making an order took. */
+/** Longest duration of creating an order. */
 async function suffer(world: World, round: number, browsed: Browsed): Promise<number> {
   const { shop, provider, mail, moods } = world
   const label = `${moods.provider}, ${moods.mail}`
@@ -90,10 +90,10 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   await provider.feel(moods.provider)
   await mail.feel(moods.mail)
   const browsing = browse(passerBy, looking.signal, browsed)
-  // When something else fails, nobody waits for it any more.
+  // Ends all waits after a failure.
   browsing.catch(() => undefined)
 
-  // A new order, in the middle of it.
+  // A new order during the fault.
   const buying = (async () => {
     const startedMs = performance.now()
     const answer = await buyer.call(payments.createOrder, orderInput(buyer, shop.server.origin, coins550))
@@ -105,7 +105,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
     }
     return ms
   })()
-  // One that is paid in the middle of it, is never called failed.
+  // An order paid during the fault is never reported as failed.
   const checking = (async () => {
     await shop.sandbox.pay(order)
     const input = { orderId: order.orderId, orderType: 1, payType: 13 } as const
@@ -162,7 +162,7 @@ async function suffer(world: World, round: number, browsed: Browsed): Promise<nu
   await shop.round()
   for (const to of addresses) expect(received(to), `${label}: receipts`).toBeLessThanOrEqual(most)
 
-  // A code arrives, or the request for one fails.
+  // A code arrives, or its request fails.
   await until(
     `${label}: a code`,
     async () => {
@@ -192,7 +192,7 @@ const row = {
 testScenario(row, async (scenario) => {
   for (const { shop } of worlds) scenario.audits(shop.server.database)
   const browsed: Browsed = { times: [], refused: 0 }
-  // Each to its end, so that nothing of one is under way when another has failed.
+  // Waits for all, so that nothing is still running when one has failed.
   const ends = await Promise.allSettled(worlds.map((world) => sufferAll(world, scenario, browsed)))
   const slowest = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason

@@ -10,7 +10,7 @@ import { startTraffic, type Traffic } from './database-faults/traffic.ts'
 import { type ScenarioRun, testScenario } from './scenario.ts'
 
 const healedWithinMs = 10_000
-/** Of a call, while it is known that the database does not answer. */
+/** For a call while the database is known to be down. */
 const refusedWithinMs = 1_000
 const viewers = 3
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all(lanes.map((lane) => lane.close()))
 })
 
-/** A job of the queue, asked for now, is done. */
+/** A job queued now is completed. */
 async function runsJobs({ pool }: OpenDatabase): Promise<void> {
   const asked = await pool.query<{ id: string }>("INSERT INTO jobs.job (name) VALUES ('sweep-limits') RETURNING id")
   const id = asked.rows[0]?.id
@@ -51,7 +51,7 @@ async function round(lane: Lane, traffic: Traffic, random: Random, figures: Figu
         isRefusing: true,
         waitingFor: ['database'],
       })
-      // Behind a lock everybody waits for as long as one may wait.
+      // Behind a lock, requests wait for the maximum lock timeout.
       if (name !== 'exhausted') figures.slowestRefusalMs = Math.max(figures.slowestRefusalMs, ms)
     }
     const healingMs = await whenHealed(lane, await fault(lane, look))
@@ -66,7 +66,7 @@ async function round(lane: Lane, traffic: Traffic, random: Random, figures: Figu
   }
 }
 
-/** Answers how many operations were acknowledged. */
+/** Returns the number of acknowledged operations. */
 async function hurt(lane: Lane, scenario: ScenarioRun, seed: number, figures: Figures): Promise<number> {
   const random = createRandom(seed)
   const traffic = await startTraffic(lane.server.origin, lane.wares, viewers, random)
@@ -101,7 +101,7 @@ const row = {
 }
 testScenario(row, async (scenario) => {
   const figures: Figures = { slowestRefusalMs: 0, slowestHealingMs: 0, slowestFault: '' }
-  // Each to its end, so that nothing of one is under way when the other has failed.
+  // Waits for both, so that nothing is still running when one has failed.
   const ends = await Promise.allSettled(lanes.map((lane, at) => hurt(lane, scenario, scenario.seed + at, figures)))
   const acknowledged = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason

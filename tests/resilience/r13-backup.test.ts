@@ -19,7 +19,7 @@ import { buy, envOf, newBuyer, openProvider, order, startAt, type TestProvider }
 import { testScenario } from './scenario.ts'
 
 const viewers = 6
-/** Enough that a copy of it takes a while, in the middle of which viewers go on. */
+/** Enough data that copying takes a while, during which viewers continue. */
 const eventRows = 100_000
 
 let work: string
@@ -64,9 +64,9 @@ const deletions = async ({ pool }: TestDatabase) =>
     )
   ).rows
 
-/** A server with traffic, backed up meanwhile, destroyed, restored elsewhere. Answers the restored database. */
+/** A server with traffic that is backed up, destroyed, and restored elsewhere. Returns the restored database. */
 async function drill(round: number, random: Random) {
-  // Fresh databases number their orders alike, and a provider never forgets a number.
+  // New databases number their orders alike, while a provider never forgets an id.
   const provider = await openProvider()
   afterDrill.push(() => provider.close())
   const source = await createTestDatabase()
@@ -112,7 +112,7 @@ async function drill(round: number, random: Random) {
   const target = await createEmptyDatabase()
   cleanUp.push(() => target.close())
   const to = await emptyPlace(provider, target)
-  // All that is left of the server.
+  // Everything that is left of the server.
   await copyFile(tombstonesPath(from.dataDir), tombstonesPath(to.dataDir))
   await source.close()
   const restored = await runCommandProcess(['restore', folder], to.env)
@@ -125,7 +125,7 @@ async function drill(round: number, random: Random) {
   return { target, to, before, during, gone: gone.filter((row) => known.has(row.user_id)), paidLater, folder }
 }
 
-/** Turns one bit of every file around, one after the other; answers the files with which the backup still passes. */
+/** Flips one bit of every file in turn; returns the files for which verification still passes. */
 async function passWithAFlip(folder: string, random: Random): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const passed: string[] = []
@@ -174,7 +174,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     audits(target)
     expect(await findMissing(target, to.dataDir, before), 'acknowledged before the backup').toEqual([])
     expect(await deletions(target), 'deleted, and since when').toEqual(gone)
-    // Asks the provider by itself.
+    // Queries the provider itself.
     const server = await startAt(to.env)
     try {
       const paid = { kind: 'order', orderId: paidLater.orderId } as const
@@ -187,7 +187,7 @@ testScenario(row, async ({ rounds, random, audits, note }) => {
     expect(await passWithAFlip(folder, random), 'files whose flipped bit nobody sees').toEqual([])
     kept += before.length
     meanwhile += during
-    // Beside the manifest, its sum and the list.
+    // Besides the manifest, its checksum and the list.
     files += (await verifyBackup(folder)).list.files + 3
     await rm(folder, { recursive: true })
     await clean(afterDrill)

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { server } = shop
   vidId = (await publishSample(server.database.db, 'clock', { pricePerEpisode: 50 })).vidId
   right = { deps: server.deps, origin: server.origin, payments: server.payments }
-  // The stand-in stays with the first server.
+  // The payment sandbox stays with the first server.
   const provider = { ...server.deps.provider, listensAt: () => undefined }
   const deps = { ...server.deps, provider, now: () => server.clock.now + offMs }
   const made = await createApp(deps, { isReconciling: false, freshMs: 0 })
@@ -50,7 +50,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-/** The same device, speaking to the other server. */
+/** The same device, talking to the other server. */
 function at({ origin, deps }: Instance, viewer: ProtocolClient): ProtocolClient {
   const there = createProtocolClient(origin, deps.secrets.envelopeKey.toString('base64'), viewer.state.deviId)
   Object.assign(there.state, viewer.state)
@@ -113,7 +113,7 @@ const dueOf = async ({ state }: ProtocolClient): Promise<number | undefined> =>
 const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
   async 'an account deleted at the right time is there for 15 days'(leapMs) {
     const { viewer, address, userId } = await deleted(right)
-    // Every hour once, by whichever server: the queue sees to that.
+    // Once an hour by either server, as the queue ensures.
     for (let hours = 0; hours < 15 * 24 - 1; hours += 1) {
       pass(hour)
       const isWrong = hours % 2 === 0
@@ -224,7 +224,7 @@ const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
     }
     const mails = (await readOutbox(outbox())).length
     const { code } = await there.call(ownAccount.sendEmailVoiceCode, { openid: address, type: 1 })
-    // Sent beside the answer; who signs in below is not to take it for theirs.
+    // Sent after the response, so that the login below does not use it.
     if (code === 1) await expect.poll(async () => (await readOutbox(outbox())).length, slowly).toBe(mails + 1)
     offMs = 0
     pass(2 * minute)
@@ -248,9 +248,9 @@ const cases: Readonly<Record<string, (leapMs: number) => Promise<void>>> = {
     const stale = await at(wrong, viewer).ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
     offMs = 0
     const fresh = await viewer.ask(playback.videoDetails, { videoId: vidId, episodeN: 3 })
-    // Its files are not written: what a good token meets is a missing file, and what a bad one meets is no entry.
+    // It has no files: a valid token gets 404 for a missing file, and an invalid one 403.
     expect((await fetch(`${right.origin}${fresh.playUrl}`)).status).toBe(404)
-    // Over already, or of a time that no right clock could have given yet.
+    // Expired, or with a time that no correct clock could have written yet.
     expect((await fetch(`${right.origin}${stale.playUrl}`)).status).toBe(403)
     expect((await viewer.call(wallet.addBuyPlay, { vidId, nepisode: 4 })).code).toBe(1)
     expect(await shop.balance(viewer)).toBe(450)
@@ -268,7 +268,7 @@ const row = {
 testScenario(row, async ({ rounds: count, random, audits }) => {
   audits(shop.server.database)
   for (const { name, run, leapMs } of shuffled(all, random).slice(0, count)) {
-    // Nobody of the cases before is in the way.
+    // Without the users of earlier cases.
     pass(60 * day)
     offMs = 0
     try {

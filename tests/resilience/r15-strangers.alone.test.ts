@@ -16,7 +16,7 @@ const mb = 1_000_000
 const mebibyte = 2 ** 20
 const daySeconds = 86_400
 const mostADayMb = 50
-/** Of what a network may store in a day, 13 MB at once and 34 by and by: rate-limit/storage-budget.ts. */
+/** Daily storage of a network, 13 MB at once and 34 MB over the day: rate-limit/storage-budget.ts. */
 const [atOnceMb, byAndByMb] = [13, 34]
 /** A server that has just started is slow, and its memory still grows. */
 const leastSecondsForTimes = 60
@@ -35,14 +35,14 @@ async function diskBytes({ database, server }: StrangersWorld): Promise<number> 
   const { rows } = await database.pool.query<{ size: string }>('SELECT pg_database_size(current_database()) AS size')
   return Number(rows[0]?.size) + (await folderBytes(join(server.dataDir, 'uploads'))) + server.output().length
 }
-/** With whatever behind a plus sign: it is one mailbox. */
+/** With any suffix after a plus sign, which is the same mailbox. */
 async function mailsTo({ server }: StrangersWorld, mailbox: string): Promise<number> {
   const [name = '', domain = ''] = mailbox.split('@')
   const to = new RegExp(`^To: ${name}(\\+\\d+)?@${domain}`, 'm')
   return (await readOutbox(server.dataDir)).filter((mail) => to.test(mail)).length
 }
 
-/** A new code for a device that is known, whatever strangers have asked for. */
+/** A new code for a known device, whatever strangers have requested. */
 async function askForCode(opened: StrangersWorld, { client, mailbox }: Victim): Promise<void> {
   const before = await mailsTo(opened, mailbox)
   const asked = await client.call(ownAccount.sendEmailVoiceCode, { openid: mailbox, type: 2 })
@@ -69,7 +69,7 @@ async function withstand(
   const startedMs = performance.now()
   const beside = [
     watch(opened, victim),
-    // In a short phase as often as it can, in a long one as often as so many buyers may.
+    // As often as possible in a short phase; in a long one as often as this number of buyers may.
     buy(opened, seconds < 10 ? 300 : 1_000, paymentMs),
   ]
   const bytesBefore = await diskBytes(opened)
@@ -118,7 +118,7 @@ async function withstand(
   )
   if (seconds >= 30) expect(count(/ 429$/), 'refused').toBeGreaterThan(0)
   expect(count(/ (0|500|502)$/), 'failed or without an answer').toBe(0)
-  // One when the victim signed in, one now.
+  // One from the victim's login, one from now.
   expect(mails, 'mails to the victim').toBeLessThanOrEqual(2 + mostMailsOfStrangers * Math.ceil(seconds / 3_600))
   if (from !== '10,000 addresses') {
     const share = (atOnceMb + (byAndByMb * seconds) / daySeconds) / (atOnceMb + byAndByMb)

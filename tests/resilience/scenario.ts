@@ -13,21 +13,24 @@ export interface Scenario {
   readonly property: string
   /** Unit of the rounds: `kills`, `requests` … */
   readonly unit: string
-  /** Rounds inside `npm test` (0: none there), and of `npm run resilience`. */
+  /** Rounds in `npm test` (0: none there), and in `npm run resilience`. */
   readonly quick: number
   readonly full: number
-  /** How long a round may take at most; the row has a minute besides. Default 1000. */
+  /** Longest time of a round; the row has another minute. Default 1000. */
   readonly roundMs?: number
 }
 
 export interface ScenarioRun {
   readonly rounds: number
   readonly seed: number
-  /** Every choice of the row comes from here, so that its seed repeats it. */
+  /** The source of all random choices, so that a seed repeats them. */
   readonly random: Random
-  /** Whether figures of time decide: in `npm run resilience` and `npm run test:full`. `npm test` may run on a busy machine. */
+  /**
+   * Whether timing figures are checked: in `npm run resilience` and `npm run test:full`. `npm test` may run on a busy
+   * machine.
+   */
   readonly isTimed: boolean
-  /** A database that the auditor looks at when the rounds are over, whatever became of them. */
+  /** A database that the auditor checks after the rounds, whatever their result. */
   audits(database: Audited): void
   /** A figure for the verdict's line: `slowest start 1.2 s`. */
   note(text: string): void
@@ -42,16 +45,17 @@ export interface Verdict extends Pick<Scenario, 'id' | 'property' | 'unit'> {
   readonly notes: readonly string[]
 }
 
-/** For the auditor, also when the row itself has taken all of its time. */
+/** Time for the auditor, also if the row has used all of its own. */
 const auditMs = 30_000
-/** `npm test` may share the machine with other work; the limit then only ends a scenario that hangs. */
+/** `npm test` may share the machine with other work, so its limit only ends a scenario that hangs. */
 const busyMachineFactor = 4
 const isFull = process.env.RESILIENCE_SCALE === 'full'
 const isTimed = process.env.RESILIENCE_SCALE !== undefined || process.env.TEST_SCALE === 'full'
 
 /**
- * Runs a row as a test. `npm run resilience -- R1 --rounds 10 --seed 7` sets RESILIENCE_ROUNDS and RESILIENCE_SEED; alone, a row takes its
- * quick rounds and a seed of chance, which its verdict names. A row that gives the auditor nothing fails.
+ * Runs a row as a test. `npm run resilience -- R1 --rounds 10 --seed 7` sets RESILIENCE_ROUNDS and RESILIENCE_SEED;
+ * without them, a row runs its quick rounds with a random seed, which its verdict prints. A row without a database for
+ * the auditor fails.
  */
 export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Promise<void>): void {
   const rounds = Number(process.env.RESILIENCE_ROUNDS ?? (isFull ? row.full : row.quick))
@@ -88,7 +92,7 @@ export function testScenario(row: Scenario, run: (scenario: ScenarioRun) => Prom
   })
 }
 
-/** A row that hangs has failed, and still gives its verdict. */
+/** A row that hangs has failed, and still prints its verdict. */
 async function within(ms: number, run: Promise<void>): Promise<void> {
   const isOver = new AbortController()
   const limit = sleep(ms, undefined, { signal: isOver.signal }).then(() => {

@@ -14,7 +14,7 @@ img { display: block; max-height: 900px; object-fit: cover; object-position: top
 .desktop img { width: 560px }
 a { color: inherit }`
 
-/** One page with a section for each screen: both sizes, every language. Names come from our own table. */
+/** A page with a section for each screen: both sizes, every language. Names come from our own table. */
 export function contactSheet(shots: readonly Shot[], languages: readonly string[]): string {
   const order = ({ size, language }: Shot) => (size === 'phone' ? 0 : languages.length) + languages.indexOf(language)
   const sections = [...Map.groupBy(shots, ({ name }) => name)].sort().map(([name, own]) => {

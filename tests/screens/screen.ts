@@ -23,12 +23,12 @@ export interface Screen {
   readonly who: Who
   /** The name before ` · Cliffhanger` in English; '' for the app's name alone (account-related screens). */
   readonly title: string
-  /** Only here; on both sizes without it. */
+  /** Only at this size; default: both. */
   readonly only?: Size
-  /** Before the page opens: calls that fail, settings that are kept already. */
+  /** Before the page opens: makes calls fail, or stores settings. */
   readonly before?: (visit: Visit) => Promise<unknown>
   /** From the opened page to the state. */
   readonly steps?: (visit: Visit) => Promise<unknown>
-  /** Console lines and failed requests that belong to the state. */
+  /** Console lines and failed requests that the state causes. */
   readonly expects?: readonly RegExp[]
 }

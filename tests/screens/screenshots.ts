@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen in every state, in three languages and both sizes, and a page that shows them side by side.
- * Run: npm run screenshots [-- <folder> [<words in a screen's name>]]
+ * Screenshots of every screen in every state, in three languages and both sizes, and a page that shows them side by
+ * side. Run: npm run screenshots [-- <folder> [<words in a screen's name>]]
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -12,13 +12,13 @@ import { createWorld } from './world.ts'
 
 const languages = ['en', 'zh', 'th', 'pseudo'] as const
 const atOnce = 3
-/** A page that goes on for ever is shown so far. */
+/** An endless page is captured up to this height. */
 const tallest = 2600
 
 const [folder = 'test-results/screenshots', wanted = ''] = process.argv.slice(2)
 const fileOf = (name: string) => name.toLowerCase().replace(/\W+/g, '-')
 
-/** The whole page; where something lies over it, what a viewer sees. */
+/** The whole page; if a dialog is open, only the viewport. */
 async function shoot(page: Page, path: string): Promise<void> {
   const height = await page.evaluate(() =>
     document.querySelector('dialog:modal, [popover]:popover-open') ? 0 : document.documentElement.scrollHeight,

@@ -14,7 +14,7 @@ import { connectTo, type ProtocolClient } from '../../apps/server/src/testing/pr
 import { compileCache, type ServerProcess } from '../../apps/server/src/testing/server-process.ts'
 
 const repository = join(import.meta.dirname, '..', '..')
-/** Has paid episodes, and a name that is long in every language. */
+/** Has paid episodes, and a long name in every language. */
 const seededTitle = 'Mark of the Winter Wolf'
 
 type What = Parameters<typeof createOrder>[2]
@@ -33,7 +33,7 @@ async function watch(viewer: ProtocolClient, vids: readonly string[]): Promise<v
   }
 }
 
-/** A viewer with coins that were bought, an unlocked episode, a history and a shelf. */
+/** A viewer with bought coins, an unlocked episode, a history and followed titles. */
 async function settle(viewer: ProtocolClient, origin: string, vids: readonly string[], email: string): Promise<void> {
   await watch(viewer, vids)
   await giveBilling(viewer, email)
@@ -63,7 +63,10 @@ export interface Seeded {
   readonly feedbackId: string
 }
 
-/** One guest, one registered viewer, one member and one who has cancelled, made by the calls that an app makes and the operator's commands. */
+/**
+ * A guest, a registered viewer, a member and one with a cancelled renewal, created by the app's calls and the
+ * operator's commands.
+ */
 export async function seed({ origin, dataDir }: Pick<ServerProcess, 'origin' | 'dataDir'>): Promise<Seeded> {
   // Several worlds may share a server.
   const own = randomBytes(3).toString('hex')

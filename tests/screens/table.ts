@@ -40,7 +40,7 @@ const table: readonly Screen[] = [
 const everySize: readonly Size[] = ['phone', 'desktop']
 const isFull = process.env.TEST_SCALE === 'full'
 
-/** Every row with every size that it has. */
+/** Every row at each of its sizes. */
 export const views: readonly { readonly screen: Screen; readonly size: Size }[] = table.flatMap((screen) =>
   everySize.flatMap((size) => (screen.only && screen.only !== size ? [] : { screen, size })),
 )

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 const quietMs = 150
 
-/** Whether nothing is on its way any more; streams aside, which a player keeps asking for. */
+/** Whether all requests are finished, except streams, which a player requests continuously. */
 function followRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
   let lastMs = performance.now()
@@ -24,7 +24,7 @@ function followRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Fonts are there, and what moves once has moved. */
+/** Fonts are loaded, and animations that run once have ended. */
 const drawn = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -53,7 +53,7 @@ export async function visit(world: World, screen: Screen, size: Size, language: 
     await page.goto(
       world.server.origin + screen.address.replace('{vid}', world.vid).replace('{feedback}', world.feedbackId),
     )
-    // Every screen has a heading; until it does, it is a skeleton.
+    // Every screen has a heading once its skeleton is replaced.
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await quiet()
     await screen.steps?.(opened)

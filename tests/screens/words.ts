@@ -3,7 +3,7 @@ import { lengthen } from './pseudo-locale.ts'
 
 type Text = string | Readonly<Record<string, string>>
 type Areas = Readonly<Record<string, Readonly<Record<string, Text>>>>
-/** The app's own text by its key (`home.viewAll`), whatever the language; a placeholder and a plural match anything. */
+/** The app's own text by its key (`home.viewAll`), in any language; placeholders and plurals match any value. */
 export type Words = (key: string) => RegExp
 
 const locales = '../../apps/web/src/i18n/locales'

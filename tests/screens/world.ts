@@ -22,11 +22,11 @@ const browserLocales: Readonly<Record<LanguageKey, string>> = {
 
 type Running = Pick<ServerProcess, 'origin' | 'dataDir'>
 
-/** One server with its seeded viewers, and one browser: what every screen is looked at with. */
+/** A server with its seeded viewers, and a browser, for the visits of all screens. */
 export interface World extends Seeded {
   readonly server: Running
   readonly browser: Browser
-  /** A browser profile of its own, as `who` on a device of `size`. */
+  /** A new browser profile for a kind of viewer on a device of `size`. */
   enter(who: Who, size: Size, language: LanguageKey): Promise<BrowserContext>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ const enterWith =
       deviceScaleFactor: 1,
       locale: browserLocales[language],
       timezoneId: 'UTC',
-      // Nothing moves by itself while it is looked at.
+      // Stops animations for the check.
       reducedMotion: 'reduce',
       ...(who !== 'stranger' && { storageState: keptBy(seeded[who], origin) }),
     })
@@ -65,7 +65,7 @@ async function startOwn() {
   return { server, stop }
 }
 
-/** Seeds a server with the demo titles: the one given, or one of its own that goes with the world. */
+/** Seeds a server with the demo titles: the given one, or a new one that is closed with the world. */
 export async function createWorld(running?: Running): Promise<World> {
   const [{ server, stop }, browser] = await Promise.all([
     running ? { server: running, stop: undefined } : startOwn(),

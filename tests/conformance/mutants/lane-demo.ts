@@ -14,7 +14,7 @@ const run = promisify(execFile)
 export async function prepareDemo(parent: string): Promise<string> {
   const dataDir = join(parent, 'demo')
   mkdirSync(dataDir)
-  // PostgreSQL of root runs as another user.
+  // As root, PostgreSQL runs as another user.
   chmodSync(dataDir, 0o755)
   const server = await startServerProcess({ dataDir })
   await server.stop()

@@ -1,7 +1,6 @@
-// `npm run mutants -- conformance [name | section …] [--lanes 2] [--mutants-only]`: plants each mutant in a scratch copy of
-// the repository and expects a test of its row in docs/conformance.md, or else in
-// docs/threat-model.md, to fail with the message that the mutant names. The
-// same tests must pass without a mutant, which `--mutants-only` takes for granted.
+// `npm run mutants -- conformance [name | section …] [--lanes 2] [--mutants-only]`: applies each mutant to a scratch
+// copy of the repository and expects a test of its row in docs/conformance.md, or else in docs/threat-model.md, to fail
+// with the message that the mutant names. The same tests must pass without a mutant; `--mutants-only` skips that run.
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +37,7 @@ async function makeCopy(parent: string, lane: number, signal: AbortSignal): Prom
   const copy = { folder: join(parent, `copy-${lane}`), temporary: join(parent, `tmp-${lane}`), signal }
   mkdirSync(copy.folder, { mode: 0o755 })
   mkdirSync(copy.temporary)
-  // PostgreSQL of root runs as another user.
+  // As root, PostgreSQL runs as another user.
   chmodSync(copy.temporary, 0o1777)
   await copyRepository(copy.folder)
   return copy

@@ -14,7 +14,7 @@ export interface TestRun {
   readonly ran: number
   readonly failed: readonly Failed[]
 }
-/** A copy of the repository in which mutants are planted. */
+/** A copy of the repository to which mutants are applied. */
 export interface ScratchCopy {
   readonly folder: string
   /** Folder for temporary files of the tests, including the data of their databases. */
@@ -28,7 +28,7 @@ const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv
     NODE_COMPILE_CACHE: join(copy.folder, 'node_modules/.cache/compile'),
     ...more,
   }
-  // Under CI browser tests get a second try, which a mutant does not need.
+  // Under CI, browser tests are retried once, which mutants do not need.
   delete env.CI
   return runInGroup(pinnedNode, args, { cwd: copy.folder, env, temporary: copy.temporary, signal: copy.signal })
 }
@@ -37,7 +37,7 @@ const run = (copy: ScratchCopy, args: readonly string[], more: NodeJS.ProcessEnv
 export const titlePattern = (title: string): string =>
   title.replace(/\$\{.*?\}|\$[\w.]+|%[sdijfo]|[\\^$.*+?()[\]{}|]/g, (part) => (part.length > 1 ? '.*' : `\\${part}`))
 
-/** A regular expression that matches the titles of the proofs. */
+/** A regular expression that matches the titles of the tests. */
 export const titlesOf = (proofs: readonly Proof[]): string =>
   [...new Set(proofs.map(({ name }) => titlePattern(name)))].map((title) => `(^| )${title}$`).join('|')
 
@@ -47,7 +47,7 @@ export const buildWeb = (copy: ScratchCopy): Promise<string> =>
     WEB_BUILD: 'quick',
   })
 
-/** Runs the tests in a new Vitest. `output` is the end of what it printed, for runs without a result. */
+/** Runs the tests in a new Vitest. `output` is the end of its output, for runs without a result. */
 export async function runTests(
   copy: ScratchCopy,
   proofs: readonly Proof[],

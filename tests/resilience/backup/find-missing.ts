@@ -4,7 +4,7 @@ import { imagePath, uploadsFolder } from '../../../apps/server/src/modules/feedb
 import type { TestDatabase } from '../../../apps/server/src/testing/database.ts'
 import type { Acknowledged } from './traffic.ts'
 
-/** Those of the acknowledged operations that a restored server does not have. */
+/** Lists the acknowledged operations that a restored server does not have. */
 export async function findMissing(
   { pool }: TestDatabase,
   dataDir: string,
@@ -14,7 +14,7 @@ export async function findMissing(
   async function isThere(one: Acknowledged): Promise<boolean> {
     switch (one.kind) {
       case 'order':
-        // The auditor checks that the goods of the order exist as well.
+        // The auditor checks that the ordered goods exist too.
         return has("SELECT 1 FROM orders WHERE order_id = $1 AND state = 'granted'", [one.orderId])
       case 'unlock':
         return has('SELECT 1 FROM entitlements WHERE user_id = $1 AND vid_id = $2 AND episode = $3', [

@@ -9,7 +9,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 export function createMailCodes(dataDir: string) {
   const folder = join(dataDir, 'outbox')
 
-  /** Asks for a code and waits for the mail that brings it; several may wait at once. */
+  /** Requests a code and waits for its mail; concurrent calls are possible. */
   async function codeFor(viewer: ProtocolClient, openid: string, type: 1 | 2): Promise<string> {
     const seen = new Set(await readdir(folder).catch(() => []))
     await viewer.ask(ownAccount.sendEmailVoiceCode, { openid, type })

@@ -10,7 +10,7 @@ import { imageIdOf, uploadImage } from '../../../apps/server/src/testing/uploads
 import { createMailCodes } from './mail-codes.ts'
 import { buy, newBuyer, type TestProvider } from './world.ts'
 
-/** Operations that were confirmed to a viewer. */
+/** Operations that were acknowledged to a viewer. */
 export type Acknowledged =
   | { readonly kind: 'order'; readonly orderId: string }
   | { readonly kind: 'unlock'; readonly userId: string; readonly vidId: string; readonly episode: number }
@@ -22,7 +22,7 @@ interface Options {
   readonly server: ServerProcess
   readonly provider: TestProvider
   readonly random: Random
-  /** Each with episodes 3 to 500 for sale. */
+  /** Each has paid episodes 3 to 500. */
   readonly titles: readonly string[]
   readonly viewers: number
 }
@@ -55,7 +55,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
     return { kind: 'deletion', userId }
   }
 
-  /** Members and owners of a title unlock nothing, so they are people of their own. */
+  /** Members and owners of a title cannot unlock, so these are separate viewers. */
   async function buyRights(vidId: string): Promise<string[]> {
     const viewer = await newBuyer(server)
     return [await buy(viewer, server, provider, month), await buy(viewer, server, provider, { vidId })]
@@ -84,7 +84,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
         done.push({ kind: 'like', userId, vidId })
       } else if (choice < 18) isBroke = true
       else if (choice < 19) done.push(await sendImage(viewer, server))
-      // One at a time: they share an outbox.
+      // One at a time, because they share an outbox.
       else if (number === 0) done.push(await deleteSomebody())
       else for (const orderId of await buyRights(vidId)) done.push({ kind: 'order', orderId })
     }
@@ -94,7 +94,7 @@ export function startTraffic({ server, provider, random, titles, viewers }: Opti
   return {
     done,
     codes,
-    /** Waits for what is under way; throws what any viewer met. */
+    /** Waits for running operations; throws their first error. */
     async stop(): Promise<void> {
       isStopped = true
       await lives

@@ -12,7 +12,7 @@ export interface Bought {
   readonly airSecret: string
 }
 
-/** The payment provider, which outlives every server. Its messages never arrive. */
+/** The payment provider, which outlives every server. Its webhooks never arrive. */
 export async function openProvider() {
   const book: TestDatabase = await createTestDatabase()
   const sandbox: SandboxProcess = await startSandboxProcess({ databaseUrl: urlOf(book.connection) })
@@ -36,7 +36,7 @@ export async function openProvider() {
 }
 export type TestProvider = Awaited<ReturnType<typeof openProvider>>
 
-/** How a server and its commands find a database, a folder and the provider. */
+/** Environment with which a server and its commands find the database, the folder and the provider. */
 export const envOf = (provider: TestProvider, database: TestDatabase, dataDir: string) => ({
   ...provider.env,
   ...databaseEnv(database),
@@ -48,7 +48,7 @@ export const startAt = (
   env: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
 ): Promise<ServerProcess> => startServerProcess({ dataDir: env.DATA_DIR, env, until: 'listening' })
 
-/** Somebody who may pay. */
+/** A viewer with billing details. */
 export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClient> {
   const viewer = await connectTo(origin)
   await viewer.check()
@@ -59,11 +59,11 @@ export async function newBuyer({ origin }: ServerProcess): Promise<ProtocolClien
 
 export type Wish = Parameters<typeof orderInput>[2]
 
-/** An order that nobody has paid. */
+/** An unpaid order. */
 export const order = (viewer: ProtocolClient, { origin }: ServerProcess, what: Wish = coins550): Promise<Bought> =>
   viewer.ask(payments.createOrder, orderInput(viewer, origin, what))
 
-/** Buys something and waits until it is there. */
+/** Buys something and waits for its delivery. */
 export async function buy(
   viewer: ProtocolClient,
   server: ServerProcess,

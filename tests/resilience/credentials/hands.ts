@@ -8,22 +8,22 @@ import { hashed } from '../../../apps/server/src/tokens.ts'
 import type { Caller, CredentialModel, Device, Purpose, User } from './model.ts'
 import { type CredentialWorld, coinsOfAPayment } from './world.ts'
 
-/** How often what a history is about has happened. */
+/** Counts of the events that a history is about. */
 export interface Tally {
   accepted: number
   refused: number
-  /** Calls that a copy of a cookie which still counted let through. */
+  /** Calls that succeeded with a copy of a valid cookie. */
   acceptedCopies: number
   registered: number
   restored: number
   recovered: number
 }
 
-/** A browser of a person, or a combination of copied credentials. */
+/** A person's browser, or a combination of copied credentials. */
 export interface Hand {
   readonly person: number
   readonly client: ProtocolClient
-  /** Its cookie is a copy of another person's, or was answered to one. */
+  /** Its cookie is a copy of another person's, or was derived from one. */
   isStolen: boolean
 }
 /** One page, whose first checks share a nonce. */
@@ -31,7 +31,7 @@ interface Page {
   readonly nonce: string
   device?: Device
 }
-/** A receipt's link, and whose receipt it was. */
+/** A receipt's link, and the owner of the receipt. */
 export interface MailedLink {
   readonly token: string
   readonly address: string
@@ -50,7 +50,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     if (answered !== expected)
       throw new Error(`${what}: answered ${String(answered)}, the model says ${String(expected)}`)
   }
-  /** Whatever the model says: nobody holds a wallet of others, except by a copy of a cookie that still counts. */
+  /** Independent of the model: nobody has access to another person's wallet, except by a copy of a valid cookie. */
   function mayHold(what: string, { person, isStolen }: Hand, user: User): void {
     if (isStolen || user.entitled.has(person)) return
     throw new Error(
@@ -58,7 +58,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     )
   }
 
-  /** Makes a call with the credentials of a hand; the caller whom both the server and the model accept. */
+  /** Makes a call with these credentials; returns the caller if both server and model accept it. */
   async function ask<C extends Call>(
     hand: Hand,
     what: string,
@@ -90,7 +90,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     const { user, device, isNewCookie } = model.check({ cookie, asked, person, page: page?.device })
     const answer = await client.check({ userId: asked, ...(page ? { nonce: page.nonce } : {}) })
     same('check', answer.status, 200)
-    // The model knows guests by their rows; those without are apps/server/src/modules/accounts/unsaved-guest.test.ts.
+    // The model covers guests with rows; for those without see apps/server/src/modules/accounts/unsaved-guest.test.ts.
     if (before === undefined) await client.save()
     if (before === undefined) hand.isStolen = false
     if (user.id === '') {
@@ -105,13 +105,13 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
     mayHold('check', hand, user)
     if (page) page.device = device
   }
-  /** Takes up the cookie that an answer brought. */
+  /** Stores the cookie of a response. */
   function adopt({ client }: Hand, device: Device, before: string | undefined): void {
     const { cookie } = client.state
     if (cookie !== undefined && cookie !== before) model.addCookie(cookie, device)
   }
 
-  /** A code that the person reads in their own mailbox; undefined when it went to nobody. */
+  /** A code from the person's own mailbox; undefined if none was sent to it. */
   async function codeOf(hand: Hand, purpose: Purpose, address: string): Promise<string | undefined> {
     const { token, cookie } = hand.client.state
     const caller = model.touchSession(token, cookie)
@@ -145,7 +145,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       if (answered) same('read', answered.source?.userId, answered.caller.user.id)
     },
     async export(hand: Hand): Promise<void> {
-      // The model is of credentials, not of how often a viewer may export.
+      // The model covers credentials, not the rate limit of exports.
       await world.database.pool.query('DELETE FROM data_exports')
       const answered = await ask(hand, 'export', ownAccount.export, {})
       const text = JSON.stringify(answered?.source)
@@ -161,7 +161,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       const balance = await ask(hand, 'balance', accounts.getUserAccountInfo, {})
       same('balance', balance?.source?.coinBalance, answered.caller.user.coins)
     },
-    /** Sets the billing address and pays; answers the receipt's link for a guest. */
+    /** Sets the billing address and pays; returns the receipt's link for a guest. */
     async pay(hand: Hand, address: string): Promise<void> {
       const { cookie = '' } = hand.client.state
       const billing = { airFirstName: 'A', airLastName: 'B', airPhone: '+4412345678', airEmail: address }
@@ -253,7 +253,7 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
         model.confirmBilling(answered.caller, secret) ? 1 : -1,
       )
     },
-    /** By an address and a code, or by a receipt's link and the code that it mails. */
+    /** With an address and a code, or with a receipt's link and the code that it mails. */
     async recover(hand: Hand, by: { address: string; code?: string | undefined; token?: string }): Promise<void> {
       const { cookie } = hand.client.state
       const { address, token } = by
@@ -274,7 +274,10 @@ export function createHands(world: CredentialWorld, model: CredentialModel) {
       adopt(hand, answered.caller.device, cookie)
       await check(hand, found.id)
     },
-    /** Opens a link, which mails a code to the payer. Answers the code when the payer is the person of the hand. */
+    /**
+     * Opens a link, which mails a code to the payer. Returns the code if the payer is the person with these
+     * credentials.
+     */
     async openLink(hand: Hand, token: string, isOwn: boolean): Promise<string | undefined> {
       const caller = model.callerOf(hand.client.state.token, hand.client.state.cookie)
       const { userId } = hand.client.state

@@ -14,7 +14,7 @@ const handsOfTheThief = 5
 const minute = 60_000
 const leaps = [0, 2 * minute, 11 * minute, day, 8 * day, 16 * day, 31 * day, 100 * day, 400 * day] as const
 
-/** How often of 100 times, in words, and what it is. */
+/** Weight in percent, and name. */
 type Act = readonly [number, string, () => Promise<void>]
 
 /** The credentials that the thief has copied. */
@@ -24,7 +24,10 @@ interface Loot {
   readonly codes: { readonly address: string; readonly code: string }[]
 }
 
-/** One history of credentials: the same steps for the same seed. Throws, with the last steps, where server and model differ. */
+/**
+ * Runs one history of credentials, the same steps for the same seed. Throws, with the last steps, if server and model
+ * differ.
+ */
 export async function runHistory(world: CredentialWorld, seed: number): Promise<Tally> {
   const random = createRandom(seed)
   const model = createCredentialModel(() => world.clock.now)
@@ -38,7 +41,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   const stolenHands: Hand[] = []
   const loot: Loot = { cookies: [], tokens: [], codes: [] }
 
-  /** A browser; its first page may check in twice, which gives it two tokens. */
+  /** A browser; its first page may run two checks, which gives it two tokens. */
   async function newBrowser(person: number): Promise<void> {
     const isTwice = random.chance(0.5)
     const page = isTwice ? { nonce: randomUUID() } : undefined
@@ -48,7 +51,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
       await hands.check(hand, '', page)
     }
   }
-  /** Mostly the same one, so that what was confirmed under it is found again. */
+  /** Mostly the same address, so that its confirmation is used later. */
   const addressOf = (person: number): string => {
     const own = addresses[person] ?? []
     return random.pick(random.chance(0.75) ? own.slice(0, 1) : own)
@@ -97,7 +100,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
   /** An action of a person with a browser, or of the thief with copied credentials. */
   async function act(hand: Hand, name: string): Promise<void> {
     const possible = acts(hand, addressOf(hand.person))
-    // As the app does: whoever is refused checks in.
+    // As the app does: a refused client runs a check.
     const checksIn = isRefused(hand) && random.chance(0.6)
     const chosen = checksIn ? possible[0] : random.pick(possible.flatMap((one) => new Array<Act>(one[0]).fill(one)))
     if (!chosen) throw new Error('there is nothing to do')
@@ -105,7 +108,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     await chosen[2]()
   }
 
-  /** A copy of what a viewer's browser or mailbox holds. */
+  /** Copies credentials from a viewer's browser or mailbox. */
   function leak(): void {
     const { client, person } = random.pick(browsers.filter((hand) => hand.person !== thief))
     const { cookie, token } = client.state
@@ -114,7 +117,7 @@ export async function runHistory(world: CredentialWorld, seed: number): Promise<
     if (token !== undefined && random.chance(0.6)) loot.tokens.push(token)
   }
 
-  /** The thief puts together what was copied, what is their own, and the ids that anybody may know. */
+  /** The thief combines copied credentials, own credentials, and public ids. */
   function assemble(): Hand {
     const own = random.pick(ofThief()).client.state
     const client = world.device()

@@ -1,4 +1,4 @@
-/** The credentials that a model gives out, and what each of them opens. Pure: time and names come from the caller. */
+/** The credentials that a model issues, and what each of them opens. Pure: time and names are arguments. */
 const minute = 60_000
 export const day = 86_400_000
 const cookieOverlapMs = minute
@@ -21,7 +21,7 @@ interface Cookie {
   replacedAt?: number
 }
 export interface Device {
-  /** The person whose first check made it. */
+  /** The person whose first check created it. */
   readonly maker: number
   guest?: User | undefined
   account?: User | undefined
@@ -34,12 +34,12 @@ interface Session {
 }
 export interface User {
   id: string
-  /** Persons who made the user, paid for it, or proved one of its addresses by a code. */
+  /** Persons who created the user, paid for it, or proved one of its addresses by a code. */
   readonly entitled: Set<number>
   email?: string | undefined
   deletedAt?: number | undefined
   billing?: { readonly address: string; isVerified: boolean }
-  /** Rises with every payment of anybody. */
+  /** Increases with every payment. */
   lastPayment?: number
   coins: number
   readonly owned: Set<number>
@@ -50,7 +50,7 @@ interface Link {
   isUsed: boolean
 }
 interface Code {
-  /** Undefined when it was mailed to nobody. */
+  /** Undefined if it was mailed to nobody. */
   readonly secret: string | undefined
   readonly at: number
   tries: number
@@ -62,10 +62,10 @@ export interface Caller {
 }
 export interface Visit {
   readonly cookie: string | undefined
-  /** The user's id that the browser asks for; '' for none in particular. */
+  /** The user id that the browser requests; '' for the default. */
   readonly asked: string
   readonly person: number
-  /** The device of the same page's other first check. */
+  /** The device of the page's other first check. */
   readonly page?: Device | undefined
 }
 export type Purpose = 1 | 2 | 3
@@ -112,7 +112,7 @@ export function createCredentialModel(now: () => number) {
     return users.filter(isPayer).toSorted((a, b) => (b.lastPayment ?? 0) - (a.lastPayment ?? 0))
   }
   const codeKey = (purpose: Purpose, address: string, user: User) => JSON.stringify([purpose, address, user.id])
-  /** Counts a try; the code when it is right. */
+  /** Counts a try; returns the code if it is right. */
   function verify(purpose: Purpose, address: string, user: User, secret: string): Code | undefined {
     const code = codes.get(codeKey(purpose, address, user))
     if (!code || code.isUsed || code.tries >= mostTries || code.at <= now() - codeLivesMs) return undefined
@@ -146,7 +146,7 @@ export function createCredentialModel(now: () => number) {
       links.set(token, { user, expiresAt: now() + linkLivesMs, isUsed: false })
     },
 
-    /** Whom a check brings, and whether it hands out another cookie. */
+    /** The user of a check, and whether it sets a new cookie. */
     check({ cookie = '', asked, person, page }: Visit) {
       const found = cookies.get(cookie)
       const isValid = found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs
@@ -173,16 +173,16 @@ export function createCredentialModel(now: () => number) {
       const found = cookies.get(text)
       return found && !isOverlapOver(found) && found.usedAt > now() - cookieIdleMs ? found.device : undefined
     },
-    /** Whom a token and a cookie stand for together. */
+    /** The user of a token together with a cookie. */
     callerOf: (token = '', cookie = '') => findSession(token, cookie),
-    /** The same for a call, which is a use of the session. */
+    /** The same for a call, which counts as a use of the session. */
     touchSession(token = '', cookie = ''): Caller | undefined {
       const session = findSession(token, cookie)
       if (session && now() - session.usedAt > touchEveryMs) session.usedAt = now()
       return session
     },
 
-    /** The first step of a call that brings value. */
+    /** The first step of a call that gives something of value. */
     keepOnly(device: Device, cookie: string): void {
       for (const [text] of ofDevice(device)) if (text !== cookie) cookies.delete(text)
     },
@@ -208,7 +208,7 @@ export function createCredentialModel(now: () => number) {
       user.billing = { address, isVerified: false }
     },
 
-    /** Whether a mail of a code goes out. */
+    /** Whether a mail with a code is sent. */
     isMailed: (purpose: Purpose, address: string, { user }: Caller): boolean =>
       purpose !== 3 || payersOf(address).length > 0 || user.billing?.address === address,
     addCode(purpose: Purpose, address: string, { user }: Caller, secret: string | undefined): void {
@@ -259,7 +259,7 @@ export function createCredentialModel(now: () => number) {
         if (session.user === user && session.device === device) sessions.delete(token)
       }
     },
-    /** The address that a link's code goes to; opening it confirms the address. */
+    /** The address for a link's code; opening the link confirms the address. */
     openLink(token: string): string | undefined {
       const link = validLink(token)
       if (!link?.user.billing) return undefined
@@ -274,7 +274,7 @@ export function createCredentialModel(now: () => number) {
       billing.isVerified = true
       return true
     },
-    /** Brings the wallet of a link, or the one that paid last under the address. */
+    /** Moves the wallet of a link, or the one with the latest payment of the address. */
     recover(
       { user, device }: Caller,
       { address, secret, token, person }: { address: string; secret: string; token?: string; person: number },

@@ -14,13 +14,13 @@ import { createTestDeps } from '../../../apps/server/src/testing/test-server.ts'
 import { serveInProcess } from '../model/in-process-fetch.ts'
 
 export const coinsOfAPayment = 100
-/** Only this app ends sessions, and it notices at once. */
+/** Only this app ends sessions, so it notices at once. */
 const freshMs = 60_000
 const mailPatienceMs = 10_000
 
 export type CredentialWorld = Awaited<ReturnType<typeof openCredentialWorld>>
 
-/** The real app on a database of its own, called in process, with a mailbox that tests read and a clock that they move. */
+/** The real app on its own database, called in process, with a mailbox that tests read and a clock that they set. */
 export async function openCredentialWorld(name: string) {
   const origin = `http://${name}.test`
   const { deps: made, database, clock, close: closeDeps } = await createTestDeps()
@@ -49,7 +49,7 @@ export async function openCredentialWorld(name: string) {
       return code
     },
 
-    /** A paid order and its coins, as a settled payment leaves them. */
+    /** A paid order and its coins, as after a settled payment. */
     async pay(userId: string): Promise<void> {
       const at = new Date(clock.now)
       const orderId = await insertGrantedOrder(db, { userId, coins: coinsOfAPayment, at })

@@ -3,12 +3,12 @@ import pg from 'pg'
 import type { Lane } from './lane.ts'
 import { backendsOf, pause, query, whenGone } from './postgres.ts'
 
-/** Looks at the server while the harm lasts; `isDown`: every call has to be refused. */
+/** Checks the server during the fault; `isDown`: every call must be refused. */
 type Look = (isDown: boolean) => Promise<void>
-/** Does harm, lets somebody look while it lasts, and takes it away; answers since when it is over. */
+/** Causes a fault, lets the caller check during it, and ends it; returns the time of its end. */
 export type Fault = (lane: Lane, look: Look) => Promise<number>
 
-/** A built-in one is the server's own to start again, so it may be back before anybody has looked. */
+/** The server restarts a built-in PostgreSQL itself, so it may be back before the check. */
 const isOwn = (lane: Lane) => lane.name === 'built-in'
 
 async function ended(lane: Lane, signal: NodeJS.Signals, look: Look): Promise<number> {
@@ -28,7 +28,7 @@ async function afterEnd(lane: Lane, hurtMs: number, look: Look): Promise<number>
   return performance.now()
 }
 
-/** A process of one of the server's connections; its pool may be empty for a moment. */
+/** The process of one of the server's connections; its pool may be empty for a moment. */
 async function serverBackend(lane: Lane): Promise<number> {
   for (let time = 0; time < 100; time += 1) {
     const [backend] = await backendsOf(lane.postgres, "application_name = 'cliffhanger'")
@@ -42,7 +42,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   restarted: (lane, look) => ended(lane, 'SIGINT', look),
   killed: (lane, look) => ended(lane, 'SIGKILL', look),
 
-  /** PostgreSQL takes down all others with it, and ends. */
+  /** PostgreSQL ends all other backends too, and restarts. */
   async 'a backend killed'(lane, look) {
     const { pid } = await lane.postgres.postmaster()
     const victim = await serverBackend(lane)
@@ -55,7 +55,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   async paused(lane, look) {
     const goOn = await pause(lane.postgres)
     try {
-      // Two silences of 2 s are needed to tell a pause from a moment of our own.
+      // Two timeouts of 2 s are needed to distinguish a pause from a delay of the checking process.
       await sleep(5_500)
       await look(true)
     } finally {
@@ -64,14 +64,14 @@ export const faults: Readonly<Record<string, Fault>> = {
     return performance.now()
   },
 
-  /** A lock that makes every connection of the pool wait. */
+  /** A lock that blocks every connection of the pool. */
   async exhausted(lane, look) {
     const holder = new pg.Client({ ...(await lane.postgres.connection()) })
     await holder.connect()
     try {
       await holder.query('BEGIN; LOCK TABLE ledger_entries IN ACCESS EXCLUSIVE MODE')
       const crowd = Array.from({ length: 30 }, () => lane.crowd())
-      // Opening that many connections takes a busy machine a moment.
+      // Opening so many connections takes a busy machine a moment.
       for (let time = 0; time < 10 && (await lane.isReady()); time += 1) await sleep(100)
       await look(true)
       await Promise.all(crowd)
@@ -81,7 +81,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     return performance.now()
   },
 
-  /** Writes fail; sometimes there is no room for the next log file, which ends PostgreSQL. */
+  /** Writes fail; sometimes there is no room for the next WAL file, which ends PostgreSQL. */
   async 'disk full'(lane, look) {
     if (!lane.disk) return performance.now()
     for (let time = 0; time < 3; time += 1) {

@@ -24,22 +24,22 @@ const titles = 6
 const megabytes = 320
 const onePage = { pageNum: 1, pageSize: 1 }
 
-/** A server in a process of its own, and a PostgreSQL of its own to be hurt. */
+/** A server in a child process, and its own PostgreSQL that faults are applied to. */
 export interface Lane {
   readonly name: (typeof laneNames)[number]
   readonly server: ServerProcess
   readonly postgres: HurtPostgres
   /** Folder of PostgreSQL's files. */
   readonly data: string
-  /** Undefined where nothing can be mounted. */
+  /** Undefined if nothing can be mounted. */
   readonly disk: SmallDisk | undefined
   readonly wares: Wares
-  /** The database, opened anew: whatever was open may have been hurt. */
+  /** A new connection to the database, because old ones may be broken. */
   open(): Promise<OpenDatabase>
   /** Checks the invariants that hold during any fault. Returns whether calls are refused. */
   lives(): Promise<{ isRefusing: boolean; waitingFor: readonly string[]; ms: number }>
   isReady(): Promise<boolean>
-  /** A call that reads the ledger, whatever it answers. */
+  /** A call that reads the ledger, with any result. */
   crowd(): Promise<void>
   close(): Promise<void>
 }

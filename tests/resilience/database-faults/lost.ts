@@ -1,7 +1,7 @@
 import type { OpenDatabase } from '../../../apps/server/src/db/open.ts'
 import type { Acknowledged } from './traffic.ts'
 
-/** Everything that was acknowledged and is not there; a payment that is not delivered counts as lost, too. */
+/** Lists acknowledged operations that are missing; an undelivered payment counts too. */
 export async function lost(
   { pool }: Pick<OpenDatabase, 'pool'>,
   { unlocks, likes, orders, paid, feedbacks }: Acknowledged,

@@ -18,14 +18,14 @@ import { errorCode } from '../../../apps/server/src/error-code.ts'
 
 type Place = Connection & { readonly host: string }
 
-/** A PostgreSQL that can be hurt, whoever started it. */
+/** A PostgreSQL for faults, whoever started it. */
 export interface HurtPostgres {
   /** Its connection, once it is ready. */
   connection(): Promise<Place>
-  /** Its present connection; undefined while it is down. */
+  /** Its current connection; undefined while it is down. */
   connectionNow(): Promise<Place | undefined>
   postmaster(): Promise<Postmaster>
-  /** Brings it up again unless that is the server's own business. */
+  /** Restarts it, unless the server does that itself. */
   readonly revive: () => Promise<void>
   stop(): Promise<void>
 }
@@ -42,8 +42,8 @@ const found = async (data: string): Promise<Postmaster> => {
 const placeIn = (host: string): Place => ({ host, user: superuser, database })
 
 /**
- * Has a PostgreSQL keep little of its log: what it keeps by default fills a small disk, and then it cannot come back by
- * itself however much of the rest is freed.
+ * Makes PostgreSQL keep little WAL: the default amount fills a small disk, and then it cannot restart however much else
+ * is freed.
  */
 export async function keepLogSmall(place: Place): Promise<void> {
   const client = new pg.Client({ ...place })
@@ -55,7 +55,7 @@ export async function keepLogSmall(place: Place): Promise<void> {
   await client.end()
 }
 
-/** The one that a server started in its DATA_DIR, and has to start again. */
+/** The one that a server started in its DATA_DIR and must restart itself. */
 export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
   connection: async () => placeIn((await found(data)).socketDir),
   async connectionNow() {
@@ -67,7 +67,7 @@ export const serversOwn = ({ data }: DataHome): HurtPostgres => ({
   stop: async () => undefined,
 })
 
-/** A PostgreSQL beside the server, as an operator runs it; `revive` acts as its supervisor. */
+/** A PostgreSQL next to the server, as an operator runs it; `revive` acts as its supervisor. */
 export async function startExternal(folder: string): Promise<HurtPostgres & { readonly url: string }> {
   const place = await findDataHome(folder)
   const binaries = await findBinaries(place.user)
@@ -76,10 +76,10 @@ export async function startExternal(folder: string): Promise<HurtPostgres & { re
   await mkdir(socketDir)
   await chmod(socketDir, 0o777)
   const settings = ['listen_addresses=', `unix_socket_directories=${socketDir}`, 'unix_socket_permissions=0777']
-  // As is advised where something else starts it again; 18 may hang half-way when it does so by itself on a full disk.
+  // As recommended with a supervisor; version 18 may hang half-way when it restarts itself on a full disk.
   const advised = ['restart_after_crash=off', 'max_connections=60']
   const args = ['-D', place.data, ...[...settings, ...advised].flatMap((setting) => ['-c', setting])]
-  // On another disk than the one that is filled.
+  // On another disk than the one to fill.
   const logFile = `${folder}.log`
   let child: ChildProcess | undefined
 
@@ -124,7 +124,7 @@ export async function startExternal(folder: string): Promise<HurtPostgres & { re
   }
 }
 
-/** One question on a connection of its own. */
+/** One query on a new connection. */
 export async function query<Row extends object>(connection: pg.ClientConfig, text: string): Promise<Row[]> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
@@ -136,7 +136,7 @@ export async function query<Row extends object>(connection: pg.ClientConfig, tex
   }
 }
 
-/** Waits until the process of a postmaster is gone, with those that it started. */
+/** Waits until a postmaster and its child processes have ended. */
 export async function whenGone(pid: number, data: string): Promise<void> {
   while (await isPostmasterOf(pid, data)) await sleep(10)
 }
@@ -149,7 +149,7 @@ export async function backendsOf(postgres: HurtPostgres, where: string): Promise
   return rows.map(({ pid }) => pid)
 }
 
-/** From now on nobody there answers or hangs up, until the answer is called. */
+/** From now on it neither responds nor closes connections, until the returned function is called. */
 export async function pause(postgres: HurtPostgres): Promise<() => void> {
   const { pid } = await postgres.postmaster()
   const pids = [pid, ...(await backendsOf(postgres, 'true'))]
@@ -158,7 +158,7 @@ export async function pause(postgres: HurtPostgres): Promise<() => void> {
       try {
         process.kill(one, signal)
       } catch (error) {
-        // One that has ended by itself.
+        // Ignores a process that has already ended.
         if (errorCode(error) !== 'ESRCH') throw error
       }
     }

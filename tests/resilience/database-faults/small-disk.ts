@@ -8,13 +8,13 @@ import { errorCode } from '../../../apps/server/src/error-code.ts'
 const run = promisify(execFile)
 
 export interface SmallDisk {
-  /** Takes every byte that is left. */
+  /** Writes until the disk is full. */
   fill(): Promise<void>
   free(): Promise<void>
   unmount(): Promise<void>
 }
 
-/** A file system of its own over a folder, small enough to be filled; undefined where this process may mount nothing. */
+/** A separate small file system mounted on a folder; undefined if this process may not mount. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk | undefined> {
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder]
   const isMounted = await run('mount', options).then(
@@ -38,7 +38,7 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
   }
 }
 
-/** Whether a disk can be filled here: mounting takes rights that not everybody has. */
+/** Whether a disk can be filled here: mounting needs privileges. */
 export async function mayMount(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-mount-'))
   const disk = await mountSmallDisk(folder, 1)

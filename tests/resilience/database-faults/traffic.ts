@@ -9,13 +9,13 @@ import { type Answer, connectTo, type ProtocolClient } from '../../../apps/serve
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { month } from '../../../apps/server/src/testing/shop-world.ts'
 
-/** A little over the server's deadline. */
+/** Slightly longer than the server's deadline. */
 const slowestMs = 16_500
 
 /** Operations that the server acknowledged; none may be lost. */
 export interface Acknowledged {
   readonly unlocks: { readonly userId: string; readonly vidId: string; readonly n: number }[]
-  /** The last word about each, where it was not left in doubt. */
+  /** The last confirmed state of each, unless it is unknown. */
   readonly likes: Map<string, { readonly userId: string; readonly vidId: string; readonly isSet: boolean }>
   readonly orders: string[]
   readonly paid: string[]
@@ -23,20 +23,20 @@ export interface Acknowledged {
 }
 export interface Traffic {
   readonly acknowledged: Acknowledged
-  /** Answers that nobody should get. */
+  /** Responses that must not occur. */
   readonly wrong: string[]
-  /** Numbers of calls that got a 503, and of served calls. */
+  /** Numbers of calls with a 503, and of served calls. */
   readonly counts: { refused: number; served: number }
   stop(): Promise<void>
 }
 export interface Wares {
   readonly vidIds: readonly string[]
   readonly episodes: number
-  /** Gives coins for every unlock there is. */
+  /** Gives coins for all possible unlocks. */
   enrich(userId: string): Promise<void>
 }
 
-/** A call's answer is one of its own, or 503 with a time to come back; and it comes before the deadline. */
+/** A call's response must be one of its declared ones, or 503 with Retry-After, and arrive before the deadline. */
 export function objectionTo({ status, code, headers }: Answer<unknown>, ms: number): string | undefined {
   const retryAfter = Number(headers.get('retry-after'))
   if (status === 503 && !(code === 503 && retryAfter >= 1)) return `503 with code ${code}, Retry-After ${retryAfter}`
@@ -44,7 +44,7 @@ export function objectionTo({ status, code, headers }: Answer<unknown>, ms: numb
   return ms > slowestMs ? `after ${Math.round(ms)} ms` : undefined
 }
 
-/** Viewers who unlock, like, buy and write without a pause, and come again with what they were refused. */
+/** Viewers who unlock, like, buy and write without a pause, and retry refused requests. */
 export async function startTraffic(origin: string, wares: Wares, viewers: number, random: Random): Promise<Traffic> {
   const sandbox = sandboxOf(origin)
   const acknowledged: Acknowledged = { unlocks: [], likes: new Map(), orders: [], paid: [], feedbacks: [] }
@@ -123,10 +123,10 @@ export async function startTraffic(origin: string, wares: Wares, viewers: number
     await wares.enrich(viewer.state.userId)
     return viewer
   }
-  /** A month and a whole title, by somebody new each time: who has them unlocks nothing. */
+  /** A month and a whole title, each for a new viewer, because their owners cannot unlock. */
   async function buyRights(): Promise<void> {
     while (!isStopped) {
-      // Nobody new comes while the database is away.
+      // New viewers come only while the database is available.
       const viewer = await newViewer().catch(() => undefined)
       if (viewer && !isStopped) await buy(viewer, month)
       if (viewer && !isStopped) await buy(viewer, { vidId: random.pick(wares.vidIds) })

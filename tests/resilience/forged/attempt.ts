@@ -1,26 +1,26 @@
 import { sendRaw } from '../../../apps/server/src/testing/fuzz/raw-requests.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 
-/** Something that must not succeed, and what came of it. */
+/** Something that must not succeed, with its result. */
 export interface Attempt {
   readonly what: string
   readonly isAccepted: boolean
-  /** Everything that was answered, opened; a canary in it is a leak. */
+  /** All responses, decrypted; a canary in them is a leak. */
   readonly seen: string
 }
 export type Attack = (random: Random) => Promise<Attempt>
 
-/** Sends a request with exactly this path, which HTTP clients would normalize. */
+/** Sends a request with exactly this path, which HTTP clients would normalise. */
 export async function askRaw(port: number, line: string, headers: readonly string[] = []) {
   const head = [line, ...(headers.some((one) => /^host:/i.test(one)) ? [] : ['host: localhost']), ...headers]
   const seen = await sendRaw(port, `${[...head, 'connection: close'].join('\r\n')}\r\n\r\n`)
-  // A connection that is closed without a word has refused.
+  // Closing the connection without a response counts as a refusal.
   return { seen, status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(seen)?.[1] ?? 400) }
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** The text with one character or more changed, cut or added; never the text itself. */
+/** The text with at least one character changed, removed or added. */
 export function damage(text: string, random: Random): string {
   const at = random.below(text.length)
   const ways: readonly (() => string)[] = [

@@ -5,18 +5,18 @@ import type { MediaSubject } from '../../../apps/server/src/origin/token.ts'
 import type { Random } from '../../../apps/server/src/testing/random.ts'
 import { sampleEdition } from '../../../apps/server/src/testing/sample-title.ts'
 
-/** An episode whose every byte, name and descriptor carries `mark`. */
+/** An episode whose bytes, names and descriptors all contain `mark`. */
 export interface Marked {
   readonly subject: MediaSubject
   readonly mark: string
 }
 
 const pattern = /c0ffee[0-9a-f]{34}/g
-/** Hexadecimal, so that it is the name of a package, base64 of an init segment and text alike. */
+/** Hexadecimal, so that it is valid as a package name, as base64 of an init segment and as text. */
 export const newMark = (random: Random): string =>
   `c0ffee${Array.from({ length: 34 }, () => random.below(16).toString(16)).join('')}`
 
-/** Six episodes, the first two free, each with a package that is named by its mark. */
+/** Six episodes, the first two free, each with a package named by its mark. */
 export function markedEpisodes(marks: readonly string[]): ReturnType<typeof sampleEdition>['episodes'] {
   return sampleEdition({ count: marks.length }).episodes.map((episode, at) => {
     const pkg = marks[at] ?? ''
@@ -51,7 +51,7 @@ export async function writeMarked(store: string, episodes: readonly Marked[], ou
 
 export const subjectOf = ({ cpId, vidId }: TitleIds, n: number): MediaSubject => ({ cpId, vidId, episodeN: String(n) })
 
-/** Finds what must not come out: a mark, a file of the machine, or a signed address of an episode that is locked. */
+/** Finds leaks: a mark, a file of the machine, or a signed URL of a locked episode. */
 export function createScanner(locked: readonly Marked[], outside: string): (text: string) => string | undefined {
   const marks = new Map([...locked.map(({ subject, mark }) => [mark, subject] as const), [outside, undefined]])
   const isLocked = (cpId = '', vidId = '', n = '') =>

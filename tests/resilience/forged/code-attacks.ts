@@ -11,24 +11,24 @@ import type { Attack } from './attempt.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const mostTries = 5
-/** One sign is another. */
+/** Replaces one character. */
 function otherCode(code: string, random: Random): string {
   const at = random.below(code.length)
   const others = [...mailCodeAlphabet].filter((sign) => sign !== code[at])
   return `${code.slice(0, at)}${random.pick(others)}${code.slice(at + 1)}`
 }
 
-/** Nearly the right code, or what a query might take for any. */
+/** Nearly the right code, or text that a query might accept for any code. */
 const oddForm = (code: string, random: Random) =>
   random.pick([code.slice(1), `${code}3`, `${code}\0`, '', '%', '________', "' OR 1=1", 'NaN'])
 
-/** Signs in at an owner's address without reading the owner's mail, or with a code that no longer counts. */
+/** Tries to sign in at an owner's address without access to the mailbox, or with an invalidated code. */
 export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): Attack {
   const { db, now } = server.deps
   const mails: Mail[] = []
   vi.spyOn(server.deps.mailer, 'send').mockImplementation(async (mail) => void mails.push(mail))
 
-  /** Asks for a code; only the test reads it. */
+  /** Requests a code; only the test reads it. */
   async function issue(asking: ProtocolClient, openid: string, type: 1 | 2 | 3 = 1): Promise<string> {
     mails.length = 0
     await asking.ask(ownAccount.sendEmailVoiceCode, { openid, type })
@@ -88,7 +88,7 @@ export function createCodeAttack({ server, owner, ownerAddress }: ForgedWorld): 
     },
   }
 
-  // One mail at a time, so that each is its asker's.
+  // One mail at a time, so that each can be assigned to its request.
   let last: Promise<unknown> = Promise.resolve()
   return async (random) => {
     const [what, play] = random.pick(Object.entries(scenarios))

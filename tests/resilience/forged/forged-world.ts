@@ -14,7 +14,7 @@ import { createScanner, type Marked, markedEpisodes, newMark, subjectOf, writeMa
 
 const episodes = 6
 const freeEpisodes = 2
-/** Of the first title: what the buyer among the attackers has bought. */
+/** Episodes of the first title that the paying attacker has bought. */
 const boughtEpisode = 4
 
 export const attackers = ['anonymous', 'guest', 'buyer', 'lapsed', 'official', 'deleted'] as const
@@ -100,9 +100,9 @@ export async function openForgedWorld(random: Random) {
     ownerAddress: `${owner.state.userId}@example.com`,
     port: Number(new URL(server.origin).port),
     scan: createScanner(locked, outside),
-    /** The token that opens an episode now. */
+    /** The token that currently opens an episode. */
     tokenOf: (subject: MediaSubject) => signMediaToken(subject, now(), secrets.mediaTokenKey),
-    /** Leaving, deleting and switching are calls, too: whoever has gone is replaced. */
+    /** Logout, deletion and switching users are calls too, so callers who are gone are replaced. */
     async renew(attacker: Attacker): Promise<void> {
       clients[attacker] = await make[attacker]()
     },

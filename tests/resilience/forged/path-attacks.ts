@@ -73,7 +73,7 @@ const disguises: readonly ((text: string, random: Random) => string)[] = [
   (text, random) => `${text}${random.pick(['%00.webp', ';.webp', '%20', '/', '/.', '%23', '?', '.', '::$DATA', '~'])}`,
 ]
 
-/** Headers by which some servers let a request name another path than its own. */
+/** Headers with which some servers let a request override its path. */
 const detours: readonly ((path: string) => readonly string[])[] = [
   ...['x-original-url', 'x-rewrite-url', 'x-accel-redirect', 'x-sendfile', 'x-forwarded-prefix', 'x-forwarded-uri'].map(
     (name) => (path: string) => [`${name}: ${path}`],
@@ -85,7 +85,7 @@ const detours: readonly ((path: string) => readonly string[])[] = [
   () => ['x-forwarded-host: evil.example', 'forwarded: host=evil.example'],
 ]
 
-/** Requests files beside the allowed ones. */
+/** Requests files outside of the allowed folders. */
 export function createPathAttack(world: ForgedWorld): Attack {
   const { port } = world
   const wanted = targets(world)
@@ -103,7 +103,7 @@ export function createPathAttack(world: ForgedWorld): Attack {
     const line = `${method} ${before}${path} HTTP/1.1`
     const headers = [...(random.chance(0.15) ? random.pick(detours)(path) : []), 'accept: */*']
     const { status, seen } = await askRaw(port, line, headers)
-    // Other addresses are the app's page, which is anybody's: what must not be in it, `seen` will show.
+    // Other URLs return the app's public page; `seen` reports what must not be in it.
     const isAccepted = before === '' && status < 400 && /^\/(media|subtitles|uploads|covers)\//.test(path)
     return { what: `${line} ${headers.join(' ')}`, isAccepted, seen }
   }

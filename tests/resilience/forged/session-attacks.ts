@@ -12,7 +12,7 @@ import { type Attack, damage } from './attempt.ts'
 import type { ForgedWorld } from './forged-world.ts'
 
 const paging = { pageNum: 1, pageSize: 10 }
-/** Calls that tell a viewer's own things, with what they take. */
+/** Calls that return private data, with their input. */
 function ownThings({ locked }: ForgedWorld): readonly (readonly [Call, object])[] {
   const { vidId = '', episodeN = '' } = locked[0]?.subject ?? {}
   const episode = { videoId: vidId, episodeN: Number(episodeN) }
@@ -37,7 +37,7 @@ interface Credentials {
 }
 const credentialsOf = ({ state: { token, cookie } }: ProtocolClient): Credentials => ({ token, cookie })
 
-/** Sessions that were somebody's once: left, not used for a month, half a year old. */
+/** Former sessions: logged out, unused for a month, half a year old. */
 async function endedSessions({ server }: ForgedWorld): Promise<readonly Credentials[]> {
   const { db, now } = server.deps
   const [left, idle, aged] = [await server.viewer(), await server.viewer(), await server.viewer()]
@@ -62,7 +62,7 @@ async function endedSessions({ server }: ForgedWorld): Promise<readonly Credenti
   return credentials
 }
 
-/** A cookie that is not this one. */
+/** A cookie other than this one. */
 function damagedCookie(cookie: string, random: Random): string {
   const value = cookie.slice('device='.length)
   for (;;) {
@@ -71,7 +71,7 @@ function damagedCookie(cookie: string, random: Random): string {
   }
 }
 
-/** Asks for a viewer's own things with credentials that are not a session's, or as somebody else. */
+/** Requests a viewer's private data with invalid credentials, or as another user. */
 export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   const { server, owner, clients } = world
   const ended = await endedSessions(world)
@@ -113,7 +113,7 @@ export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   return async (random) => {
     const [call, input] = random.pick(things)
     const client = server.client()
-    // A device of one's own, and another's name.
+    // The attacker's own device with another user's id.
     const isPosing = random.chance(0.1)
     const { token, cookie } = isPosing ? credentialsOf(clients.guest) : forge(random)
     if (token !== undefined) client.state.token = token
@@ -125,7 +125,7 @@ export async function createSessionAttack(world: ForgedWorld): Promise<Attack> {
   }
 }
 
-/** Starts a session as somebody else: by their id, by a device id that leaked, by a cookie that is nearly theirs. */
+/** Tries to start a session as another user: with their id, a leaked device id, or a nearly correct cookie. */
 export function createCheckAttack({ server, owner, clients }: ForgedWorld): Attack {
   return async (random) => {
     const { deviId, cookie = '', userId, token = '' } = owner.state

@@ -23,12 +23,12 @@ export function fieldsFor(call: Call, known: KnownValues, random: Random): Recor
     if (random.chance(0.95)) fields[name] = 'isUpload' in schema ? photo : valueFor(name, schema, known, random)
   }
   for (const [name, schema] of Object.entries(commonFields)) {
-    // One odd field hides all others, so these come seldom.
+    // One invalid field hides all others, so these are rare.
     if (random.chance(0.03)) fields[name] = valueFor(name, schema, known, random)
   }
   if (random.chance(0.05)) fields[random.pick(oddTexts).slice(0, 100)] = random.pick(oddValues)
   if (call.body === 'json') return fields
-  // A form and a query hold texts.
+  // Values of forms and queries are texts.
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Per table a few bytes that stand for all that it holds. */
+/** A short digest per table of its whole content. */
 export type Digests = Readonly<Record<string, string>>
 
 /** A payment link may be opened by anyone who has it, by design. */
@@ -15,7 +15,7 @@ async function digest(pool: pg.Pool, tables: readonly string[], where: string, v
   return Object.fromEntries(rows.map(({ name, bytes }) => [name, bytes]))
 }
 
-/** Reads the tables of the app; `except` names those that change by what nobody asked for. */
+/** Digests of the app's tables; `except` names tables that change without a request. */
 export async function createDigests(pool: pg.Pool, except: readonly string[]) {
   const { rows } = await pool.query<{ name: string; has_user: boolean; has_order: boolean }>(`
     SELECT c.relname AS name, EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'user_id') AS has_user,

@@ -17,7 +17,10 @@ export const principals = ['nobody', 'guest', 'owner', 'official', 'other'] as c
 export type Principal = (typeof principals)[number]
 export const metricsToken = 'a-word-for-the-fuzzer'
 
-/** A server with three titles and five callers, and a bystander who asks for nothing while the others name their things. */
+/**
+ * A server with three titles and five callers, and a bystander who makes no requests while the others send the
+ * bystander's ids.
+ */
 export async function openFuzzWorld() {
   const server = await createTestServer({
     hasSandbox: true,
@@ -74,7 +77,7 @@ export async function openFuzzWorld() {
   }
   const own = await uploadImage(clients.owner)
   await giveBilling(clients.other)
-  // Not the bystander's: a message that the provider signed does ring at the order it names.
+  // Not the bystander's: a signed webhook may mark any order that it names.
   const { orderId: rungOrderId } = await createOrder(clients.other, server.origin, { rechargeId: '2001' })
   const modules = await db.selectFrom('modules').select('m_id').execute()
   const vids = [...titles.map((title) => title.vidId), '999999']

@@ -16,7 +16,7 @@ const states = ['/config.json', '/healthz', '/readyz', '/metrics', ...Object.val
 const documents = documentNames.flatMap((name) => [documentPath(name, 'en'), documentPath(name, 'zh')])
 const ranges = ['bytes=0-1', 'bytes=-1', 'bytes=9-1', 'bytes=99999999999999999999-', 'bytes=0-0,5-6', 'x=1', 'bytes=']
 
-/** Everything of the server that is no call, by the paths that a person, a player or a machine would ask for. */
+/** Paths of the server other than calls, as a person, a player or a machine would request them. */
 function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
   const { secrets, now } = server.deps
   const media = titles.flatMap(({ cpId, vidId }) => {
@@ -29,7 +29,7 @@ function otherPaths({ server, titles, image }: FuzzWorld): readonly string[] {
   return [...pages, ...files, ...states, ...documents, ...media, image]
 }
 
-/** Some odd objects know no text of themselves. */
+/** Some odd objects cannot be converted to text. */
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 const inQuery = (value: unknown): string => encodeURIComponent(asText(value).toWellFormed().slice(0, 3_000))
 
@@ -45,7 +45,7 @@ function queryFor({ known }: FuzzWorld, random: Random): string {
   return random.chance(0.5) ? '' : `?${Array.from({ length: 1 + random.below(4) }, pair).join('&')}`
 }
 
-/** A webhook as the provider signs it, about anything. */
+/** A webhook signed like the provider's, with any content. */
 function webhook({ server, rungOrderId }: FuzzWorld, random: Random): string {
   const odd = () => random.pick([...oddTexts, ...oddValues, '999999', 'payment_intent.succeeded'])
   const orderId = random.chance(0.3) ? rungOrderId : odd()
@@ -61,7 +61,7 @@ function webhook({ server, rungOrderId }: FuzzWorld, random: Random): string {
   return [`POST ${apiBase}${webhookPath} HTTP/1.1`, ...head, ...signed, '', body].join('\r\n')
 }
 
-/** The bytes of a request that is HTTP as it should be, to what is no call. */
+/** The bytes of a valid HTTP request for something other than a call. */
 export function createPageRequests(world: FuzzWorld): (random: Random) => string {
   const paths = otherPaths(world)
   return (random) => {

@@ -16,12 +16,12 @@ export interface Sent {
   readonly name: string
   readonly principal: Principal
   readonly code: number
-  /** Which request it was, for whoever looks for its cause. */
+  /** Identifies the request, to find the cause of a failure. */
   readonly what: string
   readonly fault: string | undefined
 }
 
-/** One call by one of the five, with fields that are right, odd or missing. */
+/** One call by one of the five callers, with valid, odd or missing fields. */
 export async function sendCall(world: FuzzWorld, calls: readonly [string, Call][], random: Random): Promise<Sent> {
   const [name, call] = random.pick(calls)
   const principal = random.pick(principals)

@@ -1,6 +1,6 @@
-/** Responses that viewers received: all of them must be true in the end, and nothing else may have happened. */
+/** Responses that viewers received: all must hold in the end, and nothing else may have happened. */
 export interface Book {
-  /** Orders that were made, and paid at the provider: of coins, and of months and titles. */
+  /** Orders that were created, and paid at the provider: for coins, months and titles. */
   readonly coinOrders: string[]
   readonly rightsOrders: string[]
   readonly refunded: string[]

@@ -10,7 +10,7 @@ import type { KillWorld } from './kill-world.ts'
 
 const tomorrowMs = 25 * 3_600_000
 
-/** Names what differs: of two long lists the assertion alone shows the beginnings. */
+/** Lists the differences, because the assertion shows only the beginning of long lists. */
 function same(what: string, found: readonly string[], told: readonly string[]): void {
   const lost = told.filter((one) => !found.includes(one))
   const toldTwice = told.filter((one, at) => told.indexOf(one) !== at)
@@ -18,7 +18,7 @@ function same(what: string, found: readonly string[], told: readonly string[]): 
   expect(found, `lost: ${lost}; told twice: ${toldTwice}; told to nobody: ${unknown}; in ${what}`).toEqual(told)
 }
 
-/** Compares the state of server, provider and disk with the responses to viewers: nothing is lost, nothing doubled. */
+/** Compares the state of server, provider and disk with the responses to viewers: nothing is lost or doubled. */
 export async function checkBook(world: KillWorld): Promise<void> {
   const { book, database, server, count, rowsOf } = world
   const list = async (text: string) => (await rowsOf<{ is: string }>(text)).map((row) => row.is).toSorted()
@@ -55,7 +55,7 @@ export async function checkBook(world: KillWorld): Promise<void> {
   expect(names.toSorted(), 'files').toEqual(kept.toSorted())
 }
 
-/** A viewer's newest images can still be looked at. */
+/** A viewer's newest images can still be loaded. */
 export async function checkImages({ server }: KillWorld, viewer: ProtocolClient): Promise<void> {
   const { rows } = await viewer.ask(feedback.feedbackList, { pageNum: 1, pageSize: 30 })
   const urls = rows.flatMap((row) => row.feedbackImages.split(','))

@@ -12,10 +12,10 @@ export type KillWorld = Awaited<ReturnType<typeof openKillWorld>>
 
 const webhookSecret = 'test-webhook-secret'
 const [freeEpisodes, episodes] = [2, 498]
-/** The newest of them are looked for; a long run has thousands. */
+/** Only the newest are checked; a long run has thousands. */
 const mostSecrets = 100
 
-/** A server that is killed, its database, and the provider's stand-in, which lives on. */
+/** A server that is killed, its database, and the payment sandbox, which keeps running. */
 export async function openKillWorld() {
   const database = await createTestDatabase()
   const leaks = new Set<string>()
@@ -53,7 +53,7 @@ export async function openKillWorld() {
     server,
     sandbox,
     webhookSecret,
-    /** The provider as an operator's program sees it. */
+    /** The provider's API for an operator. */
     airwallex: createProvider({
       config: readConfig(env, server.dataDir),
       secrets: {
@@ -69,7 +69,7 @@ export async function openKillWorld() {
     outputBytes: () => outputBytes,
     rowsOf,
     count,
-    /** An episode that nobody has asked for yet. */
+    /** An episode that was not requested yet. */
     async freshEpisode() {
       const [title, episode] = [Math.floor(unlocks / episodes), unlocks % episodes]
       unlocks += 1
@@ -81,9 +81,8 @@ export async function openKillWorld() {
       return { vidId: (await titles[title]).vidId, nepisode: freeEpisodes + 1 + episode }
     },
     /**
-     * Kills the server while one of its statements waits for a lock.
-     * @param lock a statement that takes it
-     * @param isGone whether what waited is gone with the server, or is still finished by the database
+     * Kills the server while one of its statements waits for a lock. @param lock a statement that takes it @param
+     * isGone whether the waiting statement dies with the server, or is completed by the database
      */
     async killWaiting(lock: { text: string; values?: unknown[] }, isGone: boolean, begin: () => void): Promise<void> {
       const holder = await database.pool.connect()

@@ -6,23 +6,20 @@ import {
   startServerProcess,
 } from '../../../apps/server/src/testing/server-process.ts'
 
-/** A server that dies and comes back at the same address, with the same data. */
+/** A server that can be killed and restarted at the same address, with the same data. */
 export interface KillableServer {
   readonly origin: string
   readonly dataDir: string
-  /** Starts it; answers after how many ms it was ready. */
+  /** Starts it; returns the ms until it was ready. */
   start(): Promise<number>
   kill(): Promise<void>
   stop(): Promise<void>
-  /** Sends a request as a client does: if it is cut off, it repeats it once the server is back. */
+  /** Sends a request like a client: if it is cut off, repeats it once the server is back. */
   persist<T>(request: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/**
- * @param env is read at every start
- * @param onOutput gets everything that a server wrote in its life, when it is over
- */
+/** @param env is read at every start @param onOutput gets the output of a server after its end */
 export async function createKillableServer(
   env: Readonly<Record<string, string>>,
   onOutput: (text: string) => void,
@@ -32,7 +29,7 @@ export async function createKillableServer(
   let deaths = 0
   let { promise: life, resolve: comesAlive } = Promise.withResolvers<void>()
 
-  /** To whoever asks it is dead from before the signal. */
+  /** For clients it counts as dead from before the signal. */
   function ends(): void {
     deaths += 1
     const next = Promise.withResolvers<void>()

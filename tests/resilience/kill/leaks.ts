@@ -1,4 +1,4 @@
-/** How the viewers of these tests pay, and who they say they are. */
+/** Card and billing details of the viewers in these tests. */
 export const canaryCard = {
   number: '4035501000000008',
   cvc: '987',
@@ -11,11 +11,11 @@ export const canaryBilling = {
   airPhone: '+1 555-CANARY-0199',
 }
 const canaries = [
-  // Three digits alone are also the end of some number.
+  // Three digits alone may also be the end of another number.
   ...[canaryCard.number, `cvc":"${canaryCard.cvc}`, canaryCard.name, canaryCard.number.slice(0, 10)],
   ...['CanaryFirst', 'CanaryLast', 'CANARY', 'canary.person', 'test-key', 'test-webhook-secret'],
 ]
 
-/** Which names, cards, keys and secrets a server has written into its log. */
+/** Finds names, cards, keys and secrets in a server's log. */
 export const leaksIn = (logged: string, secrets: Iterable<string>): string[] =>
   [...canaries, ...secrets].filter((canary) => canary !== '' && logged.includes(canary))

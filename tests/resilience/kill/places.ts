@@ -9,19 +9,19 @@ import { buyRights, isDelivered, newViewer, purchase, report, unlock } from './v
 export interface Kill {
   readonly world: KillWorld
   readonly viewer: ProtocolClient
-  /** Others, who were there before. */
+  /** Viewers from before the kill. */
   readonly regulars: readonly ProtocolClient[]
   readonly random: Random
-  /** Traffic of viewers during the kill; it must finish once the server is back. */
+  /** Requests of viewers during the kill; they must finish once the server is back. */
   goesOn(work: Promise<unknown>): void
 }
 
-/** The provider tells nobody, so that nothing but what is looked at brings the news. */
+/** The provider sends no webhooks, so that only the tested path brings the news. */
 const off = { webhooks: { isOff: true } }
 const fault = (path: string, kind: string) => ({ ...off, faults: [{ path, kind, times: 1 }] })
 const isHit = ({ count }: KillWorld) => count("airwallex_sandbox.settings WHERE knobs->'faults' = '[]'")
 
-/** Each cuts another operation at another place, and leaves the server dead. */
+/** Each interrupts another operation at another point, and leaves the server dead. */
 export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
   async 'the order is written, the provider not asked yet'({ world, viewer, goesOn }) {
     await world.sandbox.knobs(fault('payment_intents/create', 'timeoutBefore'))
@@ -101,13 +101,14 @@ export const places: Readonly<Record<string, (kill: Kill) => Promise<void>>> = {
       name: 'refund.settled',
       object: { id: refund.id, payment_intent_id: airId },
     }
-    // Whatever else the provider would write of this order would also bring the news.
+    // Other webhooks of this order would also bring the news.
     await world.rowsOf("DELETE FROM airwallex_sandbox.events WHERE body::text LIKE '%' || $1 || '%'", [airId])
-    // A message that was taken is never sent again.
+    // An accepted webhook is never sent again.
     const send = () => sendWebhook(world.server.origin, world.webhookSecret, event)
     const isTakenBack = async () =>
       (await world.count("orders WHERE order_id = $1 AND state = 'refunded'", [orderId])) > 0
-    // Weak enough for a row that refers to the order: whatever is kept of the message is, when the order is rung at.
+    // A weak lock that still allows rows referring to the order: when the order is being marked, the webhook is already
+    // stored.
     const lock = { text: 'SELECT FROM orders WHERE order_id = $1 FOR NO KEY UPDATE', values: [orderId] }
     await world.killWaiting(lock, true, () =>
       goesOn(world.server.persist(send).then(() => until('taken back', isTakenBack))),
@@ -120,7 +121,7 @@ const walletOf = (viewer: ProtocolClient) => ({
   values: [viewer.state.userId],
 })
 
-/** Several viewers do several things each, and the server dies at any moment of that. */
+/** Several viewers do several things each, and the server is killed at any moment. */
 export async function amidEverything({ world, viewer, regulars, random, goesOn }: Kill): Promise<void> {
   await world.sandbox.knobs(random.chance(0.5) ? off : {})
   const things = [purchase, unlock, unlock, report]

@@ -13,7 +13,7 @@ import { canaryBilling, canaryCard } from './leaks.ts'
 
 const coins = 1_000_000
 
-/** Somebody with coins, who may also pay. */
+/** A viewer with coins and billing details. */
 export async function newViewer({ server, database, secrets }: KillWorld): Promise<ProtocolClient> {
   const viewer = await connectTo(server.origin)
   await viewer.check()
@@ -40,7 +40,7 @@ const order = async (world: KillWorld, viewer: ProtocolClient, what: Wish): Prom
 export const isDelivered = async (viewer: ProtocolClient, { orderId }: Bought): Promise<boolean> =>
   (await viewer.call(payments.isSuccessful, { orderId, orderType: 1, payType: 13 })).code === 1
 
-/** At the provider, which is never dead. */
+/** Sent to the provider, which is never killed. */
 async function pay({ sandbox, book }: KillWorld, bought: Bought, what: Wish): Promise<void> {
   expect(await payAt(sandbox.origin, bought, canaryCard)).toBe('SUCCEEDED')
   book['rechargeId' in what ? 'coinOrders' : 'rightsOrders'].push(bought.orderId)
@@ -56,7 +56,7 @@ export interface Interruptions {
   readonly what?: Wish
 }
 
-/** Orders, pays and asks, as an app does whose requests may be cut off. */
+/** Orders, pays and checks like an app whose requests may be cut off. */
 export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Interruptions = {}): Promise<Bought> {
   const { persist } = world.server
   const { what = coins550 } = at
@@ -68,7 +68,7 @@ export async function purchase(world: KillWorld, viewer: ProtocolClient, at: Int
   return bought
 }
 
-/** By somebody of their own: who has them unlocks nothing. */
+/** With a separate viewer, because owners of the whole title cannot unlock. */
 export async function buyRights(world: KillWorld, viewer: ProtocolClient): Promise<void> {
   await purchase(world, viewer, { what: month })
   await purchase(world, viewer, { what: { vidId: (await world.freshEpisode()).vidId } })

@@ -5,14 +5,17 @@ export interface BadClients {
 }
 
 const head = 'POST /api/recommend/moduleInfoList HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
-/** First bytes of each kind of client, and those that it sends every second. */
+/** First bytes of each kind of client, and the bytes that it sends every second. */
 const kinds = [
   { first: '', more: '' },
   { first: 'GET / HTTP/1.1\r\nhost: x\r\n', more: 'x-a: b\r\n' },
   { first: `${head}content-length: 5000\r\n\r\n{`, more: ' ' },
 ]
 
-/** Connections that say nothing, that never end their head, and that never end their body: a third each, anew when they are ended. */
+/**
+ * Connections that send nothing, never finish their head, or never finish their body: a third each, replaced when they
+ * are closed.
+ */
 export function openBadClients(port: number, count: number): BadClients {
   const sockets = new Set<Socket>()
   let isOver = false

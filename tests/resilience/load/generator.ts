@@ -1,20 +1,20 @@
 /**
- * Load in a process of its own: what waits for answers must not share a thread with what is measured. Told by its parent
- * what to send, see start-generator.ts.
+ * Load in a separate process, so that waiting for responses does not share a thread with the server. Its parent sends
+ * the plan, see start-generator.ts.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Came, type Line, openLine } from './line.ts'
 import type { Ask, Figures, KindFigures, Times } from './start-generator.ts'
 
-/** A request without a response for this long counts as lost; the app itself waits 20 s. */
+/** A request without a response after this time counts as lost; the app waits 20 s. */
 const lostAfterMs = 10_000
 const sliceMs = 500
-/** As a proxy keeps them: viewers share its connections, and wait for one when all are taken. */
+/** As proxies keep them: viewers share its connections, and wait for one if all are busy. */
 const mostLines = 1_000
-/** Between an answer and what a viewer asks for next. */
+/** Between a response and the viewer's next request. */
 const thinkMs = 1_000
-/** Of the time before a round counts. */
+/** Of the warm-up time. */
 const arrivalShare = 0.75
 
 interface Pool {
@@ -25,11 +25,11 @@ interface Pool {
 
 let port = 0
 let pools: readonly Pool[] = []
-/** Kinds in the order they are sent, again and again. */
+/** Kinds in the order they are sent, repeatedly. */
 let order: readonly number[] = []
 const free: Line[] = []
 let lines = 0
-/** Resolvers that wait for a line. */
+/** Resolvers that wait for a connection. */
 const inLine: ((line: Line) => void)[] = []
 
 function takeRequest(turn: number): { at: number; bytes: Buffer } {
@@ -41,7 +41,7 @@ function takeRequest(turn: number): { at: number; bytes: Buffer } {
   return { at, bytes }
 }
 
-/** Calls back with a line, at once where there is one. */
+/** Calls back with a connection, at once if one is free. */
 function takeLine(begin: (line: Line) => void): void {
   let line = free.pop()
   while (line && !line.isOpen()) line = free.pop()
@@ -148,7 +148,7 @@ async function run({ viewers, atOnce, seconds, leadSeconds = 0, hangsUp }: Ask):
     for (let index = 0; index < atOnce; index += 1) again()
   }
   for (let viewer = 0; viewer < (viewers ?? 0); viewer += 1) {
-    // They come one after the other, not all at once.
+    // They start one after the other, not all at once.
     let dueMs = startMs + (viewer * Math.max(leadMs * arrivalShare, thinkMs)) / (viewers ?? 1)
     const ask = () => {
       const nowMs = performance.now()

@@ -6,7 +6,7 @@ export interface Held {
   /** Bytes of its buffers, which are outside the heap. */
   readonly bufferBytes: number
   readonly rssBytes: number
-  /** Sockets, files and whatever else a process holds open, without its bounded connections to the database. */
+  /** Open sockets, files and other handles of a process, without its bounded connections to the database. */
   readonly handles: number
 }
 interface Usage {
@@ -22,7 +22,7 @@ interface Asked {
   readonly port: number
   readonly pid: number
   readonly metricsToken: string
-  /** Output of the process, which names its inspector's URL. */
+  /** Output of the process, which contains its inspector's URL. */
   readonly output: string
 }
 
@@ -38,10 +38,10 @@ function handlesIn(metrics: string): number {
   return resources - sum(/^database_connections\{state="(\w+)"\} (\d+)/gm, () => true)
 }
 
-/** Starts a process so that `openInside` can look into it. */
+/** Starts a process so that `openInside` can inspect it. */
 export const inspectable = { NODE_OPTIONS: '--inspect=127.0.0.1:0' }
 
-/** Looks into a process of ours by Node's inspector. */
+/** Inspects one of our processes through Node's inspector. */
 export async function openInside({ port, pid, metricsToken, output }: Asked): Promise<Inside> {
   const url = /Debugger listening on (ws:\S+)/.exec(output)?.[1]
   if (url === undefined) throw new Error(`no inspector: ${output}`)

@@ -3,9 +3,12 @@ import { connect, type Socket } from 'node:net'
 /** Result of one request: the HTTP status, or the reason why there was none. */
 export type Came = number | 'reset' | 'garbage'
 
-/** A kept connection that carries one request at a time, written and read as bytes: the load must cost less than what it loads. */
+/**
+ * A persistent connection with one request at a time, written and read as bytes, so that the load generator costs less
+ * than the server.
+ */
 export interface Line {
-  /** Sends a whole request; calls back once. */
+  /** Sends a complete request; calls back once. */
   ask(request: Buffer, answered: (came: Came, retryAfterSeconds?: number) => void): void
   /** Whether another request can follow. */
   isOpen(): boolean

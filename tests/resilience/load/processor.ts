@@ -1,14 +1,14 @@
 import { cpus } from 'node:os'
 
 export interface Processor {
-  /** Seconds of processor that the server has had since it began. */
+  /** CPU seconds of the server since its start. */
   readonly serverSeconds: number
-  /** Of the whole machine, since it began. */
+  /** CPU seconds of the whole machine since its boot. */
   readonly idle: number
   readonly all: number
 }
 
-/** Processor time of the machine so far, and the share of our server. */
+/** CPU time of the machine so far, and the share of our server. */
 export async function readProcessor(origin: string, metricsToken: string): Promise<Processor> {
   const answer = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]

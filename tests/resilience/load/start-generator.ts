@@ -2,30 +2,32 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Requests that are alike; each is whole, as it goes over the wire. */
+/** Requests of one kind; each is the complete text to send. */
 export interface Kind {
   readonly name: string
   readonly lane: 'payments' | 'playback' | 'browsing' | 'tracking'
-  /** Its time says nothing about the server, and is left out where all are timed together. */
+  /** Its duration does not depend on the server, so it is left out of the overall figures. */
   readonly waitsForOthers?: true
-  /** Sent in turn, again and again. */
+  /** Sent in turn, repeatedly. */
   readonly requests: readonly string[]
 }
 export interface Ask {
   readonly begin?: {
     readonly port: number
     readonly kinds: readonly Kind[]
-    /** Places in `kinds`, in the order in which they are sent, again and again. */
+    /** Indexes into `kinds`, in the order in which they are sent, repeatedly. */
     readonly order: readonly number[]
   }
   readonly seconds: number
-  /** Whether everybody hangs up at the end. */
+  /** Whether all connections are closed at the end. */
   readonly hangsUp?: true
-  /** Before that, and not counted: in the first three quarters of it the viewers come. */
+  /** Warm-up, not counted: the viewers start in its first three quarters. */
   readonly leadSeconds?: number
-  /** So many requests under way, each followed by the next when it has come back. */
+  /** Number of concurrent requests, each followed by the next one after its response. */
   readonly atOnce?: number
-  /** Or so many viewers: each asks for something a second after the last answer, and when told so after a refusal. */
+  /**
+   * Or number of viewers: each sends a request a second after the last response, or after the Retry-After of a refusal.
+   */
   readonly viewers?: number
 }
 export interface Times {
@@ -37,9 +39,9 @@ export interface KindFigures {
   readonly sent: number
   /** Answered 200 or 204. */
   readonly served: number
-  /** Answered 503, and told when to come again. */
+  /** Answered 503 with Retry-After. */
   readonly refused: number
-  /** Every other answer, and `reset`, `garbage` or `lost` for none, with how often. */
+  /** All other responses, and `reset`, `garbage` or `lost` for none, with their counts. */
   readonly wrong: Readonly<Record<string, number>>
   readonly servedMs: Times
   readonly refusedMs: Times
@@ -48,9 +50,9 @@ export interface Figures {
   /** In the order of the kinds. */
   readonly kinds: readonly KindFigures[]
   readonly all: KindFigures
-  /** Served in each half second, without what waits for others. */
+  /** Served in each half second, without requests that wait for other systems. */
   readonly perSlice: readonly { readonly perSecond: number; readonly p99: number }[]
-  /** How late the generator itself was at most; what it measures begins when a request is really sent. */
+  /** Maximum delay of the generator itself; a measurement begins when the request is really sent. */
   readonly lateMs: number
 }
 
@@ -61,7 +63,7 @@ export interface Generator {
 
 const script = fileURLToPath(new URL('generator.ts', import.meta.url))
 
-/** @param order places in `kinds`, sent again and again */
+/** @param order indexes into `kinds`, sent repeatedly */
 export async function startGenerator(
   port: number,
   kinds: readonly Kind[],

@@ -12,7 +12,7 @@ import type { ProtocolClient } from '../../../apps/server/src/testing/protocol-c
 import { type Random, shuffled } from '../../../apps/server/src/testing/random.ts'
 import type { Kind } from './start-generator.ts'
 
-/** A viewer who has a session, and orders that wait for their payment. */
+/** A viewer with a session, and orders that wait for their payment. */
 export interface LoadViewer {
   readonly client: ProtocolClient
   readonly orderIds: readonly string[]
@@ -24,7 +24,7 @@ interface Share {
   readonly weight: number
 }
 
-/** A request as a browser's proxy sends it, whole. */
+/** A complete request as a browser's proxy sends it. */
 function requestText(
   method: 'GET' | 'POST',
   path: string,
@@ -146,7 +146,7 @@ export function trafficOf(viewers: readonly LoadViewer[], vidIds: readonly strin
   ]
 }
 
-/** The places of kinds in a hundred requests, shuffled. */
+/** Shuffled indexes of kinds, for a hundred requests. */
 export const orderOf = (shares: readonly Share[], random: Random): number[] =>
   shuffled(
     shares.flatMap(({ weight }, at) => Array.from({ length: weight }, () => at)),

@@ -27,7 +27,10 @@ export interface LoadWorld {
 }
 export const metricsToken = 'a-token-for-the-load'
 
-/** A real server with titles, viewers, coins and open orders, the provider's stand-in and the load each in a process of their own. */
+/**
+ * A real server with titles, viewers, coins and open orders; the payment sandbox and the load each run in their own
+ * process.
+ */
 export async function openLoadWorld(random: Random, env: Readonly<Record<string, string>> = {}): Promise<LoadWorld> {
   const database = await createTestDatabase()
   const dataDir = await makeDataDir()

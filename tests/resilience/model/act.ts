@@ -13,7 +13,7 @@ export interface Hands {
   readonly userIds: string[]
   /** Order ids by the model's index of an order. */
   readonly orderIds: string[]
-  /** Payment details of a browser, by the model's index of an order. */
+  /** Payment details in a browser, by the model's index of an order. */
   readonly handles: Map<number, Handle>
   /** At the provider, by `<order>:<dispute>`, indexes of the model. */
   readonly disputeIds: Map<string, string>
@@ -27,24 +27,24 @@ export interface Handle {
   readonly airSecret: string
   /** Index of the order's payment. */
   readonly payment: number
-  /** When the secret ends. */
+  /** Expiry of the secret. */
   readonly until: number
 }
 
-/** One operation, told twice: what it should do, and doing it. */
+/** One operation, twice: its expected effect, and its execution. */
 export interface Act {
   readonly text: string
-  /** People whose state it may change; all when undefined. */
+  /** People whose state it may change; undefined for all. */
   readonly people: readonly number[] | undefined
   /** Applies the operation to the model; returns the expected response. */
   readonly steps: (model: Model) => Steps<string>
-  /** Does it; answers what it answered. */
+  /** Executes the operation; returns its response. */
   readonly perform: () => Promise<string>
-  /** The process dies after so many statements. */
+  /** Number of statements after which the process dies. */
   readonly dieAfter?: number
 }
 
-/** Steps of something that is written down at once. */
+/** Steps of an operation that is stored at once. */
 export const atOnce = (change: (model: Model) => string | undefined) =>
   function* (model: Model): Steps<string> {
     const answer = change(model)
@@ -68,7 +68,7 @@ const reasons = [
   'wrongCode',
 ] as const
 
-/** The reason of a refusal, by the sentence that tells it. */
+/** The reason of a refusal, identified by its text. */
 export function reasonOf({ code, message }: { readonly code: number; readonly message: string }): string {
   if (code === 1) return 'ok'
   return reasons.find((reason) => sentence(reason, 2) === message) ?? `${code}: ${message}`

@@ -13,7 +13,7 @@ export interface Setting {
   readonly model: () => Model
   readonly random: Random
   readonly emails: readonly string[]
-  /** No message of the provider's ever arrives. */
+  /** Webhooks of the provider never arrive. */
   readonly isDeaf: boolean
 }
 
@@ -25,7 +25,7 @@ const products = (titles: readonly string[]): Product[] => [
   ...titles.map((name, title) => ({ type: 6, name, cents: 499, coins: 0, days: 0, title }) as const),
 ]
 
-/** Chooses what happens next, and how it goes wrong. */
+/** Chooses the next operation, and its fault. */
 export function createChooser({ hands, model, random, emails, isDeaf }: Setting) {
   const viewers = createViewerActs(hands, model)
   const provider = createProviderActs(hands, model)
@@ -37,11 +37,11 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   const somebody = () => below(model().devices.length)
   const indexes = (is: (order: ReturnType<typeof orderAt>, index: number) => boolean): number[] =>
     model().orders.flatMap((order, index) => (is(order, index) ? [index] : []))
-  /** The latest things are the most interesting ones. */
+  /** Prefers recent objects, which are the most interesting ones. */
   const recent = (found: readonly number[]): number | undefined =>
     found.length === 0 ? undefined : pick(chance(0.7) ? found.slice(-3) : found)
 
-  /** Moments at which something changes by itself. */
+  /** Times at which something changes automatically. */
   function agenda(): number[] {
     const { now, orders, people } = model()
     const moments = [
@@ -66,7 +66,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
 
   const isPayable = (index: number): boolean => {
     const until = hands.handles.get(index)?.until
-    // The stand-in's clock runs on while a run lasts.
+    // The sandbox's clock keeps running during a run.
     return until !== undefined && Math.abs(until - model().now) > minute
   }
   const refundable = () =>
@@ -122,7 +122,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     if (!person.hasBilling && chance(0.8)) return viewers.giveBilling(device)
     return viewers.createOrder(device, pick(offers), weather())
   }
-  /** Usually the device of who made an order; sometimes anybody's. */
+  /** Usually the device that made the order; sometimes any device. */
   function holderOf(index: number): number {
     const { owner } = orderAt(model(), index)
     const own = model().devices.findIndex(({ user }) => user === owner)
@@ -176,7 +176,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
     )
     return renewing.length === 0 ? undefined : provider.disableConsent(pick(renewing))
   }
-  /** A viewer whose renewal is on, or was. */
+  /** A viewer whose renewal is or was on. */
   function cancelOrResume(): Act | undefined {
     const known = model().devices.flatMap(({ user }, device) => {
       const { renewal, ended } = personAt(model(), user)
@@ -197,7 +197,7 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
       payments.some(({ madeAt }) => Math.abs(madeAt - (model().now - 2 * day)) < minute),
     )
 
-  /** Which of the choices a number below the sum of their weights falls into. */
+  /** Selects the choice for a number below the sum of the weights. */
   function chosenBy(number: number): number {
     let sum = 0
     return choices.findIndex(([weight]) => {
@@ -222,8 +222,8 @@ export function createChooser({ hands, model, random, emails, isDeaf }: Setting)
   }
 
   /**
-   * Points at which the order of the completed steps is known, so that the model can tell them when the operation is
-   * cut off.
+   * Points at which the order of the completed steps is known, so that the model can follow an operation that is cut
+   * off.
    */
   function mayDie({ text }: Act): boolean {
     if (/^device \d+ \(user \d+\) (unlocks|orders|asks|turns)|^a message|^an operator/.test(text)) return true

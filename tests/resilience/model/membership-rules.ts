@@ -2,12 +2,12 @@ import { type EndedRenewal, type Model, type Order, orderAt, type Person, person
 
 export const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 
-/** From the old end, or from now when that is over. */
+/** From the old end, or from now if that has passed. */
 export function extend(person: Person, ms: number, now: number): void {
   person.due = Math.max(person.due ?? now, now) + ms
 }
 
-/** At most what is left; answers how much that was. */
+/** At most the remaining time; returns the time taken. */
 export function shorten(person: Person, days: number, now: number): number {
   if (person.due === null) return 0
   const takenMs = Math.max(0, Math.min(person.due - now, days * day))
@@ -15,20 +15,20 @@ export function shorten(person: Person, days: number, now: number): number {
   return takenMs
 }
 
-/** Ends the renewal that an order began, or is a period of. */
+/** Ends the renewal that an order started or belongs to. */
 export function endRenewalOf(model: Model, order: Order): void {
   const person = personAt(model, order.owner)
   if (!person.renewal) return
   if (orderAt(model, person.renewal.first) === order || order.renews?.first === person.renewal.first) endRenewal(person)
 }
 
-/** Nothing is charged from now on; the provider is informed later. */
+/** From now on nothing is charged; the provider is informed later. */
 export function endRenewal(person: Person, state: EndedRenewal['state'] = 'cancelled'): void {
   if (person.renewal) person.ended = { ...person.renewal, state, isConsentOpen: true }
   person.renewal = null
 }
 
-/** Whether renewal can be turned on again: cancelled, paid time left, its card not given up, no payment taken back. */
+/** Whether renewal can be turned on again: cancelled, paid time left, the card still stored, no payment reversed. */
 export function canResume(model: Model, { ended, due, deletedAt, renewal }: Person): boolean {
   if (!ended || renewal || deletedAt !== null || due === null || due <= model.now) return false
   const isTakenBack = model.orders.some(
@@ -39,7 +39,7 @@ export function canResume(model: Model, { ended, due, deletedAt, renewal }: Pers
   return ended.state === 'cancelled' && ended.isConsentOpen && !isTakenBack
 }
 
-/** Turns renewal on again: a period that had begun goes on where it was, and nothing is charged within the hour. */
+/** Turns renewal on again: a running period continues, and nothing is charged within the hour. */
 export function resume(person: Person, now: number): void {
   if (!person.ended) return
   const { first, isConsentDisabled, period, tries, tryAt } = person.ended
@@ -49,18 +49,18 @@ export function resume(person: Person, now: number): void {
   person.resumptions += 1
 }
 
-/** Told three days before; charged within the last 24 hours, and never within an hour of being told. */
+/** Notice three days before; charge within the last 24 hours, and never within an hour of the notice. */
 export const noticeTime = (due: number): number => due - 3 * day
 export const firstTry = (due: number, now: number): number => Math.max(due - day, now + hour)
 
-/** Declined: 12 hours before the end, at the end, one, three and five days after it; then no more. */
+/** After a decline: 12 hours before the end, at the end, and one, three and five days after it; then no more. */
 const tries = [-day, -12 * hour, 0, day, 3 * day, 5 * day]
 export function nextTry(period: number, declines: number, now: number): number | null {
   const offset = tries[declines]
   return offset === undefined ? null : Math.max(period + offset, now + 6 * hour)
 }
 
-/** When the clock looks at an order that nobody speaks of: 15 s … 30 min after it was made, hourly, daily for a week. */
+/** Scheduled checks of an order without other events: 15 s … 30 min after its creation, hourly, daily for a week. */
 export function nextLook(madeAt: number, now: number): number | null {
   const early = [15 * second, minute, 2 * minute, 5 * minute, 15 * minute, 30 * minute]
   const hourly = Array.from({ length: 24 }, (_, index) => (index + 1) * hour)

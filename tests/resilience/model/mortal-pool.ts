@@ -2,13 +2,13 @@ import type pg from 'pg'
 
 export interface Mortal {
   readonly pool: pg.Pool
-  /** Every connection breaks before so many more statements have been sent, and no other can be made. */
+  /** Every connection breaks after this number of statements, and no new one can be opened. */
   dieAfter(statements: number): void
-  /** Answers whether it had died. */
+  /** Returns whether it had died. */
   revive(): boolean
 }
 
-/** A pool whose process may die at any statement: what was committed until then stays, everything else is gone. */
+/** A pool whose process may die at any statement: what was committed before stays, everything else is lost. */
 export function createMortalPool(pool: pg.Pool): Mortal {
   let left = Number.POSITIVE_INFINITY
   const faces = new WeakMap<pg.PoolClient, pg.PoolClient>()
@@ -23,7 +23,7 @@ export function createMortalPool(pool: pg.Pool): Mortal {
         if (left < 0) throw new Error('the process has died')
         return query(statement)
       },
-      // A connection that is returned alive could still commit.
+      // A connection returned to the pool could still commit.
       release: () => client.release(left < 0),
     })
     faces.set(client, face)

@@ -13,7 +13,7 @@ import { type Model, type Order, orderAt, type Payment, type Person, type Produc
 import { isSilent, Silence, type Steps, type Weather } from './steps.ts'
 import { credit, hold, isMember, takeBack, titlesOf } from './wallet-rules.ts'
 
-/** The payment that can still be made, or was. */
+/** The payment that can still be made, or was made. */
 export const paymentOf = (order: Order): Payment | undefined =>
   order.payments.findLast(({ row }) => row !== 'cancelled')
 
@@ -42,7 +42,7 @@ export function newOrder(model: Model, owner: number, product: Product, renews: 
   return order
 }
 
-/** Everything that follows from what the provider says about an order; a second time nothing. @throws Silence */
+/** Applies what the provider reports about an order; a repetition has no effect. @throws Silence */
 export function* settle(model: Model, order: Order, weather: Weather): Steps<void> {
   if (isSilent(weather) && isKnownToProvider(order)) {
     const [wanted] = order.refunds.filter((refund) => refund.isWanted)
@@ -112,7 +112,7 @@ function grant(model: Model, order: Order): void {
 
 const share = (whole: number, back: number, cents: number): number => Math.floor((whole * back) / cents)
 
-/** Takes back what was given for money that is gone, or gives it again when it came back. */
+/** Takes back goods for reversed money, or returns them if the money came back. */
 function reverse(model: Model, order: Order): void {
   const owner = personAt(model, order.owner)
   const { cents, coins, days, title } = order.product
@@ -138,7 +138,7 @@ function reverse(model: Model, order: Order): void {
     const left = coins - goneCoins
     order.held = isUndecided ? hold(owner, Math.min(left, order.held ?? left)) : null
   }
-  // A purged user has no rights, and gets none again.
+  // A purged user has no rights and gets none.
   if (!owner.isPurged && goneDays > order.backDays) {
     order.takenMs += shorten(owner, goneDays - order.backDays, model.now)
   }
@@ -163,7 +163,7 @@ export type Created =
   | { readonly order: number }
   | { readonly refused: 'billingNeeded' | 'alreadyMember' | 'alreadyOwned' | 'paymentsBusy' | 'beingChecked' }
 
-/** A viewer wants to buy something with a card. */
+/** A viewer wants to buy something by card. */
 export function* createOrder(model: Model, buyer: number, product: Product, weather: Weather): Steps<Created> {
   const person = personAt(model, buyer)
   const bought = { refused: product.type === 3 ? 'alreadyMember' : 'alreadyOwned' } as const
@@ -176,7 +176,7 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
     const order = open ?? newOrder(model, buyer, product)
     if (!open) yield
     if (yield* makePayable(model, order, weather)) return { order: model.orders.indexOf(order) }
-    // Paid, and nobody has looked yet. It may be that this is enough.
+    // Paid, but not checked yet, although the payment may be sufficient.
     try {
       yield* settle(model, order, weather)
     } catch (error) {
@@ -194,7 +194,7 @@ export function* createOrder(model: Model, buyer: number, product: Product, weat
   }
 }
 
-/** Renewal is on, or about to be: the consent of a membership that was paid is still looked for. */
+/** Renewal is on, or will be: the consent of a paid membership is still being looked up. */
 const isRenewing = (model: Model, buyer: number): boolean =>
   personAt(model, buyer).renewal !== null ||
   model.orders.some(
@@ -235,7 +235,7 @@ const openOrder = (model: Model, buyer: number, product: Product): Order | undef
       order.madeAt > model.now - reusedMs,
   )
 
-/** Leaves an order with one payment that can be made; false when it is paid already. @throws Silence */
+/** Leaves an order with one payment that can be made; false if it is already paid. @throws Silence */
 export function* makePayable(model: Model, order: Order, weather: Weather): Steps<boolean> {
   let payment = paymentOf(order)
   if (payment && isSilent(weather)) throw new Silence()

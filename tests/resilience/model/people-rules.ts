@@ -1,10 +1,10 @@
 import { day, endRenewal } from './membership-rules.ts'
 import { addPerson, type Device, type Model, type Person, personAt } from './state.ts'
 
-/** For so long a deleted account comes back by signing in. */
+/** Time during which a login restores a deleted account. */
 const restoreMs = 15 * day
 
-/** A device starts, as whom it says: bound to it, else its guest, who is made where there is none. */
+/** A device starts with a requested user: the one if bound to it, else its guest, created if there is none. */
 export function check(model: Model, device: Device, asked: number | null): void {
   const own = asked !== null && (asked === device.guest || asked === device.account) ? asked : device.guest
   const isThere = own !== null && personAt(model, own).deletedAt === null
@@ -16,7 +16,10 @@ export function check(model: Model, device: Device, asked: number | null): void 
   device.checkedAt = model.now
 }
 
-/** Signs in by mail: the account of the address, restored within its 15 days; else the guest becomes it; else a new one. */
+/**
+ * Login by mail: the account of the address, restored within its 15 days; else the guest becomes the account; else a
+ * new one.
+ */
 export function signIn(model: Model, device: Device, email: string): { isRestored: boolean } {
   const known = model.people.findIndex((person) => person.email === email)
   const { user, isRestored } = accountOf(model, device, email, known)
@@ -48,7 +51,7 @@ export function logOut(model: Model, device: Device): void {
   check(model, device, null)
 }
 
-/** Deletes the account: gone at once everywhere, and for good after 15 days. */
+/** Deletes the account: at once for everyone, permanently after 15 days. */
 export function removeAccount(model: Model, device: Device): void {
   const { user } = device
   const person = personAt(model, user)
@@ -57,7 +60,7 @@ export function removeAccount(model: Model, device: Device): void {
   for (const one of model.devices) {
     if (one.account === user) one.account = null
     if (one.guest === user) one.guest = null
-    // Its session has ended: it has to start again.
+    // Its session has ended, so it must start again.
     if (one.user === user) one.checkedAt = Number.NEGATIVE_INFINITY
   }
   check(model, device, null)

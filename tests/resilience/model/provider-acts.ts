@@ -4,10 +4,10 @@ import { type Act, atOnce, type Hands } from './act.ts'
 import { refundAtProvider } from './order-rules.ts'
 import { type DisputeState, type Model, orderAt, type Payment, personAt } from './state.ts'
 
-/** The provider keeps every request's name. */
+/** The provider stores every request id. */
 const newRequest = () => `model-${randomUUID()}`
 
-/** Events at the provider: cards, banks, and people in its web app. The server is informed later, or never. */
+/** Events at the provider: cards, banks, and operators in its web app. The server is informed later, or never. */
 export function createProviderActs(hands: Hands, model: () => Model) {
   const { world } = hands
   const handleOf = (order: number) => {

@@ -3,11 +3,13 @@ import { makePayable, newOrder, paymentOf, settle } from './order-rules.ts'
 import { type Model, type Order, orderAt, type Person, type Renewal } from './state.ts'
 import { Silence, type Steps, type Weather } from './steps.ts'
 
-/** A round of the job that renews memberships. @param isDeclining whether banks decline what nobody is present for */
+/**
+ * A round of the job that renews memberships. @param isDeclining whether banks decline charges without the cardholder
+ */
 export function* renew(model: Model, weather: Weather, isDeclining: boolean): Steps<void> {
   for (const person of model.people) if (person.deletedAt !== null) endRenewal(person)
   yield
-  // An end that has moved is not the one to extend.
+  // If the end has changed, this period must not extend it.
   for (const { renewal, due } of model.people) {
     if (renewal && renewal.tryAt !== null && renewal.period !== due) {
       Object.assign(renewal, { period: null, tries: 0, tryAt: null })
@@ -37,14 +39,14 @@ export function* renew(model: Model, weather: Weather, isDeclining: boolean): St
   yield* endUnusedConsents(model, weather)
 }
 
-/** The provider forgets the cards that cannot be charged again. */
+/** The provider deletes cards that can no longer be charged. */
 function* endUnusedConsents(model: Model, weather: Weather): Steps<void> {
   if (weather === 'down' || weather === 'consents down') return
   for (const person of model.people) {
     if (!person.ended?.isConsentOpen || person.renewal || canResume(model, person)) continue
     person.ended.isConsentDisabled = true
     yield
-    // Without an answer it is asked again in the next round.
+    // Without a response, it is retried in the next round.
     if (weather === 'lost') continue
     person.ended.isConsentOpen = false
     yield
@@ -85,13 +87,13 @@ function* tryCharge(
   const payment = paymentOf(order)
   if (!payment) throw new Error('the model charges without a payment')
   if (renewal.isConsentDisabled) {
-    // Refused; why, nobody knows while the provider tells nothing of consents.
+    // Refused, and the reason stays unknown while the provider does not return consents.
     if (weather === 'consents down') renewal.tryAt = model.now + 5 * minute
     else endRenewal(person, 'lapsed')
     yield
     return
   }
-  // A try that was asked for already, and cut off before anything was written down, is not asked for again.
+  // An attempt that was requested and cut off before anything was stored is not requested again.
   const isNew = payment.charges <= renewal.tries
   if (isNew) {
     payment.charges += 1

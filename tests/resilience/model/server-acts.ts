@@ -43,7 +43,7 @@ export function createServerActs(hands: Hands) {
   const { world } = hands
   const { db, now, provider, config } = world.deps
   const tombstones = createTombstones(config.dataDir)
-  /** Answers 'ok', also when the provider did not. */
+  /** Returns 'ok' even if the provider did not respond. */
   async function under(weather: Weather, consentDecline: string, work: () => Promise<unknown>): Promise<string> {
     const isUsual = weather === 'fair' && consentDecline === ''
     if (!isUsual) await world.setWeather(weather, consentDecline)

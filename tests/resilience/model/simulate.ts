@@ -21,7 +21,7 @@ const devicesOfARun = 3
 const restartAfterMs = 20 * day
 const shownOnFailure = 25
 
-/** How often what is rare has happened. */
+/** Counts of rare events. */
 export interface Tally {
   readonly renewed: number
   readonly resumed: number
@@ -31,7 +31,7 @@ export interface Tally {
   readonly died: number
 }
 
-/** One run: the same operations for the same seed. Throws, with what happened last, where system and model differ. */
+/** One run: the same operations for the same seed. Throws, with the last operations, if system and model differ. */
 export async function simulate(world: World, seed: number): Promise<Tally> {
   const random = createRandom(seed)
   let model: Model = emptyModel(testTime)
@@ -52,7 +52,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
   const emails = ['a', 'b', 'c', 'd'].map((name) => `${name}-${randomUUID()}@example.com`)
   const { next, viewers, server, deliver } = createChooser({ hands, model: () => model, random, emails, isDeaf })
 
-  /** Reads what the system holds of the people that an act concerned, and learns the names of what is new. */
+  /** Reads the system's state of the people concerned, and stores the ids of new objects. */
   async function differences({ people }: Pick<Act, 'people'>, against: Model): Promise<string | undefined> {
     const concerned = people ?? against.people.map((_, index) => index)
     if (concerned.length === 0) return undefined
@@ -99,7 +99,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     expect(answered === 'order' ? nameCreated() : answered, 'what the call answered').toBe(expected)
   }
 
-  /** From now on somebody can pay what they have ordered. */
+  /** From now on an order can be paid. */
   function nameCreated(): string {
     const { created } = hands
     if (!created) return 'order unknown'
@@ -117,11 +117,11 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     await judge(act, answered)
   }
 
-  /** Faults are over: what was paid for arrives. */
+  /** Faults end: everything paid is delivered. */
   async function calm(): Promise<void> {
     told.push('faults stop')
     const messages = isDeaf ? [] : await world.messages()
-    // Most are lost for good; the last about each order arrives.
+    // Most webhooks are lost for good; the last one about each order arrives.
     const last = new Map(messages.map((one) => [one.disputeId ?? one.orderId, one]))
     for (const one of last.values()) if (hands.orderIds.includes(one.orderId)) await perform(deliver(one, 'fair'))
     for (let minutes = 0; minutes < 15; minutes += 1) {
@@ -129,7 +129,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
       await perform({ ...server.round('fair'), people: [] })
       await perform({ ...server.renew('fair', false), people: minutes === 14 ? undefined : [] })
     }
-    // Of an order that is paid late and that no message tells of the clock learns within its hour.
+    // Without a webhook, the schedule notices a late payment within an hour.
     const late = model.orders.filter(({ madeAt, payments }) =>
       payments.some(({ paidAt }) => paidAt !== null && isDeaf && paidAt - madeAt > 15 * minute),
     )
@@ -180,7 +180,7 @@ export async function simulate(world: World, seed: number): Promise<Tally> {
     }
     await calm()
     await compareScreens()
-    // Purges the deleted users, so that they do not disturb the next run.
+    // Purges the deleted users, so that they do not affect the next run.
     await perform(server.leap(16 * day))
     await perform(server.purge())
     const { orders, people } = model
@@ -213,7 +213,7 @@ const undelivered = (model: Model) =>
       !(state !== 'open' && state !== 'closed' && personAt(model, owner).isPurged),
   )
 
-/** Only what differs, of both sides. */
+/** Only the differences, of both sides. */
 function differenceOf(person: number, expected: object, found: object): string {
   const keys = Object.keys(expected) as (keyof typeof expected)[]
   const lines = keys.flatMap((key) => {

@@ -1,6 +1,6 @@
 /**
- * State of the model: plain data, so that a copy is one call. Times are ms since epoch, money is in cents, coins are
- * whole. Nothing here reads or writes anything.
+ * State of the model: plain data, so that one call copies it. Times are ms since epoch, money is in cents, coins are
+ * whole. Pure data without I/O.
  */
 export interface Model {
   now: number
@@ -9,32 +9,32 @@ export interface Model {
   readonly orders: Order[]
 }
 
-/** A user, guest or official. Its index in the model is its name there. */
+/** A user, guest or official, named by its index in the model. */
 export interface Person {
   email: string | null
   deletedAt: number | null
-  /** When they last came back. */
+  /** Time of the last restoration. */
   restoredAt: number | null
   isPurged: boolean
   hasBilling: boolean
-  /** Whether we know their customer at the provider. */
+  /** Whether the customer's id at the provider is stored. */
   isCustomer: boolean
   balance: number
   debt: number
-  /** `<title>:<episode>`, bought one by one. */
+  /** `<title>:<episode>`, bought singly. */
   readonly episodes: Set<string>
-  /** End of the paid time, also when it is over. */
+  /** End of the paid time, also after it has passed. */
   due: number | null
   renewal: Renewal | null
-  /** The latest renewal, once it is over. */
+  /** The latest renewal, after its end. */
   ended: EndedRenewal | null
-  /** How often renewal was turned on again. */
+  /** Number of times that renewal was turned on again. */
   resumptions: number
 }
 
-/** A membership that goes on by itself, while it does. */
+/** An automatically renewing membership, while it is active. */
 export interface Renewal {
-  /** Index of the order that began it. */
+  /** Index of the order that started it. */
   readonly first: number
   isConsentDisabled: boolean
   period: number | null
@@ -44,7 +44,7 @@ export interface Renewal {
 
 export interface EndedRenewal extends Renewal {
   readonly state: 'cancelled' | 'lapsed'
-  /** Whether the provider still has to be told that it is over. */
+  /** Whether the provider still has to be informed of its end. */
   isConsentOpen: boolean
 }
 
@@ -64,42 +64,44 @@ export interface Order {
   readonly product: Product
   readonly madeAt: number
   state: OrderState
-  /** Whether what it sells was given once. */
+  /** Whether its product was delivered once. */
   isGiven: boolean
-  /** Amount that refunds and lost disputes have taken back so far. */
+  /** Amount taken back by refunds and lost disputes so far. */
   backCoins: number
   backDays: number
-  /** How much of the membership is gone for those days; they may have been over already. */
+  /** Membership time taken back for those days; some may already have passed. */
   takenMs: number
   isTitleBack: boolean
-  /** Coins that are held while a dispute is open; null while none is. */
+  /** Coins held during a dispute; null without one. */
   held: number | null
   consent: 'none' | 'wanted' | 'kept'
   lookAt: number | null
   readonly payments: Payment[]
   readonly refunds: Refund[]
   readonly disputes: Dispute[]
-  /** Messages of the provider's that were taken, by their ids: a repeat changes nothing. */
+  /** Ids of accepted webhooks: a repeat has no effect. */
   readonly messages: string[]
-  /** Of a renewal: the order that began it, and the end that it extends. */
+  /** For a renewal: the order that started it, and the end that it extends. */
   readonly renews: { readonly first: number; readonly period: number } | null
 }
 
-/** A payment of an order, at the provider and in our books. */
+/** A payment of an order, at the provider and in our database. */
 export interface Payment {
   status: 'none' | 'waiting' | 'challenge' | 'paid' | 'cancelled'
   row: 'asked' | 'open' | 'paid' | 'cancelled'
   isDeclined: boolean
-  /** How often the provider was asked to charge it without anybody present. */
+  /** Number of charges requested without the cardholder. */
   charges: number
   madeAt: number
-  /** When it was paid. */
+  /** Time of the payment. */
   paidAt: number | null
 }
 
-/** Wanted by an operator until the provider has made it; one from the provider's own web app is made at once. */
+/**
+ * Wanted by an operator until the provider executes it; refunds from the provider's own web app are executed at once.
+ */
 export interface Refund {
-  /** Null: all that is left. */
+  /** Null: the whole remaining amount. */
   readonly asked: number | null
   /** At the provider. */
   cents: number | null
@@ -108,18 +110,18 @@ export interface Refund {
 
 export interface Dispute {
   status: DisputeState
-  /** Only messages name disputes. */
+  /** Only webhooks name disputes. */
   isKnown: boolean
 }
 
 export interface Product {
   readonly type: 1 | 3 | 6
-  /** Its name in the shop. */
+  /** Its slug in the shop. */
   readonly name: string
   readonly cents: number
   readonly coins: number
   readonly days: number
-  /** Of a whole title: its index. */
+  /** For a whole title: its index. */
   readonly title: number | null
 }
 
@@ -129,7 +131,7 @@ export const freeEpisodes = 2
 
 export const emptyModel = (now: number): Model => ({ now, people: [], devices: [], orders: [] })
 
-/** A new guest; answers its index. */
+/** Creates a guest; returns its index. */
 export function addPerson(model: Model, email: string | null = null): number {
   const nothing = {
     restoredAt: null,

@@ -1,10 +1,10 @@
 /**
- * The steps of one operation in the model: each `yield` follows a durable write, so a process that dies there leaves
- * exactly the steps until then.
+ * The steps of one operation in the model: each `yield` follows a durable write, so that a process that dies there
+ * leaves exactly the steps before it.
  */
 export type Steps<T> = Generator<undefined, T>
 
-/** Does all of it. */
+/** Executes all steps. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next()
@@ -12,7 +12,7 @@ export function finish<T>(steps: Steps<T>): T {
   }
 }
 
-/** Does as many steps; answers whether there was that much to do. */
+/** Executes this number of steps; returns whether there were that many. */
 export function cutOff(steps: Steps<unknown>, count: number): boolean {
   for (let done = 0; done < count; done += 1) if (steps.next().done) return done === count - 1
   return true
@@ -21,7 +21,7 @@ export function cutOff(steps: Steps<unknown>, count: number): boolean {
 /** State of the provider: it works, is down, or works but its responses are lost. */
 export type Weather = 'fair' | 'down' | 'lost' | 'consents down'
 
-/** The provider gave no answer. */
+/** The provider did not respond. */
 export class Silence extends Error {}
 
 export const isSilent = (weather: Weather): boolean => weather === 'down' || weather === 'lost'

@@ -1,11 +1,11 @@
 import { type Model, orderAt, personAt } from './state.ts'
 import { titlesOf } from './wallet-rules.ts'
 
-/** Everything about a person that the system must agree to. Orders are named by their place among the person's own. */
+/** Everything about a person that model and system must agree on. Orders are numbered by person. */
 export interface View {
   readonly isDeleted: boolean
   readonly isPurged: boolean
-  /** Whether we know their customer at the provider. */
+  /** Whether the customer's id at the provider is stored. */
   readonly isCustomer: boolean
   readonly balance: number
   readonly debt: number
@@ -18,7 +18,9 @@ export interface View {
     readonly tries: number
     readonly tryAt: number | null
   } | null
-  /** Of the latest renewal, also when it is over: whether its consent is still open in our books, and ended at the provider. */
+  /**
+   * Of the latest renewal, even after its end: whether its consent is open in our database, and ended at the provider.
+   */
   readonly consent: readonly [isOpen: boolean, isDisabled: boolean] | null
   readonly orders: readonly OrderView[]
 }
@@ -28,9 +30,9 @@ export interface OrderView {
   readonly held: number | null
   readonly consent: string
   readonly lookAt: number | null
-  /** In our books, and at the provider. */
+  /** In our database, and at the provider. */
   readonly payments: readonly (readonly [row: string, status: string, charges: number])[]
-  /** How many are wanted, and what the provider has given back, in cents. */
+  /** Number of wanted refunds, and the amount refunded by the provider, in cents. */
   readonly refunds: readonly [wanted: number, cents: number]
   readonly knownDisputes: number
   readonly messages: readonly string[]

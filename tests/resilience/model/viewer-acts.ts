@@ -24,7 +24,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
   const userOf = (device: number) => deviceAt(model(), device).user
   const vidIdOf = (title: number) => world.titles[title] ?? ''
 
-  /** Asks, under a weather that ends with the answer. */
+  /** Queries, with a fault that ends with the response. */
   async function under<T>(weather: Weather, ask: () => Promise<T>): Promise<T> {
     if (weather === 'fair') return ask()
     await world.setWeather(weather)
@@ -49,7 +49,7 @@ export function createViewerActs(hands: Hands, model: () => Model) {
       async perform() {
         const client = clientOf(device)
         const answer = await client.check({ userId: client.state.userId })
-        // The model knows guests by their rows.
+        // The model covers guests with rows.
         await client.save()
         return reasonOf(answer)
       },

@@ -1,21 +1,21 @@
 import type { Model, Person } from './state.ts'
 import { freeEpisodes } from './state.ts'
 
-/** Credits pay what is owed first. */
+/** Credits pay debts first. */
 export function credit(person: Person, coins: number): void {
   const paid = Math.min(person.debt, coins)
   person.debt -= paid
   person.balance += coins - paid
 }
 
-/** A balance is never negative: what is spent already is owed. */
+/** A balance is never negative: coins already spent become a debt. */
 export function takeBack(person: Person, coins: number): void {
   const taken = Math.min(person.balance, coins)
   person.balance -= taken
   person.debt += coins - taken
 }
 
-/** Takes coins out of reach, no more than there are; answers how many. */
+/** Holds coins, at most the balance; returns the number. */
 export function hold(person: Person, most: number): number {
   const held = Math.min(person.balance, most)
   person.balance -= held
@@ -24,7 +24,7 @@ export function hold(person: Person, most: number): number {
 
 export const isMember = (model: Model, { due }: Person): boolean => due !== null && due > model.now
 
-/** Titles that were paid for as a whole and not taken back; a purge takes them for good. */
+/** Titles bought as a whole and not taken back; a purge removes them permanently. */
 export const titlesOf = (model: Model, index: number): number[] =>
   model.people[index]?.isPurged
     ? []

@@ -35,7 +35,7 @@ const faults: Readonly<Record<Weather, readonly object[]>> = {
   'consents down': [{ path: '/pa/payment_consents', kind: '500Before', times: 1000 }],
 }
 
-/** Only this app changes whose session has ended, and notices at once. */
+/** Only this app ends sessions, so it notices at once. */
 const freshMs = 60_000
 
 export interface Message {
@@ -71,8 +71,8 @@ function inTurn(settle: Settle): Settle {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /**
- * The real app on a real PostgreSQL, and the payment provider's stand-in, which lives on when the app does not. Calls go
- * in process; messages of the provider's, its faults, the clock and the jobs are moved by hand.
+ * The real app on a real PostgreSQL, and the payment sandbox, which outlives the app. Calls are made in process;
+ * webhooks, faults, the clock and the jobs are controlled by the test.
  */
 export async function openWorld() {
   const env = {
@@ -96,7 +96,7 @@ export async function openWorld() {
 
   async function start(): Promise<App & { rounds: Reconciler }> {
     const app = await createApp(deps, { freshMs, isReconciling: false, webDist: '/nowhere' })
-    // Mails have tests of their own; composing one costs as much as ten purchases.
+    // Mails have their own tests; composing one costs as much as ten purchases.
     const sendMails = async () => undefined
     return {
       ...app,
@@ -131,7 +131,7 @@ export async function openWorld() {
       return String(said.status ?? said.code)
     },
 
-    /** The provider's weather and its banks' mood, from now on. */
+    /** Sets the fault of the provider and its banks. */
     async setWeather(weather: Weather, consentDecline = ''): Promise<void> {
       const knobs = JSON.stringify({ faults: faults[weather], consentDecline })
       await books.pool.query('UPDATE airwallex_sandbox.settings SET knobs = $1', [knobs])
@@ -155,11 +155,11 @@ export async function openWorld() {
         return [{ id, name, orderId, disputeId, body: JSON.stringify(body) }]
       })
     },
-    /** The provider sends it no more. */
+    /** The provider drops it. */
     async forget({ id }: Message): Promise<void> {
       await books.pool.query('DELETE FROM airwallex_sandbox.events WHERE id = $1', [id])
     },
-    /** Delivers a message and waits for what it sets going. Answers the HTTP status. */
+    /** Delivers a webhook and waits for its effects. Returns the HTTP status. */
     async deliver({ body }: Message): Promise<number> {
       const timestamp = String(clock.now)
       const signature = createHmac('sha256', webhookSecret).update(timestamp).update(body).digest('hex')
@@ -178,7 +178,7 @@ export async function openWorld() {
       return rows[0]?.id ?? ''
     },
 
-    /** The code of the mail that `ask` sends. */
+    /** The code in the mail that `ask` sends. */
     async mailedCode(ask: () => Promise<unknown>): Promise<string> {
       mails.length = 0
       await ask()
@@ -186,7 +186,7 @@ export async function openWorld() {
       return codesIn(mails[0]?.text ?? '')[0] ?? ''
     },
 
-    /** The app ends, and another one begins on what it has left. */
+    /** Ends the app and starts another one on the same data. */
     async restart(): Promise<void> {
       await running.app.close()
       running = await start()
@@ -194,7 +194,7 @@ export async function openWorld() {
       await running.rounds.stop()
     },
 
-    /** Stops everything that earlier runs left open and resets the provider to this time. */
+    /** Stops everything left over from earlier runs and sets the provider's clock. */
     async beginRun(now: number): Promise<void> {
       clock.now = now
       await database.pool.query(`

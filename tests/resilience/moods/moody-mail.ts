@@ -22,14 +22,14 @@ export interface MoodyMail {
   /** For SMTP_URL. */
   readonly url: string
   feel(mood: MailMood | undefined): Promise<void>
-  /** Connections since the mood began. */
+  /** Connections since the fault began. */
   asked(): number
-  /** Every mail that was taken, as it came. */
+  /** Every accepted mail, unchanged. */
   readonly taken: readonly string[]
   close(): Promise<void>
 }
 
-/** A mail server on a bare socket, that takes mails as it feels. */
+/** A mail server on a plain socket, with injected faults. */
 export async function startMoodyMail(): Promise<MoodyMail> {
   let mood: MailMood | undefined
   let asked = 0
@@ -108,7 +108,7 @@ export async function startMoodyMail(): Promise<MoodyMail> {
     async feel(next) {
       if (next === 'refused') await shut()
       else if (mood === 'refused') await listen(port)
-      // Kept connections would go on in the old mood.
+      // Persistent connections would keep the old fault.
       for (const socket of sockets) socket.destroy()
       mood = next
       asked = 0

@@ -20,12 +20,12 @@ export interface MoodyProvider {
   /** URL for the server under test. */
   readonly origin: string
   feel(mood: ProviderMood | undefined): Promise<void>
-  /** How many requests have come since the mood began. */
+  /** Number of requests since the fault began. */
   asked(): number
   close(): Promise<void>
 }
 
-/** Stands before a provider, whose answers come through or do not; `after`: what was asked has been done. */
+/** A proxy before a provider that passes or drops responses; `after`: the request was executed. */
 export async function startMoodyProvider(target: string): Promise<MoodyProvider> {
   let mood: ProviderMood | undefined
   let asked = 0

@@ -37,7 +37,7 @@ const tell = async (
 ): Promise<void> => {
   await Promise.all(origins.map((origin) => sendWebhook(origin, webhookSecret, { name, object })))
 }
-/** Everybody who may settle orders does it now: both servers' polls and messages, and the clock of a third. */
+/** Settles by all possible ways at once: polls and webhooks on both servers, and the schedule of a third. */
 const settleAtOnce = (servers: TwoServers, viewer: AtBoth, orders: readonly Order[]): Promise<unknown> =>
   Promise.all([
     ...orders.flatMap(({ orderId, airId }) => [
@@ -63,7 +63,7 @@ const given = ({ row }: TwoServers, userId: string): Promise<Given> =>
     [userId],
   )
 
-/** Two memberships are asked for at once, each twice, and both are paid at once: two orders, and the days of both. */
+/** Two memberships are ordered at once, each twice, and both paid at once: two orders, and the days of both. */
 async function twoMemberships(servers: TwoServers): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
@@ -87,7 +87,7 @@ async function twoMemberships(servers: TwoServers): Promise<Wrong> {
     : `memberships: ${JSON.stringify({ granted, paid, offMs })}`
 }
 
-/** One top-up is settled by everybody at once. */
+/** One top-up is settled by all ways at once. */
 async function oneTopUp(servers: TwoServers): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
@@ -102,7 +102,10 @@ async function oneTopUp(servers: TwoServers): Promise<Wrong> {
   return isRight ? undefined : `top-up: ${JSON.stringify({ granted, credits, paid, balance })}`
 }
 
-/** A top-up goes back while its coins are being spent: what was spent before is owed, and nothing is spent after. */
+/**
+ * A top-up is refunded while its coins are being spent: coins spent before become a debt, and nothing can be spent
+ * after.
+ */
 async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wrong> {
   const viewer = await buyerAtBoth(servers)
   const { userId } = viewer[0].state
@@ -120,7 +123,7 @@ async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wro
     told,
     servers.reconciler.round(),
   ])
-  // A message is answered before it is acted on.
+  // The webhook is acknowledged before its order is settled.
   await servers.settle(bought.orderId)
   const { balance, unlocked } = await stateOf(servers, userId)
   const { debt, state } = await servers.row<{ debt: number; state: string }>(
@@ -133,7 +136,7 @@ async function refundAndUnlocks(servers: TwoServers, vidId: string): Promise<Wro
   return isRight ? undefined : `refund: ${JSON.stringify({ codes, state, unlocked, balance, debt })}`
 }
 
-/** Rounds of payments that meet; answers what is wrong with those that ended wrong. */
+/** Rounds of concurrent payments; returns the faults of failed rounds. */
 export async function racePayments(servers: TwoServers, count: number): Promise<string[]> {
   const { vidId } = await publishSample(servers.database.db, 'race-refunds', { pricePerEpisode: price })
   const kinds = [twoMemberships, oneTopUp, refundAndUnlocks]

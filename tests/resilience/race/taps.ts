@@ -18,8 +18,8 @@ export const stateOf = ({ row }: TwoServers, userId: string): Promise<State> =>
   )
 
 /**
- * Rounds of taps that meet: in one kind sixteen on one episode, in the other eight on four episodes with coins for two.
- * Answers what is wrong with rounds that ended wrong: charged otherwise than once each, unlocked without pay, or answered something else.
+ * Rounds of concurrent unlocks: sixteen on one episode, or eight on four episodes with coins for two. Returns the
+ * faults of rounds that charged other than once each, unlocked without pay, or returned another response.
  */
 export async function raceTaps(servers: TwoServers, count: number): Promise<string[]> {
   const { db } = servers.database

@@ -16,10 +16,12 @@ import {
 import { makeDataDir, removeDataDir, startServerProcess } from '../../../apps/server/src/testing/server-process.ts'
 
 export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
-/** One viewer's device, as it speaks to each of the servers. */
+/** One viewer's device as a client of each server. */
 export type AtBoth = readonly [ProtocolClient, ProtocolClient]
 
-/** Two servers on one database and one DATA_DIR. Orders are looked at by them, and whenever a test says so. */
+/**
+ * Two servers on one database and one DATA_DIR. They check orders on their schedules, and whenever a test triggers it.
+ */
 export async function startTwoServers() {
   const database = await createTestDatabase()
   const dataDir = await makeDataDir()
@@ -43,7 +45,7 @@ export async function startTwoServers() {
     airwallex: provider.airwallex,
     webhookSecret: provider.webhookSecrets[0] ?? '',
     origins: [first.origin, second.origin] as const,
-    /** A third server, as far as orders go. */
+    /** A third server, for orders only. */
     settle,
     reconciler: createReconciler({ ...own, settle, sendMails: async () => undefined }),
     async viewerAtBoth(): Promise<AtBoth> {
@@ -54,7 +56,7 @@ export async function startTwoServers() {
       Object.assign(there.state, here.state)
       return [here, there]
     },
-    /** Of a query that has one row. */
+    /** For a query with one row. */
     async row<Row extends object>(text: string, values: unknown[]): Promise<Row> {
       const [row] = (await database.pool.query<Row>(text, values)).rows
       if (!row) throw new Error(`no row: ${text}`)

@@ -11,20 +11,20 @@ export interface Attack {
   readonly envelopeKey: string
   readonly from: Origin
   readonly seconds: number
-  /** How many strangers ask at the same time, each one request after the other. */
+  /** Number of concurrent strangers, each with one request at a time. */
   readonly atOnce: number
   readonly vidIds: readonly string[]
-  /** Whose mailbox is to be filled and whose codes are guessed. */
+  /** The victim whose mailbox is flooded and whose codes are guessed. */
   readonly victim: string
-  /** A picture as a camera makes it, base64. */
+  /** A picture like a camera's, base64. */
   readonly picture: string
 }
-/** How often each kind of request was answered how: `feedback 429`. */
+/** Counts of responses by kind of request: `feedback 429`. */
 export type Answers = Readonly<Record<string, number>>
 
 const script = fileURLToPath(new URL('attacker.ts', import.meta.url))
 
-/** Attacks from a process of its own, so that it takes no time of the thread that measures. */
+/** Attacks from a separate process, so that they take no time from the measuring thread. */
 export async function runAttack(attack: Attack): Promise<Answers> {
   const child = fork(script)
   try {

@@ -33,7 +33,7 @@ async function run({ server, envelopeKey, from, seconds, atOnce, vidIds, victim,
   let strangers = 0
   const pictureFile = () => new File([Buffer.from(picture, 'base64')], 'a.jpg', { type: 'image/jpeg' })
 
-  /** One device: everything that a device may do, whatever the last answer was. */
+  /** One device, which does everything that a device may do, whatever the last response was. */
   async function visit(index: number): Promise<void> {
     const ip = addressOf[from](index)
     const client = createProtocolClient(server, envelopeKey, undefined, { 'x-forwarded-for': ip })

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { until } from '../../../apps/server/src/testing/paying.ts'
 import type { Buyer, StrangersWorld, Victim } from './world.ts'
 
-/** Awaits work and keeps how long it took. */
+/** Awaits a promise and stores its duration. */
 export async function timed<T>(work: Promise<T>, times: number[]): Promise<T> {
   const beganMs = performance.now()
   const done = await work
@@ -13,7 +13,7 @@ export async function timed<T>(work: Promise<T>, times: number[]): Promise<T> {
   return done
 }
 
-/** Begins to do something again and again; what is answered ends it, and throws what it threw. */
+/** Repeats a task; the returned function stops it and throws its error. */
 export function repeat(pauseMs: number, act: (turn: number) => Promise<unknown>): () => Promise<void> {
   let isOver = false
   const running = (async () => {
@@ -22,7 +22,7 @@ export function repeat(pauseMs: number, act: (turn: number) => Promise<unknown>)
       await sleep(pauseMs)
     }
   })()
-  // A failure is thrown to the caller that ends it.
+  // A failure is thrown to the caller that stops it.
   running.catch(() => undefined)
   return async () => {
     isOver = true
@@ -44,7 +44,7 @@ async function buyOne({ client, order }: Buyer, times: number[]): Promise<void> 
   await until('the order is delivered', async () => (await timed(ask(), times)).code === 1)
 }
 
-/** Buyers at other addresses pay, one after the other; `times` gets how long each of their calls took. */
+/** Buyers at other addresses pay, one after the other; `times` gets the duration of each call. */
 export const buy = ({ buyers }: StrangersWorld, pauseMs: number, times: number[]) =>
   repeat(pauseMs, async (turn) => {
     const buyer = buyers[turn % buyers.length]

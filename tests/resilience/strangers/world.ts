@@ -19,10 +19,10 @@ const metricsToken = 'a-token-for-the-strangers'
 const titleCount = 20
 const buyerCount = 12
 const victimCount = 3
-/** Each of about 1 KB: more than a viewer can leave in 90 days. */
+/** Each of about 1 KB: more than a viewer can cause in 90 days. */
 const largestEvents = 40_000
 
-/** A buyer's order, and how it is paid as in the card form. */
+/** A buyer's order, and its payment as in the card form. */
 export interface Order {
   readonly orderId: string
   pay(): Promise<string>
@@ -41,16 +41,16 @@ export interface StrangersWorld {
   readonly inside: Inside
   readonly envelopeKey: string
   readonly vidIds: readonly string[]
-  /** Signed in, at an address each. */
+  /** Signed in, each with an address. */
   readonly victims: readonly Victim[]
-  /** At an address each. */
+  /** Each with an address. */
   readonly buyers: readonly Buyer[]
-  /** Exports the account that holds most; answers its bytes. */
+  /** Exports the largest account; returns the number of bytes. */
   largest(): Promise<number>
   close(): Promise<void>
 }
 
-/** A photograph is as hard to pack: what comes out of the server is as large as what went in. */
+/** Hard to compress, like a photograph: the output is as large as the input. */
 export const noisyPicture = (): Promise<Buffer> =>
   sharp({
     create: {
@@ -64,7 +64,10 @@ export const noisyPicture = (): Promise<Buffer> =>
     .jpeg({ quality: 80 })
     .toBuffer()
 
-/** A real server with limits behind a trusted proxy, the provider's stand-in beside it, and viewers who have done nothing wrong. */
+/**
+ * A real server with limits behind a trusted proxy, the payment sandbox beside it, and viewers who have done nothing
+ * wrong.
+ */
 export async function openStrangersWorld(): Promise<StrangersWorld> {
   const database = await createTestDatabase()
   const dataDir = await makeDataDir()

@@ -1,6 +1,6 @@
 const mebibyte = 1024 * 1024
 
-/** Watches how much memory this process takes; the answer ends the watch and tells the growth at its worst, MiB. */
+/** Watches the memory of this process; the returned function stops and returns the largest growth, MiB. */
 export function watchMemory(everyMs = 20): () => number {
   const before = process.memoryUsage.rss()
   let most = before

@@ -2,7 +2,7 @@ import type { Random } from '../../../apps/server/src/testing/random.ts'
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** Ways in which bytes go bad; each answers new bytes. `other` is what a splice takes from. */
+/** Kinds of damage to bytes; each returns new bytes. `other` is the source of a splice. */
 const mutations: readonly ((bytes: Bytes, other: Bytes, random: Random) => Bytes)[] = [
   function flip(bytes, _, random) {
     const changed = Buffer.from(bytes)

@@ -4,15 +4,15 @@ import { type Random, shuffled } from '../../../apps/server/src/testing/random.t
 export interface Target {
   readonly orderId: string
   readonly airId: string
-  /** Nobody but a forger writes of it. */
+  /** Only a forger sends webhooks about it. */
   readonly isQuiet: boolean
 }
 export interface Delivery {
   readonly event: Event & { readonly id: string }
   readonly sent: Sent
-  /** The HTTP status that it must be answered with. */
+  /** The expected HTTP status. */
   readonly status: 200 | 400 | 401
-  /** The order that it rings at, unless it was there before. */
+  /** The order that it marks, unless it was delivered before. */
   readonly rings: string | undefined
 }
 
@@ -39,7 +39,7 @@ const claims = [
 const aboutIntent = (of: Target, orderId: string) => ({ id: of.airId, merchant_order_id: orderId })
 const hoursMs = 3_600_000
 
-/** Signed with the right secret, whatever it says. */
+/** Signed with the right secret, with any content. */
 const honest: readonly ((
   random: Random,
   of: Target,
@@ -57,21 +57,21 @@ const honest: readonly ((
     const object = isIntent ? aboutIntent(of, of.orderId) : { id: 'thing_1', payment_intent_id: of.airId }
     return { name, object, sent: {}, rings: of.orderId }
   },
-  // Late, or by a clock that is wrong.
+  // Late, or with a wrong clock.
   (random, of) => ({
     name: 'payment_intent.succeeded',
     object: aboutIntent(of, of.orderId),
     sent: { timestamp: Date.now() + random.pick([-48, -2, -1, 1]) * hoursMs },
     rings: of.orderId,
   }),
-  // One order's payment under another's number.
+  // The payment of one order with the id of another.
   (_, of, other) => ({
     name: 'payment_intent.succeeded',
     object: { ...aboutIntent(of, other.orderId), status: 'SUCCEEDED' },
     sent: {},
     rings: other.orderId,
   }),
-  // Of a shop that is not ours.
+  // Of another shop.
   (random) => ({
     name: random.pick(names),
     object: { id: 'int_of_nobody', merchant_order_id: random.pick(['shop-7', '999999999', '-1', '1e3']) },
@@ -85,20 +85,20 @@ const forgeries: readonly ((random: Random) => Sent)[] = [
   () => ({ secret: 'a wrong one of enough length' }),
   () => ({ secret: '' }),
   () => ({ secret: 'undefined' }),
-  // As whoever parses a message and writes it again.
+  // Parsed and serialised again, as by an intermediary.
   () => ({ spoil: (body) => JSON.stringify(JSON.parse(body), null, 2) }),
   () => ({ spoil: (body) => `${body}\n` }),
   () => ({ spoil: (body) => body.replace('payment', 'Payment') }),
   () => ({ headers: { 'x-timestamp': undefined } }),
   () => ({ headers: { 'x-timestamp': '' } }),
-  // A message that was overheard, made new.
+  // A recorded webhook with a new timestamp.
   (random) => ({ headers: { 'x-timestamp': String(Date.now() + 1 + random.below(1_000_000)) } }),
   () => ({ headers: { 'x-signature': undefined } }),
   () => ({ headers: { 'x-signature': '' } }),
   (random) => ({ headers: { 'x-signature': random.pick(['0', 'f']).repeat(64) } }),
 ]
 
-/** Messages in the order in which they arrive. @param tag makes their ids unlike those of other calls */
+/** Webhooks in the order in which they arrive. @param tag makes their ids different from those of other calls */
 export function deliveries(random: Random, targets: readonly Target[], count: number, tag: string): Delivery[] {
   const heard = targets.filter(({ isQuiet }) => !isQuiet)
   const made: Delivery[] = []

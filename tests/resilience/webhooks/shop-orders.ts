@@ -4,7 +4,7 @@ import type { TestShop } from '../../../apps/server/src/testing/shop-world.ts'
 import type { Target } from './deliveries.ts'
 
 export interface MadeOrder extends Target {
-  /** Paid, and what was paid is what the order asked for. */
+  /** Paid, with the amount and currency of the order. */
   readonly isPaid: boolean
 }
 const fates = [
@@ -13,7 +13,7 @@ const fates = [
 ]
 const packages = ['2001', '2002', '2003', '2004', '2005', '2006']
 
-/** Orders of which some are paid, some not, and some by a payment that is not theirs. */
+/** Orders: some paid, some unpaid, some with the payment of another order. */
 export async function makeOrders(shop: TestShop, random: Random, count: number): Promise<MadeOrder[]> {
   const wishes = Array.from({ length: count }, (_, index) => ({
     rechargeId: random.pick(packages),

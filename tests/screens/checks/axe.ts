@@ -10,8 +10,8 @@ const options: RunOptions = {
 }
 
 /**
- * Violations that axe-core finds in the page and its frames. Evaluated by the browser's debugger, so no content policy
- * blocks it.
+ * Violations found by axe-core in the page and its frames. Evaluated through the DevTools protocol, so that no content
+ * policy blocks it.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   for (const frame of page.frames()) await frame.evaluate(source)

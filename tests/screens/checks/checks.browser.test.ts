@@ -19,7 +19,7 @@ const show = (body: string) =>
     `<!doctype html><html lang="en"><title>Page</title><body style="margin: 0"><main><h1>Page</h1>${body}</main>`,
   )
 
-/** A defect, and the same thing done well, which nobody objects to. */
+/** A page with a fault, and a correct one without complaints. */
 const cases: readonly (readonly [what: string, says: string, wrong: string, right: string])[] = [
   [
     'text that is cut to the right',

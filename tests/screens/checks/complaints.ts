@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** Whatever a page says on its console as an error, throws, or does not get from its own server. Grows as it happens. */
+/**
+ * Collects errors of a page: console errors, exceptions, and failed requests to its own server. Grows as they occur.
+ */
 export function listenTo(page: Page, origin: string, expected: readonly RegExp[] = []): readonly string[] {
   const heard: string[] = []
   const note = (line: string) => expected.some((pattern) => pattern.test(line)) || heard.push(line)
@@ -11,7 +13,7 @@ export function listenTo(page: Page, origin: string, expected: readonly RegExp[]
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // A request that the page itself gave up, as a player does with a stream.
+    // A request that the page itself aborted, as a player does with a stream.
     if (request.url().startsWith(origin) && reason !== 'net::ERR_ABORTED') note(`${reason}: ${request.url()}`)
   })
   return heard

@@ -10,7 +10,7 @@ const described = (element: Element): string => {
   return `<${element.tagName.toLowerCase()}> "${name.replace(/\s+/g, ' ').trim().slice(0, 60)}"`
 }
 
-/** Whether it is drawn at all; text for screen readers alone is not. */
+/** Whether it is visible; false for text only for screen readers. */
 function isDrawn(element: Element): boolean {
   const box = element.getBoundingClientRect()
   if (box.width <= 1 || box.height <= 1) return false
@@ -20,7 +20,7 @@ function isDrawn(element: Element): boolean {
   return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest('[inert]')
 }
 
-/** While a modal dialog is open nothing else can be reached. */
+/** While a modal dialog is open, nothing else can be reached. */
 const reachable = (): Element => [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
 
 interface Line {
@@ -61,13 +61,13 @@ function linesOfText(): Line[] {
   return lines
 }
 
-/** Cut on purpose: an ellipsis says that there is more. */
+/** Truncated on purpose: an ellipsis shows it. */
 function endsInEllipsis(element: Element): boolean {
   const { textOverflow, webkitLineClamp } = getComputedStyle(element)
   return textOverflow === 'ellipsis' || (webkitLineClamp !== 'none' && webkitLineClamp !== '')
 }
 
-/** Text of which one part shows and another is cut away by a box around it. */
+/** Text that is partly cut off by an ancestor's box. */
 function clippedTexts(): string[] {
   const slack = 1.5
   return linesOfText().flatMap(({ element, text, ...line }) => {
@@ -82,7 +82,7 @@ function clippedTexts(): string[] {
       const cutsX = /hidden|clip/.test(overflowX) && (line.left < inner.left - slack || line.right > right + slack)
       const cutsY = /hidden|clip/.test(overflowY) && (line.top < inner.top - slack || line.bottom > bottom + slack)
       if (isInside && (cutsX || cutsY)) return [`clipped: ${described(element)} "${text.slice(0, 40)}"`]
-      // The rest of a scrollable box can be scrolled to.
+      // The rest of a scrollable box can be scrolled into view.
       if (/auto|scroll/.test(overflowX + overflowY) || position === 'fixed') return []
     }
     return []
@@ -123,7 +123,7 @@ interface Target {
   readonly box: DOMRect
 }
 
-/** The element with what its pseudo-elements add around it. */
+/** The element's box with its pseudo-elements. */
 function pressedBox(element: Element): DOMRect {
   const { x, y, width, height } = element.getBoundingClientRect()
   const boxes = ['::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo))
@@ -133,7 +133,7 @@ function pressedBox(element: Element): DOMRect {
   return new DOMRect(x - (wide - width) / 2, y - (high - height) / 2, wide, high)
 }
 
-/** All that can be pressed; a hidden radio or checkbox by its label. */
+/** All tap targets; a hidden radio button or checkbox by its label. */
 function targets(): Target[] {
   const pressed = 'a[href], button, input, select, textarea, summary, [role="button"], [role="slider"], [tabindex="0"]'
   const found = new Map<Element, Target>()
@@ -146,7 +146,7 @@ function targets(): Target[] {
   return [...found.values()]
 }
 
-/** A link within a sentence is as high as the sentence (WCAG 2.5.8 spares it). */
+/** A link within a sentence is exempt (WCAG 2.5.8). */
 function isInSentence(element: Element): boolean {
   const around = element.parentElement
   if (!around || getComputedStyle(element).display !== 'inline') return false
@@ -172,7 +172,7 @@ function layerOf(element: Element): Element {
   return document.body
 }
 
-/** Two things to press that share more than an edge: a finger gets the wrong one. */
+/** Tap targets that overlap by more than an edge, so that a finger hits the wrong one. */
 function overlappingTargets(): string[] {
   const all = targets().map((target) => ({ ...target, layer: layerOf(target.element) }))
   return all.flatMap((one, at) =>

@@ -5,7 +5,7 @@ import { fails, offline } from './failing.ts'
 const home = { address: '/', title: 'Home' } as const
 
 async function openLanguages({ page, words }: Visit) {
-  // Beside the sign a desktop also names the language that is chosen.
+  // Next to the icon, a desktop also shows the current language.
   const label = new RegExp(`^${words('shell.language').source.slice(1, -1)}`)
   await page.getByRole('button', { name: label }).click()
   await page.getByRole('button', { name: 'Español' }).waitFor()

@@ -11,7 +11,7 @@ const buy = (visit: Visit) => press(visit, 'wallet.buyCoins')
 const form = ({ page }: Visit) => page.frameLocator('iframe[src*="/pay/frame"]')
 const cardNumber = (visit: Visit) => form(visit).locator('input').first()
 
-/** The stand-in's card form, in whatever language: number, expiry, code, name. */
+/** The sandbox's card form, in any language: number, expiry, code, name. */
 async function payWith(visit: Visit, number: string) {
   await buy(visit)
   await cardNumber(visit).fill(number)
