@@ -1,5 +1,5 @@
 // `npm run sample-words -- --seed 7`: prints 40 comments, 40 test titles and 40 exported names of the repository, drawn by the
-// seed. Somebody who does not know the code reads them: each must say what it means.
+// seed, for a reader who does not know the code. `--banned` lists comments with phrases that plain words avoid.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runOrFail } from './setup/child.mjs'
@@ -37,7 +37,7 @@ await main(async () => {
   const listed = await runOrFail('git ls-files', 'git', ['ls-files', '*.ts', '*.tsx', '*.mjs'])
   const files = listed.split('\n').filter((file) => file !== '' && !/\.d\.ts$|demo\/generator\//.test(file))
   const texts = files.map((file) => ({ file, text: readFileSync(inRoot(file), 'utf8') }))
-  const comments = texts.flatMap(({ file, text }) => commentsOf(text).map((comment) => `${comment}\n    ${file}`))
+  const comments = texts.flatMap(({ file, text }) => commentsOf(file, text).map((comment) => `${comment}\n    ${file}`))
   if (values.banned) {
     const found = comments.filter((comment) => bannedPhrases(comment.split('\n    ', 1)[0] ?? '').length > 0)
     console.log(`${found.join('\n')}\n\n${found.length} of ${comments.length} comments have banned phrases`)

@@ -7,7 +7,7 @@ const page = readFileSync(`${root}CONTRIBUTING.md`, 'utf8')
 const [, howToAdd = ''] = page.split('\n## How to add\n')
 const [table = ''] = howToAdd.split('\n## ')
 
-/** The paths in backticks; `<name>` stands for any name. */
+/** The paths in backticks; `<name>` matches any name. */
 const paths = [...table.matchAll(/`([\w<>.-]+\/[\w<>./-]+)`/g)].flatMap((match) => match[1] ?? [])
 
 test('every file that "How to add" names exists', () => {

@@ -64,7 +64,7 @@ it.concurrent('a tap starts the episode over home; the player takes over once it
   await isOnStage(page, 1)
   expect((await playedUntil(page, 1)).isMuted).toBe(false)
   expect(await page.locator('video[data-marked]').evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(false)
-  // What was asked ahead is not asked again, and no segment twice.
+  // Prefetched lists are not requested again, and no segment is requested twice.
   expect(asked.filter((path) => path.endsWith('/getPlayList'))).toEqual([])
   expect(asked.filter((path) => path.includes(`/${vid}/1/`) && path.endsWith('/0.m4s'))).toHaveLength(1)
   await page.goBack()

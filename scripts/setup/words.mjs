@@ -1,18 +1,30 @@
-/** The comments of a source file as plain texts; license lines and directives are left out. @param {string} text */
-export function commentsOf(text) {
+import { parseSync } from 'oxc-parser'
+
+/**
+ * The comments of a source file as plain texts. Consecutive line comments are one; directives are left out.
+ *
+ * @param {string} path
+ * @param {string} text
+ */
+export function commentsOf(path, text) {
   /** @type {string[]} */
   const found = []
-  const pattern = /\/\*\*?([\s\S]*?)\*\/|((?:^[ \t]*\/\/.*\n?)+)|(?<=[\s;,)}\]])\/\/ (.*)$/gm
-  for (const [, block, lines, trailing] of text.matchAll(pattern)) {
-    const raw = block ?? lines ?? trailing ?? ''
-    const plain = raw
-      .split('\n')
-      .map((line) => line.replace(/^\s*(\*|\/\/)? ?/, '').trim())
-      .filter((line) => line !== '')
-      .join(' ')
-    if (plain !== '' && !/^(@ts-|biome-|eslint|oxlint|@__|v8 )/.test(plain)) found.push(plain)
+  let end = -1
+  for (const comment of parseSync(path, text).comments) {
+    const isContinued = comment.type === 'Line' && end >= 0 && /^\n[ \t]*$/.test(text.slice(end, comment.start))
+    const raw = isContinued ? `${found.pop()}\n${comment.value}` : comment.value
+    found.push(raw)
+    end = comment.type === 'Line' ? comment.end : -1
   }
   return found
+    .map((raw) =>
+      raw
+        .split('\n')
+        .map((line) => line.replace(/^\s*\*? ?/, '').trim())
+        .filter((line) => line !== '')
+        .join(' '),
+    )
+    .filter((plain) => plain !== '' && !/^(@ts-|biome-|eslint|oxlint|[@#]__|v8 |\/ <reference)/.test(plain))
 }
 
 /** Titles of tests and suites. @param {string} text */

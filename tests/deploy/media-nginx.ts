@@ -11,7 +11,7 @@ import { type NginxProcess, startNginx } from './nginx-process.ts'
 
 export const pkg = 'ab12cd34ef'
 export const coverKey = `0123456789-${'b'.repeat(48)}`
-export const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
+const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251))
 const canary = 'CANARY-NOT-FOR-VIEWERS'
 export const [first, second, stranger] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 

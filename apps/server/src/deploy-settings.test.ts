@@ -120,7 +120,7 @@ test('in a container nginx is reloaded once per change of the keys', async () =>
   try {
     const secrets = join(folder, 'secrets.json')
     await writeFile(secrets, 'old')
-    // In place of twenty seconds: the keys change before the second look, and after the fifth it is over.
+    // Replaces the wait of twenty seconds: the keys change before the second poll, and the test ends after the fifth.
     const sleep = 'echo >> "$0.calls"; n=$(wc -l < "$0.calls"); [ "$n" != 2 ] || echo new > "$SECRETS"; [ "$n" -lt 6 ]'
     await writeFile(join(folder, 'sleep'), `#!/bin/sh\n${sleep}\n`, { mode: 0o755 })
     await writeFile(join(folder, 'nginx'), '#!/bin/sh\necho nginx "$@"\n', { mode: 0o755 })
@@ -184,7 +184,7 @@ test("a unit's start ends when the instance is ready, or when its process has en
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const unit = await read('systemd', 'cliffhanger@.service')
     const [, script = ''] = /^ExecStartPost=.*\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
-    // As systemd reads it.
+    // Parsed like systemd does.
     const command = script
       .replaceAll('/opt/cliffhanger/node_modules/.bin/node', process.execPath)
       .replaceAll('%i', String(port))
@@ -211,7 +211,7 @@ test.skipIf(!existsSync(systemdAnalyze))('systemd finds nothing wrong with the u
   const folder = await mkdtemp(join(tmpdir(), 'cliffhanger-units-'))
   try {
     for (const unit of await units()) {
-      // Programs are looked for, too.
+      // Programs are looked up, too.
       const text = (await read('systemd', unit)).replaceAll('/opt/cliffhanger/node_modules/.bin/node', process.execPath)
       await writeFile(join(folder, unit.replace('@', '@8081')), text)
     }

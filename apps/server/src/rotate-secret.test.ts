@@ -30,7 +30,7 @@ const rotate = (name: 'mediaTokenKey' | 'codeKey', isAtOnce = false) =>
   rotateSecret(dataDir, name, { randomBytes, now, isAtOnce })
 
 const ids = { cpId: '1001', vidId: '10001' }
-/** A server that is running, as far as media go. */
+/** The part of a running server that serves media. */
 async function instance() {
   const follows = await followSecrets(dataDir, { randomBytes, now, log: { warn: () => undefined } })
   followed.push(follows)
@@ -53,7 +53,7 @@ test('running servers take up a new media key without a restart, and no link end
   await rotate('mediaTokenKey')
   const both = [one, other]
   await expect.poll(() => both.map(({ secrets }) => secrets.mediaTokenKeys.length), { timeout: 10_000 }).toEqual([2, 2])
-  // Nobody signs with what another server may not know yet.
+  // No server signs with a key that others may not know yet.
   for (const { secrets } of both) expect(secrets.mediaTokenKey).toEqual(oldKey)
   clock += 2 * minute
   const fresh = other.url()
@@ -65,7 +65,7 @@ test('running servers take up a new media key without a restart, and no link end
     expect(secrets.mediaTokenKeys).toHaveLength(1)
     expect([await get(old), await get(url())]).toEqual([403, 200])
   }
-  // Signed by the old key for a time to come, it is refused all the same.
+  // A token signed with the old key is refused although it has not expired.
   const forged = createMediaUrls({ baseUrl: '', key: () => oldKey, now }).episodeBase({ ...ids, episodeN: '3' })
   expect(await one.get(`${forged}master.m3u8`)).toBe(403)
 })
@@ -95,7 +95,7 @@ test('the one before must be over first, other keys stay, and the file is its ow
 test('a release from before rotation reads the file, and a damaged one changes nothing in a running server', async () => {
   const server = await instance()
   await rotate('mediaTokenKey')
-  // It asked for an object of texts, with these names.
+  // The error names the expected format.
   const stored: Record<string, unknown> = JSON.parse(await readFile(secretsPath(dataDir), 'utf8'))
   expect(Object.values(stored).every((value) => typeof value === 'string')).toBe(true)
   expect(Buffer.from(String(stored.mediaTokenKey), 'base64')).toHaveLength(32)

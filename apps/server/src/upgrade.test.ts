@@ -39,13 +39,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A page that was open during the upgrade: it goes on with its token. */
+/** A page that stays open during the upgrade continues with its token. */
 function openPage({ userId, cookie, token, deviId }: OldViewer): ProtocolClient {
   const page = shop.server.client(deviId)
   Object.assign(page.state, { userId, cookie, token })
   return page
 }
-/** A visit after the upgrade: the browser has kept its cookie, and the app the user's id. */
+/** A visit after the upgrade, with the stored cookie and user id. */
 async function visit({ userId, cookie, deviId }: OldViewer): Promise<ProtocolClient> {
   const page = shop.server.client(deviId)
   page.state.cookie = cookie

@@ -216,7 +216,7 @@ test('servers refuse to start after an interrupted restore, and name the next st
   const into = await emptyServer()
   const copy = await copyOfBackup()
   const manifest = join(copy, 'database/wallets.zst')
-  // Changed after the check, as by somebody who writes into the folder meanwhile: too late to refuse it before.
+  // Changed after the check, by a process that writes into the folder: too late for a refusal in advance.
   const verified = await verifyBackup(copy)
   await writeFile(manifest, 'nonsense')
   const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
@@ -229,7 +229,7 @@ test.each([
   ['secrets.json', (path: string) => writeFile(path, '{ "changed": true }\n'), 'changed while it was read'],
   [mediaFile, (path: string) => rm(path), 'is gone'],
 ])('a change of %s after the check aborts the restore', async (path, spoil, why) => {
-  // Below a folder called store, as the media are.
+  // Below a folder named store, like the media.
   const into = await emptyServer()
   const dataDir = join(into.dataDir, 'store', 'app')
   const copy = await copyOfBackup()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A table of our brand and of one with documents of its own, in a folder of their own. */
+/** A table with our brand and one that has its own documents, in a temporary folder. */
 async function load(name: string, files: Readonly<Record<string, string>>): Promise<Brands> {
   const base = join(folder, name)
   for (const [path, text] of Object.entries(files)) {
@@ -39,7 +39,7 @@ test.each(documentNames)('the built-in %s exists in every language without unfil
     expect(found.language).toBe(key)
     expect(found.blocks.length).toBeGreaterThan(3)
     const text = JSON.stringify(found)
-    // Neither a placeholder nor a mark that was meant to be read as Markdown.
+    // Neither placeholders nor characters interpreted as Markdown.
     expect(text).not.toMatch(/\{\w+\}|\*|\]\(|undefined/)
     expect(text).toContain('support@example.com')
   }
@@ -67,7 +67,7 @@ test('a brand shows its own documents in every language, and the built-in ones w
   })
   expect(titleOf(brands, 1, 'terms', 'es')).toBe('Nuestros términos')
   expect(titleOf(brands, 1, 'terms', 'th')).toBe('ข้อกำหนดของเรา')
-  // Never another brand's promises: the brand's own language first, then English.
+  // Never the promises of another brand: its own language first, then English.
   expect(titleOf(brands, 1, 'terms', 'ja')).toBe('Nuestros términos')
   expect(titleOf(brands, 1, 'team', 'ja')).toBe('Us')
   expect(titleOf(brands, 1, 'privacy', 'ja')).toBe('プライバシーポリシー')

@@ -22,7 +22,7 @@ const manifest = {
 const frameFor = (origin: string) => `/pay/frame?app=${encodeURIComponent(origin)}`
 
 let folder: string
-/** With an origin of the card form's own; and as `npm start` has it. */
+/** With a separate origin for the card form, and as `npm start` runs it. */
 let server: TestServer
 let laptop: TestServer
 beforeAll(async () => {
@@ -56,7 +56,7 @@ interface Told {
   readonly headers: IncomingMessage['headers']
   readonly text: string
 }
-/** `fetch` does not let a Host header be set. */
+/** `fetch` does not allow a Host header. */
 async function ask(one: TestServer, path: string, headers: Record<string, string> = {}, body?: string): Promise<Told> {
   const { hostname, port } = new URL(one.origin)
   const method = body === undefined ? 'GET' : 'POST'

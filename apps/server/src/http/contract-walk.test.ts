@@ -16,13 +16,13 @@ beforeAll(async () => {
   ;[guest, official] = await Promise.all([server.viewer(), server.viewer()])
   await signIn(official, server.deps.config.dataDir, 'official@example.com')
 })
-/** Somebody who may make the call. */
+/** A caller who may make the call. */
 const callerOf = ({ auth }: Call) => (auth === 'official' ? official : guest)
 afterAll(() => server.close())
-// The same guest asks for more exports than a day allows.
+// The same guest requests more exports than a day allows.
 beforeEach(async () => void (await server.deps.db.deleteFrom('data_exports').execute()))
 
-/** A request with exactly these fields, whatever the call's types require. */
+/** A request with exactly these fields, independent of the call's types. */
 const request = (client: ProtocolClient, call: Call, fields: object) => client.call(call, {}, { ...fields })
 
 interface Described {
@@ -32,7 +32,7 @@ interface Described {
   readonly pattern?: string
   readonly isUpload?: true
 }
-/** A value that the schema accepts. */
+/** A valid value for the schema. */
 function sample({ type, enum: choices, minimum, pattern, isUpload }: Described): unknown {
   if (isUpload) return new Blob(['text'])
   if (choices) return choices[0]
@@ -44,7 +44,7 @@ function sample({ type, enum: choices, minimum, pattern, isUpload }: Described):
 const fieldsOf = (call: Call): [string, Described][] => Object.entries<Described>({ ...Object(call.input.properties) })
 const samples = (call: Call) => ({
   ...Object.fromEntries(fieldsOf(call).map(([name, schema]) => [name, sample(schema)])),
-  // A user may be named only as oneself.
+  // Only the caller's own user id is allowed.
   ...(fieldsOf(call).some(([name]) => name === 'gainuserId') ? { gainuserId: guest.state.userId } : {}),
 })
 const requiredOf = (call: Call): string[] => (Array.isArray(call.input.required) ? call.input.required.map(String) : [])
@@ -96,7 +96,7 @@ test.each(calls)('%s refuses a malformed request and names the field', async (_,
   }
   if (call.method === 'GET') return
   const wrong: [string, unknown][] = fieldsOf(call).map(([name, { type }]) => [name, type === 'string' ? 5 : '5'])
-  // A form holds texts only, which are read as what they are declared to be.
+  // Form values are texts, parsed by their declared types.
   if (call.body === 'multipart') wrong.push(['language', '3'], ['isLogin', '1'], ['requestTime', 'x'], ['userId', '\0'])
   else {
     wrong.push(

@@ -19,7 +19,7 @@ function portOf(server: Server): number {
 async function listening(): Promise<Server> {
   const server = createServer((request, response) => {
     request.resume()
-    // It has something to do, as a server has.
+    // The event loop has other work, as in a real server.
     const until = performance.now() + 0.4
     while (performance.now() < until);
     setTimeout(() => response.end('done'), 1)
@@ -28,7 +28,7 @@ async function listening(): Promise<Server> {
   return server
 }
 
-/** How many of many who connect all the time lose the request that they sent, while a server ends. */
+/** Number of requests lost by many continuously connecting clients while a server stops. */
 async function lostBy(end: (server: Server) => Promise<void>): Promise<number> {
   const server = await listening()
   const worker = new Worker(clients, { workerData: { port: portOf(server) } })
@@ -45,14 +45,14 @@ test('nearly all requests on accepted connections get a response', { timeout: 60
   let [drained, closed] = [0, 0]
   for (let round = 0; round < 10; round += 1) {
     drained += await lostBy((server) => drain(server, createReadiness(), { idleMs: 500, limitMs: 10_000 }))
-    // For comparison: close() alone, at the same moment on the same machine.
+    // For comparison: only close(), under the same conditions.
     closed += await lostBy(async (server) => void server.close())
   }
   expect(closed).toBeGreaterThan(8)
   expect(drained).toBeLessThan(closed / 2)
 })
 
-/** Sends a request on a connection that stays, and reads the answer's head. */
+/** Sends a request on a persistent connection, and reads the response's head. */
 async function ask(socket: Socket): Promise<string> {
   socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n')
   const [chunk]: Buffer[] = await once(socket, 'data')

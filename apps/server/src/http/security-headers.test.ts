@@ -15,7 +15,7 @@ const publicUrl = 'https://drama.example.com'
 const metricsToken = 'sixteen-characters'
 const form = 'application/x-www-form-urlencoded'
 
-/** As the internet reaches it, behind TLS; and as a laptop has it, with the payment provider's stand-in. */
+/** As on the internet, behind TLS; and as on a laptop, with the payment sandbox. */
 let server: TestServer
 let laptop: TestServer
 let vidId: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([server.close(), laptop.close()]))
 
-/** Every route that a server has, as `METHOD /path`, with a word wherever any may stand. */
+/** Every route of a server as `METHOD /path`, with a sample value for each parameter. */
 function routesOf({ app }: TestServer): string[] {
   const above: string[] = []
   return app
@@ -78,7 +78,7 @@ test('every route sends security headers, also with errors', async () => {
       routes.map(async (route) => {
         const [method = '', path = ''] = route.split(' ')
         const answer = await fetch(one.origin + path, { method, redirect: 'manual' })
-        // The stand-in's pages are the provider's, and no concern of ours.
+        // The sandbox's pages stand for the provider's, which are not ours.
         const isDocument = isPage(answer) && !path.startsWith('/sandbox')
         return faultsOf(answer, one === server, isDocument).map((fault) => `${route} ${answer.status} ${fault}`)
       }),
@@ -217,7 +217,7 @@ test('another site gets no answer to a preflight, and the session keeps its user
     const answer = await fetch(`${server.origin}/api${path}`, { method: 'OPTIONS', headers })
     expect([path, answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([path, 404, null])
   }
-  // The one call that needs no token, as a form would send it.
+  // The only call without a token, sent like a form.
   const body = new URLSearchParams({ deviId: crypto.randomUUID() })
   const check = `${server.origin}/api${accounts.check.path}`
   const answer = await fetch(check, { method: 'POST', body, headers: { cookie: viewer.state.cookie ?? '' } })

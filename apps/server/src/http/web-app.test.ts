@@ -49,7 +49,7 @@ interface Raw {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
 }
-/** Without fetch, which would tidy paths up and unpack bodies. */
+/** Without fetch, which would normalise paths and decompress bodies. */
 async function raw(path: string, headers: Record<string, string> = {}): Promise<Raw> {
   const { hostname, port } = new URL(server.origin)
   const request = get({ hostname, port, path, headers: { accept: 'text/html', ...headers } })
@@ -147,7 +147,7 @@ test('without a web build the page says so, and everything else works', async ()
   await other.close()
 })
 
-/** A policy as its rules by name. */
+/** The directives of a policy by name. */
 function rulesOf({ headers }: Raw): Record<string, string[]> {
   const policy = String(headers['content-security-policy'])
   const rules = policy.split('; ').map((rule) => rule.split(' '))
@@ -168,7 +168,7 @@ test('the card form has its own document and content policy, and only our page m
   })
   expect(rules['frame-src']).toContain('https:')
   expect((await raw('/pay-frame.html')).status).toBe(404)
-  // The app's own documents let none of that in.
+  // The app's own documents allow none of these.
   const page = rulesOf(await raw('/wallet'))
   expect([page['script-src'], page['frame-src'], page['connect-src']?.[0]]).toEqual([["'self'"], [app], "'self'"])
 })

@@ -102,7 +102,7 @@ test('shared caches keep a file until its link expires, browsers while it cannot
     expect(await cachingOf(link)).toEqual(year(0))
     now = endMs
     expect(await cachingOf(link)).toEqual(['no-store', null])
-    // Covers are nobody's secret.
+    // Covers are public.
     expect(await cachingOf(`/covers/1001/10001/${coverKey}/540.webp`)).toEqual([
       'public, max-age=31536000, immutable',
       null,
@@ -156,7 +156,7 @@ test('an invalid, transplanted or expired token is 403, a missing file 404', asy
   now = startMs
 })
 
-/** A request line exactly as written, which `fetch` would normalise. */
+/** Sends a request line exactly as written; `fetch` would normalise it. */
 function raw(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1')

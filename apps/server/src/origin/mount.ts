@@ -52,7 +52,7 @@ const headersOf = (file: OriginFile, nowMs: number) => ({
   'content-type': file.contentType,
   ...cachingOf(file, nowMs),
   'x-content-type-options': 'nosniff',
-  // A brand's pages may lie on another host than its covers.
+  // A brand's pages may be on another host than its covers.
   'cross-origin-resource-policy': 'cross-origin',
   ...(file.guard ? { ...anyOrigin, 'access-control-expose-headers': 'content-length, content-range, etag' } : {}),
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   ] as const) {
     await writeFile(join(folder, 'store', fileOf(name)), Buffer.alloc(bytes, 1))
   }
-  // Errors of the operating system, as with a bad disk or too many open files.
+  // Errors of the operating system, for example of a bad disk or with too many open files.
   await symlink('3.m4s', join(folder, 'store', fileOf('3')))
   await mkdir(join(folder, 'store', fileOf('4')))
   app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } })

@@ -8,9 +8,9 @@ import { afterAll, beforeAll } from 'vitest'
 import { publishSample } from './sample-title.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
-export const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><link rel="stylesheet" href="/assets/a.css"></head><body><noscript>needs it</noscript></body></html>`
-export const offline = `<!doctype html><html lang="en"><head><title>{offlineTitle} · {app}</title><link rel="stylesheet" href="/assets/o.css"><script type="module" src="/assets/o.js"></script></head><body>{stands}|{hangs} {offlineText} {tryAgain}</body></html>`
-export const manifest = {
+const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><link rel="stylesheet" href="/assets/a.css"></head><body><noscript>needs it</noscript></body></html>`
+const offline = `<!doctype html><html lang="en"><head><title>{offlineTitle} · {app}</title><link rel="stylesheet" href="/assets/o.css"><script type="module" src="/assets/o.js"></script></head><body>{stands}|{hangs} {offlineText} {tryAgain}</body></html>`
+const manifest = {
   'index.html': { file: 'assets/app.js' },
   'src/app/groups/lists.ts': { file: 'assets/lists.js', imports: ['index.html'] },
   'src/app/groups/money.ts': { file: 'assets/money.js' },

@@ -6,7 +6,7 @@ import { createRun } from './client.ts'
 import { createSession } from './session.ts'
 import { answer, transportTo } from './testing.ts'
 
-/** A server that accepts the tokens in `good` and hands out t1, t2, … */
+/** A server that accepts the tokens in `good` and issues t1, t2, … */
 function clientOf(good: Set<string>, stored = '') {
   const settings = createSettings(undefined)
   if (stored) settings.set(keys.bearerToken, stored)

@@ -27,7 +27,7 @@ beforeAll(async () => {
       const answer: Reply | undefined = isLogin
         ? { status: 201, body: { token: `token-${logins}`, expires_at } }
         : reply(request)
-      // Nothing to say: leaves the caller waiting.
+      // No entry: the caller gets no response.
       if (answer)
         response
           .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })

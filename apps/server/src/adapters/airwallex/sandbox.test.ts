@@ -170,7 +170,7 @@ test.each([
   const order = newOrder()
   expect(await kindOf(hasty.createIntent(order))).toBe(heard)
   await expect.poll(async () => (await airwallex.intentsOf(order.merchantOrderId)).length).toBe(made)
-  // Once only, and the same request id is safe to use again.
+  // Only once; the same request id can be reused.
   expect(await kindOf(airwallex.createIntent(order))).toBe(made === 0 ? 'done' : 'unknown')
   expect(await airwallex.intentsOf(order.merchantOrderId)).toHaveLength(1)
 })

@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Makes that every figure with a label has been counted: without one its labels are not told. */
+/** Makes requests so that every labelled metric has a value; without one, its labels do not appear. */
 async function countEach(viewer: ProtocolClient): Promise<void> {
   await viewer.ask(recommendation.moduleInfoList, {})
   const guess = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-  // One more than a device may make.
+  // One more than a device may send.
   for (let guesses = 0; guesses <= 10; guesses += 1) await viewer.send(ownAccount.register.path, guess)
   await publishSample(server.deps.db, 'the-contract')
   await server.database.pool.query("INSERT INTO job_runs VALUES ('sweep-limits', now(), now())")
@@ -31,7 +31,7 @@ const scrape = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
 const deployed = (name: string) => readFile(new URL(`../../../../../deploy/${name}`, import.meta.url), 'utf8')
 
-/** A query to Prometheus and the labels that its text shows: an alert rule, or a line of a panel. */
+/** A query to Prometheus and the labels that its text displays: an alert rule, or a line of a panel. */
 interface Asking {
   readonly expr: string
   readonly shown: readonly string[]
@@ -45,7 +45,7 @@ function askingIn(value: unknown): Asking[] {
   return [{ expr: value.expr, shown }]
 }
 const grouping = /\b(?:by|on|without)\s*\(([^)]*)\)/g
-/** Names in an expression that are metrics: not functions, labels, values or words of the language. */
+/** Names of metrics in an expression, without functions, labels, values and keywords. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replace(/"[^"]*"/g, '')
@@ -58,17 +58,17 @@ function metricsIn(expression: string): string[] {
 /** Labels that Prometheus adds to every metric. */
 const given = ['job', 'instance']
 type Labelled = readonly [metric: string, label: string]
-/** Labels by which an expression chooses or groups, or that its text shows, each with the metric that must have it. */
+/** Labels used by an expression for filtering or grouping, or by its text, each with the metric that must have it. */
 function labelsIn({ expr, shown }: Asking): Labelled[] {
   const chosen = [...expr.matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, metric = '', inside = '']) =>
     [...inside.replace(/"[^"]*"/g, '').matchAll(/\w+/g)].map(([label]): Labelled => [metric, label]),
   )
   const grouped = [...expr.matchAll(grouping)].flatMap(([, inside = '']) => inside.split(/\s*,\s*/))
-  // A grouped query keeps no other labels.
+  // A grouped query keeps only these labels.
   const all = [...grouped, ...shown.filter((label) => grouped.length > 0 || !given.includes(label))]
   return [...chosen, ...metricsIn(expr).flatMap((metric) => all.map((label): Labelled => [metric, label]))]
 }
-/** Each name in a page of metrics with the labels that it has there. */
+/** Each metric's name with its labels in a page of metrics. */
 function labelsOf(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   const labels = new Map<string, Set<string>>([['up', new Set(given)]])
   for (const [, name = '', inside = ''] of text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? /gm)) {

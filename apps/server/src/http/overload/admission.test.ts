@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createAdmission } from './admission.ts'
 import { type Lane, laneOf } from './lanes.ts'
 
-/** Enters until it is full. */
+/** Takes places until none is left. */
 function fill(admission: ReturnType<typeof createAdmission>, lane: Lane): (() => void)[] {
   const leaves: (() => void)[] = []
   while (leaves.length < 5_000 && !admission.isFull(lane)) leaves.push(admission.enter(lane))

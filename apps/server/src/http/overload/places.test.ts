@@ -19,7 +19,7 @@ let app: FastifyInstance
 let admission: ReturnType<typeof createAdmission>
 let port: number
 let origin: string
-/** Answers that are held back, by path. */
+/** Delayed responses, by path. */
 let held: (() => void)[]
 beforeEach(async () => {
   held = []
@@ -69,7 +69,7 @@ function raw(first: string, everyMs = 0, then = '') {
   return { socket, ended, heard: () => text }
 }
 
-/** Takes every place of a lane and of those behind it. */
+/** Takes all places of a lane and of the lanes after it. */
 function fill(lane: 'playback' | 'browsing') {
   while (!admission.isFull(lane)) admission.enter(lane)
 }
@@ -126,7 +126,7 @@ test('a client that does not read its response holds no place and is disconnecte
   socket.pause()
   await sleep(300)
   expect(admission.counts.browsing.inFlight).toBe(0)
-  // It is asked twice whether anything has moved.
+  // The connection is checked twice for progress.
   const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
   await expect.poll(open, { timeout: 4 * waits.stalledMs }).toBe(0)
   socket.destroy()

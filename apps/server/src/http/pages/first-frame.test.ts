@@ -47,7 +47,7 @@ test('the page contains the data of its first frame and loads nothing else befor
   const [before, later] = body.split('<template id="later">')
   expect(before).not.toMatch(/<link[^>]*app-1|<script[^>]* src=/)
   expect(later).toMatch(/app-1\.css.*app-1\.js/)
-  // The episode first, then the script that plays it, then all that only the app reads.
+  // First the episode, then its script, then everything that only the app needs.
   const order = ['id="opening"', 'data-then', 'id="title"'].map((part) => body.indexOf(part))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   const policy = String(headers['content-security-policy'])

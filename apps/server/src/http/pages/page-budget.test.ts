@@ -4,7 +4,7 @@ import { createPageBudget, isCrawler } from './page-budget.ts'
 function budgetAt() {
   const clock = { now: 0 }
   const budget = createPageBudget({ now: () => clock.now, isLimited: true })
-  /** Asks for a page that has to be drawn; how it was served. */
+  /** Requests a page that has to be rendered; returns how it was served. */
   function open(ip: string, isForCrawler = false) {
     const { kind } = budget.choose(ip, isForCrawler)
     if (kind === 'whole') budget.chargeNew(ip, isForCrawler)
@@ -37,7 +37,7 @@ test('new pages cost their processor time: four a second are sustainable, ten ar
     }
     return whole
   }
-  // 3.8 a second is what 50 ms of 13 ms each give.
+  // 50 ms per second at 13 ms each allow 3.8 pages.
   expect(perSecond(3.8, '192.0.2.1')).toBe(600)
   expect(perSecond(10, '192.0.3.1')).toBeLessThan(280)
 })

@@ -32,7 +32,7 @@ test('takes from all keys or none, also concurrently and in another order', asyn
   )
   expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(1)
   expect(waits.filter((waitMs) => waitMs === 60_000)).toHaveLength(19)
-  // One was taken, by the one that got both.
+  // One was taken, by the request that got both.
   expect(await takeShared(database.db, { ...free, cost: 99 }, nowMs)).toBe(0)
   expect(await takeShared(database.db, free, nowMs)).toBe(1_000)
 })
@@ -53,7 +53,7 @@ test('keeps keys in use while a hundred thousand others come and go', () => {
     counter.take({ key: `other ${index}`, rule }, nowMs)
     if (index % 10_000 === 0) expect(counter.take({ key: 'in use', rule }, nowMs)).toBeGreaterThan(0)
   }
-  // Of what nobody has used for so long nothing is left: memory has a bound.
+  // Keys that are idle for this long are removed, so that memory is bounded.
   expect(counter.take({ key: 'idle', rule }, nowMs)).toBe(0)
 })
 

@@ -20,7 +20,7 @@ async function withServer(run: (server: TestServer) => Promise<void>): Promise<v
     await server.close()
   }
 }
-/** A call with a token and a cookie that nobody has; its status. */
+/** A call with an unknown token and cookie; returns its status. */
 async function wrongToken(server: TestServer, path: string, ip = stranger): Promise<number> {
   const secret = () => randomBytes(32).toString('base64url')
   const answer = await fetch(`${server.origin}${apiBase}${path}`, {
@@ -36,7 +36,7 @@ async function wrongToken(server: TestServer, path: string, ip = stranger): Prom
   await answer.text()
   return answer.status
 }
-/** Sends it until it is refused as too many; after how many, or `most`. */
+/** Sends it until it is refused with "too many"; returns the number of requests, at most `most`. */
 async function countUntilRefused(ask: (index: number) => Promise<number>, most: number): Promise<number> {
   for (let index = 0; index < most; index += 1) if ((await ask(index)) === 429) return index
   return most
@@ -50,7 +50,7 @@ test('attack: a flood of wrong tokens is limited before any session is looked up
     const asked = vi.spyOn(server.deps.db, 'selectFrom')
     for (let index = 0; index < 20; index += 1) expect(await wrongToken(server, accounts.getUserInfo.path)).toBe(429)
     expect(asked).not.toHaveBeenCalled()
-    // Nobody else pays for it.
+    // Nobody else is limited.
     expect(await wrongToken(server, accounts.getUserInfo.path, '198.51.101.7')).toBe(401)
   }))
 
@@ -112,7 +112,7 @@ test('payments still succeed while their own network floods all other calls and 
       expect((await payer.send(payments.createOrder.path, { ...from, body: '{}' })).status).not.toBe(429)
       server.clock.now += 10_000
     }
-    // A flood of wrong tokens at the payments themselves costs strangers' networks alone, and no order.
+    // A flood of wrong tokens on payment calls uses only strangers' allowances, and affects no order.
     const count = await countUntilRefused(() => wrongToken(server, payments.createOrder.path, '192.0.2.9'), 1_000)
     expect(count).toBeLessThan(200)
     expect((await pay()).status).toBe(200)
@@ -147,7 +147,7 @@ test('a malformed cookie creates no counter: its network is charged', () =>
     expect(await admitted('x'.repeat(8_000)), 'no device').toBe(500)
   }))
 
-/** A limiter whose shared counters are never asked. */
+/** A limiter whose shared counters are never used. */
 async function limiterAt(clock: { now: number }, server: TestServer) {
   const log = createLog('silent')
   const warn = vi.spyOn(log, 'warn')
@@ -157,7 +157,7 @@ async function limiterAt(clock: { now: number }, server: TestServer) {
       () => true,
       () => false,
     )
-  /** How many of them are let in, at this moment. */
+  /** Number of requests admitted at this moment. */
   async function admitted(ip: string, most: number): Promise<number> {
     let count = 0
     while (count < most && (await isAdmitted(ip))) count += 1

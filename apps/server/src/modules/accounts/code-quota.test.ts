@@ -32,7 +32,7 @@ const askFor = async (viewer: ProtocolClient, ip: string, openid: string, type: 
   (await post(viewer, ownAccount.sendEmailVoiceCode.path, ip, { openid, type })).status
 const guess = (viewer: ProtocolClient, ip: string, openid: string, code = 'CDFH3467') =>
   post(viewer, ownAccount.register.path, ip, { openid, code, type: 6 })
-/** IP address in a network that no other index shares. */
+/** An address in a network of its own for each index. */
 const networkOf = (index: number) => `203.0.${index % 256}.${Math.floor(index / 256) + 1}`
 const mailsTo = async (server: TestServer, name: string) =>
   (await readOutbox(server.deps.config.dataDir)).filter((mail) => mail.includes(`To: ${name}`)).length

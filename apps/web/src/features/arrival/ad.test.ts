@@ -8,7 +8,7 @@ const safari = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/17.0 Safari/60
 const ad = new URL('https://watch.example/?adId=a1&campaign=spring&vid=7&userId=evil')
 const cookie = (name: string, value: string) => cookieText(name, value, 1).split(';')[0]
 
-/** Visits one browser's pages one after the other; answers where each one was sent. */
+/** Visits pages in one browser one after the other; returns each redirect. */
 function visits(userAgent: string, ...paths: string[]) {
   let cookies = ''
   return paths.map((path) => {

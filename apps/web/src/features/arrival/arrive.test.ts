@@ -7,7 +7,7 @@ import { keys } from '#settings/keys.ts'
 import { createSettings } from '#settings/store.ts'
 import { arrive } from './arrive.ts'
 
-/** `document.cookie`: an assignment sets one cookie, reading answers all. */
+/** `document.cookie`: an assignment sets one cookie, reading returns all. */
 function cookieJar(...set: string[]) {
   const jar = new Map<string, string>()
   const page = {
@@ -26,7 +26,7 @@ function cookieJar(...set: string[]) {
 interface Opened {
   readonly refusing?: string
   readonly userAgent?: string
-  /** Undefined: the brand does not ask. */
+  /** Undefined: the brand does not require consent. */
   readonly adConsent?: boolean
 }
 

@@ -4,7 +4,7 @@ import { emailFault, textFault } from './faults.ts'
 test('the question must not be blank and must fit the limit', () => {
   for (const nothing of ['', '  \n', '\u200b']) expect(textFault(nothing)).toBe('form.SET_TEXT1_8')
   expect(textFault('Why?')).toBeUndefined()
-  // As the server counts: characters, not halves of them.
+  // Counted like on the server: code points, not surrogates.
   expect(textFault('🙂'.repeat(5000))).toBeUndefined()
   expect(textFault('x'.repeat(5001))).toBe('feedback.tooLong')
 })

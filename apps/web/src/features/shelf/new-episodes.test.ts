@@ -11,7 +11,7 @@ test('a title just added has no new episodes, however many it has', () => {
 test('counts episodes published since the viewer last looked', () => {
   const seen = seenOnShelf([title(6)], {})
   expect(newEpisodes(title(8), seen)).toBe(2)
-  // Showing the list again does not take the news away; opening the title does.
+  // Opening the list again keeps the marks; opening the title removes its mark.
   expect(newEpisodes(title(8), seenOnShelf([title(8)], seen))).toBe(2)
   expect(newEpisodes(title(8), { ...seen, 7: 8 })).toBe(0)
 })
