@@ -16,7 +16,7 @@ it.concurrent('a story preference is sent to the server, remembered, and reloads
   })
   await open(page, '/')
   await page.getByRole('link', { name: 'Me', exact: true }).click()
-  expect(await stored(page, 'preference')).toBe('1')
+  await expect.poll(() => stored(page, 'preference')).toBe('1')
   await button(page, /^Story preferences ?Not chosen yet$/).click()
   // No preference was chosen yet, whatever the first open has stored.
   expect(await chooser(page).locator('[aria-pressed="true"]').count()).toBe(0)

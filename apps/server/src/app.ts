@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { contract } from '@cliffhanger/contract/contract'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { createPost } from './adapters/mailer/post.ts'
+import { createMailQueue } from './adapters/mailer/mail-queue.ts'
 import { createPersonalData } from './all-personal-data.ts'
 import { createCatalogueVersion } from './db/catalogue-version.ts'
 import type { Deps } from './deps.ts'
@@ -106,7 +106,7 @@ export async function createApp(
     tombstones,
     sessionsEnded: sessions.haveEnded,
   })
-  const post = createPost(deps.mailer, deps.log)
+  const mailQueue = createMailQueue(deps.mailer, deps.log)
   const personalData = createPersonalData(deps)
   const events = createEventQueue(deps)
   const urls = createMediaUrls({ baseUrl: config.mediaBaseUrl, key: () => secrets.mediaTokenKey, now })
@@ -140,7 +140,7 @@ export async function createApp(
   const webhooks = { taken: 0, wrong_signature: 0, not_an_event: 0 }
   const counted = {
     events: events.counts,
-    mails: post.counts,
+    mails: mailQueue.counts,
     webhooks,
     codes,
     pages: pageBudget.counts,
@@ -157,7 +157,7 @@ export async function createApp(
         shop,
         codes,
         registration,
-        post,
+        mailQueue,
         payingGuests,
         security,
       }
@@ -204,7 +204,7 @@ export async function createApp(
   await registerWebApp(app, deps, webDist, { titles: catalogue, feed, version, openings, pageBudget })
   app.addHook('onClose', async () => {
     deadline.close()
-    await Promise.all([events.close(), payments.reconciler.stop(), post.close()])
+    await Promise.all([events.close(), payments.reconciler.stop(), mailQueue.close()])
   })
   return { app, payments }
 }

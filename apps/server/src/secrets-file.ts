@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 
 export const secretsPath = (dataDir: string): string => join(dataDir, 'secrets.json')
 
-export const mendSecrets =
+export const updateSecrets =
   'restore the file from a backup, or remove it to get new keys (viewers then reload their page)'
 
 /** Texts by name; undefined without a file. An unreadable or malformed file is never replaced. */
@@ -25,7 +25,7 @@ export async function readSecrets(path: string): Promise<Record<string, string> 
     if (!entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')) throw new Error('not texts')
     return Object.fromEntries(entries)
   } catch {
-    throw new StartError(`${path} is damaged; ${mendSecrets}`)
+    throw new StartError(`${path} is damaged; ${updateSecrets}`)
   }
 }
 

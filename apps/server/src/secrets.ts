@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { writeMediaKeys } from './media-keys-file.ts'
 import { acceptedKeys, type RotatingKey, signingKey } from './rotating-key.ts'
-import { mendSecrets, readSecrets, secretsPath, writeSecrets } from './secrets-file.ts'
+import { readSecrets, secretsPath, updateSecrets, writeSecrets } from './secrets-file.ts'
 import { StartError } from './start-error.ts'
 
 /** Keys created at the first start and stored in `<DATA_DIR>/secrets.json`; `secrets rotate` creates new ones. */
@@ -112,13 +112,13 @@ function keysIn(texts: ReadonlyMap<string, string>, path: string): Keys {
   const key = (name: string): Buffer<ArrayBuffer> => {
     const bytes = Buffer.from(texts.get(name) ?? '', 'base64')
     if (bytes.length !== keyLength) {
-      throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${mendSecrets}`)
+      throw new StartError(`${path}: ${name} is not ${keyLength} bytes in base64; ${updateSecrets}`)
     }
     return bytes
   }
   const time = (name: string): number => {
     const ms = Date.parse(texts.get(name) ?? '')
-    if (Number.isNaN(ms)) throw new StartError(`${path}: ${name} is not a time; ${mendSecrets}`)
+    if (Number.isNaN(ms)) throw new StartError(`${path}: ${name} is not a time; ${updateSecrets}`)
     return ms
   }
   const rotating = (name: SecretName): RotatingKey => ({

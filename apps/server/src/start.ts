@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { createProvider } from './adapters/airwallex/provider.ts'
 import { createMailer } from './adapters/mailer/create-mailer.ts'
 import { createApp } from './app.ts'
-import { refuseHalfRestored } from './backup/unfinished.ts'
+import { refuseIncompleteRestore } from './backup/incomplete-restore.ts'
 import { loadBrands } from './brands.ts'
 import type { Config } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
@@ -55,7 +55,7 @@ const mostWaitingToConnect = 4_096
 export async function startServer(given: Config, say: (line: string) => void): Promise<RunningServer> {
   const config = { ...given, sourceCommit: given.sourceCommit ?? (await readCommit(repository)) }
   const log = createLog(config.logLevel)
-  await refuseHalfRestored(config.dataDir)
+  await refuseIncompleteRestore(config.dataDir)
   const brands = await loadBrands(config.brandsFile)
   const brand = brandAtPayOrigin(config, brands.all)
   if (brand)

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { createStoreTransaction, prepareBook, type Resource, type StoreTransaction } from './book.ts'
 import type { Outcome } from './cards.ts'
 import { challengePage } from './challenge-page.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
@@ -13,6 +12,7 @@ import { createLogin, type Merchant } from './login.ts'
 import { createRefund } from './refunds.ts'
 import { Refusal } from './refusal.ts'
 import { readSettings, type Settings, setClock, setKnobs } from './settings.ts'
+import { createStoreTransaction, prepareStore, type Resource, type StoreTransaction } from './store.ts'
 import { inTransaction, withClient } from './transaction.ts'
 import { startWebhooks, type WebhookTarget } from './webhooks.ts'
 
@@ -47,7 +47,7 @@ type Handler = (request: SandboxRequest) => Promise<SandboxResponse> | SandboxRe
  */
 export async function createSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { pool, merchant, baseUrl, webhook, hasKnobs } = options
-  await prepareBook(pool)
+  await prepareStore(pool)
   const { login, isMerchant } = createLogin(merchant)
   const intents = createIntents({ secretKey: merchant.apiKey, challengeUrl: () => `${baseUrl()}/challenge` })
   const webhooks = startWebhooks(pool, intents, webhook)

@@ -1,6 +1,6 @@
-import type { Resource, StoreTransaction } from './book.ts'
 import { type Fields, optionalText, textOf } from './fields.ts'
 import { Refusal } from './refusal.ts'
+import type { Resource, StoreTransaction } from './store.ts'
 
 /** The personal fields of a request. Fields that were not sent are left unchanged. */
 function personOf(body: Fields): Fields {

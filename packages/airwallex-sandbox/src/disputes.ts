@@ -1,6 +1,6 @@
-import type { Resource, StoreTransaction } from './book.ts'
 import { type Fields, textOf } from './fields.ts'
 import { invalid, wrongStatus } from './refusal.ts'
+import type { Resource, StoreTransaction } from './store.ts'
 
 const ends: Readonly<Record<string, string>> = { WON: 'won', LOST: 'lost', REVERSED: 'reversed' }
 

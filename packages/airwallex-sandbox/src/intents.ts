@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { newId, type Resource, type StoreTransaction } from './book.ts'
 import { type Card, type Outcome, readCard } from './cards.ts'
 import {
   amountOf,
@@ -12,6 +11,7 @@ import {
   textOf,
 } from './fields.ts'
 import { notFound, Refusal, wrongStatus } from './refusal.ts'
+import { newId, type Resource, type StoreTransaction } from './store.ts'
 
 const secretLivesMs = 60 * 60_000
 const pendingMs = 5_000

@@ -1,6 +1,6 @@
-import type { Resource, StoreTransaction } from './book.ts'
 import { amountOf, type Fields, optionalText, sumOf, textOf } from './fields.ts'
 import { invalid, wrongStatus } from './refusal.ts'
+import type { Resource, StoreTransaction } from './store.ts'
 
 /** States of a refund after RECEIVED. The money is deducted from RECEIVED on. */
 const steps = ['ACCEPTED', 'SETTLED'] as const

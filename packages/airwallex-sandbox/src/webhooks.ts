@@ -1,8 +1,8 @@
 import { createHmac, randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { createStoreTransaction } from './book.ts'
 import type { Intents } from './intents.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { createStoreTransaction } from './store.ts'
 import { inTransaction } from './transaction.ts'
 
 const intervalMs = 200

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openingIndex, parseVideoQuery } from './opening-episode.ts'
+import { initialEpisodeIndex, parseVideoQuery } from './opening-episode.ts'
 
 describe("the query of the player's URL", () => {
   it('contains title and episode', () => {
@@ -19,6 +19,6 @@ describe('the first episode to play', () => {
     ['the first one when nothing was watched', undefined, 0, 0],
     ['the next published one if the requested one is unpublished', 3, 0, 2],
     ['the last one for a number past the end', 60, 0, 3],
-  ])('is %s', (_, asked, lastLook, index) => expect(openingIndex(episodes, asked, lastLook)).toBe(index))
-  it('is index 0 for an empty feed', () => expect(openingIndex([], 3, 0)).toBe(0))
+  ])('is %s', (_, asked, lastLook, index) => expect(initialEpisodeIndex(episodes, asked, lastLook)).toBe(index))
+  it('is index 0 for an empty feed', () => expect(initialEpisodeIndex([], 3, 0)).toBe(0))
 })

@@ -10,7 +10,11 @@ export function parseVideoQuery(search: string): { vid: string; episode: number 
  * watched one, else the first. A number past the end gives the last episode, an unpublished one gives the next
  * published one.
  */
-export function openingIndex(episodes: readonly { n: number }[], asked: number | undefined, lastLook: number): number {
+export function initialEpisodeIndex(
+  episodes: readonly { n: number }[],
+  asked: number | undefined,
+  lastLook: number,
+): number {
   const wanted = asked ?? (lastLook > 0 ? lastLook : 1)
   const at = episodes.findIndex(({ n }) => n >= wanted)
   return at === -1 ? Math.max(0, episodes.length - 1) : at

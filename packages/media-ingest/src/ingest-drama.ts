@@ -3,15 +3,15 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type CoverRef, makeCover } from './cover/make-cover.ts'
 import { UnusableCover } from './cover/open-cover.ts'
-import { inLanes } from './in-lanes.ts'
 import type { LanguageKey, SubtitleCode } from './languages.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 import { createMediaWorkers, type MediaWorkers, type ProbedSource } from './media-workers.ts'
 import { createProgress, type Progress } from './progress.ts'
 import type { Drama, DramaEpisode } from './read-drama.ts'
 import { firstRung, type PackagePlan, planPackage } from './source/ladder.ts'
 import type { StartDescriptor } from './start-descriptor.ts'
 import { titleLayout } from './store/layout.ts'
-import { linkTwin } from './store/link-twin.ts'
+import { linkIdenticalPackage } from './store/link-identical-package.ts'
 import { exists, placeOnce } from './store/place-once.ts'
 import { readSubtitle } from './subtitle/read-subtitle.ts'
 import { renderSrt } from './subtitle/srt.ts'
@@ -75,7 +75,7 @@ export async function ingestDrama(drama: Drama, options: IngestOptions): Promise
     const progress = createProgress(drama.episodes, options.onProgress)
     const [covers, episodes] = await Promise.all([
       ingestCovers(drama, options).catch(coverFailure),
-      inLanes(drama.episodes, media.concurrency, (episode) =>
+      mapConcurrently(drama.episodes, media.concurrency, (episode) =>
         ingestEpisode(episode, media, options, progress).catch(asFailure(drama, episode)),
       ),
     ])
@@ -105,7 +105,7 @@ async function ingestEpisode(
   const folder = layout.package(n, pkg)
   const isNew = await placeOnce(folder, layout.staging, async (draft) => {
     // The same video had another number before: an earlier episode was inserted or removed.
-    if (await linkTwin(layout, n, pkg, draft)) return
+    if (await linkIdenticalPackage(layout, n, pkg, draft)) return
     const job = { file: source.file, folder: draft, pkg, facts: source.facts, plan }
     await media.packageEpisode(job, { signal, onProgress: (fraction) => progress.report(n, fraction) })
     const now = await stat(source.file)

@@ -83,8 +83,8 @@ export const accountScreenMutants: readonly Mutant[] = [
   },
   {
     name: 'logout-without-reload',
-    find: "leaveViewer(settings, location, '/my')",
-    replace: "leaveViewer(settings, { replace: (path) => history.pushState(null, '', path) }, '/my')",
+    find: "removeViewer(settings, location, '/my')",
+    replace: "removeViewer(settings, { replace: (path) => history.pushState(null, '', path) }, '/my')",
     red: 'while waiting for event "load"',
   },
   {

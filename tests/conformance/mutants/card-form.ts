@@ -10,7 +10,7 @@ export const cardFormMutants: readonly Mutant[] = [
   },
   {
     name: 'calls-of-the-card-form-are-answered',
-    find: 'return origin === cardFormOrigin(config, askedOrigin(request))',
+    find: 'return origin === cardFormOrigin(config, requestedOrigin(request))',
     replace: 'return false',
     red: 'to deeply equal [ 404, undefined ]',
   },

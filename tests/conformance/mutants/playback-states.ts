@@ -42,9 +42,9 @@ export const playbackMutants: readonly Mutant[] = [
     name: 'unlock-keeps-the-old-balance',
     file: 'unlocking.ts',
     find: `    const balance = answer.balance ?? (await ports.readBalance())
-    // Owned`,
+    // Already`,
     replace: `    const balance = before
-    // Owned`,
+    // Already`,
     red: 'expected undefined to deeply equal { n: 14',
   },
   {

@@ -20,8 +20,8 @@ export const purchaseMutants: readonly Mutant[] = [
     name: 'paid-order-stays-pending',
     file: 'purchase.ts',
     find: `    forgetPending(settings, orderId)
-    keepBought(`,
-    replace: '    keepBought(',
+    storePurchaseHints(`,
+    replace: '    storePurchaseHints(',
     red: "expected 'o1' to be ''",
   },
   {

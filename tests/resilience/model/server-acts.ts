@@ -4,7 +4,7 @@ import { createPersonalData } from '../../../apps/server/src/all-personal-data.t
 import { command as orders } from '../../../apps/server/src/cli/commands/orders.ts'
 import { purgeDeleted } from '../../../apps/server/src/modules/accounts/purge.ts'
 import { createTombstones } from '../../../apps/server/src/modules/accounts/tombstones.ts'
-import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-intents.ts'
+import { findLostPayments } from '../../../apps/server/src/modules/payments/lost-payments.ts'
 import { renewMemberships } from '../../../apps/server/src/modules/payments/renewal/renew.ts'
 import { environmentOf } from '../../../apps/server/src/testing/test-site.ts'
 import { createTestTerminal } from '../../../apps/server/src/testing/test-terminal.ts'

@@ -18,10 +18,10 @@ import { openShop, type TestShop } from '../testing/shop-world.ts'
 import { environmentOf } from '../testing/test-site.ts'
 import { createTestTerminal } from '../testing/test-terminal.ts'
 import { uploadImage } from '../testing/uploads/upload-image.ts'
+import { refuseIncompleteRestore } from './incomplete-restore.ts'
 import { numbersAhead } from './load-database.ts'
 import { listName, type Manifest, manifestName, manifestSumName, sumLineOf } from './manifest.ts'
 import { restoreParts } from './restore-parts.ts'
-import { refuseHalfRestored } from './unfinished.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -221,7 +221,7 @@ test('servers refuse to start after an interrupted restore, and name the next st
   await writeFile(manifest, 'nonsense')
   const parts = { pool: into.database.pool, dataDir: into.dataDir, folder: copy, manifest: verified, tombstones: [] }
   await expect(restoreParts({ ...parts, showStatus: () => undefined })).rejects.toThrow()
-  await expect(refuseHalfRestored(into.dataDir)).rejects.toThrow('a restore was cut off here')
+  await expect(refuseIncompleteRestore(into.dataDir)).rejects.toThrow('a restore was cut off here')
   expect((await into.database.pool.query('SELECT 1 FROM users')).rowCount).toBe(0)
 })
 
@@ -237,7 +237,7 @@ test.each([
   await spoil(join(copy, path))
   const parts = { pool: into.database.pool, dataDir, folder: copy, manifest, tombstones: [] }
   await expect(restoreParts({ ...parts, showStatus: () => undefined })).rejects.toThrow(why)
-  await expect(refuseHalfRestored(dataDir)).rejects.toThrow('a restore was cut off here')
+  await expect(refuseIncompleteRestore(dataDir)).rejects.toThrow('a restore was cut off here')
 })
 
 test('a backup that waits for migrations does not block their indexes, and can be stopped', async () => {

@@ -7,9 +7,9 @@ import { appendTombstones, type Tombstone, tombstonesPath } from '../modules/acc
 import { StartError } from '../start-error.ts'
 import { shareFile } from './backup-files.ts'
 import { syncFolder, syncFolders, writeHashed } from './hashed-file.ts'
+import { unfinishedPath } from './incomplete-restore.ts'
 import { loadDatabase } from './load-database.ts'
 import type { Manifest } from './manifest.ts'
-import { unfinishedPath } from './unfinished.ts'
 import { listedFiles } from './verify-backup.ts'
 
 /**

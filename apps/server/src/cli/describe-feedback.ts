@@ -1,6 +1,6 @@
 import { isLanguageId, languageById } from '@cliffhanger/domain/languages'
-import type { FeedbackRow } from '../modules/feedback/desk-store.ts'
 import { imagePath } from '../modules/feedback/image-folder.ts'
+import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
 import { firstLine, printableInLine, wrapped } from './viewer-text.ts'
 
 const columns = 78

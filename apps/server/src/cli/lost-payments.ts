@@ -1,5 +1,5 @@
 import { AirwallexFailure } from '../adapters/airwallex/failure.ts'
-import { findLostPayments, ringRefunded } from '../modules/payments/lost-intents.ts'
+import { findLostPayments, markRefundedOrdersDue } from '../modules/payments/lost-payments.ts'
 import type { CommandContext, Terminal } from './command.ts'
 
 /** An order may be paid days after its payment was begun. */
@@ -12,7 +12,7 @@ const begunBeforeMs = 7 * 86_400_000
 export async function reportLostPayments(workplace: CommandContext, since: Date, terminal: Terminal): Promise<boolean> {
   try {
     const { rung, unknown } = await findLostPayments(workplace, new Date(since.getTime() - begunBeforeMs))
-    const refunded = await ringRefunded(workplace, since)
+    const refunded = await markRefundedOrdersDue(workplace, since)
     terminal.say(`The server will check ${rung} paid orders and ${refunded} refunded orders again.`)
     for (const { id, merchantOrderId, amount, currency } of unknown) {
       terminal.say(`Payment without an order here: payment ${id}, order ${merchantOrderId}, ${amount} ${currency}`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { createProvider } from '../adapters/airwallex/provider.ts'
-import { refuseHalfRestored } from '../backup/unfinished.ts'
+import { refuseIncompleteRestore } from '../backup/incomplete-restore.ts'
 import { readConfig } from '../config.ts'
 import { connectAsOwner, connectDatabase } from '../db/connect.ts'
 import { uploadsFolder } from '../modules/feedback/image-folder.ts'
@@ -31,7 +31,7 @@ const configured = () => readConfig(process.env, process.cwd())
 let close = async (): Promise<void> => undefined
 async function open() {
   const config = configured()
-  await refuseHalfRestored(config.dataDir)
+  await refuseIncompleteRestore(config.dataDir)
   const database = await connectDatabase(config, { statementTimeoutMs: 0, prepareLibraries: prepareLibraries(config) })
   close = database.close
   const { dataDir } = config

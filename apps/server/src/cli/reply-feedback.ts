@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { feedbackImagesMost } from '@cliffhanger/domain/constants'
 import { hasVisibleText } from '@cliffhanger/domain/visible-text'
 import { cleanImage } from '../modules/feedback/clean-image.ts'
-import { replyTo } from '../modules/feedback/desk.ts'
-import type { FeedbackRow } from '../modules/feedback/desk-store.ts'
+import { replyTo } from '../modules/feedback/replies.ts'
+import type { FeedbackRow } from '../modules/feedback/replies-store.ts'
 import type { CommandContext, Terminal } from './command.ts'
 
 const longestReply = 5000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sandboxPrefix } from '../adapters/airwallex/provider.ts'
 import type { Deps } from '../deps.ts'
-import { askedOrigin, cardFormOrigin, isForPayHost } from './card-form-place.ts'
+import { cardFormOrigin, isForPayHost, requestedOrigin } from './card-form-place.ts'
 import { payFramePath } from './pay-frame-path.ts'
 import { apiBase } from './runtime-config.ts'
 
@@ -24,7 +24,7 @@ export function separateCardForm(
     if (isForPayHost(config, request)) return !isOfForm(request.method, path)
     const { origin } = request.headers
     if (origin === undefined || !path.startsWith(`${apiBase}/`)) return false
-    return origin === cardFormOrigin(config, askedOrigin(request))
+    return origin === cardFormOrigin(config, requestedOrigin(request))
   }
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRefused(request)) return done()

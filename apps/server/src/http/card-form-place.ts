@@ -7,7 +7,7 @@ import { portOf } from './pages/page-origin.ts'
 type Asked = Pick<FastifyRequest, 'protocol' | 'hostname' | 'host'>
 
 /** The origin as a browser writes it: from the Host header, which no page can change. */
-export const askedOrigin = (request: Asked): string =>
+export const requestedOrigin = (request: Asked): string =>
   `${request.protocol}://${request.hostname.toLowerCase()}${portOf(request)}`
 
 /** Origin of the card form for pages of an origin; undefined if they have none. */
@@ -51,6 +51,6 @@ export function cardFormPlace(
     const isInPlace = isForPayHost(config, request) && appOrigins(config, brands).includes(app)
     return isInPlace ? { form: payOrigin, app } : undefined
   }
-  const form = askedOrigin(request)
+  const form = requestedOrigin(request)
   return otherLoopbackOrigin(form) === app ? { form, app } : undefined
 }

@@ -17,13 +17,13 @@ interface Sandbox {
   createSandbox(app: FastifyInstance, options: Options): Promise<void>
 }
 interface SandboxTables {
-  prepareBook(pool: pg.Pool): Promise<void>
+  prepareStore(pool: pg.Pool): Promise<void>
 }
 // A computed import, so that the server compiles and runs without the package.
 const packageName: string = '@cliffhanger/airwallex-sandbox/create-sandbox'
 const tablesName: string = '@cliffhanger/airwallex-sandbox/book'
 const hasTables = (module: unknown): module is SandboxTables =>
-  typeof module === 'object' && module !== null && 'prepareBook' in module
+  typeof module === 'object' && module !== null && 'prepareStore' in module
 const isSandbox = (module: unknown): module is Sandbox =>
   typeof module === 'object' && module !== null && 'createSandbox' in module
 
@@ -31,7 +31,7 @@ const isSandbox = (module: unknown): module is Sandbox =>
 export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
   const module: unknown = await import(tablesName).catch(() => undefined)
   // A missing package is reported when the sandbox is needed.
-  if (hasTables(module)) await module.prepareBook(owner)
+  if (hasTables(module)) await module.prepareStore(owner)
 }
 
 /**

@@ -9,8 +9,8 @@ import { plainEnvelope } from './envelopes.ts'
 import { message } from './messages/message.ts'
 import { type Admission, createAdmission } from './overload/admission.ts'
 import { createListener, type Patience, patience } from './overload/listener.ts'
-import { keepPlaces } from './overload/places.ts'
-import { createTurnAway } from './overload/turn-away.ts'
+import { holdPlaces } from './overload/places.ts'
+import { createRejection } from './overload/rejection.ts'
 import { headersOfAll } from './security-headers.ts'
 
 const bodyLimitBytes = 64 * 1024
@@ -45,7 +45,7 @@ export async function createHttpServer(
 ): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = log
   const forAll = headersOfAll(config)
-  const turnAway = createTurnAway(admission.waitSeconds, forAll)
+  const rejection = createRejection(admission.waitSeconds, forAll)
   const app = fastify({
     loggerInstance: logger,
     // Fastify's own log lines contain URLs and addresses; ours are below.
@@ -55,7 +55,7 @@ export async function createHttpServer(
     genReqId: () => randomUUID(),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: bodyLimitBytes,
-    serverFactory: (serve) => createListener(serve, admission, turnAway, waits),
+    serverFactory: (serve) => createListener(serve, admission, rejection, waits),
     // Running requests may finish; the caller of close() sets the limit.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -81,7 +81,7 @@ export async function createHttpServer(
     if (readiness.isDraining()) void reply.header('connection', 'close')
     done(null, payload)
   })
-  keepPlaces(app, admission, turnAway)
+  holdPlaces(app, admission, rejection)
   // Only these fields, and the route's pattern instead of the URL, which may contain a token.
   app.addHook('onResponse', (request, reply, done) => {
     // Rejected requests are only counted, so that a flood cannot fill the log.

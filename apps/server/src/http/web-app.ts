@@ -9,9 +9,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../brands.ts'
 import type { Deps } from '../deps.ts'
 import type { Openings } from '../modules/playback/openings.ts'
-import { askedOrigin, cardFormOrigin, cardFormPlace } from './card-form-place.ts'
+import { cardFormOrigin, cardFormPlace, requestedOrigin } from './card-form-place.ts'
 import { message } from './messages/message.ts'
-import { waitPage } from './overload/turn-away.ts'
+import { overloadPage } from './overload/rejection.ts'
 import { builtFilesOf, type Manifest } from './pages/built-files.ts'
 import { registerDocuments } from './pages/documents.ts'
 import { createFirstFrame, type FrameDrawing, inlineHashes } from './pages/first-frame.ts'
@@ -66,7 +66,7 @@ export async function registerWebApp(
   const drawing = await findDrawing(dist, built)
   const hashes = drawing && inlineHashes(drawing)
   const headersFor = (request: FastifyRequest) =>
-    documentHeaders(deps.config, deps.brands, cardFormOrigin(deps.config, askedOrigin(request)), hashes)
+    documentHeaders(deps.config, deps.brands, cardFormOrigin(deps.config, requestedOrigin(request)), hashes)
   const firstPages = {
     home: drawing && createFirstHome(deps, feeds, drawing),
     frame: drawing && createFirstFrame(deps, openings, drawing),
@@ -159,7 +159,7 @@ function mobileAddress(request: FastifyRequest, brand: Brand): string | undefine
 /** The page for a client over its limit, with a text and the time to wait; it reloads itself. */
 function sendWait(request: FastifyRequest, reply: FastifyReply, waitMs: number): FastifyReply {
   const language = chooseLanguage(undefined, acceptedTags(request.headers['accept-language'] ?? ''), 2)
-  const { headers, text } = waitPage(message('tooMany', language), language, Math.max(1, Math.ceil(waitMs / 1000)))
+  const { headers, text } = overloadPage(message('tooMany', language), language, Math.max(1, Math.ceil(waitMs / 1000)))
   for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1])
   return reply.code(429).send(text)
 }

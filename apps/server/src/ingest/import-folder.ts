@@ -1,6 +1,6 @@
 import { hasErrors, type Problem } from '@cliffhanger/media-ingest/drama/problem'
-import { inLanes } from '@cliffhanger/media-ingest/in-lanes'
 import { IngestFailure, type Progress } from '@cliffhanger/media-ingest/ingest-drama'
+import { mapConcurrently } from '@cliffhanger/media-ingest/map-concurrently'
 import { createMediaWorkers, type MediaWorkers } from '@cliffhanger/media-ingest/media-workers'
 import type { Drama } from '@cliffhanger/media-ingest/read-drama'
 import type { Database } from '../db/schema.ts'
@@ -84,7 +84,7 @@ function runPass(
   media: MediaWorkers,
   report: ImportReport,
 ): Promise<Outcome[]> {
-  return inLanes(dramas, lanes, async (drama) => {
+  return mapConcurrently(dramas, lanes, async (drama) => {
     deps.signal.throwIfAborted()
     const onProgress = (progress: Progress) => report.progress(drama.id, progress)
     try {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { findLostPayments } from '../modules/payments/lost-intents.ts'
+import { findLostPayments } from '../modules/payments/lost-payments.ts'
 import type { Job } from './job.ts'
 
 /** Daily: compares the provider's list of payments with ours. */

@@ -20,7 +20,7 @@ export const tokenExpiry = (nowMs: number): number =>
 const skewSeconds = 300
 
 /** Whether something with this expiry can be valid now: not expired, and not from a clock far ahead. */
-export const isWithinLife = (expiry: number, nowMs: number): boolean =>
+export const isUnexpired = (expiry: number, nowMs: number): boolean =>
   nowMs < expiry * 1000 && expiry * 1000 <= nowMs + (2 * windowSeconds + skewSeconds) * 1000
 
 /** Whole seconds until a valid token expires. */
@@ -45,5 +45,5 @@ export function isMediaToken(token: string, subject: MediaSubject, nowMs: number
   const [, expiry, given] = tokenPattern.exec(token) ?? []
   if (expiry === undefined || given === undefined) return false
   const isOwn = timingSafeEqual(Buffer.from(given), Buffer.from(signature(subject, expiry, key)))
-  return isOwn && isWithinLife(Number(expiry), nowMs)
+  return isOwn && isUnexpired(Number(expiry), nowMs)
 }

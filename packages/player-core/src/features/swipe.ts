@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { Stage } from './slide-track.ts'
 import { rubberBand, settle, settleKeyframes, settleMs, swipeTarget } from './swipe-motion.ts'
 import { reduceWheel, wheelAtRest } from './wheel-guard.ts'
 

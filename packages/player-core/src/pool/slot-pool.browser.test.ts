@@ -29,10 +29,10 @@ const askedFor = (index: number) => lab.server.requests.filter((url) => url.incl
 
 test('the next episode shows its first frame and plays within the swipe; a locked one is not fetched', async () => {
   const shown = await page.evaluate(async (sources) => {
-    const { pool, until, attachStage } = window.lab
+    const { pool, until, attachSlideTrack } = window.lab
     const container = document.querySelector<HTMLElement>('#feed')
     if (!container) throw new Error('no feed')
-    attachStage({ container, pool, signal: new AbortController().signal })
+    attachSlideTrack({ container, pool, signal: new AbortController().signal })
     pool.setSources((index) => sources[index])
     const isPlaying = () => pool.state.get().status === 'playing' && (pool.current()?.video.currentTime ?? 0) > 0.3
     const swipeTo = async (index: number) => {
@@ -102,11 +102,11 @@ test('hls.js replaces our engine when it cannot read the segments', async () => 
 
 test('drag, wheel and keys move the feed by one slide each', async () => {
   await page.evaluate((sources) => {
-    const { pool, attachStage, attachSwipe, attachKeys } = window.lab
+    const { pool, attachSlideTrack, attachSwipe, attachKeys } = window.lab
     const container = document.querySelector<HTMLElement>('#feed')
     if (!container?.parentElement) throw new Error('no feed')
     const { signal } = new AbortController()
-    const stage = attachStage({ container, pool, signal })
+    const stage = attachSlideTrack({ container, pool, signal })
     pool.setMuted(true)
     pool.setSources((index) => sources[index])
     pool.show(0)

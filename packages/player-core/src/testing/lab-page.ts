@@ -2,7 +2,7 @@ import type { EngineError, EngineKind } from '../engine/engine.ts'
 import { attachKeys } from '../features/keys.ts'
 import { attachProgress } from '../features/progress.ts'
 import { attachSeekSlider } from '../features/seek-slider.ts'
-import { attachStage } from '../features/stage.ts'
+import { attachSlideTrack } from '../features/slide-track.ts'
 import { attachSwipe } from '../features/swipe.ts'
 import { createBrowserEngines, createBrowserPool } from '../pool/browser-pool.ts'
 
@@ -22,7 +22,7 @@ const lab = {
   attachKeys,
   attachProgress,
   attachSeekSlider,
-  attachStage,
+  attachSlideTrack,
   attachSwipe,
   /** Creates an engine with a log of its events, on `video` or on a new muted element. */
   openEngine(kind: EngineKind, video = createVideo()) {

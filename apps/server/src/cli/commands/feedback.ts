@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { rowId } from '../../db/row-id.ts'
-import { type DeskFilter, findFeedback, readForDesk } from '../../modules/feedback/desk-store.ts'
+import { type FeedbackFilter, findFeedback, listFeedback } from '../../modules/feedback/replies-store.ts'
 import type { Command, CommandContext, Terminal } from '../command.ts'
 import { describeFeedback, feedbackLine } from '../describe-feedback.ts'
 import { replyToFeedback } from '../reply-feedback.ts'
@@ -15,9 +15,9 @@ const options = {
   yes: { type: 'boolean' },
 } as const
 
-async function list({ db }: CommandContext, terminal: Terminal, filter: DeskFilter, page: number): Promise<number> {
+async function list({ db }: CommandContext, terminal: Terminal, filter: FeedbackFilter, page: number): Promise<number> {
   const window = { limit: rowsPerPage, offset: (page - 1) * rowsPerPage }
-  const { rows, total } = await readForDesk(db, filter, window)
+  const { rows, total } = await listFeedback(db, filter, window)
   for (const row of rows) terminal.say(feedbackLine(row))
   if (total === 0) terminal.say(filter === 'open' ? 'Everything is answered.' : 'No feedback found.')
   const pages = Math.ceil(total / rowsPerPage)

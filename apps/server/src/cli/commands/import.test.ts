@@ -215,9 +215,9 @@ test('reports a new title as live on its first rendition, then as complete', asy
     0,
     [
       'ladder: episode 1 has its first rung (1 of 1)',
-      'ladder is live on its first rung; the others follow',
+      'ladder is live in its first rendition; the others follow',
       'ladder: episode 1 is ready (1 of 1)',
-      'ladder is published with all its rungs',
+      'ladder is published with all its renditions',
     ],
   ])
 })

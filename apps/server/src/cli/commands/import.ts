@@ -17,12 +17,12 @@ function reportTo(terminal: Terminal, folder: string): ImportReport {
     },
     begun: (titles) => say(`${titles} ${titles === 1 ? 'title' : 'titles'} checked without errors. Packaging …`),
     progress: createProgressLines(terminal),
-    live: (slug) => say(`${slug} is live on its first rung; the others follow`),
+    live: (slug) => say(`${slug} is live in its first rendition; the others follow`),
     published: (slug, status) =>
       say(
         status === 'unpublished'
           ? `${slug} is up to date, and hidden as before (titles publish ${slug} shows it)`
-          : `${slug} is published with all its rungs`,
+          : `${slug} is published with all its renditions`,
       ),
     failed(slug, failures, wasPublished) {
       const now = wasPublished ? 'could not be packaged; its published version is unchanged' : 'was not published'

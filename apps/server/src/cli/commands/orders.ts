@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import {
   insertRefund,
+  markOrderDue,
   readIntents,
   readOrder,
   readOrders,
   readRefunds,
   readUndelivered,
-  ringOrder,
 } from '../../modules/payments/order-store.ts'
 import { createSettle } from '../../modules/payments/settle.ts'
 import type { Order } from '../../modules/payments/tables.ts'
@@ -146,7 +146,7 @@ async function refund(order: Order, wanted: Wanted, workplace: CommandContext, t
   const asked = { kind: 'refund asked for', userId: order.user_id, purpose: 'operator' } as const
   if (isNew) await insertSecurityEvent(db, asked, new Date(now()))
   else terminal.say(`A refund with the key ${key} was asked for before.`)
-  await ringOrder(db, order.order_id, new Date(now()))
+  await markOrderDue(db, order.order_id, new Date(now()))
   await settle(order, workplace, terminal)
   const made = (await readRefunds(db, order.order_id)).find((row) => row.request_id === `operator:${key}`)
   terminal.say(`The refund is ${made?.status === 'wanted' ? 'asked for; the server goes on with it' : made?.status}.`)

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { createPersonalData } from '../../all-personal-data.ts'
 import { endUser } from '../../modules/accounts/account-store.ts'
+import { deleteOnRequest } from '../../modules/accounts/delete-on-request.ts'
 import { exportUser } from '../../modules/accounts/export.ts'
-import { removeAsked } from '../../modules/accounts/remove-asked.ts'
 import { createTombstones } from '../../modules/accounts/tombstones.ts'
 import { endRecoveryLinks } from '../../modules/payments/recovery-links.ts'
 import { insertSecurityEvent } from '../../modules/security/security-events.ts'
@@ -95,7 +95,7 @@ async function remove(
     terminal.say('Nothing was deleted.')
     return 1
   }
-  const isNew = await removeAsked({ db, now, tombstones: createTombstones(site.dataDir) }, { userId, email })
+  const isNew = await deleteOnRequest({ db, now, tombstones: createTombstones(site.dataDir) }, { userId, email })
   if (isNew) await insertSecurityEvent(db, { kind: 'account deleted', userId, purpose: 'operator' }, new Date(now()))
   terminal.say(isNew ? `${userId} is deleted. ${back}.` : `${userId} was deleted before.`)
   return 0

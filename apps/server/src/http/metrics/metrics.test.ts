@@ -3,8 +3,8 @@ import { ownAccount } from '@cliffhanger/contract/own-account'
 import { recommendation } from '@cliffhanger/contract/recommendation'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readBacklog } from '../../backlog.ts'
 import { createJobs } from '../../jobs/all.ts'
-import { readStanding } from '../../standing.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { publishSample } from '../../testing/sample-title.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -123,7 +123,7 @@ test('counts the backlog', async () => {
     [userId],
   )
   await server.database.pool.query("INSERT INTO job_runs VALUES ('rank-titles', to_timestamp(1000), NULL)")
-  expect(await readStanding(server.deps.db, Date.now())).toMatchObject({
+  expect(await readBacklog(server.deps.db, Date.now())).toMatchObject({
     openOrders: { hour: 1, day: 1, older: 1 },
     overdueOrders: 1,
     undeliveredOrders: 1,
@@ -140,7 +140,7 @@ test('a purge is overdue a day after both the clock and the counted hours are du
       "UPDATE users SET deleted_at = now() - $2 * interval '1 day', deleted_hours = $3 WHERE user_id = $1",
       [userId, days, hours],
     )
-    return (await readStanding(server.deps.db, Date.now())).overduePurges
+    return (await readBacklog(server.deps.db, Date.now())).overduePurges
   }
   expect(await overdueAfter(17, 361)).toBe(0)
   expect(await overdueAfter(15, 400)).toBe(0)

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import type { Admission } from '../overload/admission.ts'
 import { lanes } from '../overload/lanes.ts'
 import type { Limiter } from '../rate-limit/limiter.ts'
-import { registerStanding } from './standing.ts'
+import { registerDatabaseMetrics } from './database-metrics.ts'
 
 type Counts = Readonly<Record<string, number>>
 
@@ -122,7 +122,7 @@ export function registerMetrics(
       this.set(deps.readiness.waitingFor().length)
     },
   })
-  registerStanding(registry, deps)
+  registerDatabaseMetrics(registry, deps)
 
   app.get('/metrics', async (request, reply) => {
     // Without the token the response does not reveal that metrics exist.

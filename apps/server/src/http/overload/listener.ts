@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Admission } from './admission.ts'
 import { laneOf } from './lanes.ts'
-import type { TurnAway } from './turn-away.ts'
+import type { Rejection } from './rejection.ts'
 
 export interface Patience {
   /** For a request's head, and for the whole request. */
@@ -28,7 +28,7 @@ const mostConnections = 10_000
 export function createListener(
   serve: RequestListener,
   admission: Admission,
-  turnAway: TurnAway,
+  rejection: Rejection,
   { requestMs, stalledMs, idleMs, lookEveryMs }: Patience = patience,
 ): Server {
   const server = createServer(
@@ -41,7 +41,7 @@ export function createListener(
       requireHostHeader: false,
     },
     (request, response) => {
-      if (admission.isFull(laneOf(request.url ?? ''))) turnAway(request, response)
+      if (admission.isFull(laneOf(request.url ?? ''))) rejection(request, response)
       else serve(request, response)
     },
   )

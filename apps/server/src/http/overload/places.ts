@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Admission } from './admission.ts'
 import { laneOf } from './lanes.ts'
-import type { TurnAway } from './turn-away.ts'
+import type { Rejection } from './rejection.ts'
 
 /**
  * A request takes its place once it is complete, so that slow senders hold none, and releases it when the response is
  * finished, so that neither slow readers nor aborted clients hold one. Files keep theirs until they are sent or
  * aborted.
  */
-export function keepPlaces(app: FastifyInstance, admission: Admission, turnAway: TurnAway): void {
+export function holdPlaces(app: FastifyInstance, admission: Admission, rejection: Rejection): void {
   const leaves = new WeakMap<FastifyRequest, () => void>()
   app.addHook('preHandler', (request, reply, done) => {
     const lane = laneOf(request.raw.url ?? '')
@@ -21,7 +21,7 @@ export function keepPlaces(app: FastifyInstance, admission: Admission, turnAway:
       done()
       return
     }
-    const { headers, text } = turnAway.answerTo(request.raw)
+    const { headers, text } = rejection.answerTo(request.raw)
     for (let at = 0; at < headers.length; at += 2) void reply.header(headers[at] ?? '', headers[at + 1])
     void reply.code(503).send(text)
   })

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { createKeyTable } from './key-table.ts'
-import { boundedCost, furthestIdleMs, owe, type Rule, take } from './rule.ts'
+import { boundedCost, longestDebtMs, owe, type Rule, take } from './rule.ts'
 
 /** An amount to take from the allowance of a key. */
 export interface Charge {
@@ -54,7 +54,7 @@ export async function takeShared(db: Database, charge: Charge, nowMs: number): P
 async function lookAndTake(db: Database, { key, rule, cost = 1 }: Charge, nowMs: number): Promise<number | undefined> {
   const { burst, everyMs } = rule
   const spanMs = everyMs * boundedCost(cost, rule)
-  const idleAt = sql`greatest(CASE WHEN r.idle_at <= ${furthestIdleMs(nowMs, rule)} THEN r.idle_at END, ${nowMs})`
+  const idleAt = sql`greatest(CASE WHEN r.idle_at <= ${longestDebtMs(nowMs, rule)} THEN r.idle_at END, ${nowMs})`
   const hidden = hiddenKey(key)
   const { rows } = await sql<{ idle_at: number; is_taken: boolean }>`
     WITH taken AS (

@@ -81,7 +81,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
   })
   const storage = createStorageBudget(now, log)
 
-  function turnAway(path: string, waitMs: number): never {
+  function rejection(path: string, waitMs: number): never {
     refused.set(path, (refused.get(path) ?? 0) + 1)
     throw new CallError('tooMany', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) })
   }
@@ -92,13 +92,13 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
   function takeOfNetworks(path: string, name: string, ip: string, rule: Rule, cost: number): void {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = networks.take({ key: `${name} ${key}`, rule: timesRule(rule, times), cost }, now())
-      if (waitMs > 0) turnAway(path, waitMs)
+      if (waitMs > 0) rejection(path, waitMs)
     }
   }
   async function takeSharedOfNetworks(path: string, ip: string, rule: Rule): Promise<void> {
     for (const { key, times } of networksOf(ip)) {
       const waitMs = await takeShared(db, { key: `${path} network ${key}`, rule: timesRule(rule, times) }, now())
-      if (waitMs > 0) turnAway(path, waitMs)
+      if (waitMs > 0) rejection(path, waitMs)
     }
   }
   async function admitNetworks(path: string, { network, isShared }: CallLimits, ip: string): Promise<void> {
@@ -126,7 +126,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       const deviceKey = deviceCookie === undefined ? undefined : cookieShape.exec(deviceCookie)?.[1]
       if (deviceKey !== undefined) {
         const waitMs = devices.take({ key: `${lane} ${deviceKey}`, rule: device, cost }, now())
-        if (waitMs > 0) turnAway(path, waitMs)
+        if (waitMs > 0) rejection(path, waitMs)
       }
       const factor = lane === 'other' && breaker.isOpen() ? floodFactor : 1
       takeOfNetworks(path, lane, ip, network, cost * factor)
@@ -141,7 +141,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       if (limits.device && deviceId !== '') {
         const charge: Charge = { key: `${path} device ${deviceId}`, rule: limits.device }
         const waitMs = limits.isShared ? await takeShared(db, charge, now()) : devices.take(charge, now())
-        if (waitMs > 0) turnAway(path, waitMs)
+        if (waitMs > 0) rejection(path, waitMs)
       }
       if (limits.needsSession) await admitNetworks(path, limits, ip)
     },
@@ -165,7 +165,7 @@ export function createLimiter({ db, log, now, config }: Needs): Limiter {
       if (!config.hasRateLimits) return
       takeOfNetworks('new devices', 'new devices', ip, newDevices, 1)
       const waitMs = storage.take('rows', newDeviceBytes, ip)
-      if (waitMs > 0) turnAway('new devices', waitMs)
+      if (waitMs > 0) rejection('new devices', waitMs)
     },
   }
 }

@@ -15,7 +15,7 @@ export interface Taken {
 const usualSkewMs = 60_000
 
 /** Longest valid debt: a key with a later idle time was counted by a wrong clock, and counts as idle. */
-export const furthestIdleMs = (nowMs: number, { burst, everyMs }: Rule): number => nowMs + burst * everyMs + usualSkewMs
+export const longestDebtMs = (nowMs: number, { burst, everyMs }: Rule): number => nowMs + burst * everyMs + usualSkewMs
 
 /** The rule with a multiple of its allowance. */
 export const timesRule = ({ burst, everyMs }: Rule, times: number): Rule => ({
@@ -29,7 +29,7 @@ export const boundedCost = (cost: number, { burst }: Rule): number => Math.min(c
 /** The generic cell rate algorithm, with one number per key. @param cost part of the burst to take */
 export function take(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): Taken {
   const { burst, everyMs } = rule
-  if (idleAtMs > furthestIdleMs(nowMs, rule)) return take(nowMs, nowMs, rule, cost)
+  if (idleAtMs > longestDebtMs(nowMs, rule)) return take(nowMs, nowMs, rule, cost)
   const next = Math.max(idleAtMs, nowMs) + everyMs * boundedCost(cost, rule)
   const waitMs = next - nowMs - burst * everyMs
   return waitMs > 0 ? { idleAtMs, waitMs } : { idleAtMs: next, waitMs: 0 }
@@ -41,6 +41,6 @@ export function take(idleAtMs: number, nowMs: number, rule: Rule, cost = 1): Tak
  */
 export function owe(idleAtMs: number, nowMs: number, rule: Rule, cost: number): number {
   const { burst, everyMs } = rule
-  const from = idleAtMs > furthestIdleMs(nowMs, rule) ? nowMs : Math.max(idleAtMs, nowMs)
-  return Math.min(from + everyMs * cost, nowMs + 2 * burst * everyMs, furthestIdleMs(nowMs, rule))
+  const from = idleAtMs > longestDebtMs(nowMs, rule) ? nowMs : Math.max(idleAtMs, nowMs)
+  return Math.min(from + everyMs * cost, nowMs + 2 * burst * everyMs, longestDebtMs(nowMs, rule))
 }

@@ -7,7 +7,7 @@ import { replayDeletions } from '../../replay-deletions.ts'
 import { mailedCode, signIn } from '../../testing/outbox.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { revertTombstone } from './take-back.ts'
+import { revertTombstone } from './revert-tombstone.ts'
 import { createTombstones, readTombstones, tombstonesPath } from './tombstones.ts'
 
 const day = 86_400_000

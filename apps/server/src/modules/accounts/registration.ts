@@ -22,8 +22,8 @@ import type { Codes } from './codes.ts'
 import { endOtherCookies, insertCookie } from './cookie-store.ts'
 import { lockDevice } from './device-store.ts'
 import type { PayingGuests, RecoverableWallet } from './paying-guests.ts'
+import { revertTombstone } from './revert-tombstone.ts'
 import { findUser } from './session-store.ts'
-import { revertTombstone } from './take-back.ts'
 import type { Tombstone, Tombstones } from './tombstones.ts'
 
 /** How long a deleted account can be restored by a login. */

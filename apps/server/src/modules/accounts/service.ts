@@ -1,7 +1,7 @@
 import type { accounts } from '@cliffhanger/contract/accounts'
 import type { adVisit } from '@cliffhanger/contract/ad-visit'
 import type { ownAccount } from '@cliffhanger/contract/own-account'
-import type { Post } from '../../adapters/mailer/post.ts'
+import type { MailQueue } from '../../adapters/mailer/mail-queue.ts'
 import { rowId } from '../../db/row-id.ts'
 import type { Deps } from '../../deps.ts'
 import { message } from '../../http/messages/message.ts'
@@ -31,7 +31,7 @@ interface Needs extends Pick<Deps, 'db' | 'now'> {
   readonly shop: Shop
   readonly codes: Codes
   readonly registration: Registration
-  readonly post: Post
+  readonly mailQueue: MailQueue
   readonly payingGuests: PayingGuests
   readonly security: SecurityEvents
 }
@@ -44,7 +44,7 @@ const purposeNames = { 1: 'login', 2: 'deletion', 3: 'recovery' } as const
 const wrongCode = (purpose: string) => ({ kind: 'wrong code', purpose }) as const
 
 export function createAccountsService(needs: Needs): Served {
-  const { db, now, sessions, wallet, shop, codes, registration, post, payingGuests, security } = needs
+  const { db, now, sessions, wallet, shop, codes, registration, mailQueue, payingGuests, security } = needs
   const preference: Handler<typeof ownAccount.saveUserPreference> = async ({ preferenceId }, { caller }) => {
     await savePreference(db, caller.userId, preferenceId)
     return {}
@@ -62,7 +62,7 @@ export function createAccountsService(needs: Needs): Served {
     { caller, ip, language, brand, fail }: Ctx,
   ) {
     // Checked before the address, so that the response reveals nothing about it.
-    if (!post.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
+    if (!mailQueue.isWorking()) fail('unavailable', { detail: message('mailBusy', language), retryAfterSeconds: 15 })
     const issued = await codes.issue({ purpose, address: to, userId: caller.userId }, { deviceId: caller.deviceId, ip })
     if ('retryAfterSeconds' in issued) {
       await security.note({ kind: 'codes used up', ...caller })
@@ -72,7 +72,7 @@ export function createAccountsService(needs: Needs): Served {
     // A code without use is not mailed; the response is the same.
     const isOfUse = purpose !== 3 || (await isOfUseToPayer(to, caller.userId))
     if (!isOfUse) return
-    post.drop(codeMail({ to, code: issued.code, purpose, language, brand }))
+    mailQueue.enqueue(codeMail({ to, code: issued.code, purpose, language, brand }))
     await security.note({ kind: 'code mailed', ...caller, purpose: purposeNames[purpose] })
   }
 

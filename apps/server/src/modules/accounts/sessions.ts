@@ -20,7 +20,7 @@ import {
 import { insertGuest, lockDevice, storeAd } from './device-store.ts'
 import { createFirstChecks, type NewGuest } from './first-checks.ts'
 import { type AdFields, type GuestPass, type GuestPasses, passLifetimeMs } from './guest-pass.ts'
-import { createSessionCache } from './held-sessions.ts'
+import { createSessionCache } from './session-cache.ts'
 import {
   findSessions,
   findUser,

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { createGate } from './gate.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 test('limits concurrency, queues in order, rejects the overflow', async () => {
-  const gate = createGate({ running: 2, waiting: 2 })
+  const gate = createConcurrencyLimit({ running: 2, waiting: 2 })
   const begun: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
   const tasks = ends.map(({ promise }, at) =>
@@ -28,7 +28,7 @@ test('limits concurrency, queues in order, rejects the overflow', async () => {
 test('pauses a slot after each task in proportion to its duration, without delaying the result', async () => {
   vi.useFakeTimers()
   try {
-    const gate = createGate({ running: 1, waiting: 1, restShare: 1 })
+    const gate = createConcurrencyLimit({ running: 1, waiting: 1, restShare: 1 })
     const began: string[] = []
     const task = (name: string) => async () => {
       began.push(name)

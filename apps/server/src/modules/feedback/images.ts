@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Deps } from '../../deps.ts'
 import { imageBytes } from '../../http/rate-limit/storage-budget.ts'
 import { cleanImage, type ImageRefusal } from './clean-image.ts'
-import { createGate } from './gate.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { newImageId, removeImage, uploadsFolder, writeImage } from './image-folder.ts'
 import { insertImage, lockOwner, oldestCountedImageTime } from './image-store.ts'
 
@@ -21,7 +21,7 @@ export type AddResult =
 export function createImages({ db, config, now, randomBytes }: Pick<Deps, 'db' | 'config' | 'now' | 'randomBytes'>) {
   const folder = uploadsFolder(config.dataDir)
   // Decoding needs up to 200 MB for a moment; a waiting upload holds at most 10 MiB.
-  const gate = createGate({ running: mostAtOnce, waiting: 16, restShare: 1 })
+  const gate = createConcurrencyLimit({ running: mostAtOnce, waiting: 16, restShare: 1 })
 
   async function checkQuota(within: Deps['db'], userId: string): Promise<AddResult | undefined> {
     if (!config.hasRateLimits) return undefined

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { imageIdOf, uploadImage } from '../../testing/uploads/upload-image.ts'
-import { replyTo } from './desk.ts'
-import { findFeedback } from './desk-store.ts'
 import { uploadsFolder } from './image-folder.ts'
+import { replyTo } from './replies.ts'
+import { findFeedback } from './replies-store.ts'
 
 let server: TestServer
 let viewer: ProtocolClient

@@ -6,10 +6,10 @@ import { createSweepUploadsJob } from '../../jobs/sweep-uploads.ts'
 import type { ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer, testTime } from '../../testing/test-server.ts'
 import { imageIdOf, photo, uploadImage } from '../../testing/uploads/upload-image.ts'
-import { replyTo } from './desk.ts'
-import { findFeedback } from './desk-store.ts'
 import { imagePath, uploadsFolder } from './image-folder.ts'
 import { createFeedbackPersonalData } from './personal-data.ts'
+import { replyTo } from './replies.ts'
+import { findFeedback } from './replies-store.ts'
 
 let server: TestServer
 let folder: string

@@ -4,7 +4,7 @@ import { toProvider } from '../../adapters/airwallex/amount.ts'
 import { AirwallexFailure } from '../../adapters/airwallex/failure.ts'
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../deps.ts'
-import { insertIntent, markIntent, nameIntent, readIntents } from './order-store.ts'
+import { insertIntent, markIntent, readIntents, setProviderIntentId } from './order-store.ts'
 import type { Order, OrderIntent } from './tables.ts'
 
 /** The client secret is valid for an hour. A payment younger than this leaves enough time to type a card number. */
@@ -20,7 +20,11 @@ export type Payable =
   | { readonly kind: 'underWay' }
 
 /** Finds the provider's payments for create requests whose response was lost, and records their ids. */
-export async function findAsked({ db, now }: Needs, airwallex: AirwallexMethods, order: Order): Promise<OrderIntent[]> {
+export async function findUnansweredIntents(
+  { db, now }: Needs,
+  airwallex: AirwallexMethods,
+  order: Order,
+): Promise<OrderIntent[]> {
   const rows = await readIntents(db, order.order_id)
   const asked = rows.filter((row) => row.state === 'asked')
   if (asked.length === 0) return rows
@@ -29,7 +33,7 @@ export async function findAsked({ db, now }: Needs, airwallex: AirwallexMethods,
   const unknown = made.filter(({ id, merchantOrderId }) => merchantOrderId === order.order_id && !known.has(id))
   for (const intent of unknown) {
     const request = asked.find((row) => row.request_id === intent.requestId)
-    if (request) await nameIntent(db, request.request_id, intent.id)
+    if (request) await setProviderIntentId(db, request.request_id, intent.id)
     // Only this server creates payments for its orders, so an unknown request id is still ours.
     else {
       const row = { request_id: `found:${intent.id}`, intent_id: intent.id, customer_id: intent.customerId ?? null }
@@ -51,7 +55,7 @@ export async function payableIntent(
   customerId: string | null,
 ): Promise<Payable> {
   const { db, now } = needs
-  const rows = await findAsked(needs, airwallex, order)
+  const rows = await findUnansweredIntents(needs, airwallex, order)
   const open = rows.find((row) => row.state === 'open' && row.intent_id !== null)
   if (open?.intent_id) {
     const intent = await airwallex.intent(open.intent_id)
@@ -70,7 +74,7 @@ export async function payableIntent(
     await insertIntent(db, { ...row, created_at: new Date(now()) })
   }
   const intent = await createOrFind(airwallex, order, { requestId, customerId })
-  await nameIntent(db, requestId, intent.id)
+  await setProviderIntentId(db, requestId, intent.id)
   return isWaiting(intent) ? payable(intent, customerId) : { kind: 'underWay' }
 }
 

@@ -134,7 +134,7 @@ export const readUndelivered = (db: Database): Promise<Order[]> =>
   db.selectFrom('orders').selectAll().where('state', '=', 'paid').orderBy('paid_at').execute()
 
 /** Marks an order for reconciliation as soon as possible; a settlement in flight runs again. */
-export async function ringOrder(db: Database, orderId: string, at: Date): Promise<void> {
+export async function markOrderDue(db: Database, orderId: string, at: Date): Promise<void> {
   await sql`UPDATE orders SET rings = rings + 1, check_at = least(check_at, ${at}) WHERE order_id = ${orderId}`.execute(
     db,
   )
@@ -178,7 +178,7 @@ export async function insertIntent(
 }
 
 /** Records the id of the payment that a request created at the provider. */
-export async function nameIntent(db: Database, requestId: string, intentId: string): Promise<void> {
+export async function setProviderIntentId(db: Database, requestId: string, intentId: string): Promise<void> {
   await db
     .updateTable('order_intents')
     .set({ intent_id: intentId, state: 'open' })

@@ -7,8 +7,7 @@ import type { Deps } from '../../deps.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { nextCheck } from './check-ladder.ts'
 import { grant, isPaid, reverse } from './grant.ts'
-import { findAsked } from './intents.ts'
-import { findPaymentMismatch } from './judge-intent.ts'
+import { findUnansweredIntents } from './intents.ts'
 import { keepConsent } from './keep-consent.ts'
 import {
   changeOrder,
@@ -21,6 +20,7 @@ import {
   readOrder,
   readRefunds,
 } from './order-store.ts'
+import { findPaymentMismatch } from './payment-mismatch.ts'
 import { isUnderWay, reversalOf } from './reversal.ts'
 import type { Order } from './tables.ts'
 
@@ -69,7 +69,7 @@ async function settleNow(needs: SettleNeeds, orderId: string, consentHint?: stri
   const order = await readOrder(db, orderId)
   if (!order || order.env !== provider.env) return undefined
   await sendRefunds(needs, orderId)
-  const rows = await findAsked(needs, provider.airwallex, order)
+  const rows = await findUnansweredIntents(needs, provider.airwallex, order)
   const intentIds = rows.flatMap((row) => (row.intent_id === null || row.state === 'cancelled' ? [] : [row.intent_id]))
   const disputeIds = await readDisputeIds(db, orderId)
   const disputes = await Promise.all(disputeIds.map((id) => provider.airwallex.dispute(id)))

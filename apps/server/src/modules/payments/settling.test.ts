@@ -4,7 +4,7 @@ import { changeShop } from '../../testing/change-shop.ts'
 import { cards, orderInput } from '../../testing/paying.ts'
 import { coins100, coins550, month, openShop, quarter, type TestShop } from '../../testing/shop-world.ts'
 import { applyShop } from '../wallet/shop/shop-store.ts'
-import { findPaymentMismatch } from './judge-intent.ts'
+import { findPaymentMismatch } from './payment-mismatch.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { FirstTitle, Opening } from '@cliffhanger/contract/first-title'
 import type { LanguageId } from '@cliffhanger/domain/languages'
-import { openingIndex, parseVideoQuery } from '@cliffhanger/domain/opening-episode'
+import { initialEpisodeIndex, parseVideoQuery } from '@cliffhanger/domain/opening-episode'
 import { rowId } from '../../db/row-id.ts'
 import type { CatalogueService } from '../catalogue/service.ts'
 import type { Plays } from './plays.ts'
@@ -37,7 +37,7 @@ export const createOpenings = ({ catalogue, plays, ownerOf }: OpeningsDeps): Ope
     ])
     if (typeof title === 'string') return undefined
     const list = await plays.list(title, userId ?? noUserId, language)
-    const n = list?.episodes[openingIndex(list.episodes, episode, list.lastLook)]?.n
+    const n = list?.episodes[initialEpisodeIndex(list.episodes, episode, list.lastLook)]?.n
     if (list === undefined || n === undefined) return undefined
     const details = await plays.details(title, n, userId ?? noUserId)
     if (typeof details === 'string') return undefined

@@ -6,13 +6,13 @@ import { ownKeys } from '#settings/own-keys.ts'
 import { SettingsContext } from '#settings/use-setting.ts'
 import { ConsentSheet } from './consent-sheet.tsx'
 import type { ConsentPorts } from './load-consent.ts'
-import { tellServer } from './tell-server.ts'
+import { reportConsent } from './report-consent.ts'
 
 /** Sends a stored choice that has not reached the server, or shows the consent sheet when there is no choice. */
 export async function startConsent({ api, settings, locale }: ConsentPorts): Promise<void> {
   const choice = settings.get(keys.privacyChoice)
   if (choice !== '') {
-    if (await tellServer(api.run, document, choice.includes('ads'))) settings.set(ownKeys.privacyChoiceUntold, 0)
+    if (await reportConsent(api.run, document, choice.includes('ads'))) settings.set(ownKeys.privacyChoiceUntold, 0)
     return
   }
   await locale.load('rest')

@@ -3,7 +3,7 @@ import { type Purpose, purposes } from '#settings/consent.ts'
 import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting, useSettings } from '#settings/use-setting.ts'
-import { tellServer } from './tell-server.ts'
+import { reportConsent } from './report-consent.ts'
 
 /** The viewer's consent, and the function that stores a new choice and reports it to the server. */
 export function useConsent() {
@@ -13,7 +13,7 @@ export function useConsent() {
   async function tell(adConsent: boolean): Promise<void> {
     // If the request fails, the next visit sends it again.
     settings.set(ownKeys.privacyChoiceUntold, 1)
-    if (await tellServer(run, document, adConsent)) settings.set(ownKeys.privacyChoiceUntold, 0)
+    if (await reportConsent(run, document, adConsent)) settings.set(ownKeys.privacyChoiceUntold, 0)
   }
   return {
     isDecided: choice !== '',

@@ -3,11 +3,11 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import { ArrivedNote } from './arrived-note.tsx'
-import { askOrder, isUnpaid } from './ask-order.ts'
-import { keepBought } from './keep-bought.ts'
 import { overdueOrders, reportEnd } from './payment-reports.ts'
 import { forgetPending, readPending } from './pending-order.ts'
 import type { OrderType } from './product.ts'
+import { storePurchaseHints } from './purchase-hints.ts'
+import { isUnpaid, queryOrder } from './query-order.ts'
 import { refreshBought } from './refresh-bought.ts'
 import { useWalletTexts } from './shop/wallet-texts.ts'
 
@@ -25,7 +25,7 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
 
   useEffect(() => {
     for (const orderId of overdueOrders(settings, Date.now())) {
-      void askOrder(run, { orderId, orderType: 7 }).then((answer) => {
+      void queryOrder(run, { orderId, orderType: 7 }).then((answer) => {
         if (!answer.isPaid && !isUnpaid(answer)) return
         forgetPending(settings, orderId)
         reportEnd({ settings, track }, orderId, answer.isPaid ? 7 : 8)
@@ -36,10 +36,10 @@ export function PendingCheck({ onArrived }: { onArrived?: (orderType: OrderType 
     const pending = readPending(settings, Date.now())
     if (!pending) return
     let isGone = false
-    void askOrder(run, pending).then(({ isPaid }) => {
+    void queryOrder(run, pending).then(({ isPaid }) => {
       if (!isPaid) return
       forgetPending(settings, pending.orderId)
-      keepBought(settings, pending.orderType)
+      storePurchaseHints(settings, pending.orderType)
       reportEnd({ settings, track }, pending.orderId, 7)
       refreshBought(queries)
       if (isGone) return

@@ -5,12 +5,12 @@ import { type Failure, isWorthRepeating, type Outcome } from '#api/outcome.ts'
 import type { Track } from '#api/tracker.ts'
 import { keys } from '#settings/keys.ts'
 import type { Settings } from '#settings/store.ts'
-import { askOrder, awaitOrder, isUnpaid, type OrderAnswer, patience } from './ask-order.ts'
 import { type Billing, billingInput } from './billing.ts'
-import { keepBought } from './keep-bought.ts'
 import { reportCreated, reportEnd } from './payment-reports.ts'
 import { forgetPending, keepPending, payType } from './pending-order.ts'
 import { type OrderType, orderedFields, type Product } from './product.ts'
+import { storePurchaseHints } from './purchase-hints.ts'
+import { isUnpaid, type OrderAnswer, patience, pollOrder, queryOrder } from './query-order.ts'
 import { readOffer } from './read-offer.ts'
 
 /** Time for which "Payment Successful!" is shown, in ms. */
@@ -142,7 +142,7 @@ export function createPurchase(deps: PurchaseDeps) {
 
   function arrive({ orderId, orderType, product }: OpenOrder) {
     forgetPending(settings, orderId)
-    keepBought(settings, orderType, product)
+    storePurchaseHints(settings, orderType, product)
     reportEnd(deps, orderId, 7)
     refresh()
     go({ at: 'idle' })
@@ -162,8 +162,8 @@ export function createPurchase(deps: PurchaseDeps) {
   async function confirm(paid: OpenOrder) {
     const waiting: Stage = { at: 'confirming', order: paid }
     go(waiting)
-    const answer = await awaitOrder(
-      () => askOrder(run, paid),
+    const answer = await pollOrder(
+      () => queryOrder(run, paid),
       wait,
       patience,
       () => isStillAt(waiting),
@@ -175,8 +175,8 @@ export function createPurchase(deps: PurchaseDeps) {
   async function check(unsure: OpenOrder, isDeclined: boolean, delays: readonly number[]) {
     const checking: Stage = { at: 'unsure', order: unsure, isChecking: true, message: '', isUnpaid: false, isDeclined }
     go(checking)
-    const answer = await awaitOrder(
-      () => askOrder(run, unsure),
+    const answer = await pollOrder(
+      () => queryOrder(run, unsure),
       wait,
       delays,
       () => isStillAt(checking),
@@ -241,7 +241,7 @@ export function createPurchase(deps: PurchaseDeps) {
     async checkPhone(): Promise<string | undefined> {
       const asked = stage
       if (asked.at !== 'phone') return undefined
-      const answer = await askOrder(run, asked.order)
+      const answer = await queryOrder(run, asked.order)
       if (!isStillAt(asked)) return undefined
       if (!answer.isPaid) return answer.message
       void celebrate(asked.order)

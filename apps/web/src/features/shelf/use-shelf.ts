@@ -9,7 +9,7 @@ import { useNoteFollowed } from './followed.ts'
 export const useShelf = () => useCall(catalogue.myVideoShelf, {}, { staleTime: 0 })
 
 /** Unfollows several titles at once. */
-export function useLeaveTitles(onLeft: () => void) {
+export function useUnfollowTitles(onLeft: () => void) {
   const { run, act } = useApi()
   const queries = useQueryClient()
   const note = useNoteFollowed()

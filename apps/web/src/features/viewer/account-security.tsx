@@ -10,7 +10,7 @@ import styles from './account-security.module.css'
 import { Avatar } from './avatar.tsx'
 import { CopyIdRow } from './copy-id-row.tsx'
 import { Devices } from './devices.tsx'
-import { EndOthers } from './end-others.tsx'
+import { SignOutOthers } from './sign-out-others.tsx'
 import { useViewer } from './use-viewer.ts'
 import { hasOwnName } from './viewer-name.ts'
 
@@ -39,7 +39,7 @@ export function AccountSecurity({ children }: { children?: ReactNode }) {
         <button type="button" className={buttons.outline} onClick={() => navigate('/login_out')}>
           {t('account.logOut')}
         </button>
-        <EndOthers email={viewer.openId} />
+        <SignOutOthers email={viewer.openId} />
         <button
           type="button"
           className={`${buttons.link} ${styles.delete}`}

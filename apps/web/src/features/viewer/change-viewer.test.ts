@@ -5,7 +5,7 @@ import { keys } from '#settings/keys.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { createSettings } from '#settings/store.ts'
-import { changeViewer, forgetViewer, leaveViewer } from './change-viewer.ts'
+import { changeViewer, forgetViewer, removeViewer } from './change-viewer.ts'
 
 function signedIn() {
   const settings = createSettings(undefined)
@@ -34,7 +34,7 @@ test('switching the user clears the session, stores the user and restarts the ap
 
 test('logging out clears the stored user and restarts the app', () => {
   const { settings, page, opened } = signedIn()
-  leaveViewer(settings, page, '/my')
+  removeViewer(settings, page, '/my')
   expect([settings.get(userId), settings.get(bearerToken)]).toEqual(['', ''])
   expect(settings.get(vvip)).toBe(0)
   expect(settings.get(preference)).toBe(2)
@@ -43,7 +43,7 @@ test('logging out clears the stored user and restarts the app', () => {
 
 test('the first open after a logout shows no story preference as chosen', () => {
   const { settings, page } = signedIn()
-  leaveViewer(settings, page, '/my')
+  removeViewer(settings, page, '/my')
   expect(prepareFirstOpen(settings)).toBe(true)
   expect(settings.get(preference)).toBe(1)
   expect(isOwnChoice(settings.get(preference), settings.get(ownKeys.storiesChosen))).toBe(false)

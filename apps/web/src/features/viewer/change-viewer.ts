@@ -24,7 +24,7 @@ export function changeViewer(settings: Settings, page: Pick<Location, 'replace'>
  * After a logout the device has no viewer until the next check assigns one, and the app restarts at `path`. That start
  * is a first open, which sets the preference to 1: the previous viewer's choice does not apply to the next one.
  */
-export function leaveViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
+export function removeViewer(settings: Settings, page: Pick<Location, 'replace'>, path: string): void {
   settings.clear(ownKeys.storiesChosen)
   forgetSession(settings)
   settings.clear(keys.userId)

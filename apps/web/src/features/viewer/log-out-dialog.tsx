@@ -5,21 +5,21 @@ import { useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
-import { leaveViewer } from './change-viewer.ts'
+import { removeViewer } from './change-viewer.ts'
 import styles from './log-out-dialog.module.css'
-import { useStays } from './use-stays.ts'
+import { useGuestBelongings } from './use-guest-belongings.ts'
 
 /** Asks for confirmation, ends the session on the server, removes the stored user, and restarts the app. */
 export function LogOutDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { run, act } = useApi()
   const settings = useSettings()
-  const { coins, openId } = useStays()
+  const { coins, openId } = useGuestBelongings()
   const leaving = useMutation({
     async mutationFn(): Promise<boolean> {
       if (!(await run(ownAccount.logout, {})).ok) return false
       act('logOut')
-      leaveViewer(settings, location, '/my')
+      removeViewer(settings, location, '/my')
       return true
     },
   })

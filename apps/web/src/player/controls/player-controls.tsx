@@ -4,7 +4,7 @@ import styles from '#player/chrome.module.css'
 import { usePlayback, useSheets, useTitle } from '#player/player-context.ts'
 import { ChevronUpIcon, GridIcon } from '#player/player-icons.tsx'
 import { PlayerToast } from '#player/player-toast.tsx'
-import { nextPaid } from '#player/stage/title-facts.ts'
+import { nextPaidEpisode } from '#player/stage/title-facts.ts'
 import { SubtitleLine } from '#player/subtitles/subtitle-line.tsx'
 import { SubtitlePositionEditor } from '#player/subtitles/subtitle-position-editor.tsx'
 import { useIsWide } from '#player/use-is-wide.ts'
@@ -17,7 +17,7 @@ function EpisodeBar() {
   const { n } = usePlayback()
   const { video, hints } = useTitle()
   const { openSheet } = useSheets()
-  const from = nextPaid(video, hints)
+  const from = nextPaidEpisode(video, hints)
   const price =
     from !== undefined
       ? t('player.paidFrom', { n: from, count: video.consumeCoin })

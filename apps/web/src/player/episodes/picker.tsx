@@ -6,7 +6,7 @@ import { useLocale, useText } from '#i18n/use-text.ts'
 import { shopCurrency } from '#player/paywall/money.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
 import { LockIcon, OpenLockIcon } from '#player/player-icons.tsx'
-import { leftToPay } from '#player/stage/title-facts.ts'
+import { remainingToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -22,7 +22,7 @@ function CostToFinish() {
   const [payAllSwitch] = useSetting(keys.payAllSwitch)
   // Waits for playback, so that the first frame gets the bandwidth.
   const { data: offers } = useCall(wallet.getCoinAndVipRecharge, {}, { enabled: current.status === 'playing' })
-  const left = leftToPay(video, hints)
+  const left = remainingToPay(video, hints)
   if (left.from === undefined || !canUseCoins || current.status === 'locked') return null
   return (
     <p className={`${styles.finish} figures`}>

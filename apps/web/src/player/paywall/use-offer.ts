@@ -3,7 +3,7 @@ import { wallet } from '@cliffhanger/contract/wallet'
 import { useState } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
-import { leftToPay } from '#player/stage/title-facts.ts'
+import { remainingToPay } from '#player/stage/title-facts.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { finishPrice } from './finish-price.ts'
@@ -22,7 +22,7 @@ export function useOffer() {
   const [premiumSwitch] = useSetting(keys.premiumSwitch)
   const [picked, setPicked] = useState<UnlockOption>()
 
-  const left = leftToPay(video, hints)
+  const left = remainingToPay(video, hints)
   // At least one, because the server may lock an episode that the hints show as unlocked.
   const count = Math.max(1, left.episodes)
   const balance = account.data?.coinBalance

@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import { playback } from '@cliffhanger/contract/playback'
-import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import type { TitleAnswer } from '#features/titles/title-lists.ts'
@@ -118,7 +118,7 @@ export function startVisit(ports: VisitPorts): Visit {
 /** Takes over the page's first frame if it plays this title and episode; stops it otherwise. */
 function runningEpisode({ vidId, n, video }: PageTitle): RunningEpisode | undefined {
   const frame = takeFirstFrame()
-  const index = openingIndex(video.episodes, n, 0)
+  const index = initialEpisodeIndex(video.episodes, n, 0)
   if (frame?.vid === vidId && frame.n === n && !frame.hasFailed) return { frame, index, key: episodeKey(vidId, n) }
   frame?.engine.stop()
   return undefined

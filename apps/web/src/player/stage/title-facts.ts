@@ -8,7 +8,7 @@ export const runtimeOf = ({ episodes }: Pick<TitlePart, 'episodes'>): number =>
   episodes.reduce((sum, { duration }) => sum + duration, 0)
 
 /** The locked episodes up to the end of the title, with their duration (seconds) and price (coins). */
-export interface LeftToPay {
+export interface RemainingToPay {
   readonly from: number | undefined
   readonly episodes: number
   readonly seconds: number
@@ -16,13 +16,13 @@ export interface LeftToPay {
 }
 
 /** The first episode from here on that costs this viewer coins, published or not; undefined if there is none. */
-export function nextPaid(title: TitlePart & { totalNum: number }, hints: TitleHints): number | undefined {
-  const { from } = leftToPay(title, hints)
+export function nextPaidEpisode(title: TitlePart & { totalNum: number }, hints: TitleHints): number | undefined {
+  const { from } = remainingToPay(title, hints)
   const next = Math.max(title.payNVideo, (title.episodes.at(-1)?.n ?? 0) + 1)
   return from ?? (next <= title.totalNum && !hints.isMember ? next : undefined)
 }
 
-export function leftToPay(title: TitlePart, hints: TitleHints): LeftToPay {
+export function remainingToPay(title: TitlePart, hints: TitleHints): RemainingToPay {
   const locked = title.episodes.filter(({ n }) => !isHintedPlayable(n, hints))
   return {
     from: locked[0]?.n,

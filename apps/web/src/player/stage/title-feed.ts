@@ -1,5 +1,5 @@
 import type { EpisodeDetails } from '@cliffhanger/contract/entities'
-import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { MediaSourceRef } from '@cliffhanger/player-core/engine/engine'
 import type { SourceAt } from '@cliffhanger/player-core/pool/plan'
 import { createStore, type ReadonlyStore } from '@cliffhanger/player-core/store'
@@ -116,7 +116,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
         const { video: title, n, details } = brought
         positions.set(n, details.lookTime)
         store.set({ title: { status: 'ready', video: title }, answers: new Map([[n, { status: 'ready', details }]]) })
-        return openingIndex(title.episodes, n, 0)
+        return initialEpisodeIndex(title.episodes, n, 0)
       }
       store.set({ title: { status: 'loading' } })
       const title = await ports.loadTitle(vid)
@@ -128,7 +128,7 @@ export function createTitleFeed(vid: string, ports: TitleFeedPorts): TitleFeed {
       const known = lastLook > 0 ? ports.knownPosition(vid, lastLook) : undefined
       if (known !== undefined) positions.set(lastLook, known)
       store.set({ title })
-      return episodes.length === 0 ? undefined : openingIndex(episodes, episode, lastLook)
+      return episodes.length === 0 ? undefined : initialEpisodeIndex(episodes, episode, lastLook)
     },
     enter(index, isChosen) {
       stage = index

@@ -4,7 +4,7 @@ import { attachMute } from '@cliffhanger/player-core/features/mute'
 import { attachProgress, type Progress } from '@cliffhanger/player-core/features/progress'
 import { attachSavePosition } from '@cliffhanger/player-core/features/save-position'
 import { attachSeekSlider, type SeekSlider } from '@cliffhanger/player-core/features/seek-slider'
-import { attachStage } from '@cliffhanger/player-core/features/stage'
+import { attachSlideTrack } from '@cliffhanger/player-core/features/slide-track'
 import { attachSwipe, type Swipe } from '@cliffhanger/player-core/features/swipe'
 import { attachWatchTime, type RunningSince, type WatchRecord } from '@cliffhanger/player-core/features/watch-time'
 import { endAdvance } from '@cliffhanger/player-core/feed/window'
@@ -193,7 +193,7 @@ export function createWatching(options: WatchingOptions): Watching {
     progress,
     slider,
     mount(track, frame, mounted) {
-      const stage = attachStage({ container: track, pool, signal: mounted })
+      const stage = attachSlideTrack({ container: track, pool, signal: mounted })
       swipe = attachSwipe({
         target: frame,
         canMove,

@@ -1,6 +1,6 @@
 import { accounts } from '@cliffhanger/contract/accounts'
 import type { PlayListVideo } from '@cliffhanger/contract/entities'
-import { openingIndex } from '@cliffhanger/domain/opening-episode'
+import { initialEpisodeIndex } from '@cliffhanger/domain/opening-episode'
 import type { RunningSince } from '@cliffhanger/player-core/features/watch-time'
 import type { FeedSource } from '@cliffhanger/player-core/pool/plan'
 import type { QueryClient } from '@tanstack/react-query'
@@ -108,7 +108,7 @@ export function startOnTap(page: Document, { api, queryClient, settings }: Deps)
   /** Starts the episode. Returns undefined if its start data is not loaded or it is locked. */
   function start(vid: string, episode: number | undefined, isPaused = false) {
     const video = asking.known(vid)
-    const index = openingIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
+    const index = initialEpisodeIndex(video?.episodes ?? [], episode, video?.lastLook ?? 0)
     const source = video && sourceOf(video, index)
     if (source?.state !== 'ready') return undefined
     pool.setMuted(settings.get(ownKeys.isMuted) === 1)

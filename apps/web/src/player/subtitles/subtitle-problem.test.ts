@@ -1,6 +1,6 @@
 import { feedbackTextMost } from '@cliffhanger/domain/constants'
 import { expect, test } from 'vitest'
-import { subtitleProblems, subtitleReportText, wordsMost } from './subtitle-problem.ts'
+import { longestReportText, subtitleProblems, subtitleReportText } from './subtitle-problem.ts'
 
 const place = {
   vidName: 'Mark of the Winter Wolf',
@@ -34,6 +34,6 @@ test('leaves out missing facts', () => {
 test('the longest report fits into one feedback entry', () => {
   const long = { ...place, vidName: 'x'.repeat(3000), cue: 'x'.repeat(3000) }
   for (const problem of subtitleProblems) {
-    expect(subtitleReportText(problem, long, 'x'.repeat(wordsMost)).length).toBeLessThan(feedbackTextMost)
+    expect(subtitleReportText(problem, long, 'x'.repeat(longestReportText)).length).toBeLessThan(feedbackTextMost)
   }
 })

@@ -25,7 +25,7 @@ export interface SubtitlePositionEditor {
 }
 
 /** Maximum length of the viewer's own text, in characters. */
-export const wordsMost = 1000
+export const longestReportText = 1000
 const cueMost = 500
 
 function clock(seconds: number): string {

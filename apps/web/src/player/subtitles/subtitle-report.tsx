@@ -9,12 +9,17 @@ import { Field } from '#ui/field.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import radio from '#ui/radio-row.module.css'
 import { subtitleNames } from './subtitle-choice.ts'
-import { type SubtitlePositionEditor, type SubtitleProblem, subtitleProblems, wordsMost } from './subtitle-problem.ts'
+import {
+  longestReportText,
+  type SubtitlePositionEditor,
+  type SubtitleProblem,
+  subtitleProblems,
+} from './subtitle-problem.ts'
 import styles from './subtitle-report.module.css'
 import { useSendSubtitleReport } from './use-send-subtitle-report.ts'
 
 /** Everything that is sent is visible to the viewer: title, episode, time, language and the subtitle on screen. */
-export function WhatGoesAlong({ place }: { place: SubtitlePositionEditor }) {
+export function ReportFacts({ place }: { place: SubtitlePositionEditor }) {
   const { t, clock } = useLocale()
   const { vidName, episode, seconds, subtitleLanguage, cue } = place
   const shown = subtitleLanguage === undefined ? undefined : subtitleNames[subtitleLanguage]
@@ -95,10 +100,10 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const fault = emailFault(email)
-    const isTooLong = Array.from(words.trim()).length > wordsMost
+    const isTooLong = Array.from(words.trim()).length > longestReportText
     const isUnsaid = problem === 'other' && words.trim() === ''
     const found = {
-      words: isTooLong ? t('feedback.tooLong', { most: wordsMost }) : isUnsaid ? t('feedback.contents') : '',
+      words: isTooLong ? t('feedback.tooLong', { most: longestReportText }) : isUnsaid ? t('feedback.contents') : '',
       email: fault ? t(fault) : '',
     }
     setWrong(found)
@@ -119,7 +124,7 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
         label={t(problem === 'other' ? 'feedback.subtitleSay' : 'feedback.subtitleMore')}
         name="words"
         rows={2}
-        most={wordsMost}
+        most={longestReportText}
         value={words}
         error={wrong.words}
         onChange={(event) => {
@@ -127,7 +132,7 @@ export function SubtitleReport({ onSent, onClose, ...place }: Props) {
           setWrong({ ...wrong, words: '' })
         }}
       />
-      <WhatGoesAlong place={seen} />
+      <ReportFacts place={seen} />
       {address ? (
         <p className={styles.small}>{t('feedback.answerTo', { email: address })}</p>
       ) : (

@@ -5,7 +5,7 @@ import { closeScreen } from '#features/shell/close-screen.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
 import { withAccount } from '#features/viewer/guarded.tsx'
 import { RowsSkeleton } from '#features/viewer/rows-skeleton.tsx'
-import { useStays } from '#features/viewer/use-stays.ts'
+import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
@@ -19,7 +19,7 @@ import { Deleted, type Deletion } from './deleted.tsx'
 function Warnings({ onContinue }: { onContinue: () => void }) {
   const { t, language } = useLocale()
   const viewer = useViewer()
-  const { coins } = useStays()
+  const { coins } = useGuestBelongings()
   if (!viewer) return null
   return (
     <NarrowPage title={t('account.deleteTitle')} parent="/account">

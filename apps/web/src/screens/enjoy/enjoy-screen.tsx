@@ -6,7 +6,7 @@ import { ListPage, ListState } from '#features/lists/list-page.tsx'
 import { MarkGrid, MarkTile } from '#features/lists/mark-grid.tsx'
 import { useMarks } from '#features/lists/use-marks.ts'
 import { useNewEpisodes } from '#features/shelf/use-new-episodes.ts'
-import { useLeaveTitles, useShelf } from '#features/shelf/use-shelf.ts'
+import { useShelf, useUnfollowTitles } from '#features/shelf/use-shelf.ts'
 import { FailedState } from '#features/shell/failed-state.tsx'
 import { resumeEpisode, watchHref } from '#features/titles/links.ts'
 import { useText } from '#i18n/use-text.ts'
@@ -52,7 +52,7 @@ function FollowedTile({ video, watched, newCount, ...marking }: Props) {
 
 function LeaveMarked({ marked, onLeft }: { marked: readonly string[]; onLeft: () => void }) {
   const t = useText()
-  const deletion = useLeaveTitles(onLeft)
+  const deletion = useUnfollowTitles(onLeft)
   const count = marked.length
   const words = {
     title: t('shelf.removeAsk', { count }),

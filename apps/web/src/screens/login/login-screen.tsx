@@ -5,7 +5,7 @@ import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
 import { closeScreen } from '#features/shell/close-screen.ts'
 import { PosterWall } from '#features/titles/poster-wall.tsx'
-import { type Stays, useStays } from '#features/viewer/use-stays.ts'
+import { type GuestBelongings, useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import { weave } from '#i18n/weave.ts'
 import buttons from '#ui/button.module.css'
@@ -21,11 +21,11 @@ import whatWaits from './what-waits.module.css'
  * Explains to a guest what is kept and what is left behind by logging in. Shows both outcomes, because the page must
  * not reveal whether an address has an account before its code was entered.
  */
-function LoginWarning({ stays }: { stays: Stays }) {
+function LoginWarning({ belongings }: { belongings: GuestBelongings }) {
   const t = useText()
-  if (!stays.isAtRisk && !stays.hasFailed) return null
+  if (!belongings.isAtRisk && !belongings.hasFailed) return null
   function remainder(): string {
-    const { coins: count, isMember, userId: id } = stays
+    const { coins: count, isMember, userId: id } = belongings
     if (count === 0) return t('account.membershipWaits', { id })
     return isMember ? t('account.bothWait', { count, id }) : t('account.coinsWait', { count, id })
   }
@@ -35,7 +35,7 @@ function LoginWarning({ stays }: { stays: Stays }) {
       <div>
         <p>{t('account.newAddress')}</p>
         <p>
-          {t('account.knownAddress')} {stays.isAtRisk ? remainder() : t('account.unknownWaits')}
+          {t('account.knownAddress')} {belongings.isAtRisk ? remainder() : t('account.unknownWaits')}
         </p>
       </div>
     </div>
@@ -68,11 +68,11 @@ const leave = () => closeScreen()
 /** Login by email and code, without a password. A new address turns the guest into an account; a known one logs in. */
 export function LoginScreen() {
   const t = useText()
-  const stays = useStays()
+  const belongings = useGuestBelongings()
   const form = useCodeForm(codeTypes.login)
-  const login = useLogin(stays)
+  const login = useLogin(belongings)
   // Logging in is possible only after the guest has been told what would be left behind.
-  const isReady = stays.isKnown || stays.hasFailed
+  const isReady = belongings.isKnown || belongings.hasFailed
   useEscape(leave)
 
   if (login.leftBehind !== undefined) {
@@ -107,7 +107,7 @@ export function LoginScreen() {
           <div>
             <h1 className={`${styles.title} display`}>{t('account.loginTitle')}</h1>
             <p className={`${styles.lead} figures`}>
-              {stays.coins > 0 ? t('account.loginLeadCoins', { count: stays.coins }) : t('account.loginLead')}
+              {belongings.coins > 0 ? t('account.loginLeadCoins', { count: belongings.coins }) : t('account.loginLead')}
             </p>
           </div>
           <CodeFields
@@ -115,7 +115,7 @@ export function LoginScreen() {
             emailLabel={t('account.email')}
             sentText={(email) => t('account.codeSent', { email })}
           />
-          <LoginWarning stays={stays} />
+          <LoginWarning belongings={belongings} />
           <button
             type="submit"
             className={`${buttons.primary} ${styles.submit}`}

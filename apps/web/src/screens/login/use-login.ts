@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { changeViewer } from '#features/viewer/change-viewer.ts'
-import type { Stays } from '#features/viewer/use-stays.ts'
+import type { GuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
 
@@ -18,7 +18,7 @@ interface Entered {
 }
 
 /** Registers or logs in with one call, then opens the account settings (section 4). */
-export function useLogin(stays: Stays) {
+export function useLogin(belongings: GuestBelongings) {
   const t = useText()
   const { run, act } = useApi()
   const settings = useSettings()
@@ -38,7 +38,7 @@ export function useLogin(stays: Stays) {
       act('logIn')
       const account = { userId, isRestored: answer.value.restored === true }
       // If the guest's coins or membership stay behind, the screen says so before it opens the account.
-      if (stays.isAtRisk && userId !== stays.userId) setEntered({ ...account, guestId: stays.userId })
+      if (belongings.isAtRisk && userId !== belongings.userId) setEntered({ ...account, guestId: belongings.userId })
       else open(account)
       return true
     },

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { timeText } from '#features/money/dates.ts'
-import { keepBought } from '#features/purchase/keep-bought.ts'
 import { reportEnd } from '#features/purchase/payment-reports.ts'
 import { forgetPending, payType } from '#features/purchase/pending-order.ts'
+import { storePurchaseHints } from '#features/purchase/purchase-hints.ts'
 import { refreshBought } from '#features/purchase/refresh-bought.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
@@ -24,7 +24,7 @@ function CheckOrder({ order: { orderId, orderType } }: { order: Order }) {
     mutationFn: () => runOrReject(run, payments.isSuccessful, { orderId, orderType, payType }),
     onSuccess() {
       forgetPending(settings, orderId)
-      keepBought(settings, orderType)
+      storePurchaseHints(settings, orderType)
       reportEnd({ settings, track }, orderId, 7)
       refreshBought(queries)
     },

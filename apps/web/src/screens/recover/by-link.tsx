@@ -2,7 +2,7 @@ import { cleanMailCode } from '@cliffhanger/domain/mail-code'
 import { type FormEvent, useState } from 'react'
 import fields from '#features/email-code/code-fields.module.css'
 import { codeInput } from '#features/email-code/code-input.ts'
-import { useStays } from '#features/viewer/use-stays.ts'
+import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Field } from '#ui/field.tsx'
@@ -13,14 +13,14 @@ import type { Recovery } from './use-recovery.ts'
 /** Recovers a wallet by a receipt's link, confirmed with a code emailed to the payer. */
 export function ByLink({ token, recovery, onOther }: { token: string; recovery: Recovery; onOther: () => void }) {
   const t = useText()
-  const stays = useStays()
+  const belongings = useGuestBelongings()
   const [code, setCode] = useState('')
   const [isMissing, setIsMissing] = useState(false)
-  const { ask, dialog } = useConfirmedMove(stays, () => recovery.recover({ token, code: cleanMailCode(code) }))
+  const { ask, dialog } = useConfirmedMove(belongings, () => recovery.recover({ token, code: cleanMailCode(code) }))
   const { sentTo } = recovery
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (recovery.isBusy || !stays.isKnown) return
+    if (recovery.isBusy || !belongings.isKnown) return
     if (sentTo === undefined) recovery.recover({ token })
     else if (cleanMailCode(code) === '') setIsMissing(true)
     else ask()
@@ -28,7 +28,7 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
   return (
     <form className={styles.way} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('money.byLinkLead')}</p>
-      <RecoverySummary stays={stays} />
+      <RecoverySummary belongings={belongings} />
       <p className={styles.small} role="status">
         {sentTo === undefined ? t('money.oneUse') : t('money.linkCodeSent', { email: sentTo })}
       </p>
@@ -60,7 +60,7 @@ export function ByLink({ token, recovery, onOther }: { token: string; recovery: 
       <button
         type="submit"
         className={`${buttons.primary} ${styles.wide}`}
-        disabled={!stays.isKnown || recovery.isBusy || (sentTo === undefined && recovery.refusal !== '')}
+        disabled={!belongings.isKnown || recovery.isBusy || (sentTo === undefined && recovery.refusal !== '')}
         aria-busy={recovery.isBusy}
       >
         {t(sentTo === undefined ? 'money.mailCode' : 'money.move')}

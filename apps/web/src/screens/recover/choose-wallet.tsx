@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { dateText } from '#features/money/dates.ts'
-import { useStays } from '#features/viewer/use-stays.ts'
+import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
@@ -14,14 +14,14 @@ import type { RecoverableWallet, Recovery } from './use-recovery.ts'
 /** Lets the payer choose between several wallets with the same billing address. */
 export function ChooseWallet({ wallets, recovery }: { wallets: readonly RecoverableWallet[]; recovery: Recovery }) {
   const { t } = useLocale()
-  const stays = useStays()
+  const belongings = useGuestBelongings()
   const [chosen, setChosen] = useState(wallets[0]?.userId ?? '')
   const [isMerging, setIsMerging] = useState(false)
-  const { ask, dialog } = useConfirmedMove(stays, () => recovery.choose(chosen))
-  const merging = useConfirmedMove(stays, () => recovery.merge(chosen))
+  const { ask, dialog } = useConfirmedMove(belongings, () => recovery.choose(chosen))
+  const merging = useConfirmedMove(belongings, () => recovery.merge(chosen))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (stays.isKnown && !recovery.isBusy) ask()
+    if (belongings.isKnown && !recovery.isBusy) ask()
   }
   return (
     <form className={recover.way} onSubmit={submit}>
@@ -36,14 +36,14 @@ export function ChooseWallet({ wallets, recovery }: { wallets: readonly Recovera
           />
         ))}
       </fieldset>
-      <RecoverySummary stays={stays} />
+      <RecoverySummary belongings={belongings} />
       <p className={recover.refusal} role="alert">
         {recovery.refusal}
       </p>
       <button
         type="submit"
         className={`${buttons.primary} ${recover.wide}`}
-        disabled={!stays.isKnown || recovery.isBusy}
+        disabled={!belongings.isKnown || recovery.isBusy}
         aria-busy={recovery.isBusy}
       >
         {t('money.move')}
@@ -51,7 +51,7 @@ export function ChooseWallet({ wallets, recovery }: { wallets: readonly Recovera
       <button
         type="button"
         className={`${buttons.link} ${recover.other}`}
-        disabled={!stays.isKnown || recovery.isBusy}
+        disabled={!belongings.isKnown || recovery.isBusy}
         onClick={() => setIsMerging(true)}
       >
         {t('money.mergeWallets')}

@@ -3,7 +3,7 @@ import { CodeFields } from '#features/email-code/code-fields.tsx'
 import { useCodeForm } from '#features/email-code/use-code-form.ts'
 import { codeTypes } from '#features/email-code/use-email-code.ts'
 import { NarrowPage } from '#features/shell/narrow-page.tsx'
-import { useStays } from '#features/viewer/use-stays.ts'
+import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ByLink } from './by-link.tsx'
@@ -34,17 +34,17 @@ function useLinkToken(): string | undefined {
 /** Recovers a wallet by its billing address and a code emailed to it. */
 function ByAddress({ recovery }: { recovery: Recovery }) {
   const t = useText()
-  const stays = useStays()
+  const belongings = useGuestBelongings()
   const form = useCodeForm(codeTypes.recovery)
-  const { ask, dialog } = useConfirmedMove(stays, () => recovery.recover({ openid: form.email, code: form.code }))
+  const { ask, dialog } = useConfirmedMove(belongings, () => recovery.recover({ openid: form.email, code: form.code }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!recovery.isBusy && stays.isKnown && form.isComplete()) ask()
+    if (!recovery.isBusy && belongings.isKnown && form.isComplete()) ask()
   }
   return (
     <form className={styles.way} ref={form.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>{t('money.recoverLead')}</p>
-      <RecoverySummary stays={stays} />
+      <RecoverySummary belongings={belongings} />
       <CodeFields form={form} emailLabel={t('money.email')} sentText={(email) => t('money.codeSent', { email })} />
       <p className={styles.refusal} role="alert">
         {recovery.refusal}
@@ -52,7 +52,7 @@ function ByAddress({ recovery }: { recovery: Recovery }) {
       <button
         type="submit"
         className={`${buttons.primary} ${styles.wide}`}
-        disabled={!stays.isKnown || recovery.isBusy}
+        disabled={!belongings.isKnown || recovery.isBusy}
         aria-busy={recovery.isBusy}
       >
         {t('money.recoverByCode')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Stays } from '#features/viewer/use-stays.ts'
+import type { GuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,16 +7,16 @@ import { WarningIcon } from '#ui/icons/money-icons.tsx'
 import styles from './recover.module.css'
 
 /** Lists what the recovery will move and what stays behind. */
-export function RecoverySummary({ stays }: { stays: Stays }) {
+export function RecoverySummary({ belongings }: { belongings: GuestBelongings }) {
   const t = useText()
-  const { userId, coins, isMember, openId, isAtRisk } = stays
-  if (stays.hasFailed) {
+  const { userId, coins, isMember, openId, isAtRisk } = belongings
+  if (belongings.hasFailed) {
     return (
       <div className={styles.warning} role="alert">
         <WarningIcon />
         <p>
           {t('money.unknownStays')}{' '}
-          <button type="button" className={styles.retry} onClick={stays.retry}>
+          <button type="button" className={styles.retry} onClick={belongings.retry}>
             {t('shell.tryAgain')}
           </button>
         </p>
@@ -42,13 +42,13 @@ export function RecoverySummary({ stays }: { stays: Stays }) {
 }
 
 /** `ask` calls `move` at once if nothing would be lost, otherwise after a confirmation dialog. */
-export function useConfirmedMove(stays: Stays, move: () => void) {
+export function useConfirmedMove(belongings: GuestBelongings, move: () => void) {
   const [isAsking, setIsAsking] = useState(false)
   return {
-    ask: () => (stays.isAtRisk ? setIsAsking(true) : move()),
+    ask: () => (belongings.isAtRisk ? setIsAsking(true) : move()),
     dialog: isAsking && (
       <Confirm
-        stays={stays}
+        belongings={belongings}
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)
@@ -59,9 +59,17 @@ export function useConfirmedMove(stays: Stays, move: () => void) {
   }
 }
 
-function Confirm({ stays, onClose, onConfirm }: { stays: Stays; onClose: () => void; onConfirm: () => void }) {
+function Confirm({
+  belongings,
+  onClose,
+  onConfirm,
+}: {
+  belongings: GuestBelongings
+  onClose: () => void
+  onConfirm: () => void
+}) {
   const t = useText()
-  const title = stays.coins > 0 ? t('money.moveTitle', { count: stays.coins }) : t('money.moveTitleMember')
+  const title = belongings.coins > 0 ? t('money.moveTitle', { count: belongings.coins }) : t('money.moveTitleMember')
   return (
     <Dialog title={title} text={t('money.moveText')} onClose={onClose}>
       <button type="button" className={buttons.primary} onClick={onConfirm}>

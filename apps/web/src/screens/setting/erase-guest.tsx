@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { dateText } from '#features/money/dates.ts'
 import { forgetViewer } from '#features/viewer/change-viewer.ts'
-import { useStays } from '#features/viewer/use-stays.ts'
+import { useGuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { useSettings } from '#settings/use-setting.ts'
@@ -38,7 +38,7 @@ function EraseDialog({ viewer, onClose }: Props) {
   const { t, language } = useLocale()
   const { run, act } = useApi()
   const settings = useSettings()
-  const { coins, isKnown } = useStays()
+  const { coins, isKnown } = useGuestBelongings()
   const [isSure, setIsSure] = useState(false)
   const erasing = useMutation({
     async mutationFn(): Promise<boolean> {

@@ -2,11 +2,11 @@ import { accounts } from '@cliffhanger/contract/accounts'
 import { useCall } from '#api/use-call.ts'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
 import type { Product } from '#features/purchase/product.ts'
+import { ProductName } from '#features/purchase/product-name.tsx'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { BuyButton } from '#features/purchase/shop/buy-button.tsx'
 import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import type { Buying } from '#features/purchase/use-purchase.tsx'
-import { WhatIsBought } from '#features/purchase/what-is-bought.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/use-media.ts'
@@ -37,7 +37,7 @@ export function OrderPanel({ product, buying }: { product: Product; buying: Buyi
           <>
             <dt>{t('wallet.plan')}</dt>
             <dd>
-              <WhatIsBought product={product} />
+              <ProductName product={product} />
             </dd>
           </>
         )}

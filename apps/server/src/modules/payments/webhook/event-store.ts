@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
-import { findOrderOfIntent, readOrder, ringOrder } from '../order-store.ts'
+import { findOrderOfIntent, markOrderDue, readOrder } from '../order-store.ts'
 import type { ProviderEvent } from './read-event.ts'
 
 /** Retry pauses: a webhook may arrive before its payment is stored. */
@@ -21,7 +21,7 @@ async function markDue(tx: Database, orderId: string, disputeId: string | null, 
       .onConflict((on) => on.doNothing())
       .execute()
   }
-  await ringOrder(tx, orderId, at)
+  await markOrderDue(tx, orderId, at)
 }
 
 /**

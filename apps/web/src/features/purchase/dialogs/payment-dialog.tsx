@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { desktopQuery } from '#features/purchase/desktop-query.ts'
+import { ProductName } from '#features/purchase/product-name.tsx'
 import type { Attempt, OpenOrder, Purchase } from '#features/purchase/purchase.ts'
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
-import { WhatIsBought } from '#features/purchase/what-is-bought.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { useMedia } from '#ui/use-media.ts'
@@ -22,7 +22,7 @@ export function PaymentDialog({ order, purchase }: { order: OpenOrder; purchase:
       onClose={() => purchase.leavePayment(attempt.current)}
     >
       <p className={styles.what}>
-        <WhatIsBought product={product} />
+        <ProductName product={product} />
         <span>
           {product.kind === 'membership' ? t('wallet.renewsEvery', { count: product.days }) : t('wallet.notRefundable')}
         </span>

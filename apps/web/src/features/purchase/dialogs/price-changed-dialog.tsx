@@ -1,6 +1,6 @@
 import type { Product } from '#features/purchase/product.ts'
+import { ProductName } from '#features/purchase/product-name.tsx'
 import type { Purchase, Stage } from '#features/purchase/purchase.ts'
-import { WhatIsBought } from '#features/purchase/what-is-bought.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { Modal } from './modal.tsx'
@@ -43,7 +43,7 @@ function Offered({ product }: { product: Product }) {
   const { money } = useLocale()
   return (
     <span>
-      <WhatIsBought product={product} /> · {money(product.price, product.currency)}
+      <ProductName product={product} /> · {money(product.price, product.currency)}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
+import { type Backlog, readBacklog } from '../../backlog.ts'
 import type { Deps } from '../../deps.ts'
-import { readStanding, type Standing } from '../../standing.ts'
 
 /** Minimum interval between queries, however often metrics are scraped. */
 const freshMs = 10_000
@@ -11,17 +11,17 @@ const patienceMs = 2_000
 type Labels = readonly (readonly [label: string, value: number])[]
 
 /** Figures of the database as gauges. Without a database they are missing and `database_up` is 0. */
-export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
-  let known: Standing | undefined
+export function registerDatabaseMetrics(registry: Registry, { db, now }: Pick<Deps, 'db' | 'now'>): void {
+  let known: Backlog | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
 
   async function refresh(): Promise<void> {
     const late = sleep(patienceMs, undefined, { ref: false })
-    known = await Promise.race([readStanding(db, now()), late]).catch(() => undefined)
+    known = await Promise.race([readBacklog(db, now()), late]).catch(() => undefined)
     readAtMs = performance.now()
   }
-  async function standing(): Promise<Standing | undefined> {
+  async function backlog(): Promise<Backlog | undefined> {
     if (performance.now() - readAtMs > freshMs) {
       reading ??= refresh().finally(() => {
         reading = undefined
@@ -30,26 +30,26 @@ export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db
     }
     return known
   }
-  function gauge(name: string, help: string, read: (found: Standing) => number): void {
+  function gauge(name: string, help: string, read: (found: Backlog) => number): void {
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        const found = await standing()
+        const found = await backlog()
         this.remove()
         if (found) this.set(read(found))
       },
     })
   }
-  function gauges(name: string, help: string, label: string, valuesOf: (found: Standing) => Labels): void {
+  function gauges(name: string, help: string, label: string, valuesOf: (found: Backlog) => Labels): void {
     new Gauge({
       name,
       help,
       labelNames: [label],
       registers: [registry],
       async collect() {
-        const found = await standing()
+        const found = await backlog()
         this.reset()
         for (const [value, count] of found ? valuesOf(found) : []) this.set({ [label]: value }, count)
       },
@@ -61,7 +61,7 @@ export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db
     help: 'Whether the database answers, 1 or 0',
     registers: [registry],
     async collect() {
-      this.set((await standing()) ? 1 : 0)
+      this.set((await backlog()) ? 1 : 0)
     },
   })
   gauges('orders_open', 'Orders that wait for their payment, by age', 'age', ({ openOrders }) =>
@@ -88,7 +88,7 @@ export function registerStanding(registry: Registry, { db, now }: Pick<Deps, 'db
   )
   const timesOf =
     (field: 'succeeded' | 'failed') =>
-    ({ jobs }: Standing): Labels =>
+    ({ jobs }: Backlog): Labels =>
       jobs.flatMap((job) => (job[field] === null ? [] : [[job.name, job[field]] as const]))
   // Not named `job`: Prometheus uses that label itself and would rename ours.
   gauges('job_last_success_timestamp_seconds', 'When each job last ended well', 'task', timesOf('succeeded'))

@@ -8,7 +8,7 @@ export type OrderAnswer =
   | { readonly isPaid: false; readonly message: string; readonly reason: string }
 
 /** Queries whether an order is paid and delivered. */
-export async function askOrder(run: Run, { orderId, orderType }: PendingOrder): Promise<OrderAnswer> {
+export async function queryOrder(run: Run, { orderId, orderType }: PendingOrder): Promise<OrderAnswer> {
   const answer = await run(payments.isSuccessful, { orderId, orderType, payType })
   return answer.ok ? { isPaid: true } : { isPaid: false, message: answer.message, reason: answer.reason }
 }
@@ -21,7 +21,7 @@ export const isUnpaid = (answer: OrderAnswer): boolean =>
 export const patience: readonly number[] = [0, 1000, 2000, 3000, 5000, 8000]
 
 /** Queries repeatedly until the order is paid, the delays are used up, or the result is no longer needed. */
-export async function awaitOrder(
+export async function pollOrder(
   ask: () => Promise<OrderAnswer>,
   wait: (ms: number) => Promise<void>,
   delays: readonly number[],

@@ -2,7 +2,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import type { Product } from './product.ts'
 
 /** "550 coins", "30 days · Membership", or the title's name. */
-export function WhatIsBought({ product }: { product: Product }) {
+export function ProductName({ product }: { product: Product }) {
   const { t } = useLocale()
   switch (product.kind) {
     case 'coins':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLanes } from './in-lanes.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 1))
 
@@ -7,7 +7,7 @@ test('starts in order, limits concurrency, and returns results in order', async 
   const begun: number[] = []
   let running = 0
   let most = 0
-  const doubled = await inLanes([1, 2, 3, 4, 5], 2, async (n) => {
+  const doubled = await mapConcurrently([1, 2, 3, 4, 5], 2, async (n) => {
     begun.push(n)
     most = Math.max(most, ++running)
     for (let pause = 0; pause < 6 - n; pause++) await later()
@@ -27,7 +27,7 @@ test('starts no more items after a rejection', async () => {
     if (n === 1) throw new Error('one')
     await later()
   }
-  await expect(inLanes([1, 2, 3, 4], 2, work)).rejects.toThrow('one')
+  await expect(mapConcurrently([1, 2, 3, 4], 2, work)).rejects.toThrow('one')
   await later()
   await later()
   expect(begun).toEqual([1, 2])

@@ -31,12 +31,12 @@ function said(type: string, text: string, wait: number, more: readonly string[] 
 }
 
 /** Reloads itself, because a visitor of a link has no app yet that would retry. */
-export function waitPage(text: string, language: LanguageId, wait: number): Said {
+export function overloadPage(text: string, language: LanguageId, wait: number): Said {
   const html = `<!doctype html><html lang="${languageById(language).key}"><meta name="viewport" content="width=device-width"><title>${wait} s</title><p>${escapeHtml(text)}</p></html>\n`
   return said('text/html; charset=utf-8', html, wait, ['refresh', String(wait)])
 }
 
-export interface TurnAway {
+export interface Rejection {
   /** Body, and headers as alternating names and values. */
   answerTo(request: IncomingMessage): Said
   /** Says it. */
@@ -47,7 +47,7 @@ export interface TurnAway {
  * Answers 503 with the least possible work: only the URL and the language of the request are read, and all texts are
  * prepared in advance. @param waitSeconds delay for the next retry @param headersOfAll headers of every response
  */
-export function createTurnAway(waitSeconds: () => number, headersOfAll: Readonly<Record<string, string>>): TurnAway {
+export function createRejection(waitSeconds: () => number, headersOfAll: Readonly<Record<string, string>>): Rejection {
   const usual = Object.entries(headersOfAll).flat()
   const known = new Map<string, Said>()
   const languageOf = new Map<string, LanguageId>()
@@ -59,7 +59,7 @@ export function createTurnAway(waitSeconds: () => number, headersOfAll: Readonly
     if (found) return found
     const text = message('unavailable', language)
     const made = isPage
-      ? waitPage(text, language, wait)
+      ? overloadPage(text, language, wait)
       : said(envelopeType, plainEnvelope(refusals.unavailable, text), wait)
     const whole = { ...made, headers: [...usual, ...made.headers] }
     known.set(name, whole)
@@ -82,11 +82,11 @@ export function createTurnAway(waitSeconds: () => number, headersOfAll: Readonly
     const isPage = request.method === 'GET' && !request.url?.startsWith(`${apiBase}/`)
     return inLanguage(read(request), isPage)
   }
-  const turnAway = (request: IncomingMessage, response: ServerResponse) => {
+  const rejection = (request: IncomingMessage, response: ServerResponse) => {
     const { headers, text } = answerTo(request)
     // A text is sent together with its head in one write; bytes would not be.
     response.writeHead(refusals.unavailable, [...headers])
     response.end(text)
   }
-  return Object.assign(turnAway, { answerTo })
+  return Object.assign(rejection, { answerTo })
 }

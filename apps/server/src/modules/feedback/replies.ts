@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import type { FeedbackRow } from './desk-store.ts'
-import { lockFeedback, writeReply } from './desk-store.ts'
 import { newImageId, removeImage, writeImage } from './image-folder.ts'
 import { deleteImages, insertImage } from './image-store.ts'
+import type { FeedbackRow } from './replies-store.ts'
+import { lockFeedback, writeReply } from './replies-store.ts'
 
 export interface Reply {
   readonly text: string

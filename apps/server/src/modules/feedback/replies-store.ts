@@ -5,10 +5,10 @@ import type { Database } from '../../db/schema.ts'
 import type { FeedbackTables } from './tables.ts'
 
 export type FeedbackRow = Selectable<FeedbackTables['feedback']>
-export type DeskFilter = 'all' | 'open' | 'answered'
+export type FeedbackFilter = 'all' | 'open' | 'answered'
 
 /** Feedback of all viewers: open ones oldest first, others newest first. */
-export async function readForDesk(db: Database, filter: DeskFilter, { limit, offset }: Window) {
+export async function listFeedback(db: Database, filter: FeedbackFilter, { limit, offset }: Window) {
   const chosen = db
     .selectFrom('feedback')
     .$if(filter === 'open', (query) => query.where('replied_at', 'is', null))

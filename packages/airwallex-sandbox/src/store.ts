@@ -39,7 +39,7 @@ const tables = `
  * Creates the sandbox's tables if they are missing; safe when several processes do it at once. If they exist, a
  * database role without the right to create tables is sufficient.
  */
-export const prepareBook = (pool: pg.Pool): Promise<void> =>
+export const prepareStore = (pool: pg.Pool): Promise<void> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query(`SELECT to_regclass('airwallex_sandbox.settings') IS NOT NULL AS there`)
     if (rows[0]?.there === true) return

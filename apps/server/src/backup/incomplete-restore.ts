@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 export const unfinishedPath = (dataDir: string): string => join(dataDir, 'restore-unfinished')
 
 /** @throws StartError if a restore is incomplete or in progress */
-export async function refuseHalfRestored(dataDir: string): Promise<void> {
+export async function refuseIncompleteRestore(dataDir: string): Promise<void> {
   const path = unfinishedPath(dataDir)
   const isThere = await access(path).then(
     () => true,

@@ -6,7 +6,7 @@ import { useViewer } from './use-viewer.ts'
  * The belongings that a logout would leave with the guest of this device. `isKnown` is false until they have loaded;
  * the screen waits for that.
  */
-export function useStays() {
+export function useGuestBelongings() {
   const viewer = useViewer()
   const account = useCall(accounts.getUserAccountInfo, {}, { refetchOnMount: 'always' })
   const { coinBalance = 0, heldCoins = 0 } = account.data ?? {}
@@ -25,4 +25,4 @@ export function useStays() {
     isAtRisk: openId === '' && (coins > 0 || isMember),
   }
 }
-export type Stays = ReturnType<typeof useStays>
+export type GuestBelongings = ReturnType<typeof useGuestBelongings>

@@ -7,7 +7,7 @@ import { readCookie } from '#features/arrival/read-cookie.ts'
  * Reports the viewer's consent to the server; with consent, also the ids of the ad that opened this page. Returns
  * whether the server received it.
  */
-export async function tellServer(run: Run, page: { readonly cookie: string }, adConsent: boolean): Promise<boolean> {
+export async function reportConsent(run: Run, page: { readonly cookie: string }, adConsent: boolean): Promise<boolean> {
   const common = { isStartCheck: 1, isUpdUserPort: '0', adConsent, fbc: '', fbp: '' }
   if (!adConsent) return (await run(adVisit.newUserStaining, common)).ok
   const [opened] = performance.getEntriesByType('navigation')

@@ -7,7 +7,7 @@ import { exists } from './place-once.ts'
  * Fills `draft` with hard links to the same package of another episode of the title. Returns false if there is none or
  * the file system has no hard links.
  */
-export async function linkTwin(
+export async function linkIdenticalPackage(
   layout: ReturnType<typeof titleLayout>,
   n: number,
   pkg: string,

@@ -3,7 +3,7 @@ import type { Database } from './db/schema.ts'
 import { purgeAfterHours } from './modules/accounts/purge.ts'
 
 /** Backlog in the database, and the last end of each job: for operators. */
-export interface Standing {
+export interface Backlog {
   readonly openOrders: { readonly hour: number; readonly day: number; readonly older: number }
   /** Open orders that should have been checked at least a minute ago. */
   readonly overdueOrders: number
@@ -24,10 +24,10 @@ export interface Standing {
   readonly jobs: readonly { readonly name: string; readonly succeeded: number | null; readonly failed: number | null }[]
 }
 
-type Counted = Omit<Standing, 'openOrders'> & Standing['openOrders']
+type Counted = Omit<Backlog, 'openOrders'> & Backlog['openOrders']
 
 /** One statement over partial indexes and small tables. */
-export async function readStanding(db: Database, now: number): Promise<Standing> {
+export async function readBacklog(db: Database, now: number): Promise<Backlog> {
   const before = (ms: number) => new Date(now - ms)
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
   const { rows } = await sql<Counted>`

@@ -10,14 +10,14 @@ const mostSilences = 3
 /** Then a single attempt is allowed. */
 const restMs = 15_000
 
-export interface Post {
+export interface MailQueue {
   /** False while no mail server is reachable, so that a mail would not arrive. It does not depend on the address. */
   isWorking(): boolean
   /**
    * Queues the mail and returns at once: the request does not wait for the mail server, and its duration reveals
    * nothing.
    */
-  drop(mail: Mail): void
+  enqueue(mail: Mail): void
   /** Number of mails since the start, by result. */
   readonly counts: Readonly<Record<'sent' | 'failed', number>>
   /** Waits for the mails being sent. */
@@ -25,7 +25,11 @@ export interface Post {
 }
 
 /** Sends mails that a person can request again: three attempts, then a line in the log without the address. */
-export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = () => performance.now()): Post {
+export function createMailQueue(
+  mailer: Mailer,
+  log: Log,
+  elapsedMs: () => number = () => performance.now(),
+): MailQueue {
   const underWay = new Set<Promise<void>>()
   let silences = 0
   let silentMs = 0
@@ -51,7 +55,7 @@ export function createPost(mailer: Mailer, log: Log, elapsedMs: () => number = (
   return {
     isWorking: () => silences < mostSilences || elapsedMs() - silentMs > restMs,
     counts,
-    drop(mail) {
+    enqueue(mail) {
       const delivery = deliver(mail)
       underWay.add(delivery)
       void delivery.finally(() => underWay.delete(delivery))

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createLog } from '../../log.ts'
+import { createMailQueue } from './mail-queue.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { createPost } from './post.ts'
 
 const mail: Mail = {
   from: { name: 'A', address: 'a@example.com' },
@@ -18,30 +18,30 @@ const silence = () => Object.assign(new Error('Connection timeout'), { code: 'ET
 function opened(send: Mailer['send']) {
   let elapsedMs = 0
   const mailer: Mailer = { send, close: () => undefined }
-  const post = createPost(mailer, createLog('silent'), () => elapsedMs)
-  return { post, pass: (ms: number) => (elapsedMs += ms) }
+  const queue = createMailQueue(mailer, createLog('silent'), () => elapsedMs)
+  return { queue, pass: (ms: number) => (elapsedMs += ms) }
 }
 
 test('without a reachable mail server requests for mails fail until the next attempt is due', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(silence()))
-  const { post, pass } = opened(send)
-  for (let at = 0; at < 3; at += 1) post.drop(mail)
+  const { queue, pass } = opened(send)
+  for (let at = 0; at < 3; at += 1) queue.enqueue(mail)
   await expect.poll(() => send.mock.calls.length).toBe(3)
   await sleep(10)
-  expect(post.isWorking()).toBe(false)
+  expect(queue.isWorking()).toBe(false)
   pass(15_001)
-  expect(post.isWorking()).toBe(true)
+  expect(queue.isWorking()).toBe(true)
   send.mockResolvedValue(undefined)
   await expect.poll(() => send.mock.calls.length, { timeout: 3_000 }).toBeGreaterThan(3)
   await sleep(10)
-  expect(post.isWorking()).toBe(true)
+  expect(queue.isWorking()).toBe(true)
 })
 
 test('a rejected address does not affect mails to others', async () => {
   const send = vi.fn<Mailer['send']>(() => Promise.reject(refusal()))
-  const { post } = opened(send)
-  for (let at = 0; at < 6; at += 1) post.drop(mail)
+  const { queue } = opened(send)
+  for (let at = 0; at < 6; at += 1) queue.enqueue(mail)
   await expect.poll(() => send.mock.calls.length).toBe(6)
   await sleep(10)
-  expect(post.isWorking()).toBe(true)
+  expect(queue.isWorking()).toBe(true)
 })

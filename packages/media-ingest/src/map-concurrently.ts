@@ -2,7 +2,11 @@
  * Runs `work` on every item in order, at most `lanes` at a time; the results have the same order. After a rejection it
  * starts no more items.
  */
-export async function inLanes<T, R>(items: readonly T[], lanes: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  lanes: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = []
   const queue = items.entries()
   let isStopped = false

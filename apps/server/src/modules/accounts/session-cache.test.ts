@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { createProtocolClient, type ProtocolClient } from '../../testing/protocol-client.ts'
 import { createTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createSessionCache } from './held-sessions.ts'
+import { createSessionCache } from './session-cache.ts'
 
 let server: TestServer
 let other: Awaited<ReturnType<typeof createApp>>

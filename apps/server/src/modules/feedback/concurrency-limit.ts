@@ -9,7 +9,7 @@ interface Limits {
  * Limits concurrency: `running` tasks run at once and `waiting` more wait in order. Further tasks are not started and
  * return 'busy'.
  */
-export function createGate({ running, waiting, restShare = 0 }: Limits) {
+export function createConcurrencyLimit({ running, waiting, restShare = 0 }: Limits) {
   const queue: (() => void)[] = []
   let free = running
   /** Passes the slot to the next waiting task. */

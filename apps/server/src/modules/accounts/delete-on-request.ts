@@ -7,7 +7,7 @@ import type { Tombstones } from './tombstones.ts'
  * Deletes an account at its owner's request to an operator, like a deletion by the owner: for guests, who have no form
  * for it, and for owners who lost their mail address. False when it does not exist or is deleted already.
  */
-export const removeAsked = (
+export const deleteOnRequest = (
   { db, now, tombstones }: Pick<Deps, 'db' | 'now'> & { readonly tombstones: Tombstones },
   { userId, email }: { readonly userId: string; readonly email: string | null },
 ): Promise<boolean> =>

@@ -48,7 +48,7 @@ function EndOthersDialog({ email, onClose, onDone }: Props) {
 }
 
 /** The function that logs this account out on all other devices, and its result. */
-export function EndOthers({ email }: { email: string }) {
+export function SignOutOthers({ email }: { email: string }) {
   const t = useText()
   const queries = useQueryClient()
   const [step, setStep] = useState<'offered' | 'asking' | 'done'>('offered')

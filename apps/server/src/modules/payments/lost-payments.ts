@@ -1,6 +1,6 @@
 import type { Intent } from '../../adapters/airwallex/shapes.ts'
 import type { Deps } from '../../deps.ts'
-import { findOrderOfIntent, insertIntent, readOrder, ringOrder } from './order-store.ts'
+import { findOrderOfIntent, insertIntent, markOrderDue, readOrder } from './order-store.ts'
 
 const lookBackMs = 2 * 86_400_000
 const mostPages = 2_000
@@ -44,17 +44,17 @@ async function markDueIfLost({ db, now, provider }: Needs, intent: Intent): Prom
     const row = { request_id: `found:${intent.id}`, intent_id: intent.id, customer_id: intent.customerId ?? null }
     await insertIntent(db, { ...row, order_id: order.order_id, created_at: at, state: 'open' })
   } else if (order.state !== 'open' && order.state !== 'closed') return 'known'
-  await ringOrder(db, order.order_id, at)
+  await markOrderDue(db, order.order_id, at)
   return 'rung'
 }
 
 /** Marks the orders of all refunds since then for reconciliation, wherever these were made. Returns their number. */
-export async function ringRefunded({ db, now, provider }: Needs, since: Date): Promise<number> {
+export async function markRefundedOrdersDue({ db, now, provider }: Needs, since: Date): Promise<number> {
   let rung = 0
   for await (const { intentId } of pagesOf((page) => provider.airwallex.refundsSince(since, page))) {
     const orderId = intentId === undefined ? undefined : await findOrderOfIntent(db, intentId)
     if (orderId === undefined) continue
-    await ringOrder(db, orderId, new Date(now()))
+    await markOrderDue(db, orderId, new Date(now()))
     rung += 1
   }
   return rung
