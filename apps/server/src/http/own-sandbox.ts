@@ -21,15 +21,25 @@ interface SandboxTables {
 }
 // A computed import, so that the server compiles and runs without the package.
 const packageName: string = '@cliffhanger/airwallex-sandbox/create-sandbox'
-const tablesName: string = '@cliffhanger/airwallex-sandbox/book'
+const tablesName: string = '@cliffhanger/airwallex-sandbox/store'
 const hasTables = (module: unknown): module is SandboxTables =>
   typeof module === 'object' && module !== null && 'prepareStore' in module
 const isSandbox = (module: unknown): module is Sandbox =>
   typeof module === 'object' && module !== null && 'createSandbox' in module
 
+/** The module, or undefined if its package is not installed. */
+async function importIfInstalled(name: string): Promise<unknown> {
+  try {
+    return await import(name)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}
+
 /** Creates the sandbox's tables; the role that serves it may not. */
 export async function prepareOwnSandbox(owner: pg.Pool): Promise<void> {
-  const module: unknown = await import(tablesName).catch(() => undefined)
+  const module = await importIfInstalled(tablesName)
   // A missing package is reported when the sandbox is needed.
   if (hasTables(module)) await module.prepareStore(owner)
 }
@@ -45,7 +55,7 @@ export async function registerOwnSandbox(
 ): Promise<void> {
   const { ownSandbox } = provider
   if (!ownSandbox) return
-  const module: unknown = await import(packageName).catch(() => undefined)
+  const module = await importIfInstalled(packageName)
   if (!isSandbox(module)) throw new StartError('AIRWALLEX_ENV is sandbox, but packages/airwallex-sandbox is not there')
   const { clientId, apiKey, webhookSecret: secret } = ownSandbox
   const options: Options = {
