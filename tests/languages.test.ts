@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type LanguageKey, languages } from '@cliffhanger/domain/languages'
 import { expect, test } from 'vitest'
 import { codeTexts } from '../apps/server/src/modules/accounts/mails/code-texts.ts'
@@ -41,4 +41,43 @@ test.each(keys)('%s uses no forbidden word in interface, mails, messages and doc
       .map(({ place, text }) => `${place} says “${text.trim()}”, use ${rule.instead}`),
   )
   expect(faults).toEqual([])
+})
+
+/** The interface's texts that documents quote, by document. */
+const quotedTexts: Readonly<Record<string, readonly `${string}.${string}`[]>> = {
+  'payment-guide.md': ['player.topUp', 'wallet.paidTitle', 'wallet.cancelRenewal', 'player.payOnPhone'],
+  'privacy.md': [],
+  'refund.md': ['wallet.cancelRenewal'],
+  'support.md': ['wallet.cancelRenewal', 'account.delete'],
+  'team.md': [],
+  'terms.md': ['wallet.cancelRenewal'],
+}
+/** What a contract calls its parties: “we”. */
+const parties: Readonly<Record<LanguageKey, string>> = {
+  en: 'we',
+  zh: '我們',
+  es: 'nosotros',
+  ja: '当社',
+  th: 'เรา',
+  id: 'kami',
+}
+
+test.each(keys)('the documents in %s quote buttons and titles as the interface calls them', async (key) => {
+  const locales = join(root, 'apps/web/src/i18n/locales', key)
+  const [player, rest] = await Promise.all([import(`${locales}/player.ts`), import(`${locales}/rest.ts`)])
+  const areas: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...player, ...rest }
+  const quotes = filesIn(`apps/server/brands/documents/${key}`).map((path) => {
+    const texts = [...readFileSync(join(root, path), 'utf8').matchAll(/[“「«]([^”」»]*)[”」»]/g)].map(
+      ([, text]) => text,
+    )
+    return [basename(path), texts.filter((text) => text !== parties[key])]
+  })
+  const expected = Object.entries(quotedTexts).map(([document, texts]) => [
+    document,
+    texts.map((text) => {
+      const [area = '', name = ''] = text.split('.')
+      return areas[area]?.[name]
+    }),
+  ])
+  expect(quotes).toEqual(expected)
 })

@@ -99,7 +99,7 @@ export const player: Translated<typeof english> = {
   topUp: 'เติมเหรียญ',
   afterEpisode: 'หลังตอนที่ {n}',
   buyCoins: { other: 'ซื้อ {count} เหรียญ {price}' },
-  payOnPhone: 'จ่ายด้วยมือถือแทน',
+  payOnPhone: 'ชำระเงินบนมือถือแทน',
   startsByItself: 'ตอนที่ล็อกอยู่จะเล่นเองเมื่อเหรียญเข้ากระเป๋า',
   shortBy: { other: 'ตอนที่ {n} ใช้ {count} เหรียญ คุณมี {balance} เหรียญ' },
   keepBrowsing: 'ยังก่อน ขอดูเรื่องอื่น',
