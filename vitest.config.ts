@@ -10,11 +10,14 @@ const excludedPaths = ['**/node_modules/**', '**/dist/**', 'demo/generator/**']
 /** Tests with a real nginx in front of real servers. */
 const deployTests = 'tests/deploy/**/*.test.ts'
 const scenarioTests = 'tests/resilience/**/*.test.ts'
+/** The app in WebKit, Firefox and Chromium; `npm run test:engines` runs them in all sizes. */
+const engineTests = 'tests/engines/**/*.test.ts'
 /** Scenarios that measure the machine and therefore run alone. */
 const exclusiveScenarioTests = 'tests/resilience/**/*.alone.test.ts'
 
 /** `npm test` leaves these to `npm run test:full`: together they take three quarters of the time. */
 const longTests = [
+  engineTests,
   exclusiveScenarioTests,
   ...['r05-fuzz', 'r16-credentials'].map((row) => `tests/resilience/${row}.test.ts`),
   ...[
@@ -84,6 +87,7 @@ export default defineConfig({
             ...browserTests,
             deployTests,
             scenarioTests,
+            engineTests,
             'packages/media-ingest/**',
           ],
           testTimeout: 10_000,
@@ -165,6 +169,22 @@ export default defineConfig({
           retry: process.env.CI ? 1 : 0,
           testTimeout: 90_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // WebKit decodes in software and needs a processor of its own.
+        extends: true,
+        test: {
+          name: 'engines',
+          include: [engineTests],
+          exclude: [...excludedPaths, ...leftOut],
+          globalSetup: [serverSetup, demoServer],
+          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+          retry: process.env.CI ? 1 : 0,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
     ],

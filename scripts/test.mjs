@@ -2,6 +2,7 @@
 // `npm run test:full` (or `npm test -- --full`) runs all tests. Other arguments go to Vitest (`npm test -- envelope`).
 import { runChecks } from './setup/checks.mjs'
 import { ensureChromium } from './setup/chromium.mjs'
+import { tryToInstallEngines } from './setup/engines.mjs'
 import { main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { tryToInstallNginx } from './setup/nginx.mjs'
@@ -17,6 +18,7 @@ await main(async () => {
   await ensureInstalled()
   const chromium = await ensureChromium()
   await tryToInstallNginx()
+  if (isFull) await tryToInstallEngines()
   await ensureWebBuilt()
   const checks = await runChecks()
   const filters = args.filter((arg) => arg !== '--full')

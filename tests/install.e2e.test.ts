@@ -85,7 +85,7 @@ it('while online, the worker serves only app files; pages, calls, media and docu
     page.goto(`${server.origin}/wallet`),
   ])
   // The page comes fresh from the server, with all its headers.
-  expect(await navigation.headerValue('cache-control')).toBe('no-store')
+  expect(await navigation.headerValue('cache-control')).toBe('private, no-cache')
   expect(await navigation.headerValue('content-security-policy')).toContain("script-src 'self'")
   await page.getByRole('heading').first().waitFor()
   const statuses = await page.evaluate(async () => {

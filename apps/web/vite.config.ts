@@ -65,19 +65,20 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | undefine
   return 'shared'
 }
 
-/** Serves `/pay/frame` from pay-frame.html in the development server, as the production server does. */
-const payFrame: Plugin = {
-  name: 'pay-frame',
+/** Pages of the development server beside the app: the payment frame, as in production, and the UI kit. */
+const otherPages: Readonly<Record<string, string>> = { '/pay/frame': '/pay-frame.html', '/_ui': '/ui-kit.html' }
+const serveOtherPages: Plugin = {
+  name: 'other-pages',
   configureServer({ middlewares }) {
     middlewares.use((request, _, next) => {
-      if (request.url?.split('?')[0] === '/pay/frame') request.url = '/pay-frame.html'
+      request.url = otherPages[request.url?.split('?')[0] ?? ''] ?? request.url
       next()
     })
   },
 }
 
 export default defineConfig({
-  plugins: [react(), payFrame, withoutSchemas, cssNames, sentinels],
+  plugins: [react(), serveOtherPages, withoutSchemas, cssNames, sentinels],
   ...shared,
   build: {
     manifest: true,

@@ -6,7 +6,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { contactSheet, type Shot } from './contact-sheet.ts'
+import { sizes } from './screen.ts'
 import { views } from './table.ts'
+import { startUiKit } from './ui-kit-server.ts'
 import { visit } from './visit.ts'
 import { createWorld } from './world.ts'
 
@@ -51,8 +53,21 @@ async function work(): Promise<void> {
     }
   }
 }
+/** The page of all components of the UI kit. */
+async function shootUiKit(): Promise<void> {
+  const kit = await startUiKit()
+  for (const [size, viewport] of Object.entries(sizes)) {
+    const page = await world.browser.newPage({ viewport, reducedMotion: 'reduce' })
+    await page.goto(kit.address)
+    await page.getByRole('heading', { name: 'UI kit' }).waitFor()
+    await page.evaluate(() => document.fonts.ready.then(() => undefined))
+    await page.screenshot({ path: join(out, `ui-kit-${size}.png`), fullPage: true })
+  }
+  await kit.close()
+}
 try {
   await Promise.all(Array.from({ length: atOnce }, work))
+  if ('ui kit'.includes(wanted.toLowerCase())) await shootUiKit()
 } finally {
   await world.close()
 }

@@ -39,8 +39,10 @@ async function activate() {
   // The version before this worker's caches had names of their own.
   const others = names.filter((name) => name.startsWith('offline '))
   for (const name of [...shells, ...others]) await caches.delete(name)
-  // The browser asks for a page while this worker still wakes up.
-  await registration.navigationPreload?.enable()
+  // The browser asks for a page while this worker still wakes up. Firefox shows its own error page when that request
+  // fails, whatever this worker answers.
+  const isFirefox = / Firefox\//.test(navigator.userAgent)
+  await registration.navigationPreload?.[isFirefox ? 'disable' : 'enable']()
   await clients.claim()
 }
 

@@ -143,10 +143,11 @@ test("media and covers may be embedded by any page, viewers' images and API resp
   ])
 })
 
-test('HTML pages are never cached', async () => {
+test('no shared cache keeps an HTML page, and no cache the card form', async () => {
   for (const path of ['/', `/video?vid=${vidId}`, '/terms', '/pay/frame']) {
     const { headers } = await fetch(server.origin + path, { headers: { accept: 'text/html' } })
-    expect([path, headers.get('cache-control')]).toEqual([path, 'no-store'])
+    const expected = path === '/pay/frame' ? 'no-store' : 'private, no-cache'
+    expect([path, headers.get('cache-control')]).toEqual([path, expected])
   }
 })
 

@@ -62,7 +62,10 @@ test.each(['/', '/video?vid=1&ep=2', '/no/such/page', '/result?search=%E6%88%80'
   async (path) => {
     const page = await raw(path)
     expect(page.status).toBe(200)
-    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    })
     expect(page.body.toString()).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</title>')
   },
 )

@@ -120,7 +120,8 @@ export async function registerWebApp(
     if (service.kind === 'refused') return sendWait(request, reply, service.waitMs)
     const { file: document, headers: own, isNew } = await pageFor(request, service.kind === 'shell')
     if (isNew && service.kind === 'whole') pageBudget.chargeNew(request.ip, isForCrawler)
-    void reply.headers(headersFor(request)).headers(own).header('cache-control', 'no-store')
+    // Not `no-store`: over HTTPS, WebKit then reloads the page when the viewer comes back to it.
+    void reply.headers(headersFor(request)).headers(own).header('cache-control', 'private, no-cache')
     return sendEncoded(request, reply, document, 'accept-language')
   })
 }

@@ -49,13 +49,13 @@ export function createCmafEngine(video: HTMLVideoElement, deps: CmafDeps): Engin
       session?.setDepth('rest')
     },
     seek(seconds) {
-      video.currentTime = seconds
+      session?.seek(seconds)
     },
     refresh(source) {
       if (source.start && session?.refresh(source.start)) return
       // The episode was repackaged or has no descriptor any more: start again at the viewer's position.
       const wasPaused = video.paused
-      begin(source, video.currentTime, wasPaused ? 'warm' : 'full')
+      begin(source, session?.positionS() ?? video.currentTime, wasPaused ? 'warm' : 'full')
       if (!wasPaused) video.play().catch(() => {})
     },
     stop() {

@@ -29,6 +29,22 @@ describe('startCmafSession after seeks and actions of the browser', () => {
     expect(env.eventLog.filter((word) => word.startsWith('error'))).toEqual([])
   })
 
+  test('goes to its start position only when the element has metadata, and a seek before that replaces it', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const env = startTestSession({ at: 20.5, answer: (segment, url) => held.then(() => media(segment, url)) })
+    expect([env.fake.currentTime, env.session.positionS()]).toEqual([0, 20.5])
+    env.session.seek(10.5)
+    expect([env.fake.currentTime, env.session.positionS()]).toEqual([0, 10.5])
+    await settle()
+    expect([env.fake.currentTime, env.session.positionS()]).toEqual([10.5, 10.5])
+    release()
+    await settle()
+    expect(env.segments()[0]).toBe(10)
+  })
+
   test('fetches only the first and the last position of quick seeks', async () => {
     const env = startTestSession({ answer: (segment, url) => settle().then(() => media(segment, url)) })
     env.link.nowMs = 1000

@@ -9,6 +9,7 @@ import { createRecovery } from './recovery.ts'
 import { createSearchHold } from './search-hold.ts'
 import { type RequestDeps, requestSegment, type SegmentRequest } from './segment-request.ts'
 import { watchStalls } from './stall-watch.ts'
+import { createStartPosition } from './start-position.ts'
 import { bufferedEnd, gapEnd, secondsAhead, segmentAt, wantedSegment } from './timeline.ts'
 import { createTrackBuffer, type TrackBuffer } from './track-buffer.ts'
 import { warmBytes, warmDepth } from './warm-depth.ts'
@@ -32,6 +33,9 @@ export interface CmafSession {
   setDepth(depth: Depth): void
   /** Continues from `start.base`. Returns false if `start` describes other segments than those in the buffer. */
   refresh(start: StartDescriptor): boolean
+  seek(seconds: number): void
+  /** Seconds: the element's position, or the one that it starts from. */
+  positionS(): number
   stop(): void
 }
 
@@ -60,6 +64,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   const { durations } = start
   const life = new AbortController()
   const { signal } = life
+  const position = createStartPosition(video, at, signal)
   const { spare } = options
   const source = spare?.source ?? deps.mediaSource.create()
   let next = segmentAt(durations, at)
@@ -70,7 +75,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   let misses = 0
   let wake = () => {}
   const sleep = () => new Promise<void>((resolve) => (wake = resolve))
-  const aheadS = () => secondsAhead(video.buffered, video.currentTime)
+  const aheadS = () => secondsAhead(video.buffered, position.now())
 
   const limitS = () => {
     const rung = appended ?? start.rungs[0]
@@ -97,7 +102,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     wake()
   }
   const retarget = () => {
-    next = wantedSegment(durations, video.buffered, video.currentTime)
+    next = wantedSegment(durations, video.buffered, position.now())
     // Let the current request finish when only its last frames are missing.
     const isTail = job?.index === next - 1 && aheadS() > 0
     if (job?.index === next || isTail) wake()
@@ -105,12 +110,13 @@ export function startCmafSession(options: SessionOptions): CmafSession {
   }
   /** Sets the segment after `index`: the following one, or one that the browser evicted. Jumps over small gaps. */
   const goOn = (index: number) => {
-    const { buffered, currentTime } = video
-    const wanted = segmentAt(durations, currentTime)
-    const end = gapEnd(buffered, currentTime)
+    const { buffered } = video
+    const positionS = position.now()
+    const wanted = segmentAt(durations, positionS)
+    const end = gapEnd(buffered, positionS)
     next = index + 1
-    if (end !== undefined && wanted <= index) video.currentTime = end
-    const isMissing = end === undefined && bufferedEnd(buffered, currentTime) === undefined
+    if (end !== undefined && wanted <= index) position.seek(end)
+    const isMissing = end === undefined && bufferedEnd(buffered, positionS) === undefined
     misses = isMissing ? misses + 1 : 0
     // The media's timestamps are not where the descriptor puts them. A few misses are normal: the last frames before
     // the position may be absent.
@@ -167,7 +173,6 @@ export function startCmafSession(options: SessionOptions): CmafSession {
     signal.throwIfAborted()
     const buffer = createTrackBuffer(source, mimeOf(job.rung))
     source.duration = start.duration
-    if (at > 0) video.currentTime = at
     for (;;) {
       signal.throwIfAborted()
       const isComplete = next >= durations.length
@@ -190,7 +195,7 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       } finally {
         job = undefined
       }
-      await buffer.keepOnly(video.currentTime - keptBehindSeconds, Number.POSITIVE_INFINITY)
+      await buffer.keepOnly(position.now() - keptBehindSeconds, Number.POSITIVE_INFINITY)
     }
   }
   const stop = () => {
@@ -244,6 +249,8 @@ export function startCmafSession(options: SessionOptions): CmafSession {
       wake()
       return true
     },
+    seek: position.seek,
+    positionS: position.now,
     stop,
   }
 }

@@ -37,7 +37,7 @@ export function startLastingSession(options: SessionOptions): CmafSession {
   const note = () => {
     // An element with an error reports position 0 and paused.
     if (video.error || isBroken) return
-    positionS = video.currentTime
+    positionS = session.positionS()
     wasPlaying = !video.paused
   }
   for (const type of ['timeupdate', 'seeking', 'play', 'pause']) video.addEventListener(type, note, { signal })
@@ -61,6 +61,8 @@ export function startLastingSession(options: SessionOptions): CmafSession {
       start = fresh
       return true
     },
+    seek: (seconds) => session.seek(seconds),
+    positionS: () => session.positionS(),
     stop() {
       life.abort()
       session.stop()

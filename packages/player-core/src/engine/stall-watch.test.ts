@@ -41,16 +41,31 @@ function setUp(ranges: Array<[number, number]>, at: number) {
   return { fake, page, eventLog, pass, fire, life, isTicking: () => timer !== undefined }
 }
 
-test('nudges a position that hangs on buffered media three times, then gives up', () => {
-  const { fake, eventLog, pass } = setUp([[0, 10]], 4)
-  pass(1)
-  expect(fake.currentTime).toBe(4)
-  pass(1)
-  expect(fake.currentTime).toBeCloseTo(4.1)
-  pass(2)
-  expect(fake.currentTime).toBeCloseTo(4.3)
+test('nudges a position that hangs on buffered media twice, then gives up, each time after twice as long', () => {
+  const { fake, eventLog, pass } = setUp([[0, 20]], 4)
+  pass(2, 1)
+  const stuckS = fake.currentTime
+  pass(0.8)
+  expect(fake.currentTime).toBe(stuckS)
+  pass(0.4)
+  expect(fake.currentTime).toBeCloseTo(stuckS + 0.1)
+  pass(2.4)
+  expect(fake.currentTime).toBeCloseTo(stuckS + 0.2)
+  pass(4)
   expect(eventLog).toEqual([])
-  pass(1.6)
+  pass(0.4)
+  expect(eventLog).toEqual(['give up'])
+})
+
+test('waits four seconds for playback to begin, as headphones that wake up take', () => {
+  const { fake, eventLog, pass } = setUp([[0, 20]], 0)
+  pass(4)
+  expect(fake.currentTime).toBe(0)
+  pass(0.8)
+  expect(fake.currentTime).toBeCloseTo(0.1)
+  pass(8)
+  expect([fake.currentTime, eventLog]).toEqual([0.1, []])
+  pass(0.8)
   expect(eventLog).toEqual(['give up'])
 })
 
@@ -61,7 +76,8 @@ test('leaves a moving position alone, and resets the nudge count after recovery'
     pass(4, 1)
   }
   expect(eventLog).toEqual([])
-  expect(fake.currentTime).toBeCloseTo(8 * 4.1, 1)
+  // Before the first movement two seconds are no stall yet.
+  expect(fake.currentTime).toBeCloseTo(8 * 4 + 7 * 0.1, 1)
 })
 
 test('jumps at once over a gap that appeared later', () => {

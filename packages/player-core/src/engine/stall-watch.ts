@@ -3,16 +3,19 @@ import type { Page } from './page.ts'
 import { gapEnd, secondsAhead } from './timeline.ts'
 
 const tickMs = 400
-const patienceMs = 1000
+/**
+ * How long to wait before each nudge and before giving up. Headphones that wake up take seconds to accept sound, until
+ * which the position stands still, and each nudge makes them start again.
+ */
+const patiencesMs = { starting: [4000, 8000], playing: [1000, 2000, 4000] } as const
 const nudgeS = 0.1
-const mostNudges = 3
 /** After this many seconds of playback since the last nudge, nudges are counted from zero. */
 const recoveredS = 2
 
 /**
  * Until `signal` is aborted, handles a position that should move but does not: jumps over small gaps, calls `refill`
- * for missing media, and nudges a decoder that hangs on buffered media for more than a second. Calls `giveUp` when
- * nudging does not help. Runs only while the element plays.
+ * for missing media, and nudges a decoder that hangs on buffered media: after a second, or after four where playback has
+ * not begun. Calls `giveUp` when nudging does not help. Runs only while the element plays.
  */
 export function watchStalls(options: {
   video: HTMLVideoElement
@@ -28,6 +31,7 @@ export function watchStalls(options: {
   let stuckMs = 0
   let nudges = 0
   let nudgedAtS = 0
+  let hasMoved = false
 
   const moveTo = (seconds: number) => {
     video.currentTime = seconds
@@ -42,9 +46,10 @@ export function watchStalls(options: {
       return refill()
     }
     // The browser may stop presenting frames on a hidden page.
-    if (stuckMs <= patienceMs || page.document.hidden) return
+    const patiences = hasMoved ? patiencesMs.playing : patiencesMs.starting
+    if (stuckMs <= (patiences[nudges] ?? 0) || page.document.hidden) return
     nudges += 1
-    if (nudges > mostNudges) return giveUp()
+    if (nudges >= patiences.length) return giveUp()
     moveTo(positionS + nudgeS)
     nudgedAtS = lastS
   }
@@ -53,6 +58,8 @@ export function watchStalls(options: {
     const positionS = video.currentTime
     // During a seek the position may wait for data.
     if (positionS !== lastS || video.seeking) {
+      // A nudge may be rounded.
+      if (lastS >= 0 && !video.seeking && Math.abs(positionS - lastS) > nudgeS / 2) hasMoved = true
       lastS = positionS
       stuckMs = 0
       if (Math.abs(positionS - nudgedAtS) > recoveredS) nudges = 0
@@ -68,6 +75,8 @@ export function watchStalls(options: {
   const start = () => {
     stop()
     lastS = -1
+    hasMoved = false
+    nudges = 0
     cancel = setTimer(tick, tickMs)
   }
   video.addEventListener('play', start, { signal })

@@ -101,9 +101,28 @@ describe('createSlotPool', () => {
     fake(0).readyState = 2
     fire(0, 'waiting')
     expect(status()).toBe('stalled')
+    fake(0).playedRanges.add(0, 4)
     fake(0).paused = true
     fire(0, 'pause')
     expect(status()).toBe('paused')
+    expect(pool.state.get().isMuted).toBe(false)
+  })
+
+  test('a pause by the browser before anything was played is its refusal of sound: the episode plays muted', async () => {
+    const { pool, log, fake, fire } = env
+    let told = 0
+    pool.on('muted-by-browser', () => (told += 1), new AbortController().signal)
+    pool.setSources(feedOf('r'))
+    pool.show(0)
+    await settle()
+    fake(0).paused = true
+    fire(0, 'pause')
+    await settle()
+    expect([log.at(-1), fake(0).muted, told]).toEqual(['0 play', true, 1])
+    expect(pool.state.get()).toMatchObject({ isMuted: true, isMutedByBrowser: true })
+    fake(0).paused = true
+    fire(0, 'pause')
+    expect(pool.state.get().status).toBe('paused')
   })
 
   test('emits ended with index and key, only for the current slide', () => {

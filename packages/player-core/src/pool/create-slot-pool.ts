@@ -96,11 +96,11 @@ export function createSlotPool(options: PoolOptions): SlotPool {
     state.set({ ...patch, index, status })
   }
 
+  const mute = () => {
+    for (const video of videos) video.muted = true
+    state.set({ isMuted: true, isMutedByBrowser: true })
+  }
   const start = (slot: number) => {
-    const mute = () => {
-      for (const video of videos) video.muted = true
-      state.set({ isMuted: true, isMutedByBrowser: true })
-    }
     const play = () => (slot === currentSlot() ? (slots[slot]?.play() ?? Promise.resolve()) : Promise.resolve())
     const settle = async () => {
       const outcome = await playWithSound(state.get().isMuted, play, mute)
@@ -110,6 +110,11 @@ export function createSlotPool(options: PoolOptions): SlotPool {
       report()
     }
     void settle()
+  }
+  const playMuted = (slot: number) => {
+    mute()
+    events.emit('muted-by-browser', undefined)
+    start(slot)
   }
   const run = (command: Command) => {
     const slot = slots[command.slot]
@@ -165,7 +170,12 @@ export function createSlotPool(options: PoolOptions): SlotPool {
         // A pause that the player did not request comes from the browser or the system. Ignore a late event of the
         // previous media.
         const isHeld = holdings[slot]?.index === index
-        if (type === 'pause' && isHeld && video.paused && !video.ended) wantsPlay = false
+        if (type === 'pause' && isHeld && video.paused && !video.ended) {
+          // WebKit allows native HLS to start, and pauses it once it finds the sound that needs a gesture.
+          const isRefused = wantsPlay && !state.get().isMuted && secondsPlayed(video) < 0.1
+          if (isRefused) playMuted(slot)
+          else wantsPlay = false
+        }
         if (type === 'ended') wantsPlay = false
         report()
         if (type === 'ended') withHolding(slot, (held) => events.emit('ended', held))
@@ -281,4 +291,10 @@ function hasEnough(video: HTMLVideoElement | undefined): boolean {
   if (!video) return false
   const end = bufferedEnd(video.buffered, video.currentTime) ?? 0
   return secondsAhead(video.buffered, video.currentTime) >= gateSeconds || end >= video.duration - 0.3
+}
+
+function secondsPlayed({ played }: HTMLVideoElement): number {
+  let seconds = 0
+  for (let at = 0; at < played.length; at += 1) seconds += played.end(at) - played.start(at)
+  return seconds
 }

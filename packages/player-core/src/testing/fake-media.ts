@@ -55,6 +55,7 @@ class FakeSourceBuffer extends EventTarget {
     for (const [start, end] of spans) this.ranges.add(start, end)
     this.appends.push(text)
     this.source.readyState = 'open'
+    if (text.startsWith('init')) this.source.dispatchEvent(new Event('metadata'))
     this.#finish(text === 'broken')
   }
   remove(from: number, to: number) {
@@ -114,16 +115,26 @@ class FakeVideo extends EventTarget {
   playError: Error | undefined
   source: FakeMediaSource | undefined
   ranges = createRanges()
+  readonly playedRanges = createRanges()
   #src = ''
   get src() {
     return this.#src
   }
   set src(url: string) {
     this.#src = url
+    this.readyState = 0
+    const onMetadata = () => {
+      this.readyState = Math.max(this.readyState, 1)
+      this.dispatchEvent(new Event('loadedmetadata'))
+    }
+    this.source?.addEventListener('metadata', onMetadata, { once: true })
     queueMicrotask(() => this.source?.open())
   }
   get buffered() {
     return (this.source?.buffer.ranges ?? this.ranges).view()
+  }
+  get played() {
+    return this.playedRanges.view()
   }
   async play() {
     if (this.playError && !this.muted) throw this.playError

@@ -23,7 +23,10 @@ test('a link to a title shows its name, text and cover, and cannot break out of 
   expect([...(tags['og:description'] ?? '')]).toHaveLength(200)
   // Only the configuration is in a script element.
   expect(answer.body.match(/<script/g)).toEqual(['<script'])
-  expect(answer.headers).toMatchObject({ vary: 'accept-encoding, accept-language', 'cache-control': 'no-store' })
+  expect(answer.headers).toMatchObject({
+    vary: 'accept-encoding, accept-language',
+    'cache-control': 'private, no-cache',
+  })
 })
 
 test('a link to a published episode names it, another number does not', async () => {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '#api/use-api.ts'
 import type { Booted } from '#app/boot.ts'
 import { loadConsent } from '#features/consent/load-consent.ts'
+import { keys } from '#settings/keys.ts'
 import { createResponseStore } from './response-store.ts'
 import { saveQueries } from './save-queries.ts'
 import { whenIdle } from './when-idle.ts'
@@ -42,10 +43,22 @@ function watchConnection({ api: { connection }, queryClient }: Deps): void {
   if (connection.isOffline()) follow()
 }
 
+/** Reloads a page that the browser kept in memory while another viewer logged in or the viewer logged out. */
+function reloadForOtherViewer({ settings }: Pick<Booted, 'settings'>): void {
+  let viewer: string | undefined
+  addEventListener('pagehide', () => {
+    viewer = settings.get(keys.userId)
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && settings.get(keys.userId) !== viewer) location.reload()
+  })
+}
+
 /** Stores the app and the loaded responses on this device, so that both work offline. */
 export function startOffline(booted: Booted): void {
   const { api, locale } = booted
   watchConnection(booted)
+  reloadForOtherViewer(booted)
   void loadConsent(booted)
   // Browsers offer Cache Storage and service workers only to secure origins.
   if (!import.meta.env.PROD || !api.config.hasOfflinePage || !('caches' in window)) return

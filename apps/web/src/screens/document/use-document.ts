@@ -15,13 +15,17 @@ export function useDocument(name: string) {
     queryKey: [path],
     async queryFn({ signal }): Promise<BrandDocument> {
       const tell = connection.begin()
-      const answer = await fetch(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]) }).catch(
-        (error: unknown) => {
-          const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+      const request = new AbortController()
+      const giveUp = () => request.abort()
+      signal.addEventListener('abort', giveUp)
+      const timer = setTimeout(giveUp, maxWaitMs)
+      const answer = await fetch(path, { signal: request.signal })
+        .catch(() => {
+          const isLate = request.signal.aborted && !signal.aborted
           if (!signal.aborted) tell(isLate)
           throw failed(isLate ? 'timeout' : 'network')
-        },
-      )
+        })
+        .finally(() => clearTimeout(timer))
       tell(true)
       if (!answer.ok) throw failed('unavailable')
       return answer.json()

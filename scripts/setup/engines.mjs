@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { runOrFail } from './child.mjs'
+import { Failure } from './failure.mjs'
+import { step } from './progress.mjs'
+
+/** WebKitGTK with its media decoders and Python bindings, Firefox, and a virtual screen: 500 MB, a minute. */
+const debianPackages = [
+  'xvfb',
+  'webkit2gtk-driver',
+  'gir1.2-webkit2-4.1',
+  'python3-gi',
+  'gstreamer1.0-plugins-base',
+  'gstreamer1.0-plugins-good',
+  'gstreamer1.0-plugins-bad',
+  'gstreamer1.0-libav',
+  'firefox-esr',
+  'openssl',
+]
+const programs = ['/usr/bin/WebKitWebDriver', '/usr/bin/firefox-esr', '/usr/bin/Xvfb']
+
+const areInstalled = () => programs.every((path) => existsSync(path))
+
+const lacks = () =>
+  `The tests of other engines need WebKitGTK and Firefox from Debian (as root: apt-get install ${debianPackages.join(' ')}).`
+
+async function installWithApt() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await runOrFail('apt-get update', 'apt-get', ['update'], { env })
+  await runOrFail('apt-get install', 'apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages], {
+    env,
+  })
+}
+
+/** Installs the engines if they are missing and root and apt are available. Without them, their tests are skipped. */
+export async function tryToInstallEngines() {
+  if (areInstalled() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  try {
+    await step('Installing WebKitGTK and Firefox for the tests of other engines', installWithApt)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    console.log(`${error.message}\n${lacks()}`)
+  }
+}
+
+/** Installs the engines if possible, and fails without them. */
+export async function ensureEngines() {
+  await tryToInstallEngines()
+  if (!areInstalled()) throw new Failure(lacks())
+}

@@ -1,0 +1,19 @@
+// `npm run test:engines`: installs WebKitGTK and Firefox if needed, and runs the viewer's flow in WebKit (iPhone, native
+// HLS, desktop), Firefox (both sizes) and Chromium. Other arguments go to Vitest (`npm run test:engines -- -t resume`).
+import { ensureChromium } from './setup/chromium.mjs'
+import { ensureEngines } from './setup/engines.mjs'
+import { main } from './setup/failure.mjs'
+import { ensureInstalled } from './setup/install.mjs'
+import { runVitest } from './setup/vitest-run.mjs'
+import { ensureWebBuilt } from './setup/web-build.mjs'
+
+await main(async () => {
+  await ensureInstalled()
+  const chromium = await ensureChromium()
+  await ensureEngines()
+  await ensureWebBuilt()
+  const args = ['--project', 'engines', ...process.argv.slice(2)]
+  const { passed, failed } = await runVitest({ args, env: { CHROMIUM_PATH: chromium, ENGINES: 'all' } })
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+})

@@ -1,0 +1,37 @@
+/** A page of any engine. Coordinates are CSS pixels of the viewport. */
+export interface BrowserPage {
+  readonly size: Size
+  goto(url: string): Promise<unknown>
+  back(): Promise<unknown>
+  forward(): Promise<unknown>
+  reload(): Promise<unknown>
+  /** Runs a function in the page, which must not refer to anything outside of itself; the result passes as JSON. */
+  evaluate<A extends readonly unknown[], T>(run: (...args: A) => T, ...args: A): Promise<Awaited<T>>
+  tap(x: number, y: number): Promise<unknown>
+  /** Drags vertically, as a swipe does. */
+  drag(x: number, fromY: number, toY: number): Promise<unknown>
+  press(key: Key): Promise<unknown>
+  type(text: string): Promise<unknown>
+  /** PNG. */
+  screenshot(): Promise<Buffer>
+  /** Console errors and crashes. */
+  readonly complaints: readonly string[]
+  close(): Promise<unknown>
+}
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+export const keyCodes = {
+  ArrowLeft: '\uE012',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+  ArrowUp: '\uE013',
+  Enter: '\uE007',
+  Escape: '\uE00C',
+  Tab: '\uE004',
+} as const
+export type Key = keyof typeof keyCodes
+
+export const toExpression = (run: (...args: never[]) => unknown, args: readonly unknown[]): string =>
+  `(${String(run)})(...${JSON.stringify(args)})`

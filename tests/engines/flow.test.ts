@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { type Display, startDisplay } from './display.ts'
+import { openSite } from './site.ts'
+import { type Site, type StepName, steps } from './steps.ts'
+import { targets } from './targets.ts'
+
+const isWhole = process.env.ENGINES === 'all'
+const pictures = join(import.meta.dirname, '../../test-results/engines')
+const names = Object.keys(steps) as StepName[]
+
+let display: Display
+let site: Site
+beforeAll(async () => {
+  display = await startDisplay()
+  site = await openSite()
+})
+afterAll(() => display?.stop())
+
+describe.each(targets)('$name', ({ name, isInstalled, isInEachRun, open }) => {
+  it.runIf(isInstalled).each(names.filter((step) => isWhole || isInEachRun(step)))('%s', async (step) => {
+    const page = await open(display)
+    try {
+      await steps[step](page, site)
+    } catch (error) {
+      await mkdir(pictures, { recursive: true })
+      const picture = await page.screenshot().catch(() => undefined)
+      if (picture) await writeFile(join(pictures, `${name}-${step}.png`.replace(/[^\w.]+/g, '-')), picture)
+      if (page.complaints.length > 0) console.log(page.complaints.join('\n'))
+      throw error
+    } finally {
+      await page.close()
+    }
+  })
+})

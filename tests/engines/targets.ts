@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import type { BrowserPage, Size } from './browser-page.ts'
+import type { Display } from './display.ts'
+import { openPuppeteer } from './puppeteer.ts'
+import type { StepName } from './steps.ts'
+import { openWebKit, type WebKitDevice } from './webkit.ts'
+
+/** An engine at a size, and the steps that it runs. */
+export interface Target {
+  readonly name: string
+  readonly isInstalled: boolean
+  open(display: Display): Promise<BrowserPage>
+  /** Whether each test run includes the step; `npm run test:engines` runs the others too. */
+  isInEachRun(step: StepName): boolean
+  /** Steps that the engine or its driver cannot do, with the reason. */
+  readonly without?: Readonly<Partial<Record<StepName, string>>>
+}
+
+const phone: Size = { width: 390, height: 844 }
+const desktop: Size = { width: 1440, height: 900 }
+
+const webKit = (name: string, device: WebKitDevice, size: Size): Omit<Target, 'isInEachRun'> => ({
+  name,
+  isInstalled: existsSync('/usr/bin/WebKitWebDriver'),
+  open: (display) => openWebKit(device, size, display),
+})
+const firefox = (name: string, size: Size): Omit<Target, 'isInEachRun'> => ({
+  name,
+  isInstalled: existsSync('/usr/bin/firefox-esr'),
+  open: () => openPuppeteer('firefox', size),
+})
+const never = () => false
+
+const importantSteps: readonly StepName[] = [
+  'home shows posters with their pictures and does not scroll sideways',
+  'a tap on a poster plays, and the player takes over',
+  'a link plays before and after the app takes over',
+  'a swipe and a key go to the next episode',
+  'without a network a saved page says so, and the app comes back by itself',
+]
+
+export const targets: readonly Target[] = [
+  { ...webKit('WebKit, iPhone', 'iphone', phone), isInEachRun: () => true },
+  { ...webKit('WebKit, iPhone with native HLS', 'iphone-hls', phone), isInEachRun: never },
+  { ...webKit('WebKit, desktop', 'desktop', desktop), isInEachRun: never },
+  { ...firefox('Firefox, phone size', phone), isInEachRun: (step) => importantSteps.includes(step) },
+  { ...firefox('Firefox, desktop size', desktop), isInEachRun: never },
+  { name: 'Chromium, phone', isInstalled: true, open: () => openPuppeteer('chromium', phone), isInEachRun: never },
+]
