@@ -2,11 +2,12 @@
 // Its scenario of the scorecard must pass without the bug and fail with it, with the same seed. A patch begins with a line
 // `# red …`: a part of the expected failure message, or several separated by ` or `. A scenario that fails with another
 // message did not detect the bug. A line `# rounds 100` may follow. `npm run mutants -- conformance` runs the mutants of
-// docs/conformance.md instead.
+// docs/conformance.md instead, `npm run mutants -- engines` those of tests/engines/mutants.
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runEngineMutants } from './engine-mutants.mjs'
 import { capture, runInTerminal } from './setup/child.mjs'
 import { Failure, main } from './setup/failure.mjs'
 import { ensureInstalled } from './setup/install.mjs'
@@ -140,6 +141,7 @@ async function runConformanceMutants(args) {
 await main(async () => {
   const [first, ...more] = process.argv.slice(2)
   if (first === 'conformance') return runConformanceMutants(more)
+  if (first === 'engines') return runEngineMutants(more)
   const names = selectPatches(process.argv.slice(2))
   await ensureInstalled()
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cliffhanger-mutants-')))

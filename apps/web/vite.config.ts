@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { cssNames } from './css-names.ts'
 import { sentinels } from './sentinels.ts'
-import { shared } from './vite.shared.ts'
+import { browserTargets, shared } from './vite.shared.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 const server = process.env.SERVER_URL ?? `http://127.0.0.1:${process.env.PORT ?? 8080}`
@@ -82,7 +82,7 @@ export default defineConfig({
   ...shared,
   build: {
     manifest: true,
-    target: ['chrome114', 'safari17', 'firefox125', 'edge114'],
+    target: browserTargets,
     cssCodeSplit: true,
     // The strict policy forbids inline data in scripts and styles; every asset is a file.
     assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { shared } from './vite.shared.ts'
+import { browserTargets, shared } from './vite.shared.ts'
 import { withoutSchemas } from './without-schemas.ts'
 
 /** Keeps the style sheets, although the script uses none of their class names: the server-rendered HTML does. */
@@ -19,7 +19,7 @@ export default defineConfig({
   ...shared,
   publicDir: false,
   build: {
-    target: ['chrome114', 'safari17', 'firefox125', 'edge114'],
+    target: browserTargets,
     emptyOutDir: false,
     cssCodeSplit: false,
     lib: {

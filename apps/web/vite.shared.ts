@@ -1,5 +1,8 @@
 import type { UserConfig } from 'vite'
 
+/** The oldest supported browsers: the first with the popover attribute. docs/browsers.md describes what each gets. */
+export const browserTargets = ['chrome114', 'safari17', 'firefox125', 'edge114']
+
 /** Settings shared by the browser build and the server-side renderer. */
 export const shared = {
   // wouter's fallback for React 17; React includes this hook since version 18.

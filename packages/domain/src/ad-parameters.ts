@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /** Names that ad networks and studios use for the parameters of an ad link. */
 const knownName =
   /^(utm_[a-z0-9_]{1,24}|[a-z]{1,8}clid|gbraid|wbraid|vid|episode|placement|site_source_name|channel(_?id)?|((campaign|adset|adgroup|ad|creative|pixel)(_?(id|name))?))$/i
@@ -39,8 +41,8 @@ export function withoutNetworkIds(parameters: Readonly<Record<string, string>>):
 
 /** Keeps only the parameters of a URL that have known names and identify nobody; '' if it is not a URL. */
 export function addressWithoutNetworkIds(href: string): string {
-  if (!URL.canParse(href)) return ''
-  const address = new URL(href)
+  const address = parseUrl(href)
+  if (!address) return ''
   for (const name of [...address.searchParams.keys()]) {
     if (networkId.test(name) || !knownName.test(name)) address.searchParams.delete(name)
   }

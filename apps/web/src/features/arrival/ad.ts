@@ -1,4 +1,5 @@
 import type { CommonFields } from '@cliffhanger/contract/request'
+import { parseUrl } from '@cliffhanger/domain/parse-url'
 import { readCookie } from './read-cookie.ts'
 
 export const adCookies = { pending: 'adIdCookie', href: 'fbHref' } as const
@@ -21,7 +22,6 @@ const common: Readonly<Record<keyof CommonFields, true>> = {
 const ours = new Set([...Object.keys(common), 'vid', 'ep', 'fbuserid', 'isStartCheck', 'isUpdUserPort', 'nonce'])
 const inAppBrowsers = /FBA[NV]|FB_IAB|Instagram|musical_ly|BytedanceWebview|TikTok|Snapchat|Twitter|Pinterest|\bLine\//i
 
-const parseUrl = (href: string): URL | undefined => (URL.canParse(href) ? new URL(href) : undefined)
 const namesAd = (url: URL | undefined): url is URL => Boolean(url?.searchParams.get('adId'))
 
 interface Ad {
