@@ -17,7 +17,7 @@ const mutants = inRoot('tests/engines/mutants')
 const otherTargets = ['Chromium, phone', 'Firefox, phone size']
 
 /** @param {string} text */
-const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const literal = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
  * Runs a step in a WebKit target, Chromium and Firefox.
@@ -28,7 +28,7 @@ const escape = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
  */
 async function runStep(copy, { target, step }) {
   const report = join(copy, 'engines.json')
-  const pattern = `^(${[target, ...otherTargets].map(escape).join('|')}) > ${escape(step)}$`
+  const pattern = `^(${[target, ...otherTargets].map(literal).join('|')}) > ${literal(step)}$`
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'engines', '-t', pattern]
   const env = { ...pinnedEnv(), CHROMIUM_PATH: await ensureChromium(), ENGINES: 'all' }
   await capture(pinnedNode, [...args, '--reporter=json', `--outputFile.json=${report}`], { cwd: copy, env })

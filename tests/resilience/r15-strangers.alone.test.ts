@@ -112,7 +112,9 @@ async function withstand(
       `${grownMb.toFixed(1)} MB stored`,
       `payments p99 ${paymentsP99.toFixed(0)} ms of ${paymentMs.length}`,
       `healthz p99 ${healthP99.toFixed(1)} ms of ${healthMs.length} during an export of ${(exported / mb).toFixed(0)} MB`,
-      `memory held ${heldPerMinute.toFixed(2)} and resident ${residentPerMinute.toFixed(2)} MiB a minute`,
+      seconds >= leastSecondsForMemory
+        ? `memory held ${heldPerMinute.toFixed(2)} and resident ${residentPerMinute.toFixed(2)} MiB a minute`
+        : 'memory not judged in so short a run',
       `${mails} mails to the victim`,
     ].join(', '),
   )
