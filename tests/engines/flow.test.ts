@@ -18,8 +18,12 @@ beforeAll(async () => {
 })
 afterAll(() => display?.stop())
 
-describe.each(targets)('$name', ({ name, isInstalled, isInEachRun, open }) => {
-  it.runIf(isInstalled).each(names.filter((step) => isWhole || isInEachRun(step)))('%s', async (step) => {
+const chosen = targets
+  .map((target) => ({ ...target, steps: names.filter((step) => isWhole || target.isInEachRun(step)) }))
+  .filter(({ steps }) => steps.length > 0)
+
+describe.each(chosen)('$name', ({ name, isInstalled, open, steps: ownSteps }) => {
+  it.runIf(isInstalled).each(ownSteps)('%s', async (step) => {
     const page = await open(display)
     try {
       await steps[step](page, site)

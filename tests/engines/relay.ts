@@ -2,19 +2,68 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
+/** What the relay does to media on its way to the browser. */
+export type MediaFault = 'none' | 'cut' | 'corrupt'
+
 export interface Relay {
   readonly origin: string
   /** Refuses and ends all connections, as without a network. */
   shut(): Promise<void>
   reopen(): Promise<void>
+  /**
+   * `cut` ends the connection of every second media response after 20 kB, `corrupt` changes the bytes of all media.
+   * Affects the responses from now on.
+   */
+  setMediaFault(fault: MediaFault): void
 }
 
-/** A TCP relay to a local port that can be shut; with a key it speaks TLS. */
+const bytesBeforeCut = 20_000
+const endOfHead = '\r\n\r\n'
+
+/** Changes one direction of a connection: the responses to requests for media. */
+function createFaults() {
+  let fault: MediaFault = 'none'
+  let mediaRequests = 0
+  return {
+    set(next: MediaFault) {
+      fault = next
+    },
+    follow(socket: Socket) {
+      let isMedia = false
+      let isCut = false
+      let isInBody = false
+      let passed = 0
+      socket.on('data', (chunk: Buffer) => {
+        const [, path] = /^GET (\S+)/.exec(chunk.toString('latin1')) ?? []
+        if (path === undefined) return
+        isMedia = path.includes('/media/')
+        isInBody = false
+        passed = 0
+        if (isMedia) mediaRequests += 1
+        isCut = isMedia && fault === 'cut' && mediaRequests % 2 === 0
+      })
+      /** The bytes to send on, or undefined to end the connection. */
+      return (chunk: Buffer): Buffer | undefined => {
+        passed += chunk.length
+        if (isCut && passed > bytesBeforeCut) return undefined
+        if (!isMedia || fault !== 'corrupt') return chunk
+        const bodyAt = isInBody ? 0 : chunk.indexOf(endOfHead)
+        if (bodyAt < 0) return chunk
+        const from = isInBody ? 0 : bodyAt + endOfHead.length
+        isInBody = true
+        return Buffer.concat([chunk.subarray(0, from), chunk.subarray(from).map((byte) => byte ^ 0x5a)])
+      }
+    },
+  }
+}
+
+/** A TCP relay to a local port, for faults of the network; with a key it speaks TLS. */
 export async function startRelay(
   toPort: number,
   tls?: { readonly key: string; readonly cert: string },
 ): Promise<Relay> {
   const sockets = new Set<Socket>()
+  const faults = createFaults()
   const relay = (socket: Socket) => {
     const target = connect(toPort, '127.0.0.1')
     const ends = [socket, target]
@@ -26,7 +75,17 @@ export async function startRelay(
         for (const other of ends) other.destroy()
       })
     }
-    socket.pipe(target).pipe(socket)
+    const change = faults.follow(socket)
+    socket.pipe(target)
+    target.on('data', (chunk: Buffer) => {
+      const changed = change(chunk)
+      if (!changed) socket.destroy()
+      else if (!socket.write(changed)) {
+        target.pause()
+        socket.once('drain', () => target.resume())
+      }
+    })
+    target.on('end', () => socket.end())
   }
   let server: Server | undefined
   let port = 0
@@ -48,5 +107,6 @@ export async function startRelay(
       await closed
     },
     reopen: listen,
+    setMediaFault: faults.set,
   }
 }

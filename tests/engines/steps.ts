@@ -297,6 +297,33 @@ export const steps = {
     expect(await page.evaluate(() => document.documentElement.dataset.seeks)).toBe('0')
   },
 
+  async 'episodes play while every second stream ends early'(page, site) {
+    const relay = await startRelay(Number(new URL(site.origin).port))
+    try {
+      await watch(page, { ...site, origin: relay.origin }, 1)
+      relay.setMediaFault('cut')
+      for (const n of ['2', '3']) {
+        await page.press('ArrowDown')
+        await waitForEpisode(page, n)
+        await moves(page)
+      }
+    } finally {
+      await relay.shut()
+    }
+  },
+
+  async 'media that cannot be decoded is reported with a retry'(page, site) {
+    const relay = await startRelay(Number(new URL(site.origin).port))
+    try {
+      relay.setMediaFault('corrupt')
+      await page.goto(`${relay.origin}/video?vid=${site.vid}&ep=1`)
+      await waitForText(page, 'This episode stopped')
+      await waitForText(page, 'Try again')
+    } finally {
+      await relay.shut()
+    }
+  },
+
   async 'the player plays on when the page is shown again'(page, site) {
     await watch(page, site, 1)
     await page.evaluate(() => {

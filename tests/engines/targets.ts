@@ -12,8 +12,6 @@ export interface Target {
   open(display: Display): Promise<BrowserPage>
   /** Whether each test run includes the step; `npm run test:engines` runs the others too. */
   isInEachRun(step: StepName): boolean
-  /** Steps that the engine or its driver cannot do, with the reason. */
-  readonly without?: Readonly<Partial<Record<StepName, string>>>
 }
 
 const phone: Size = { width: 390, height: 844 }
@@ -30,6 +28,11 @@ const firefox = (name: string, size: Size): Omit<Target, 'isInEachRun'> => ({
   open: () => openPuppeteer('firefox', size),
 })
 const never = () => false
+/** Rarely, WebKitGTK hangs when a source starts at a position, with its web process: not in each run. */
+const unsteadyInWebKit: readonly StepName[] = [
+  'a link to a watched episode resumes at its position',
+  'Back from the player restores the scroll position of home, and Forward plays again',
+]
 
 const importantSteps: readonly StepName[] = [
   'home shows posters with their pictures and does not scroll sideways',
@@ -40,7 +43,7 @@ const importantSteps: readonly StepName[] = [
 ]
 
 export const targets: readonly Target[] = [
-  { ...webKit('WebKit, iPhone', 'iphone', phone), isInEachRun: () => true },
+  { ...webKit('WebKit, iPhone', 'iphone', phone), isInEachRun: (step) => !unsteadyInWebKit.includes(step) },
   { ...webKit('WebKit, iPhone with native HLS', 'iphone-hls', phone), isInEachRun: never },
   { ...webKit('WebKit, desktop', 'desktop', desktop), isInEachRun: never },
   { ...firefox('Firefox, phone size', phone), isInEachRun: (step) => importantSteps.includes(step) },
