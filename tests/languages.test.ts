@@ -52,7 +52,7 @@ const quotedTexts: Readonly<Record<string, readonly `${string}.${string}`[]>> = 
   'team.md': [],
   'terms.md': ['wallet.cancelRenewal'],
 }
-/** What a contract calls its parties: “we”. */
+/** Names of a contract's parties, which are quoted but are no buttons. */
 const parties: Readonly<Record<LanguageKey, string>> = {
   en: 'we',
   zh: '我們',
