@@ -1,6 +1,6 @@
 // `npm run mutants -- engines [<name> …]`: applies each bug in tests/engines/mutants to a scratch copy, where the named step
 // must fail in WebKit and pass in Chromium and Firefox. This proves that WebKit's own paths are tested. A patch begins with
-// the lines `# target <a target of tests/engines/targets.ts>` and `# step <a name in tests/engines/steps.ts>`.
+// the lines `# target <a target of tests/engines/targets.ts>` and `# step <a name in tests/engines/steps>`.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

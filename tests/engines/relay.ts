@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
-/** What the relay does to media on its way to the browser. */
+/** A fault of the media that pass the relay. */
 export type MediaFault = 'none' | 'cut' | 'corrupt'
 
 export interface Relay {

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type { Site } from './steps.ts'
+import type { Site } from './steps/step.ts'
 
 const title = 'Mark of the Winter Wolf'
 

@@ -10,7 +10,7 @@ import { startDisplay } from './display.ts'
 import { moves, until, waitUntilGone } from './page-helpers.ts'
 import { startRelay } from './relay.ts'
 import { openSite } from './site.ts'
-import type { Site } from './steps.ts'
+import type { Site } from './steps/step.ts'
 import { openWebKit } from './webkit.ts'
 
 const isWanted = process.env.ENGINES === 'all' && existsSync('/usr/bin/WebKitWebDriver')

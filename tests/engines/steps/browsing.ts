@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import {
+  moves,
+  pathOf,
+  playback,
+  tap,
+  until,
+  waitForApp,
+  waitForElement,
+  waitForText,
+  waitUntilGone,
+} from '../page-helpers.ts'
+import { firstFrame, poster, type Steps } from './step.ts'
+
+/** Home, search, login, language and the way back to home. */
+export const browsing = {
+  async 'home shows posters with their pictures and does not scroll sideways'(page, { origin }) {
+    await page.goto(`${origin}/`)
+    await waitForApp(page)
+    const pictures = await until(
+      () =>
+        page.evaluate((selector: string) => {
+          const posters = document.querySelectorAll(selector).length
+          const isLoaded = [...document.images].some(({ complete }) => complete)
+          return (
+            posters > 0 &&
+            isLoaded && {
+              broken: [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0)
+                .length,
+              extraWidth: document.documentElement.scrollWidth - innerWidth,
+            }
+          )
+        }, poster),
+      'posters',
+    )
+    expect(pictures.broken).toBe(0)
+    expect(pictures.extraWidth).toBeLessThanOrEqual(0)
+  },
+
+  async 'search suggests titles and lists results'(page, { origin }) {
+    await page.goto(`${origin}/result`)
+    await until(() => page.evaluate(() => document.activeElement?.tagName === 'INPUT'), 'focus in the field')
+    await page.type('wolf')
+    await waitForElement(page, '[role=option]')
+    await page.press('Enter')
+    await waitForElement(page, 'main ul a[href^="/video?vid="]')
+  },
+
+  async 'the login form takes an address and reports a missing code'(page, { origin }) {
+    await page.goto(`${origin}/login`)
+    await waitForElement(page, 'input[type=email]')
+    await tap(page, 'input[type=email]')
+    await page.type('viewer@mail.example')
+    await page.press('Enter')
+    await waitForText(page, 'The CAPTCHA can not be empty')
+  },
+
+  async 'the language changes without leaving the page'(page, { origin }) {
+    await page.goto(`${origin}/language`)
+    await waitForText(page, 'Español')
+    await tap(page, 'label, button', 'Español')
+    await until(() => page.evaluate(() => document.documentElement.lang === 'es-419'), 'Spanish')
+  },
+
+  async 'Back from the player restores the scroll position of home, and Forward plays again'(page, { origin }) {
+    await page.goto(`${origin}/`)
+    await waitForApp(page)
+    await page.evaluate(() => scrollTo(0, 400))
+    await sleep(800)
+    const before = await page.evaluate(() => scrollY)
+    await tap(page, poster)
+    await moves(page)
+    await waitUntilGone(page, firstFrame)
+    await page.back()
+    await until(async () => (await pathOf(page)) === '/', 'home')
+    await until(() => page.evaluate((y: number) => Math.abs(scrollY - y) < 2, before), `scroll position ${before}`)
+    expect(await playback(page)).toBeNull()
+    await page.forward()
+    await until(async () => (await pathOf(page)) === '/video', 'the player')
+    await moves(page)
+  },
+} as const satisfies Steps

@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { moves, showsText, tap, until, waitForApp, waitForEpisode, waitForText } from '../page-helpers.ts'
+import { jump, poster, type Steps, throughRelay, watch } from './step.ts'
+
+/** Networks, media, sound and pages that fail or pause. */
+export const faults = {
+  async 'without a network a saved page says so, and the app comes back by itself'(page, { origin }) {
+    await throughRelay(origin, async (relay) => {
+      await page.goto(`${relay.origin}/terms`)
+      await until(
+        () =>
+          page.evaluate(async () => {
+            const registration = await navigator.serviceWorker.getRegistration()
+            return registration?.active?.state === 'activated'
+          }),
+        'an active service worker',
+      )
+      await page.reload()
+      await until(() => page.evaluate(() => navigator.serviceWorker.controller !== null), 'a controlled page')
+      await relay.shut()
+      await page.goto(`${relay.origin}/wallet`).catch(() => {})
+      await waitForText(page, 'Offline. Showing what is saved.')
+      await relay.reopen()
+      await until(
+        async () => !(await showsText(page, 'Offline. Showing what is saved.')),
+        'the app without the offline message',
+      )
+    })
+  },
+
+  async 'playback continues after the network was away'(page, site) {
+    await throughRelay(site.origin, async (relay) => {
+      await watch(page, { ...site, origin: relay.origin }, 1)
+      await relay.shut()
+      await sleep(3000)
+      await relay.reopen()
+      await jump(page, -6)
+      await moves(page)
+    })
+  },
+
+  async 'an episode starts without a seek while headphones wake up'(page, { origin }) {
+    await page.goto(`${origin}/`)
+    await waitForApp(page)
+    // The position stands still for three seconds after the start, as with a sink that does not take sound yet.
+    await page.evaluate(() => {
+      const real = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')
+      const starts = new WeakMap<EventTarget, { readonly ms: number; readonly positionS: number }>()
+      document.addEventListener(
+        'play',
+        ({ target }) => {
+          if (target && !starts.has(target))
+            starts.set(target, { ms: performance.now(), positionS: real?.get?.call(target) })
+        },
+        true,
+      )
+      Object.defineProperty(HTMLMediaElement.prototype, 'currentTime', {
+        ...real,
+        get(this: HTMLMediaElement) {
+          const start = starts.get(this)
+          return start && performance.now() - start.ms < 3000 ? start.positionS : real?.get?.call(this)
+        },
+      })
+      document.documentElement.dataset.seeks = '0'
+      const countSeek = () => {
+        document.documentElement.dataset.seeks = String(Number(document.documentElement.dataset.seeks) + 1)
+      }
+      document.addEventListener('seeking', countSeek, true)
+    })
+    await tap(page, poster)
+    await moves(page)
+    expect(await page.evaluate(() => document.documentElement.dataset.seeks)).toBe('0')
+  },
+
+  async 'episodes play while every second stream ends early'(page, site) {
+    await throughRelay(site.origin, async (relay) => {
+      await watch(page, { ...site, origin: relay.origin }, 1)
+      relay.setMediaFault('cut')
+      for (const n of ['2', '3']) {
+        await page.press('ArrowDown')
+        await waitForEpisode(page, n)
+        await moves(page)
+      }
+    })
+  },
+
+  async 'media that cannot be decoded is reported with a retry'(page, site) {
+    await throughRelay(site.origin, async (relay) => {
+      relay.setMediaFault('corrupt')
+      await page.goto(`${relay.origin}/video?vid=${site.vid}&ep=1`)
+      await waitForText(page, 'This episode stopped')
+      await waitForText(page, 'Try again')
+    })
+  },
+
+  async 'the player plays on when the page is shown again'(page, site) {
+    await watch(page, site, 1)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await sleep(1500)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+      Object.defineProperty(document, 'hidden', { value: false, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await moves(page)
+  },
+} as const satisfies Steps

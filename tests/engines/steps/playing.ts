@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { BrowserPage } from '../browser-page.ts'
+import { moves, playback, tap, until, waitForApp, waitForEpisode, waitUntilGone } from '../page-helpers.ts'
+import { firstFrame, jump, poster, type Steps, watch } from './step.ts'
+
+const swipeUp = (page: BrowserPage) => {
+  const { width, height } = page.size
+  return page.drag(width * 0.35, height * 0.7, height * 0.3)
+}
+
+/** Starting, swiping, seeking and the end of an episode. */
+export const playing = {
+  async 'a tap on a poster plays, and the player takes over'(page, { origin }) {
+    await page.goto(`${origin}/`)
+    await waitForApp(page)
+    await tap(page, poster)
+    await moves(page)
+    await waitUntilGone(page, firstFrame)
+    await moves(page)
+  },
+
+  async 'a link plays before and after the app takes over'(page, { origin, vid }) {
+    await page.goto(`${origin}/video?vid=${vid}&ep=1`)
+    await moves(page)
+    await waitUntilGone(page, firstFrame)
+    await moves(page)
+  },
+
+  async 'a link to a watched episode resumes at its position'(page, site) {
+    await watch(page, site, 1)
+    await jump(page, 5)
+    await until(async () => ((await playback(page))?.positionS ?? 0) > 5.5, 'the position 5.5')
+    await page.goto(`${site.origin}/terms`)
+    await sleep(500)
+    await page.goto(`${site.origin}/video?vid=${site.vid}&ep=1`)
+    const { fromS } = await moves(page)
+    expect(fromS).toBeGreaterThan(4.5)
+  },
+
+  async 'a swipe and a key go to the next episode'(page, site) {
+    await watch(page, site, 1)
+    await swipeUp(page)
+    await waitForEpisode(page, '2')
+    await moves(page)
+    await page.press('ArrowDown')
+    await waitForEpisode(page, '3')
+    await moves(page)
+  },
+
+  async 'arrow keys seek'(page, site) {
+    await watch(page, site, 1)
+    const before = (await playback(page))?.positionS ?? 0
+    await page.press('ArrowRight')
+    await until(async () => ((await playback(page))?.positionS ?? 0) > before + 4, 'a position 4 s later', 4000)
+    await moves(page)
+  },
+
+  async 'a tap on the picture switches the sound on, or pauses where it was on'(page, site) {
+    await watch(page, site, 1)
+    const before = await playback(page)
+    await page.tap(page.size.width * 0.35, page.size.height * 0.45)
+    if (before?.isMuted) await until(async () => (await playback(page))?.isMuted === false, 'sound')
+    else await until(async () => (await playback(page)) === null, 'a pause')
+  },
+
+  async 'subtitles appear'(page, site) {
+    await watch(page, site, 1)
+    await until(
+      () => page.evaluate(() => (document.querySelector('[data-subtitles]')?.textContent ?? '') !== ''),
+      'a subtitle',
+    )
+  },
+
+  async 'the next episode follows at the end'(page, site) {
+    await watch(page, site, 1)
+    await jump(page, -2)
+    await waitForEpisode(page, '2')
+    await moves(page)
+  },
+} as const satisfies Steps
