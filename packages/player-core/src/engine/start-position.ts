@@ -2,7 +2,7 @@ const haveMetadata = 1
 
 /**
  * The position of an element whose source is being opened. A position is set only once the element has metadata:
- * WebKit refuses to play a source whose position was set before its first init segment.
+ * on a busy machine WebKit refused to play a source whose position was set before its first init segment.
  */
 export interface StartPosition {
   /** Seconds. */
