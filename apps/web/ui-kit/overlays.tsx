@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Sheet } from '#player/sheet.tsx'
+import { Sheet } from '#player/sheets/sheet.tsx'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 import styles from './page.module.css'
 import { Section } from './section.tsx'
 

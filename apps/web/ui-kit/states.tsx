@@ -1,8 +1,8 @@
 import buttons from '#ui/button.module.css'
-import { EmptyPage } from '#ui/empty-page.tsx'
-import { PageNote } from '#ui/page-note.tsx'
+import { EmptyPage } from '#ui/pages/empty-page.tsx'
+import { PageNote } from '#ui/pages/page-note.tsx'
+import { StatePage } from '#ui/pages/state-page.tsx'
 import { PosterSkeletons, ScreenSkeleton, SkeletonBox } from '#ui/skeleton.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import styles from './page.module.css'
 import { Section } from './section.tsx'
 

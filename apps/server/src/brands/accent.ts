@@ -51,7 +51,7 @@ function asText(colour: Rgb): Rgb {
 }
 
 /**
- * The design tokens of `ui/tokens.css` that depend on the accent. `:root:root` overrides them in any order of the style
+ * The design tokens of `tokens.css` that depend on the accent. `:root:root` overrides them in any order of the style
  * sheets.
  */
 export function accentSheet([from, to]: Accent): string {

@@ -4,7 +4,7 @@ import { NoticesContext } from '#features/notice/notices.ts'
 import { LocaleContext } from '#i18n/use-text.ts'
 import { SettingsContext } from '#settings/use-setting.ts'
 import type { Booted } from './boot.ts'
-import { Frame } from './frame.tsx'
+import { Frame } from './frame/frame.tsx'
 
 type Shown = Pick<Booted, 'api' | 'settings' | 'locale' | 'notices' | 'queryClient'>
 

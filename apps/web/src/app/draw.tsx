@@ -1,7 +1,7 @@
 import { drawnFor } from '@cliffhanger/contract/first-home'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isWideNow } from '#ui/use-media.ts'
+import { isWideNow } from '#ui/viewport/use-media.ts'
 import { App } from './app.tsx'
 import type { Booted } from './boot.ts'
 import { preloadScreen } from './route-view.tsx'

@@ -9,11 +9,12 @@ import { useText } from '#i18n/use-text.ts'
 import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import { useLike } from './controls/use-like.ts'
+import { useRefusalNotice } from './messages/use-refusal-notice.ts'
 import { preloadPaywall } from './paywall/lazy-paywall.ts'
-import { UnlockQuestion } from './paywall/unlock-question.tsx'
-import { useAutoUnlock } from './paywall/use-auto-unlock.ts'
-import { usePurchasePanel } from './paywall/use-purchase-panel.tsx'
-import { useUnlockFeedback } from './paywall/use-unlock-feedback.ts'
+import { usePurchasePanel } from './paywall/top-up/use-purchase-panel.tsx'
+import { UnlockQuestion } from './paywall/unlocking/unlock-question.tsx'
+import { useAutoUnlock } from './paywall/unlocking/use-auto-unlock.ts'
+import { useUnlockFeedback } from './paywall/unlocking/use-unlock-feedback.ts'
 import {
   type Messages,
   MessagesContext,
@@ -26,7 +27,7 @@ import {
   TitleContext,
 } from './player-context.ts'
 import { PlayerFrame } from './player-frame.tsx'
-import { PlayerSheets } from './player-sheets.tsx'
+import { PlayerSheets } from './sheets/player-sheets.tsx'
 import { sharedPool } from './stage/shared-pool.ts'
 import type { Visit } from './stage/start-visit.ts'
 import type { TitleFeedState } from './stage/title-feed.ts'
@@ -34,7 +35,6 @@ import styles from './stage.module.css'
 import { TitlePanel } from './title-panel.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import type { PlayerPath } from './use-player-path.ts'
-import { useRefusalNotice } from './use-refusal-notice.ts'
 import { useStore, useStoreInTransition } from './use-store.ts'
 
 const whole = (state: PoolState): PoolState => state

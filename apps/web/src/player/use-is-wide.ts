@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { DrawnWideContext, useMedia } from '#ui/use-media.ts'
+import { DrawnWideContext, useMedia } from '#ui/viewport/use-media.ts'
 
 /** True if the panel fits beside or below the frame. It does not on a phone in landscape, which uses a sheet instead. */
 export const useIsWide = (): boolean =>

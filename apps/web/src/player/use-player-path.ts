@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { watchHref } from '#features/titles/links.ts'
-import { useSearch } from '#ui/address.ts'
-import { canGoBackInApp } from '#ui/in-app-history.ts'
+import { useSearch } from '#ui/navigation/address.ts'
+import { canGoBackInApp } from '#ui/navigation/in-app-history.ts'
 
 const sheets = ['episodes', 'subtitles', 'style', 'place', 'report', 'settings', 'phone', 'topup'] as const
 export type PlayerSheet = (typeof sheets)[number]

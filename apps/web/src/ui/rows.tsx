@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
+import { Switch } from './forms/switch.tsx'
 import type { IconProps } from './icons/icon.tsx'
 import { ChevronRightIcon } from './icons/icons.tsx'
-import { Link } from './link.tsx'
+import { Link } from './navigation/link.tsx'
 import styles from './rows.module.css'
-import { Switch } from './switch.tsx'
 
 /** A card with a list of rows; each row is one tap target. */
 export const Rows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>

@@ -1,5 +1,5 @@
 import { useApi } from '#api/use-api.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import { useBrandName } from './use-brand.ts'
 import styles from './wordmark.module.css'
 

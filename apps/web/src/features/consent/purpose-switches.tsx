@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import { type Purpose, purposes } from '#settings/consent.ts'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
 
 interface Props {
   readonly allowed: readonly Purpose[]

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
 import styles from './code-fields.module.css'
 import { codeInput } from './code-input.ts'
 import type { CodeForm } from './use-code-form.ts'

@@ -1,6 +1,6 @@
 /**
  * Attributes of the field for a mailed code. The text is stored as typed and only looks upper-case
- * (ui/field.module.css), because changing it during composition moves the caret. `cleanMailCode` turns it into the code
+ * (`field.module.css`), because changing it during composition moves the caret. `cleanMailCode` turns it into the code
  * that is sent.
  */
 export const codeInput = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import buttons from '#ui/button.module.css'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './feedback-page.module.css'
 
 interface Props {

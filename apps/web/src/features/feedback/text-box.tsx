@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
-import form from '#ui/form.module.css'
+import form from '#ui/forms/form.module.css'
 import styles from './text-box.module.css'
 
 type Props = Omit<ComponentProps<'textarea'>, 'className' | 'id' | 'value' | 'maxLength'> & {

@@ -1,8 +1,8 @@
 import type { WatchedVideo } from '@cliffhanger/contract/entities'
+import { Poster } from '#features/titles/covers/poster.tsx'
 import { resumeHref } from '#features/titles/links.ts'
-import { Poster } from '#features/titles/poster.tsx'
 import { PlayIcon } from '#ui/icons/icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './watched-card.module.css'
 import { WatchedFacts } from './watched-facts.tsx'
 

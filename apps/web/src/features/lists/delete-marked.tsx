@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './delete-marked.module.css'
 import { TrashIcon } from './list-icons.tsx'
 

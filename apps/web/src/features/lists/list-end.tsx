@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
-import { useNearEnd } from '#ui/use-near-end.ts'
+import { useNearEnd } from '#ui/viewport/use-near-end.ts'
 import styles from './list-end.module.css'
 import type { More } from './use-pages.ts'
 

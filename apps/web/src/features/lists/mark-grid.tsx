@@ -1,11 +1,11 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import type { ReactNode } from 'react'
-import { Poster } from '#features/titles/poster.tsx'
+import { Poster } from '#features/titles/covers/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PlayIcon } from '#ui/icons/icons.tsx'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './mark-grid.module.css'
 
 /** Three titles per row on a phone, seven on a desktop. */

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 export function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useText()

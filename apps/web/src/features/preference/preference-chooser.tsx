@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { StoryChoices } from './story-choices.tsx'
 import { useChoice } from './use-choice.ts'
 

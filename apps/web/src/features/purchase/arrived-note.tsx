@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { PageNote } from '#ui/page-note.tsx'
+import { PageNote } from '#ui/pages/page-note.tsx'
 import styles from './arrived-note.module.css'
 import type { OrderType } from './product.ts'
 

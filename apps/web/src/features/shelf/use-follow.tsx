@@ -7,7 +7,7 @@ import { runOrReject } from '#api/use-call.ts'
 import { useNotices } from '#features/notice/notices.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { refreshShelf, useFollowed, useNoteFollowed } from './followed.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { StatePage } from '#ui/state-page.tsx'
+import { StatePage } from '#ui/pages/state-page.tsx'
 
 /**
  * The error state of a screen: the problem, a reassurance and a retry button, or a message that the device is offline.

@@ -2,7 +2,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { HistoryIcon } from '#ui/icons/icons.tsx'
 import { later } from '#ui/later.ts'
-import { Popover } from '#ui/popover.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 
 const RecentTitles = later(() => import('./recent-titles.tsx'), 'RecentTitles')
 

@@ -2,7 +2,7 @@ import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronDownIcon, GlobeIcon } from '#ui/icons/icons.tsx'
 import { later } from '#ui/later.ts'
-import { Popover } from '#ui/popover.tsx'
+import { Popover } from '#ui/overlays/popover.tsx'
 import styles from './language-menu.module.css'
 
 const LanguageChoices = later(() => import('./language-choices.tsx'), 'LanguageChoices')

@@ -1,11 +1,11 @@
 import { useRecentlyWatched } from '#features/history/watched.ts'
 import { WatchedFacts } from '#features/history/watched-facts.tsx'
+import { Poster } from '#features/titles/covers/poster.tsx'
 import { resumeHref } from '#features/titles/links.ts'
-import { Poster } from '#features/titles/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './recent-titles.module.css'
 
 const shown = 5

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './shelf.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { classNames } from '#ui/class-names.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import { Counts } from './counts.tsx'
+import { Poster } from './covers/poster.tsx'
 import { watchHref } from './links.ts'
-import { Poster } from './poster.tsx'
 import styles from './title-card.module.css'
 
 interface Props {

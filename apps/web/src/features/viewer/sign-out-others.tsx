@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useApi } from '#api/use-api.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './log-out-dialog.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { lightImage } from '#features/titles/light-image.ts'
-import { useCover } from '#features/titles/use-cover.ts'
-import { usePalette } from '#features/titles/use-palette.ts'
+import { lightImage } from '#features/titles/covers/light-image.ts'
+import { useCover } from '#features/titles/covers/use-cover.ts'
+import { usePalette } from '#features/titles/covers/use-palette.ts'
 import styles from '#player/room-light.module.css'
 import { classNames } from '#ui/class-names.ts'
 

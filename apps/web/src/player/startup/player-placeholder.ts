@@ -1,6 +1,6 @@
 import { swapHost } from '@cliffhanger/player-core/features/source-host'
-import { coverOf } from '#features/titles/cover.ts'
-import { lightImage } from '#features/titles/light-image.ts'
+import { coverOf } from '#features/titles/covers/cover.ts'
+import { lightImage } from '#features/titles/covers/light-image.ts'
 import { afterPaint } from './after-paint.ts'
 import { recordEarlySwipes } from './early-swipe.ts'
 import './first-frame.css'

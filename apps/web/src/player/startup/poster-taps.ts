@@ -1,4 +1,4 @@
-import { opensNewTab } from '#ui/link.tsx'
+import { opensNewTab } from '#ui/navigation/link.tsx'
 import { posterAt } from './poster-links.ts'
 
 interface PosterTaps {

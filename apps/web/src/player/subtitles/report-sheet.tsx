@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
 import { useMessages, usePlayback, useTitle } from '#player/player-context.ts'
-import { Sheet } from '#player/sheet.tsx'
+import { Sheet } from '#player/sheets/sheet.tsx'
 import button from '#ui/button.module.css'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import styles from './report-sheet.module.css'

@@ -5,9 +5,9 @@ import { useWalletTexts } from '#features/purchase/shop/wallet-texts.ts'
 import { useViewer } from '#features/viewer/use-viewer.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Field } from '#ui/field.tsx'
+import { Field } from '#ui/forms/field.tsx'
+import radio from '#ui/forms/radio-row.module.css'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
-import radio from '#ui/radio-row.module.css'
 import { subtitleNames } from './subtitle-choice.ts'
 import {
   longestReportText,

@@ -2,7 +2,7 @@ import { accountRestoreDays } from '@cliffhanger/domain/constants'
 import { dateText } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { EmptyPage } from '#ui/empty-page.tsx'
+import { EmptyPage } from '#ui/pages/empty-page.tsx'
 
 export interface Deletion {
   readonly email: string

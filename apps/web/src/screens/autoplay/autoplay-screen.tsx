@@ -5,7 +5,7 @@ import { keys } from '#settings/keys.ts'
 import { ownKeys } from '#settings/own-keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
-import { Switch } from '#ui/switch.tsx'
+import { Switch } from '#ui/forms/switch.tsx'
 import styles from './autoplay-screen.module.css'
 
 const caps = [100, 200, 500, 1000]

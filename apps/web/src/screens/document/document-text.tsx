@@ -1,6 +1,6 @@
 import type { Block, Inline } from '@cliffhanger/contract/documents'
 import type { ReactNode } from 'react'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 
 /** Renders parts with their index as the key, which is safe because documents do not change while shown. */
 const each = <T,>(parts: readonly T[], draw: (part: T, key: string) => ReactNode) =>

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import { PosterSkeletons, SkeletonBox } from '#ui/skeleton.tsx'
-import { useIsWide } from '#ui/use-media.ts'
+import { useIsWide } from '#ui/viewport/use-media.ts'
 import styles from './home-skeleton.module.css'
 
 /** Skeleton of the hero and the first module, in their final positions. */

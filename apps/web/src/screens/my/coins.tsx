@@ -8,7 +8,7 @@ import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { Coin } from '#ui/icons/coin.tsx'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './coins.module.css'
 
 /** The balance, if coins are on sale or owned. Guests who have coins or have ever paid also see how to keep them. */

@@ -9,7 +9,7 @@ import { keys } from '#settings/keys.ts'
 import { useSetting } from '#settings/use-setting.ts'
 import buttons from '#ui/button.module.css'
 import { CrownIcon } from '#ui/icons/money-icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './member-card.module.css'
 
 /** The membership offer, if it is on sale; for members, the end date and the next charge. */

@@ -5,7 +5,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
 import { CopyIcon } from '#ui/icons/row-icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './who.module.css'
 
 /** The viewer's name and id. The name opens the account, or the login for guests. */

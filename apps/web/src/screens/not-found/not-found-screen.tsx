@@ -1,7 +1,7 @@
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { EmptyPage } from '#ui/empty-page.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
+import { EmptyPage } from '#ui/pages/empty-page.tsx'
 
 export function NotFoundScreen() {
   const t = useText()

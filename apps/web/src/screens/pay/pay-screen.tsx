@@ -7,8 +7,8 @@ import { FailedState } from '#features/shell/failed-state.tsx'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import { CheckIcon } from '#ui/icons/row-icons.tsx'
+import { StatePage } from '#ui/pages/state-page.tsx'
 import { SkeletonBox } from '#ui/skeleton.tsx'
-import { StatePage } from '#ui/state-page.tsx'
 import styles from './pay-screen.module.css'
 
 function followHash(changed: () => void) {

@@ -5,7 +5,7 @@ import { useApi } from '#api/use-api.ts'
 import { runOrReject } from '#api/use-call.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 /** Cancels the renewal in two taps: this button and a confirmation. */
 export function CancelRenewal({ until, onCancelled }: { until: string | undefined; onCancelled: () => void }) {

@@ -9,7 +9,7 @@ import { planDates } from '#features/purchase/shop/plan-dates.ts'
 import type { Buying } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/viewport/use-media.ts'
 import styles from './join-panel.module.css'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
 import dock from '#features/purchase/dock.module.css'
 import { PhoneBar } from '#features/shell/phone-bar.tsx'
-import { PosterWall } from '#features/titles/poster-wall.tsx'
+import { PosterWall } from '#features/titles/covers/poster-wall.tsx'
 import { useText } from '#i18n/use-text.ts'
 import { SkeletonBox } from '#ui/skeleton.tsx'
 import { Benefits } from './benefits.tsx'

@@ -7,7 +7,7 @@ import { runOrReject } from '#api/use-call.ts'
 import { dateText } from '#features/money/dates.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 
 interface Props {
   readonly offer: NonNullable<Output<typeof payments.membershipInfo>['resume']>

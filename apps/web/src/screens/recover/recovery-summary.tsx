@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { GuestBelongings } from '#features/viewer/use-guest-belongings.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
 import { WarningIcon } from '#ui/icons/money-icons.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import styles from './recover.module.css'
 
 /** Lists what the recovery will move and what stays behind. */

@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { useApi } from '#api/use-api.ts'
 import { laterKeys } from '#settings/later-keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { useSearch } from '#ui/address.ts'
+import { useSearch } from '#ui/navigation/address.ts'
 
 /** The typed text and the submitted search. The latter is `?q=` in the URL, so that Back and reload restore it. */
 export function useTypedSearch() {

@@ -4,8 +4,8 @@ import { useConsent } from '#features/consent/use-consent.ts'
 import { useText } from '#i18n/use-text.ts'
 import type { Purpose } from '#settings/consent.ts'
 import buttons from '#ui/button.module.css'
-import { Dialog } from '#ui/dialog.tsx'
 import { ShieldIcon } from '#ui/icons/money-icons.tsx'
+import { Dialog } from '#ui/overlays/dialog.tsx'
 import { ButtonRow } from '#ui/rows.tsx'
 
 /** Settings row that opens a dialog to change the consent given earlier. */

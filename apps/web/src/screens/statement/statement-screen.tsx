@@ -12,8 +12,8 @@ import { watchHref } from '#features/titles/links.ts'
 import { useLocale, useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
-import { EmptyPage } from '#ui/empty-page.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
+import { EmptyPage } from '#ui/pages/empty-page.tsx'
 import styles from './statement-screen.module.css'
 
 type Entry = Output<typeof wallet.statement>['rows'][number]

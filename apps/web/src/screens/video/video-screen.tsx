@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { Player } from '#player/player.tsx'
 import { keys } from '#settings/keys.ts'
 import { useSettings } from '#settings/use-setting.ts'
-import { useSearch } from '#ui/address.ts'
+import { useSearch } from '#ui/navigation/address.ts'
 
 /** Storage may be cleared by another tab, or in the browser's settings while this tab is hidden. */
 const changes = ['storage', 'visibilitychange'] as const

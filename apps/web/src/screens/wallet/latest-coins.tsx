@@ -6,7 +6,7 @@ import { entryKind } from '#features/money/entry-kind.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './latest-coins.module.css'
 
 type Entry = Output<typeof wallet.statement>['rows'][number]

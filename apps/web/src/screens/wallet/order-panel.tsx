@@ -9,7 +9,7 @@ import { TestBadge } from '#features/purchase/shop/test-badge.tsx'
 import type { Buying } from '#features/purchase/use-purchase.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/viewport/use-media.ts'
 import styles from './order-panel.module.css'
 
 /** The order summary of the chosen package, and the buy button. Phones show only the new balance and the button. */

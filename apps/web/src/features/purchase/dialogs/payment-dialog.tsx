@@ -5,7 +5,7 @@ import type { Attempt, OpenOrder, Purchase } from '#features/purchase/purchase.t
 import { QrIcon } from '#features/purchase/purchase-icons.tsx'
 import { useLocale } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/viewport/use-media.ts'
 import { Modal } from './modal.tsx'
 import styles from './payment-dialog.module.css'
 import { PaymentFrame } from './payment-frame.tsx'

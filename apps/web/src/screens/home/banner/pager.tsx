@@ -1,5 +1,5 @@
 import type { Video } from '@cliffhanger/contract/entities'
-import { Poster } from '#features/titles/poster.tsx'
+import { Poster } from '#features/titles/covers/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
 import ledge from './ledge.module.css'
 import styles from './pager.module.css'

@@ -1,10 +1,10 @@
 import type { Video } from '@cliffhanger/contract/entities'
 import { useRef, useState } from 'react'
+import { useCover } from '#features/titles/covers/use-cover.ts'
+import { usePalette } from '#features/titles/covers/use-palette.ts'
 import { watchHref } from '#features/titles/links.ts'
-import { useCover } from '#features/titles/use-cover.ts'
-import { usePalette } from '#features/titles/use-palette.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './phone-art.module.css'
 
 const leastSwipePx = 40

@@ -1,8 +1,8 @@
 import type { Video } from '@cliffhanger/contract/entities'
+import { Poster } from '#features/titles/covers/poster.tsx'
 import { watchHref } from '#features/titles/links.ts'
-import { Poster } from '#features/titles/poster.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import ledge from './ledge.module.css'
 import styles from './staircase.module.css'
 

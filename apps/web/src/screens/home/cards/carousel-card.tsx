@@ -5,7 +5,7 @@ import { TitleCard } from '#features/titles/title-card.tsx'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons/icons.tsx'
-import { useRail } from '#ui/use-rail.ts'
+import { useRail } from '#ui/viewport/use-rail.ts'
 import type { CardProps } from './card-of.ts'
 import styles from './carousel-card.module.css'
 

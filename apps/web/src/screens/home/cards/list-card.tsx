@@ -1,9 +1,9 @@
 import { home } from '@cliffhanger/domain/constants'
 import { Counts } from '#features/titles/counts.tsx'
+import { Poster } from '#features/titles/covers/poster.tsx'
 import { shelfHref, watchHref } from '#features/titles/links.ts'
-import { Poster } from '#features/titles/poster.tsx'
 import { Shelf } from '#features/titles/shelf.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import type { CardProps } from './card-of.ts'
 import styles from './list-card.module.css'
 

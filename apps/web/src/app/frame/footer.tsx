@@ -2,7 +2,7 @@ import { aboutVersion } from '@cliffhanger/domain/constants'
 import { useApi } from '#api/use-api.ts'
 import { isLinked } from '#features/shell/document-links.ts'
 import { useLocale } from '#i18n/use-text.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './footer.module.css'
 
 const links = [

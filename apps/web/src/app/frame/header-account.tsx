@@ -2,7 +2,7 @@ import { Avatar } from '#features/viewer/avatar.tsx'
 import type { Viewer } from '#features/viewer/viewer-name.ts'
 import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 
 /** The header's link to Me for a logged-in viewer. */
 export function HeaderAccount({ viewer }: { viewer: Viewer }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNotices } from '#features/notice/notices.ts'
-import type { EpisodeAnswer } from './stage/episode-source.ts'
+import type { EpisodeAnswer } from '#player/stage/episode-source.ts'
 
 /**
  * Shows the notices that section 8 prescribes, once per response: "timeout" if videoDetails returned no data, the

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useCall } from '#api/use-call.ts'
 import { useText } from '#i18n/use-text.ts'
 import { usePlayback, useTitle } from '#player/player-context.ts'
-import { Sheet } from '#player/sheet.tsx'
+import { Sheet } from '#player/sheets/sheet.tsx'
 import { PackSkeleton } from './pack-skeleton.tsx'
 import styles from './top-up-sheet.module.css'
 

@@ -4,7 +4,7 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { classNames } from '#ui/class-names.ts'
 import { HistoryIcon, SearchIcon } from '#ui/icons/icons.tsx'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './phone-header.module.css'
 
 /** The header of the tab screens on a phone. `isOver`: drawn over the hero of the home page. */

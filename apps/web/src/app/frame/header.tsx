@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import type { Route } from '#app/routes.ts'
 import { Wordmark } from '#features/brand/wordmark.tsx'
 import { HistoryMenu } from '#features/shell/history-menu.tsx'
 import { LanguageMenu } from '#features/shell/language-menu.tsx'
@@ -7,9 +8,8 @@ import { useText } from '#i18n/use-text.ts'
 import buttons from '#ui/button.module.css'
 import { SearchIcon } from '#ui/icons/icons.tsx'
 import { later } from '#ui/later.ts'
-import { Link } from '#ui/link.tsx'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './header.module.css'
-import type { Route } from './routes.ts'
 
 // Most visitors are guests: this code is downloaded only for accounts.
 const HeaderAccount = later(() => import('./header-account.tsx'), 'HeaderAccount')

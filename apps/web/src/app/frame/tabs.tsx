@@ -1,7 +1,7 @@
+import type { Route } from '#app/routes.ts'
 import { useText } from '#i18n/use-text.ts'
 import { BookmarkIcon, CompassIcon, PersonIcon } from '#ui/icons/icons.tsx'
-import { Link } from '#ui/link.tsx'
-import type { Route } from './routes.ts'
+import { Link } from '#ui/navigation/link.tsx'
 import styles from './tabs.module.css'
 
 const places = [

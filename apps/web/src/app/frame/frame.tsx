@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { useIsOffline } from '#api/use-api.ts'
+import { RouteView } from '#app/route-view.tsx'
+import { routeOf } from '#app/routes.ts'
+import { useScrollRestoration } from '#app/use-scroll-restoration.ts'
 import { Notice } from '#features/notice/notice.tsx'
 import { useText } from '#i18n/use-text.ts'
-import { AddressContext, pathOf, useShownAddress } from '#ui/address.ts'
 import { classNames } from '#ui/class-names.ts'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
+import { AddressContext, pathOf, useShownAddress } from '#ui/navigation/address.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
 import { PhoneHeader } from './phone-header.tsx'
-import { RouteView } from './route-view.tsx'
-import { routeOf } from './routes.ts'
 import { Tabs } from './tabs.tsx'
-import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 function OfflineBanner() {
   const t = useText()

@@ -1,6 +1,6 @@
 import { useText } from '#i18n/use-text.ts'
 import { usePaywall } from '#player/player-context.ts'
-import { Sheet } from '#player/sheet.tsx'
+import { Sheet } from '#player/sheets/sheet.tsx'
 import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import styles from './unlock-question.module.css'

@@ -1,11 +1,11 @@
 import { useWhenBack } from '#api/use-when-back.ts'
 import { useLocale } from '#i18n/use-text.ts'
+import { usePlayback, useTitle } from '#player/player-context.ts'
+import { WarningIcon } from '#player/player-icons.tsx'
+import { useStore } from '#player/use-store.ts'
 import button from '#ui/button.module.css'
 import { Notice } from './notice.tsx'
-import { usePlayback, useTitle } from './player-context.ts'
-import { WarningIcon } from './player-icons.tsx'
 import { PlayerToast } from './player-toast.tsx'
-import { useStore } from './use-store.ts'
 
 /** Explains why the current episode does not play, and offers a retry and the next episode. */
 export function Stopped() {

@@ -1,16 +1,18 @@
 import { lazy, Suspense } from 'react'
-import { EpisodesSheet } from './episodes/episodes-sheet.tsx'
-import { TopUpSheet } from './paywall/top-up-sheet.tsx'
-import { useSheets } from './player-context.ts'
-import { SubtitleSheet } from './subtitles/subtitle-sheet.tsx'
+import { EpisodesSheet } from '#player/episodes/episodes-sheet.tsx'
+import { TopUpSheet } from '#player/paywall/top-up/top-up-sheet.tsx'
+import { useSheets } from '#player/player-context.ts'
+import { SubtitleSheet } from '#player/subtitles/subtitle-sheet.tsx'
 
 // Loaded lazily: rarely used, and never before the first frame.
 const SubtitleStyleSheet = lazy(async () => ({
-  default: (await import('./subtitles/subtitle-style-sheet.tsx')).SubtitleStyleSheet,
+  default: (await import('#player/subtitles/subtitle-style-sheet.tsx')).SubtitleStyleSheet,
 }))
-const ReportSheet = lazy(async () => ({ default: (await import('./subtitles/report-sheet.tsx')).ReportSheet }))
-const SettingsSheet = lazy(async () => ({ default: (await import('./controls/settings-sheet.tsx')).SettingsSheet }))
-const PhoneSheet = lazy(async () => ({ default: (await import('./sharing/phone-sheet.tsx')).PhoneSheet }))
+const ReportSheet = lazy(async () => ({ default: (await import('#player/subtitles/report-sheet.tsx')).ReportSheet }))
+const SettingsSheet = lazy(async () => ({
+  default: (await import('#player/controls/settings-sheet.tsx')).SettingsSheet,
+}))
+const PhoneSheet = lazy(async () => ({ default: (await import('#player/sharing/phone-sheet.tsx')).PhoneSheet }))
 
 /** The sheet named in the URL, if any. */
 export function PlayerSheets() {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useLocale } from '#i18n/use-text.ts'
+import styles from '#player/chrome.module.css'
+import { type PlayerMessage, useMessages, usePlayback } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
 import { OfflineIcon } from '#ui/icons/icons.tsx'
-import styles from './chrome.module.css'
-import { type PlayerMessage, useMessages, usePlayback } from './player-context.ts'
 
 const weakAfterMs = 1200
 

@@ -8,7 +8,7 @@ import { useShop } from '#features/purchase/shop/use-shop.ts'
 import { useLocale } from '#i18n/use-text.ts'
 import { usePaywall, usePlayback, useTitle } from '#player/player-context.ts'
 import button from '#ui/button.module.css'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/viewport/use-media.ts'
 import { PackSkeleton } from './pack-skeleton.tsx'
 import styles from './top-up-sheet.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useText } from '#i18n/use-text.ts'
-import { CloseIcon } from './player-icons.tsx'
+import { CloseIcon } from '#player/player-icons.tsx'
 import styles from './sheet.module.css'
 
 interface SheetProps {

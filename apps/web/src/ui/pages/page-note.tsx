@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CheckIcon } from './icons/row-icons.tsx'
+import { CheckIcon } from '#ui/icons/row-icons.tsx'
 import styles from './page-note.module.css'
 
 /** A success message in the page's layout: covers no control and stays until the page is left. */
